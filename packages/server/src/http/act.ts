@@ -1,0 +1,53 @@
+import type { BodyOf, CheckedRoute, ReplyOf, Route } from '@latchkey/wire';
+import { checkedRoutes } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+
+/** What the front door knows of a request before a room sees it. */
+export interface Caller {
+  readonly request: Request;
+  readonly requestId: string;
+  /** The app that the request names, once found and enabled and its Origin checked; `null` on routes without one. */
+  readonly app: App | null;
+  readonly origin: string | null;
+  /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
+  readonly network: string;
+  /** The bearer (or DPoP-bound) token of the Authorization header, unchecked. */
+  readonly bearer: string | null;
+}
+
+export interface ActInput<Body> {
+  /** The body as the wire's schema gave it: unknown fields dropped, values normalised. */
+  readonly body: Body;
+  readonly params: Readonly<Record<string, string>>;
+  readonly caller: Caller;
+  /** The app, on routes that need one. */
+  readonly app: App;
+}
+
+/** A reply with headers of its own, where a route needs them. */
+export interface WithHeaders<Reply> {
+  readonly reply: Reply;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type Act<Body, Reply> = (input: ActInput<Body>) => Promise<Reply | WithHeaders<Reply>>;
+
+/** A route together with the act that answers it. */
+export interface Implementation {
+  readonly checked: CheckedRoute<never, unknown>;
+  readonly act: Act<never, unknown>;
+}
+
+/**
+ * Joins a route of the wire with the act that answers it. The body reaches the act checked by the route's schema.
+ *
+ * @example implement(emailRoutes.sendCode, ({ body, app, caller }) => sendCode(body.email, app, caller))
+ */
+export function implement<R extends Route<never, unknown>>(
+  route: R,
+  act: Act<NonNullable<BodyOf<R>>, ReplyOf<R>>,
+): Implementation {
+  const checked = checkedRoutes.find((candidate) => candidate.route.name === route.name);
+  if (!checked) throw new Error(`The route ${route.name} has no schemas in wire/src/schemas.ts`);
+  return { checked, act: act as unknown as Act<never, unknown> };
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/index.ts';
+import type { Mailer } from './delivery/index.ts';
+
+/**
+ * Everything outside the service, passed in once by `createService`. No room reads the time, the environment, a
+ * random source or the network on its own, so that tests own them all.
+ */
+export interface World {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly mailer: Mailer;
+  readonly log: Logger;
+  readonly fetch: typeof fetch;
+}
+
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+}
+
+export interface Random {
+  /** Cryptographically random bytes. */
+  bytes(length: number): Uint8Array;
+  /** A uniformly random integer in [0, below). */
+  integer(below: number): number;
+}

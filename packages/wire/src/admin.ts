@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { appInputSchema, appPrivateEntries, appSettingsEntries } from './app-config.ts';
+import { route } from './route.ts';
+
+/** An app as the operator's API answers it. `app_secret` is there once, in the answer that creates the app. */
+export const adminAppSchema = v.object({
+  id: v.string(),
+  ...appSettingsEntries,
+  ...appPrivateEntries,
+  managed_by: v.picklist(['api', 'file']),
+  disabled: v.boolean(),
+  version: v.number(),
+  created_at: v.number(),
+  updated_at: v.number(),
+  app_secret: v.optional(v.string()),
+});
+export type AdminApp = v.InferOutput<typeof adminAppSchema>;
+export const adminAppListSchema = v.object({ apps: v.array(adminAppSchema) });
+export const adminAppBodySchema = appInputSchema;
+export type AdminAppBody = v.InferInput<typeof adminAppBodySchema>;
+
+const codes = ['missing_or_invalid_token', 'not_found', 'app_managed_by_file'] as const;
+
+export const adminRoutes = {
+  createApp: /* @__PURE__ */ route<AdminAppBody, AdminApp>({
+    name: 'admin.createApp',
+    method: 'POST',
+    path: '/api/v1/admin/apps',
+    auth: 'admin',
+    retry: 'never',
+    codes,
+    summary: 'Creates an app; its secret is in this answer only.',
+  }),
+  listApps: /* @__PURE__ */ route<undefined, v.InferOutput<typeof adminAppListSchema>>({
+    name: 'admin.listApps',
+    method: 'GET',
+    path: '/api/v1/admin/apps',
+    auth: 'admin',
+    retry: 'safe',
+    codes,
+    summary: 'Lists all apps.',
+  }),
+  getApp: /* @__PURE__ */ route<undefined, AdminApp>({
+    name: 'admin.getApp',
+    method: 'GET',
+    path: '/api/v1/admin/apps/{id}',
+    auth: 'admin',
+    retry: 'safe',
+    codes,
+    summary: 'One app with all its settings.',
+  }),
+  updateApp: /* @__PURE__ */ route<AdminAppBody, AdminApp>({
+    name: 'admin.updateApp',
+    method: 'PATCH',
+    path: '/api/v1/admin/apps/{id}',
+    auth: 'admin',
+    retry: 'never',
+    codes,
+    summary: 'Changes the settings that the body names.',
+  }),
+} as const;

@@ -1,0 +1,89 @@
+/**
+ * What crosses the border between a host page and the wallet frame (docs/wire/protocol.md §4): names and shapes as
+ * types. The guards that check them at run time stand in `@latchkey/frame/protocol`, which both ends use.
+ */
+
+export const frameErrorTypes = [
+  'error',
+  'invalid_request_arguments',
+  'wallet_not_on_device',
+  'invalid_recovery_pin',
+  'insufficient_funds',
+  'missing_or_invalid_mfa',
+  'mfa_verification_max_attempts_reached',
+  'mfa_timeout',
+  'twilio_verification_failed',
+] as const;
+export type FrameErrorType = (typeof frameErrorTypes)[number];
+
+export type ChainType = 'ethereum' | 'solana';
+export type EntropyVerifier = 'ethereum-address-verifier' | 'solana-address-verifier';
+
+interface WithToken {
+  accessToken: string;
+}
+interface EntropyRef extends WithToken {
+  entropyId: string;
+  entropyIdVerifier: EntropyVerifier;
+}
+export interface RpcRequest {
+  method: string;
+  params: readonly unknown[] | Record<string, unknown>;
+}
+
+/** Requests by event: `data` of the message. */
+export interface FrameRequests {
+  'privy:iframe:ready': Record<string, never>;
+  'privy:wallet:create': WithToken & {
+    recoveryMethod?: string;
+    recoveryPassword?: string;
+    recoveryAccessToken?: string;
+    solanaAddress?: string;
+  };
+  'privy:wallet:connect': WithToken & { address: string };
+  'privy:wallet:recover': WithToken & { address: string; recoveryMethod?: string };
+  'privy:wallet:rpc': WithToken & {
+    address: string;
+    hdWalletIndex?: number;
+    requesterAppId?: string;
+    request: RpcRequest;
+  };
+  'privy:wallets:create': WithToken & { chainType: ChainType; recoveryMethod?: string };
+  'privy:wallets:connect': EntropyRef;
+  'privy:wallets:recover': EntropyRef;
+  'privy:wallets:rpc': EntropyRef & {
+    chainType: ChainType;
+    hdWalletIndex: number;
+    requesterAppId?: string;
+    request: RpcRequest;
+  };
+  'privy:mfa:clear': { userId?: string };
+}
+
+/** Replies by event. */
+export interface FrameReplies {
+  'privy:iframe:ready': Record<string, never>;
+  'privy:wallet:create': { address: string };
+  'privy:wallet:connect': { address: string };
+  'privy:wallet:recover': { address: string };
+  'privy:wallet:rpc': { address: string; response: { method: string; data: string } };
+  'privy:wallets:create': { address: string };
+  'privy:wallets:connect': { entropyId: string };
+  'privy:wallets:recover': { entropyId: string };
+  'privy:wallets:rpc': { address: string; chainType: ChainType; response: { method: string; data: string } };
+  'privy:mfa:clear': Record<string, never>;
+}
+
+export type FrameEvent = keyof FrameRequests;
+
+/** A message to the frame. */
+export interface FrameRequest<E extends FrameEvent = FrameEvent> {
+  id: string;
+  event: E;
+  data: FrameRequests[E];
+}
+
+/** A message from the frame: the request's id and event, and either data or an error. */
+export type FrameReply<E extends FrameEvent = FrameEvent> =
+  | { id: string; event: E; data: FrameReplies[E] }
+  | { id: string; event: string; error: { type: FrameErrorType; message: string } };

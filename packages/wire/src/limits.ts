@@ -1,0 +1,59 @@
+/**
+ * Numbers that both sides obey, each with the section that it comes from
+ * (L = docs/spec/login.md, W = docs/spec/wallets.md, D = docs/spec/decisions.md).
+ */
+export const limits = {
+  /** Length of an app id. L§5, L§9. */
+  appIdLength: 25,
+  /** Digits of a login or verification code. L§9, W§9. */
+  codeLength: 6,
+  /** Life of a code. D further 2; ≤ 10 minutes. */
+  codeLifeMs: 10 * 60_000,
+  /** Time between two sends to one recipient from one network. L§9. */
+  resendCooldownMs: 30_000,
+  /** Wrong tries of one code from one client network. D further 2. */
+  codeTriesPerNetwork: 5,
+  /** Wrong tries of one code over all networks. D further 2. */
+  codeTriesTotal: 20,
+  /** Live codes of one recipient at a time. D further 2. */
+  liveCodesPerRecipient: 3,
+  /** Sends to one recipient in `codeSendWindowMs`, over all networks. D further 2. */
+  codeSendsPerWindow: 5,
+  codeSendWindowMs: 10 * 60_000,
+  /** A token counts as expired this long before its expiry. L§4, L§9. */
+  tokenSkewMs: 30_000,
+  /** Life of an access token. docs/wire/protocol.md §3.3. */
+  accessTokenLifeMs: 60 * 60_000,
+  /** Absolute life of a session. docs/reference of S22, D further 3. */
+  sessionLifeMs: 30 * 24 * 60 * 60_000,
+  /** A used refresh token stays valid this long after its successor was used. D further 3. */
+  refreshGraceMs: 30_000,
+  /** Time-out of one call. L§7, L§9. */
+  callTimeoutMs: 20_000,
+  /** Retries of a safe call, and the time between them. L§7, D35. */
+  callRetries: 3,
+  callRetryDelayMs: 500,
+  /** Longest login message. L§5, D37. */
+  loginMessageLength: 100,
+  /** Primary login methods above which a warning is given. L§5. */
+  primaryMethodsWarning: 4,
+  /** Accounts of one type that a user may link, and of passkeys. L§5, L§9. */
+  accountsPerType: 1,
+  passkeys: 5,
+  /** Wait for the wallet proxy when a wallet is created. W§9. */
+  proxyInitialiseMs: 30_000,
+  /** Wait for the create reply. W§9. */
+  createReplyMs: 20_000,
+  /** Wait of the other wallet operations. W§9. */
+  proxyReplyMs: 15_000,
+  /** Handshake pings of the wallet frame. docs/wire/protocol.md §4.1. */
+  framePingMs: 150,
+  framePings: 270,
+  /** Life of a proof of possession (RFC 9449) and of the server nonce in it. docs/custody.md. */
+  dpopProofLifeMs: 60_000,
+  dpopNonceLifeMs: 5 * 60_000,
+  /** How long an idempotent custody request is remembered. docs/custody.md. */
+  idempotencyLifeMs: 24 * 60 * 60_000,
+  /** Longest request body, in bytes. */
+  bodyBytes: 64 * 1024,
+} as const;

@@ -1,0 +1,61 @@
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call a route: nobody in particular, a signed-in user, the holder of a refresh token, the operator, the wallet frame. */
+export type RouteAuth = 'none' | 'optional' | 'user' | 'refresh' | 'admin' | 'frame';
+
+/** Whether a client may send a failed call again (D35). */
+export type RouteRetry = 'safe' | 'never';
+
+/** What a route is. The types of body and reply are inferred from the schemas of the same file. */
+export interface RouteFacts {
+  /** Stable name, `room.act`. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Path with `{name}` for parameters. */
+  readonly path: string;
+  readonly auth: RouteAuth;
+  readonly retry: RouteRetry;
+  /** Codes that the route answers besides those that every route may (`commonCodes`). */
+  readonly codes: readonly ErrorCode[];
+  /** One sentence for the API document. */
+  readonly summary: string;
+}
+
+/** A route with the types of what crosses: `Body` is `undefined` for a call without one. */
+export interface Route<Body, Reply> extends RouteFacts {
+  /** Types only; never set. */
+  readonly types?: { body: Body; reply: Reply };
+}
+
+export type BodyOf<R> = R extends Route<infer Body, unknown> ? Body : never;
+export type ReplyOf<R> = R extends Route<never, infer Reply> ? Reply : R extends Route<infer _, infer Reply> ? Reply : never;
+
+/** Codes that every route may answer. */
+export const commonCodes = [
+  'missing_or_invalid_privy_app_id',
+  'app_not_found',
+  'app_disabled',
+  'origin_not_allowed',
+  'invalid_data',
+  'request_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'service_unavailable',
+  'internal_error',
+] as const satisfies readonly ErrorCode[];
+
+/**
+ * Declares a route.
+ *
+ * @example
+ * const logout = route<LogoutBody, LogoutReply>({ name: 'sessions.logout', method: 'POST', … });
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function route<Body, Reply>(facts: RouteFacts): Route<Body, Reply> {
+  return facts;
+}
+
+/** Fills the parameters of a path: `pathOf('/api/v1/apps/{id}', { id })`. */
+export function pathOf(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+
+/** Unix seconds, as the wire carries times. */
+const seconds = () => v.pipe(v.number(), v.integer());
+
+const times = {
+  verified_at: seconds(),
+  first_verified_at: v.nullable(seconds()),
+  latest_verified_at: v.nullable(seconds()),
+};
+
+export const emailAccountSchema = v.object({ type: v.literal('email'), address: v.string(), ...times });
+
+/** Recovery methods of an embedded wallet as stored and sent; 'automatic' is the label of 'privy' (D3). */
+export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const;
+export type RecoveryMethod = (typeof recoveryMethods)[number];
+
+export const walletAccountSchema = v.object({
+  type: v.literal('wallet'),
+  address: v.string(),
+  chain_type: v.picklist(['ethereum', 'solana']),
+  chain_id: v.nullish(v.string()),
+  wallet_client: v.string(),
+  wallet_client_type: v.nullish(v.string()),
+  connector_type: v.nullish(v.string()),
+  wallet_index: v.nullish(v.number()),
+  recovery_method: v.nullish(v.picklist(recoveryMethods)),
+  imported: v.nullish(v.boolean()),
+  delegated: v.nullish(v.boolean()),
+  public_key: v.nullish(v.string()),
+  ...times,
+});
+
+export const linkedAccountSchema = v.variant('type', [emailAccountSchema, walletAccountSchema]);
+
+export const mfaMethods = ['sms', 'totp', 'passkey'] as const;
+export type MfaMethod = (typeof mfaMethods)[number];
+
+export const userSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith('did:privy:')),
+  created_at: seconds(),
+  linked_accounts: v.array(linkedAccountSchema),
+  mfa_methods: v.array(v.object({ type: v.picklist(mfaMethods), verified_at: seconds() })),
+  has_accepted_terms: v.boolean(),
+  is_guest: v.boolean(),
+  custom_metadata: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+});
+
+/** A user as the wire carries it (docs/wire/protocol.md §3.2). */
+export type WireUser = v.InferOutput<typeof userSchema>;
+export type WireAccount = WireUser['linked_accounts'][number];
+
+interface AccountTimes {
+  verifiedAt: Date;
+  firstVerifiedAt: Date | null;
+  latestVerifiedAt: Date | null;
+}
+
+export interface EmailAccount extends AccountTimes {
+  type: 'email';
+  address: string;
+}
+
+/** A wallet account. `walletClientType: 'privy'` marks an embedded one, as existing clients expect. */
+export interface WalletAccount extends AccountTimes {
+  type: 'wallet';
+  address: string;
+  chainType: 'ethereum' | 'solana';
+  chainId: string | null;
+  walletClient: string;
+  walletClientType: string | null;
+  connectorType: string | null;
+  walletIndex: number | null;
+  imported: boolean;
+  recoveryMethod: RecoveryMethod | null;
+}
+
+export interface GuestAccount {
+  type: 'guest';
+  latestVerifiedAt: Date;
+}
+
+export type LinkedAccount = EmailAccount | WalletAccount | GuestAccount;
+
+/** A user as our client gives it to a host. */
+export interface User {
+  id: string;
+  createdAt: Date;
+  email: { address: string } | null;
+  phone: { number: string } | null;
+  /** The active wallet: the embedded one at index 0, else the newest. */
+  wallet: WalletAccount | null;
+  farcaster: { fid: number; signerPublicKey: string | null } | null;
+  linkedAccounts: LinkedAccount[];
+  mfaMethods: MfaMethod[];
+  hasAcceptedTerms: boolean;
+  isGuest: boolean;
+}
+
+const dateOf = (at: number | null | undefined) => (typeof at === 'number' ? new Date(at * 1000) : null);
+
+function accountFromWire(account: WireAccount): EmailAccount | WalletAccount | null {
+  const verified = {
+    verifiedAt: dateOf(account.verified_at) ?? new Date(0),
+    firstVerifiedAt: dateOf(account.first_verified_at),
+    latestVerifiedAt: dateOf(account.latest_verified_at),
+  };
+  if (account.type === 'email') return { type: 'email', address: account.address, ...verified };
+  if (account.type === 'wallet') {
+    return {
+      type: 'wallet',
+      address: account.address,
+      chainType: account.chain_type,
+      chainId: account.chain_id ?? null,
+      walletClient: account.wallet_client,
+      walletClientType: account.wallet_client_type ?? null,
+      connectorType: account.connector_type ?? null,
+      walletIndex: account.wallet_index ?? null,
+      imported: account.imported ?? false,
+      recoveryMethod: account.recovery_method ?? null,
+      ...verified,
+    };
+  }
+  return null; // a type that only a newer server knows
+}
+
+/** Turns the wire's user into the client's. Account types that this version does not know are left out. */
+export function userFromWire(user: WireUser): User {
+  const createdAt = new Date(user.created_at * 1000);
+  const linked: LinkedAccount[] = user.linked_accounts.map(accountFromWire).filter((account) => account !== null);
+  // The wire carries `is_guest` and no entry; our client lists one (D further 6).
+  if (user.is_guest) linked.push({ type: 'guest', latestVerifiedAt: createdAt });
+  const newest = <T extends LinkedAccount['type']>(type: T) =>
+    linked
+      .filter((account): account is Extract<LinkedAccount, { type: T }> => account.type === type)
+      .sort((a, b) => (b.latestVerifiedAt?.getTime() ?? 0) - (a.latestVerifiedAt?.getTime() ?? 0))[0];
+  const email = newest('email');
+  return {
+    id: user.id,
+    createdAt,
+    email: email ? { address: email.address } : null,
+    phone: null,
+    wallet: embeddedWalletOf(linked, 'ethereum') ?? newest('wallet') ?? null,
+    farcaster: null,
+    linkedAccounts: linked,
+    mfaMethods: user.mfa_methods.map((method) => method.type),
+    hasAcceptedTerms: user.has_accepted_terms,
+    isGuest: user.is_guest,
+  };
+}
+
+/** Tells whether an account is an embedded wallet (EMBW-01). */
+export function isEmbeddedWallet(account: LinkedAccount): account is WalletAccount {
+  return account.type === 'wallet' && account.walletClientType === 'privy';
+}
+
+/** The primary embedded wallet of a chain: created, not imported, index 0 (docs/wire/protocol.md §3.2). */
+export function embeddedWalletOf(
+  accounts: readonly LinkedAccount[],
+  chainType: 'ethereum' | 'solana',
+): WalletAccount | null {
+  return (
+    accounts
+      .filter(isEmbeddedWallet)
+      .find((wallet) => !wallet.imported && wallet.chainType === chainType && wallet.walletIndex === 0) ?? null
+  );
+}
