@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { errorTable, fail, fromReply, isCode, ServiceError, toReply } from './index.ts';
+
+describe('errors', () => {
+  it('never use a status that existing clients post again for a business error', () => {
+    const repeated = new Set([408, 409, 425, 500, 502, 503, 504]);
+    const outages = new Set(['internal_error', 'service_unavailable']);
+    for (const [code, row] of Object.entries(errorTable)) {
+      if (row.status !== null && repeated.has(row.status)) expect(outages.has(code), code).toBe(true);
+    }
+  });
+
+  it('cross the wire and keep their code, message and details', () => {
+    const thrown = catchError(() => fail('too_many_requests', { details: { retry_after_s: 12 } }));
+    const { status, body } = toReply(thrown);
+    expect(status).toBe(429);
+    const back = fromReply(status, JSON.parse(JSON.stringify(body)));
+    expect(back).toMatchObject({ code: 'too_many_requests', message: 'Too many attempts.', details: { retry_after_s: 12 } });
+  });
+
+  it('hide whatever is not one of ours', () => {
+    const { status, body } = toReply(new Error('password=hunter2'));
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+  });
+
+  it('never send a code of the client as an answer', () => {
+    expect(toReply(new ServiceError('exited_auth_flow')).body.code).toBe('internal_error');
+  });
+
+  it('take the nearest code of a newer or foreign server, without its text', () => {
+    expect(fromReply(422, { error: 'nova', code: 'code_of_tomorrow' })).toMatchObject({ code: 'invalid_data' });
+    expect(fromReply(422, { error: '<script>', code: 'constructor' }).message).not.toContain('script');
+    expect(fromReply(503, null).code).toBe('service_unavailable');
+    expect(fromReply(418, 'tea').code).toBe('internal_error');
+  });
+
+  it('are told by code, also across copies of the module', () => {
+    const copy = Object.assign(new Error('x'), { name: 'ServiceError', code: 'not_found' });
+    expect(isCode(copy, 'not_found')).toBe(true);
+    expect(isCode(copy, 'invalid_data')).toBe(false);
+    expect(isCode({ name: 'ServiceError', code: 'not_found' })).toBe(false);
+  });
+});
+
+function catchError(act: () => never): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}

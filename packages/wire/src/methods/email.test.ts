@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { emailAuthenticateBodySchema, isCodeText, isEmail, limits, normalizeEmail, sendCodeBodySchema } from '../index.ts';
+
+describe('e-mail addresses', () => {
+  it.each(['a@b.co', 'first.last+tag@sub.example.org', "o'neil@example.ie", 'ü@example.com', `${'a'.repeat(64)}@b.co`])(
+    'takes %s',
+    (address) => expect(isEmail(address)).toBe(true),
+  );
+
+  it.each([
+    '',
+    'plain',
+    '@b.co',
+    'a@b',
+    'a@@b.co',
+    'a b@c.co',
+    'a@b..co',
+    'a@-b.co',
+    'a@b.co\nbcc:x@y.zz',
+    'a<b@c.co>',
+    `${'a'.repeat(65)}@b.co`,
+    `a@${'b'.repeat(250)}.co`,
+  ])('refuses %j', (address) => expect(isEmail(address)).toBe(false));
+
+  it('answers at once, however long the text', () => {
+    const started = performance.now();
+    isEmail(`${'a'.repeat(200)}@${'a-'.repeat(20_000)}`);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+
+  it('are compared trimmed and in lower case', () => {
+    expect(normalizeEmail('  Mia@Example.ORG ')).toBe('mia@example.org');
+    expect(v.parse(sendCodeBodySchema, { email: ' Mia@Example.ORG' }).email).toBe('mia@example.org');
+  });
+});
+
+describe('codes', () => {
+  it('[CODE-09] have exactly six digits, trimmed', () => {
+    expect(limits.codeLength).toBe(6);
+    expect(isCodeText(' 012345\n')).toBe(true);
+    for (const wrong of ['12345', '1234567', '12a456', '１２３４５６', '']) expect(isCodeText(wrong), wrong).toBe(false);
+    expect(v.parse(emailAuthenticateBodySchema, { email: 'a@b.co', code: ' 012345 ' }).code).toBe('012345');
+    expect(v.is(emailAuthenticateBodySchema, { email: 'a@b.co', code: '1234567' })).toBe(false);
+  });
+});

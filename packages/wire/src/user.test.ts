@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { embeddedWalletOf, isEmbeddedWallet, userFromWire, userSchema, type WireUser } from './index.ts';
+
+const times = (at: number) => ({ verified_at: at, first_verified_at: at, latest_verified_at: at });
+
+const wireUser: WireUser = {
+  id: 'did:privy:abcdefghijklmnopqrstuvwxy',
+  created_at: 1_700_000_000,
+  linked_accounts: [
+    { type: 'email', address: 'a@latchkey.example', ...times(1_700_000_000) },
+    {
+      type: 'wallet',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      chain_type: 'ethereum',
+      chain_id: 'eip155:1',
+      wallet_client: 'privy',
+      wallet_client_type: 'privy',
+      connector_type: 'embedded',
+      wallet_index: 0,
+      imported: false,
+      recovery_method: 'privy',
+      ...times(1_700_000_100),
+    },
+  ],
+  mfa_methods: [{ type: 'totp', verified_at: 1_700_000_200 }],
+  has_accepted_terms: true,
+  is_guest: false,
+};
+
+describe('user', () => {
+  it('has every field that the specification names once it left the wire', () => {
+    expect(v.is(userSchema, wireUser)).toBe(true);
+    const user = userFromWire(wireUser);
+    expect(user).toMatchObject({
+      id: wireUser.id,
+      createdAt: new Date(1_700_000_000_000),
+      email: { address: 'a@latchkey.example' },
+      phone: null,
+      wallet: { address: '0x52908400098527886E0F7030069857D2E4169EE7', walletClientType: 'privy' },
+      farcaster: null,
+      mfaMethods: ['totp'],
+      hasAcceptedTerms: true,
+      isGuest: false,
+    });
+    expect(user.linkedAccounts.map((account) => account.type)).toEqual(['email', 'wallet']);
+    expect(user.linkedAccounts[0]?.latestVerifiedAt).toEqual(new Date(1_700_000_000_000));
+  });
+
+  it('[EMBW-01] counts a wallet account as embedded only when walletClientType is privy', () => {
+    const [, wallet] = userFromWire(wireUser).linkedAccounts;
+    if (wallet?.type !== 'wallet') throw new Error('no wallet');
+    expect(isEmbeddedWallet(wallet)).toBe(true);
+    expect(isEmbeddedWallet({ ...wallet, walletClientType: 'metamask' })).toBe(false);
+    expect(isEmbeddedWallet({ ...wallet, walletClientType: null, walletClient: 'privy' })).toBe(false);
+  });
+
+  it('takes the created wallet at index 0 as the primary one, never an imported or further one', () => {
+    const [, wallet] = userFromWire(wireUser).linkedAccounts;
+    if (wallet?.type !== 'wallet') throw new Error('no wallet');
+    expect(embeddedWalletOf([{ ...wallet, walletIndex: 1 }], 'ethereum')).toBeNull();
+    expect(embeddedWalletOf([{ ...wallet, imported: true }], 'ethereum')).toBeNull();
+    expect(embeddedWalletOf([wallet], 'solana')).toBeNull();
+  });
+
+  it('leaves out account types that only a newer server knows', () => {
+    const newer = { ...wireUser, linked_accounts: [{ type: 'retina', ...times(1) }, ...wireUser.linked_accounts] };
+    expect(userFromWire(newer as unknown as WireUser).linkedAccounts).toHaveLength(2);
+  });
+
+  it('lists a guest account for a guest, as the wire does not', () => {
+    const guest = userFromWire({ ...wireUser, linked_accounts: [], is_guest: true });
+    expect(guest.linkedAccounts).toEqual([{ type: 'guest', latestVerifiedAt: guest.createdAt }]);
+  });
+});
