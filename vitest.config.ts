@@ -1,0 +1,81 @@
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+
+// Workspace packages are read from their sources, so no test needs a build of what it imports.
+const conditions = ['@latchkey/source'];
+const resolve = {
+  resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
+  ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
+};
+
+const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
+const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
+const nowhere = ['**/node_modules/**', '**/dist/**'];
+
+/** The service tests on one kind of database: the same files, the same SQL (architecture §7). */
+function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
+  return {
+    ...resolve,
+    test: {
+      name: `service-${database}`,
+      include: serviceTests,
+      exclude: [...nowhere, ...browserTests],
+      env: { LATCHKEY_TEST_DATABASE: database },
+      pool: 'forks',
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      ...(database === 'postgres' ? { globalSetup: ['packages/testkit/src/postgresSetup.ts'] } : {}),
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...resolve,
+        test: {
+          name: 'unit',
+          include: [
+            'packages/{wire,core,react,frame,sandbox}/**/*.test.{ts,tsx}',
+            'apps/*/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: [...nowhere, ...browserTests],
+          testTimeout: 15_000,
+          hookTimeout: 60_000,
+        },
+      },
+      serviceProject('embedded'),
+      serviceProject('postgres'),
+      {
+        ...resolve,
+        test: {
+          name: 'browser',
+          include: browserTests,
+          exclude: nowhere,
+          pool: 'forks',
+          // One browser story at a time: two Chromiums on two cores only slow each other into flakiness.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        ...resolve,
+        test: {
+          name: 'conformance',
+          include: ['conformance/**/*.test.ts'],
+          exclude: nowhere,
+          pool: 'forks',
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
