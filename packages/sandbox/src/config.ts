@@ -1,0 +1,51 @@
+import { isLoopback } from './loopback.ts';
+import type { SandboxOptions } from './sandbox.ts';
+
+/**
+ * Reads the sandbox's settings from the environment.
+ *
+ * @throws Error in production (contracts, "Commands": `NODE_ENV=production`, or a public URL or bind address that
+ * is not loopback), because an inbox beside a real deployment hands out everyone's login codes (S55).
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Required<SandboxOptions> {
+  const hosts = list(env.LATCHKEY_BIND) ?? ['127.0.0.1', '::1'];
+  const reason =
+    env.NODE_ENV === 'production'
+      ? 'NODE_ENV is production'
+      : env.LATCHKEY_URL && !isLocal(env.LATCHKEY_URL)
+        ? 'LATCHKEY_URL is a public address'
+        : !hosts.every(isLoopback)
+          ? 'LATCHKEY_BIND is not loopback'
+          : null;
+  if (reason) {
+    throw new Error(
+      `The sandbox does not run in production, and ${reason}. It shows every login code to everyone who reaches ` +
+        'it. Do not start it; set LATCHKEY_SMTP_URL of the service to a real mail server.',
+    );
+  }
+  return {
+    port: port(env, 'LATCHKEY_SANDBOX_PORT', 4010),
+    smtpPort: port(env, 'LATCHKEY_SANDBOX_SMTP_PORT', 4025),
+    hosts,
+  };
+}
+
+function isLocal(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
+}
+
+function list(value: string | undefined): string[] | null {
+  const items = value
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+  return items?.length ? items : null;
+}
+
+function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const value = Number(env[name] ?? fallback);
+  if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
+  throw new Error(
+    `${name} is not a port. Set it to a whole number from 0 to 65535, or leave it out for ${fallback}.`,
+  );
+}

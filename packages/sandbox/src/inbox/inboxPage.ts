@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import type { InboxMessage } from './inbox.ts';
+
+interface InboxPageInput {
+  messages: InboxMessage[];
+  /** The address that the list is narrowed to. */
+  to: string | undefined;
+  version: string;
+}
+
+/**
+ * The inbox as a page. Whatever a mail holds is shown as text: the template escapes every value, and the page's
+ * content policy would run and load nothing if it did not.
+ */
+export function inboxPage({ messages, to, version }: InboxPageInput) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>Inbox · Latchkey sandbox</title>
+  <link rel="stylesheet" href="/inbox.css">
+  <script src="/inbox.js" defer></script>
+</head>
+<body>
+  <header>
+    <h1>Inbox</h1>
+    <p>Every mail that Latchkey sends on this machine lands here. Nothing leaves it.</p>
+    <form role="search" action="/" method="get">
+      <label for="to">Sent to</label>
+      <input id="to" name="to" type="email" value="${to ?? ''}" placeholder="any address" autocomplete="off"
+        spellcheck="false">
+      <button type="submit">Show</button>
+      <button type="button" id="empty">Empty inbox</button>
+    </form>
+  </header>
+  <main data-version="${version}" aria-live="polite">
+    ${messages.length === 0 ? nothingYet(to) : html`<ol>${messages.map(letter)}</ol>`}
+  </main>
+</body>
+</html>`;
+}
+
+function nothingYet(to: string | undefined) {
+  return to === undefined
+    ? html`<p class="nothing">No mail yet. Log in with an e-mail address in the demo and its code appears here.</p>`
+    : html`<p class="nothing">No mail to ${to}. <a href="/">Show every address</a></p>`;
+}
+
+function letter({ to, subject, text, code, sent_at }: InboxMessage) {
+  return html`<li>
+      <article>
+        <h2>${subject ?? 'No subject'}</h2>
+        <p class="meta"><span class="to">${to}</span> <time datetime="${sent_at}">${sent_at.slice(11, 19)} UTC</time></p>
+        ${
+          code === undefined
+            ? ''
+            : html`<button type="button" class="code" data-code="${code}"
+          aria-label="Copy the code ${code}">${code}</button>`
+        }
+        <pre>${text}</pre>
+      </article>
+    </li>`;
+}

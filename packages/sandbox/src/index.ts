@@ -1,0 +1,7 @@
+/**
+ * The sandbox: local stand-ins of third parties, each speaking that party's own protocol, so that the code under
+ * development is the code of production. Today it is a mail server with an inbox page. It owns nothing that lasts
+ * (memory only), asks nobody of ours, and is started by `npm start` and by tests; production refuses it.
+ */
+export type { Inbox, InboxMessage } from './inbox/index.ts';
+export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';

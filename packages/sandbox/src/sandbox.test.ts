@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InboxMessage } from './inbox/index.ts';
+import { type Sandbox, startSandbox } from './index.ts';
+import { maxMailBytes } from './mail.ts';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+});
+afterEach(() => sandbox.close());
+
+async function send(mail: SendMailOptions): Promise<void> {
+  const transport = createTransport(sandbox.smtpUrl);
+  await transport.sendMail({ from: 'login@latchkey.test', ...mail });
+  transport.close();
+}
+
+async function inbox(query = ''): Promise<InboxMessage[]> {
+  const reply = await fetch(`${sandbox.url}/inbox${query}`);
+  const body = (await reply.json()) as { messages: InboxMessage[] };
+  return body.messages;
+}
+
+describe('mail', () => {
+  it('lands in the inbox with its code', async () => {
+    await send({
+      to: 'ada@example.com',
+      subject: 'Your code',
+      text: 'Hello,\n\n  042137  \n\nIt works for 10 minutes.',
+    });
+
+    expect(await inbox()).toEqual([
+      {
+        id: expect.any(String),
+        channel: 'email',
+        to: 'ada@example.com',
+        subject: 'Your code',
+        text: 'Hello,\n\n  042137  \n\nIt works for 10 minutes.',
+        code: '042137',
+        sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
+    ]);
+  });
+
+  it('has a code only where six digits stand alone on a line', async () => {
+    await send({
+      to: 'a@example.com',
+      subject: '123456',
+      text: 'Order 123456 of 1234567\n1234567\n12 34 56',
+    });
+    expect((await inbox())[0]).not.toHaveProperty('code');
+  });
+
+  it('is delivered once to each recipient of the envelope, hidden ones too, newest first', async () => {
+    await send({ to: 'a@example.com', bcc: 'B@example.com', subject: 'first', text: 'x' });
+    await send({ to: 'a@example.com', subject: 'second', text: 'x' });
+
+    expect((await inbox('?to=A@EXAMPLE.com')).map((one) => one.subject)).toEqual(['second', 'first']);
+    expect(await inbox('?to=b@example.com')).toHaveLength(1);
+    expect(await inbox('?to=nobody@example.com')).toEqual([]);
+  });
+
+  it('keeps every script and its emoji', async () => {
+    const text = 'Grüße, 世界, مرحبا 👋🏽';
+    await send({ to: 'jürgen@example.com', subject: text, text });
+    expect((await inbox())[0]).toMatchObject({ subject: text, text });
+  });
+
+  it('shows the source of a mail that has HTML only', async () => {
+    await send({ to: 'a@example.com', html: '<p>Your code is 123456</p>' });
+    expect((await inbox())[0]?.text).toBe('<p>Your code is 123456</p>');
+  });
+
+  it('takes a large mail and keeps the beginning of its text', async () => {
+    await send({ to: 'a@example.com', text: `654321\n${'long line\n'.repeat(300_000)}` });
+    const [message] = await inbox();
+    expect(message?.code).toBe('654321');
+    expect(message?.text.length).toBe(100_000);
+  });
+
+  it('is refused over the size that the server announces, and the server goes on', async () => {
+    const refused = send({ to: 'a@example.com', text: 'x'.repeat(maxMailBytes + 1) });
+    await expect(refused).rejects.toMatchObject({ responseCode: 552 });
+    await send({ to: 'a@example.com', text: 'small' });
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('is taken with any credentials', async () => {
+    const url = sandbox.smtpUrl.replace('smtp://', 'smtp://user:secret@');
+    await createTransport(url).sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'hello' });
+    expect(await inbox()).toHaveLength(1);
+  });
+});
+
+describe('the inbox', () => {
+  it('is emptied by DELETE', async () => {
+    await send({ to: 'a@example.com', text: 'x' });
+    await fetch(`${sandbox.url}/inbox`, { method: 'DELETE' });
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('shows a hostile mail as text, on a page that runs and loads nothing foreign', async () => {
+    const attack = '</pre><script src="https://evil.example/x.js"></script><img src=x onerror=alert(1)>';
+    await send({ to: `a'&b@example.com`, subject: `"'><svg onload=alert(1)>`, text: attack });
+
+    const reply = await fetch(sandbox.url);
+    const page = await reply.text();
+    expect(page).toContain('&lt;script src=');
+    expect(page).toContain('a&#39;&amp;b@example.com');
+    expect(page).not.toMatch(/<script src="https|<img|<svg|<b>/);
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('escapes the address that the page is narrowed to', async () => {
+    const page = await (await fetch(`${sandbox.url}/?to=%22%3E%3Cscript%3E`)).text();
+    expect(page).not.toContain('"><script>');
+  });
+
+  it('answers only to names of this machine', async () => {
+    const { port } = new URL(sandbox.url);
+    const status = await new Promise((resolve) => {
+      get({ host: '127.0.0.1', port, path: '/inbox', headers: { host: 'evil.example' } }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      });
+    });
+    expect(status).toBe(421);
+    expect((await fetch(`${sandbox.url}/inbox`)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('starting', () => {
+  it('[S55] is refused on an address that others can reach', async () => {
+    await expect(startSandbox({ port: 0, smtpPort: 0, hosts: ['0.0.0.0'] })).rejects.toThrow(
+      'does not listen on 0.0.0.0',
+    );
+  });
+
+  it('names a port that is taken and what to do', async () => {
+    const { port } = new URL(sandbox.url);
+    await expect(startSandbox({ port: Number(port), smtpPort: 0 })).rejects.toThrow(
+      `Port ${port} is taken, so the sandbox cannot start`,
+    );
+  });
+
+  it('leaves no port behind when the second one is taken', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    const port = await new Promise<number>((resolve) => {
+      free.once('listening', () => resolve((free.address() as { port: number }).port));
+    });
+    await new Promise((resolve) => free.close(resolve));
+    const taken = Number(new URL(sandbox.smtpUrl).port);
+    await expect(startSandbox({ port, smtpPort: taken })).rejects.toThrow(`Port ${taken}`);
+    const next = await startSandbox({ port, smtpPort: 0 });
+    await next.close();
+  });
+
+  it('[S55] the program leaves with 1 in production, by each of its three signs', async () => {
+    const signs = [
+      { NODE_ENV: 'production' },
+      { LATCHKEY_URL: 'https://login.example.com' },
+      { LATCHKEY_BIND: '127.0.0.1,0.0.0.0' },
+    ];
+    for (const sign of signs) {
+      const { code, stderr } = await run({
+        LATCHKEY_SANDBOX_PORT: '0',
+        LATCHKEY_SANDBOX_SMTP_PORT: '0',
+        ...sign,
+      });
+      expect(code).toBe(1);
+      expect(stderr).toContain('does not run in production');
+      expect(stderr).toContain('LATCHKEY_SMTP_URL');
+    }
+  });
+});
+
+function run(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, stderr })));
+}

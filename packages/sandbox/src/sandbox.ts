@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { SMTPServer } from 'smtp-server';
+import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
+import { isLoopback } from './loopback.ts';
+import { createMailServer } from './mail.ts';
+
+export interface SandboxOptions {
+  /** Port of the inbox page and JSON. 0 takes a free one. @default 4010 */
+  port?: number;
+  /** Port of the mail server. 0 takes a free one. @default 4025 */
+  smtpPort?: number;
+  /** Loopback addresses to listen on. One that the machine does not have (IPv6) is left out. @default both */
+  hosts?: readonly string[];
+}
+
+export interface Sandbox {
+  /** Address of the inbox, such as `http://localhost:4010`. */
+  url: string;
+  /** What goes into `LATCHKEY_SMTP_URL`, such as `smtp://localhost:4025`. */
+  smtpUrl: string;
+  inbox: Inbox;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the mail server and the inbox on loopback.
+ *
+ * @throws Error when a host is not loopback (S55: everyone who reaches an inbox can log in as anyone whose codes
+ * land there) or when a port is taken; the message says which and what to do.
+ * @example const sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 4010, smtpPort = 4025, hosts = ['127.0.0.1', '::1'] } = options;
+  const foreign = hosts.find((host) => !isLoopback(host));
+  if (foreign !== undefined) {
+    throw new Error(
+      `The sandbox shows login codes to everyone who reaches it, so it does not listen on ${foreign}. ` +
+        'Bind it to 127.0.0.1 or ::1, or set LATCHKEY_SMTP_URL to a real mail server instead.',
+    );
+  }
+  const inbox = createInbox();
+  const listener = getRequestListener(createInboxRoutes(inbox).fetch);
+  const http = await listenOnAll(hosts, port, () => createServer(listener));
+  let mail: Listening<SMTPServer>;
+  try {
+    mail = await listenOnAll(hosts, smtpPort, () => createMailServer(inbox));
+  } catch (cause) {
+    await closeAll(http.servers);
+    throw cause;
+  }
+  const name = hosts.length === 1 && hosts[0] === '127.0.0.1' ? '127.0.0.1' : 'localhost';
+  return {
+    url: `http://${name}:${http.port}`,
+    smtpUrl: `smtp://${name}:${mail.port}`,
+    inbox,
+    async close() {
+      for (const server of http.servers) server.closeAllConnections();
+      await closeAll([...http.servers, ...mail.servers]);
+    },
+  };
+}
+
+interface Listening<S> {
+  servers: S[];
+  port: number;
+}
+
+async function listenOnAll<S extends Server | SMTPServer>(
+  hosts: readonly string[],
+  wanted: number,
+  create: () => S,
+): Promise<Listening<S>> {
+  const servers: S[] = [];
+  let port = wanted;
+  for (const host of hosts) {
+    const server = create();
+    try {
+      port = await listen(server, port, host);
+      servers.push(server);
+    } catch (cause) {
+      // A machine without IPv6 has no ::1; the other address is enough there.
+      const isAbsent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(
+        (cause as NodeJS.ErrnoException).code ?? '',
+      );
+      if (isAbsent && hosts.length > 1) continue;
+      await closeAll(servers);
+      throw cause;
+    }
+  }
+  return { servers, port };
+}
+
+function listen(server: Server | SMTPServer, port: number, host: string): Promise<number> {
+  const emitter: Server = 'server' in server ? (server.server as Server) : server;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? portTaken(port, error) : error);
+    });
+    server.listen(port, host, () => resolve((emitter.address() as AddressInfo).port));
+  });
+}
+
+function portTaken(port: number, cause: Error): Error {
+  return new Error(
+    `Port ${port} is taken, so the sandbox cannot start. Stop what uses it, or choose another by ` +
+      'LATCHKEY_SANDBOX_PORT (inbox) or LATCHKEY_SANDBOX_SMTP_PORT (mail).',
+    { cause },
+  );
+}
+
+async function closeAll(servers: readonly (Server | SMTPServer)[]): Promise<void> {
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))));
+}
