@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const folder = import.meta.dirname;
+
+/**
+ * Bundles a host app of a published client, as that app's developers would: nothing of the client is patched.
+ *
+ * @param name - File in `conformance/host`.
+ */
+export async function bundlePublishedHost(name: string): Promise<string> {
+  const result = await build({
+    entryPoints: [join(folder, 'host', name)],
+    absWorkingDir: folder,
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    inject: [join(folder, 'host/globals.js')],
+    define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  });
+  const [file] = result.outputFiles;
+  if (!file) throw new Error(`${name} gave no output`);
+  return file.text;
+}

@@ -1,0 +1,100 @@
+import { getEmbeddedConnectedWallet, PrivyProvider, usePrivy, useWallets } from '@privy-io/react-auth';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/**
+ * An app as its developers wrote it for the published client; only `apiUrl` is new. Its chain's RPC address is a
+ * stand-in of the test, so that nothing leaves the machine.
+ */
+const { apiUrl, appId, rpcUrl, autoCreate } = JSON.parse(document.getElementById('config').textContent);
+
+const chain = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [rpcUrl] }, privyWalletOverride: { http: [rpcUrl] } },
+};
+
+const config = {
+  loginMethods: ['email'],
+  supportedChains: [chain],
+  defaultChain: chain,
+  externalWallets: { walletConnect: { enabled: false } },
+  embeddedWallets: { createOnLogin: autoCreate ? 'users-without-wallets' : 'off' },
+};
+
+const typedData = {
+  domain: { name: 'Latchkey', version: '1', chainId: 1 },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ],
+    Greeting: [{ name: 'text', type: 'string' }],
+  },
+  primaryType: 'Greeting',
+  message: { text: 'Hello from the published client' },
+};
+
+function App() {
+  const {
+    ready,
+    authenticated,
+    user,
+    login,
+    logout,
+    createWallet,
+    signMessage,
+    signTypedData,
+    getAccessToken,
+  } = usePrivy();
+  const { wallets } = useWallets();
+  const [result, setResult] = useState('');
+  const show = (work) => async () => {
+    setResult('');
+    setResult(await work().catch((error) => `error: ${error?.message ?? error}`));
+  };
+  const signThroughProvider = async () => {
+    const wallet = getEmbeddedConnectedWallet(wallets);
+    const provider = await wallet.getEthereumProvider();
+    return provider.request({ method: 'personal_sign', params: ['Hello from the provider', wallet.address] });
+  };
+  if (!ready) return <p>loading</p>;
+  return (
+    <main>
+      <p data-testid="user">{authenticated ? user.id : 'signed out'}</p>
+      <p data-testid="email">{user?.email?.address ?? ''}</p>
+      <p data-testid="address">{user?.wallet?.address ?? ''}</p>
+      <p data-testid="connected">{getEmbeddedConnectedWallet(wallets)?.address ?? ''}</p>
+      <p data-testid="result">{result}</p>
+      <button type="button" onClick={login}>
+        Log in
+      </button>
+      <button type="button" onClick={logout}>
+        Log out
+      </button>
+      <button type="button" onClick={show(async () => (await createWallet()).address)}>
+        Create wallet
+      </button>
+      <button type="button" onClick={show(() => signMessage('Hello from the published client'))}>
+        Sign message
+      </button>
+      <button type="button" onClick={show(() => signTypedData(typedData))}>
+        Sign typed data
+      </button>
+      <button type="button" onClick={show(signThroughProvider)}>
+        Sign through provider
+      </button>
+      <button type="button" onClick={show(() => getAccessToken())}>
+        Get token
+      </button>
+    </main>
+  );
+}
+
+createRoot(document.getElementById('root')).render(
+  <PrivyProvider appId={appId} apiUrl={apiUrl} config={config}>
+    <App />
+  </PrivyProvider>,
+);
