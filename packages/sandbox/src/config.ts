@@ -2,12 +2,13 @@ import { isLoopback } from './loopback.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 /**
- * Reads the sandbox's settings from the environment.
+ * Reads the sandbox's settings from the environment; the only place that does.
  *
  * @throws Error in production (contracts, "Commands": `NODE_ENV=production`, or a public URL or bind address that
  * is not loopback), because an inbox beside a real deployment hands out everyone's login codes (S55).
  */
-export function readConfig(env: NodeJS.ProcessEnv): Required<SandboxOptions> {
+export function readConfig(): Required<SandboxOptions> {
+  const { env } = process;
   const hosts = list(env.LATCHKEY_BIND) ?? ['127.0.0.1', '::1'];
   const reason =
     env.NODE_ENV === 'production'

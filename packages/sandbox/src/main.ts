@@ -2,7 +2,7 @@ import { readConfig } from './config.ts';
 import { startSandbox } from './sandbox.ts';
 
 try {
-  const sandbox = await startSandbox(readConfig(process.env));
+  const sandbox = await startSandbox(readConfig());
   process.stdout.write(`sandbox ready: inbox ${sandbox.url}, mail ${sandbox.smtpUrl}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));

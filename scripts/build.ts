@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleProgram } from './build/bundleProgram.ts';
+import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
+import { run } from './run.ts';
+
+export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'libraries';
+
+interface Target {
+  /** Files and folders that the output is made of, from the root. */
+  sources: readonly string[];
+  /** A file that stands for the whole output. */
+  output: string;
+  build(env: BuildEnv): Promise<void>;
+}
+
+interface BuildEnv {
+  /** Public address of the service that the demo talks to. */
+  serviceUrl: string;
+}
+
+const targets: Record<TargetName, Target> = {
+  frame: {
+    sources: ['packages/frame', 'packages/wire/src'],
+    output: 'packages/frame/dist/pages/manifest.json',
+    build: async () => {
+      const { buildFrame } = await import('../packages/frame/build.ts');
+      await buildFrame();
+    },
+  },
+  server: {
+    sources: ['packages/server', 'packages/wire/src', 'packages/frame/src'],
+    output: 'packages/server/dist/main.js',
+    build: () => bundleProgram('packages/server'),
+  },
+  sandbox: {
+    sources: ['packages/sandbox'],
+    output: 'packages/sandbox/dist/main.js',
+    build: () => bundleProgram('packages/sandbox'),
+  },
+  demo: {
+    sources: [
+      'apps/demo',
+      'packages/react/src',
+      'packages/core/src',
+      'packages/wire/src',
+      'packages/frame/src',
+    ],
+    output: 'apps/demo/dist/index.html',
+    build: async ({ serviceUrl }) => {
+      const { build } = await import('vite');
+      // Vite reads what a page may see from the environment (the documented way for a host, too).
+      process.env.VITE_LATCHKEY_URL = serviceUrl;
+      await build({ root: join(root, 'apps/demo'), logLevel: 'warn' });
+    },
+  },
+  libraries: {
+    sources: ['packages/wire', 'packages/frame', 'packages/core', 'packages/react', 'tsconfig.base.json'],
+    output: 'packages/react/dist/index.js',
+    build: () => run('npx', ['--no-install', 'tsc', '-b', 'packages/react']),
+  },
+};
+
+interface BuildOptions {
+  /** @default every target */
+  only?: readonly TargetName[];
+  /** @default http://localhost:4000 */
+  serviceUrl?: string;
+}
+
+/**
+ * Builds what is missing or older than its sources, in parallel, and returns the names of what it built.
+ * "Older" is decided by a hash of the sources, not by times: a fresh clone with a restored cache builds nothing.
+ */
+export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]> {
+  const { only = Object.keys(targets) as TargetName[], serviceUrl = 'http://localhost:4000' } = options;
+  const built = await Promise.all(only.map((name) => buildIfStale(name, { serviceUrl })));
+  return only.filter((_, index) => built[index]);
+}
+
+async function buildIfStale(name: TargetName, env: BuildEnv): Promise<boolean> {
+  const target = targets[name];
+  const hash = await hashOf(
+    [...target.sources, 'package-lock.json', 'scripts/build.ts', 'scripts/build'],
+    env,
+  );
+  if (existsSync(join(root, target.output)) && (await readStamp(name)) === hash) return false;
+  await target.build(env);
+  await writeStamp(name, hash);
+  return true;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const only = process.argv.slice(2) as TargetName[];
+  const unknown = only.find((name) => !(name in targets));
+  if (unknown !== undefined) {
+    console.error(`There is no target "${unknown}". Targets: ${Object.keys(targets).join(', ')}.`);
+    process.exit(1);
+  }
+  const built = await buildAll(only.length > 0 ? { only } : {});
+  console.log(built.length > 0 ? `built ${built.join(', ')}` : 'everything is up to date');
+}

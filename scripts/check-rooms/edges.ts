@@ -1,0 +1,137 @@
+import ts from 'typescript';
+import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+
+/** Where each thing of the outside world may be touched (architecture §14, rules 4 and 5). */
+const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
+const coreEdges =
+  /^packages\/core\/src\/(environment\.ts|storage\/|cross-app\/popup\.ts|wallets\/(external\/|embedded\/.*[fF]rame\.ts))/;
+const sqlPlaces = /^packages\/server\/src\/(db\/|.*\/?(store|table)\.ts$)/;
+const fetchEdges =
+  /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/api\.ts|server\/src\/main\.ts)/;
+
+const browserGlobals = new Set([
+  'window',
+  'document',
+  'localStorage',
+  'sessionStorage',
+  'navigator',
+  'indexedDB',
+]);
+const sqlPackages = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/;
+const sqlText =
+  /^\s*(select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|create\s+(table|index)\s)/i;
+
+/** The environment, the browser, SQL, the network and React are touched only at their named edges. */
+export const edges: Rule = ({ files }) =>
+  files
+    .filter((file) => file.path.startsWith('packages/') && file.path.includes('/src/'))
+    .filter((file) => !file.isTest && file.house !== 'packages/testkit')
+    .flatMap((file) => [...checkNodes(file), ...checkImports(file)]);
+
+function checkImports({ path, imports }: SourceFile): Violation[] {
+  return imports.flatMap(({ specifier, isTypeOnly, line }) => {
+    if (
+      path.startsWith('packages/server/') &&
+      sqlPackages.test(specifier) &&
+      !isTypeOnly &&
+      !sqlPlaces.test(path)
+    ) {
+      return [{ path, line, message: `imports ${specifier}: SQL lives in store.ts, table.ts and db/ only.` }];
+    }
+    if (path.startsWith('packages/react/src/flow/') && /^react(-dom)?(\/|$)/.test(specifier)) {
+      return [{ path, line, message: 'imports React: flow/ is pure (architecture §5).' }];
+    }
+    return [];
+  });
+}
+
+function checkNodes(file: SourceFile): Violation[] {
+  const found: Violation[] = [];
+  const bound = namesBoundIn(file.ast);
+  const report = (node: ts.Node, message: string) =>
+    found.push({ path: file.path, line: lineOf(file.ast, node), message });
+
+  walk(file.ast, (node) => {
+    if (
+      isGlobalProperty(node, 'process', 'env') &&
+      !environmentReaders.test(file.path) &&
+      !isBuildFlag(node)
+    ) {
+      report(node, 'reads process.env: config.ts is the only reader of the environment.');
+    }
+    if (file.house === 'packages/core' && isBrowserGlobal(node, bound) && !coreEdges.test(file.path)) {
+      report(node, `touches ${node.getText(file.ast)}: core sees the browser only at its named edges.`);
+    }
+    if (isGlobalFetch(node, bound) && !fetchEdges.test(file.path)) {
+      report(node, 'calls the global fetch: use core/http, frame/api.ts or the fetch that was passed in.');
+    }
+    if (file.house === 'packages/server' && isSqlText(node) && !sqlPlaces.test(file.path)) {
+      report(node, 'holds SQL: it lives in store.ts, table.ts and db/ only.');
+    }
+  });
+  return found;
+}
+
+function isGlobalProperty(
+  node: ts.Node,
+  object: string,
+  property: string,
+): node is ts.PropertyAccessExpression {
+  return (
+    ts.isPropertyAccessExpression(node) &&
+    node.name.text === property &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === object
+  );
+}
+
+/** `process.env.NODE_ENV` in a library is replaced by every bundler: a build flag, not a setting. */
+function isBuildFlag(node: ts.PropertyAccessExpression): boolean {
+  return ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'NODE_ENV';
+}
+
+function isBrowserGlobal(node: ts.Node, bound: ReadonlySet<string>): node is ts.Identifier {
+  return ts.isIdentifier(node) && browserGlobals.has(node.text) && !bound.has(node.text) && isValue(node);
+}
+
+/** Whether an identifier is read as a variable, not a property's, key's or type's name. */
+function isValue(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === node;
+  if (ts.isBindingElement(parent)) return false;
+  return !(
+    ts.isTypeNode(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isMethodSignature(parent) ||
+    ts.isParameter(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isQualifiedName(parent)
+  );
+}
+
+function isGlobalFetch(node: ts.Node, bound: ReadonlySet<string>): boolean {
+  if (isGlobalProperty(node, 'globalThis', 'fetch')) return true;
+  return (
+    ts.isCallExpression(node) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === 'fetch' &&
+    !bound.has('fetch')
+  );
+}
+
+function isSqlText(node: ts.Node): boolean {
+  const isText =
+    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node);
+  return isText && sqlText.test(node.text);
+}
+
+function namesBoundIn(ast: ts.SourceFile): Set<string> {
+  const names = new Set<string>();
+  walk(ast, (node) => {
+    const isBinding = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
+    if (isBinding && ts.isIdentifier(node.name)) names.add(node.name.text);
+    if (ts.isFunctionDeclaration(node) && node.name) names.add(node.name.text);
+  });
+  return names;
+}

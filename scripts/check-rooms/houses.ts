@@ -1,0 +1,52 @@
+import type { Import, Rule, SourceFile } from './tree.ts';
+
+/**
+ * Who may import whom (architecture §14): house → what its sources may import of ours. `type` is erased by the
+ * compiler and therefore free of weight and of secrets; `value` ends up in the bundle.
+ */
+const doors: Record<string, Record<string, 'value' | 'type'>> = {
+  'packages/wire': {},
+  'packages/frame': { '@latchkey/wire': 'type' },
+  'packages/core': { '@latchkey/wire': 'value', '@latchkey/frame/protocol': 'value' },
+  'packages/react': { '@latchkey/core': 'value', '@latchkey/wire': 'value' },
+  'packages/server': { '@latchkey/wire': 'value' },
+  'packages/sandbox': {},
+  'packages/testkit': {
+    '@latchkey/server': 'value',
+    '@latchkey/core': 'value',
+    '@latchkey/wire': 'value',
+    '@latchkey/frame/protocol': 'value',
+    '@latchkey/sandbox': 'value',
+  },
+  'apps/demo': { '@latchkey/react': 'value' },
+};
+
+/** Only tests and tools may import these, whatever the house. */
+const testOnly = ['vitest', '@latchkey/testkit', 'playwright-core'];
+
+/** Imports between packages go through package names, in the directions of architecture §14. */
+export const houses: Rule = ({ files }) =>
+  files
+    .filter((file) => file.path.startsWith(`${file.house}/src/`) && !file.isTest)
+    .flatMap((file) =>
+      file.imports.flatMap((one) => {
+        const message = complaint(file, one);
+        return message ? [{ path: file.path, line: one.line, message }] : [];
+      }),
+    );
+
+function complaint(file: SourceFile, { specifier, target, isTypeOnly }: Import): string | null {
+  if (target && !target.startsWith(`${file.house}/`)) {
+    return `reaches into another package by path: ${specifier}. Import the package by its name.`;
+  }
+  if (testOnly.includes(specifier) && file.house !== 'packages/testkit') {
+    return `imports ${specifier}, which only tests may use.`;
+  }
+  if (!specifier.startsWith('@latchkey/')) return null;
+  const door = doors[file.house]?.[specifier];
+  if (door === undefined) return `${file.house} may not import ${specifier} (architecture §14).`;
+  if (door === 'type' && !isTypeOnly) {
+    return `${file.house} may import ${specifier} only as a type: write \`import type\`.`;
+  }
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { Rule } from './tree.ts';
+
+/** Names that say nothing about what is inside, so everything ends up there (architecture §8). */
+const nameless = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'types']);
+
+/** Files and folders have telling names, and each room's `index.ts` begins by saying what the room is for. */
+export const names: Rule = ({ files }) =>
+  files.flatMap(({ path, room, text, isTest }) => {
+    const parts = path.replace(/\.(test\.|browser\.test\.)?tsx?$/, '').split('/');
+    const bad = parts.find((part) => nameless.has(part));
+    const isDoor = room !== '' && !isTest && path.endsWith(`/src/${room}/index.ts`);
+    return [
+      ...(bad
+        ? [{ path, message: `is called "${bad}", which says nothing. A helper lives with its user.` }]
+        : []),
+      ...(isDoor && !text.trimStart().startsWith('/**')
+        ? [
+            {
+              path,
+              line: 1,
+              message: 'begins without a comment: what is this room for, what does it own, whom does it ask?',
+            },
+          ]
+        : []),
+    ];
+  });

@@ -1,0 +1,61 @@
+import ts from 'typescript';
+import { idsIn, readLedger } from '../spec/ledger.ts';
+import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+
+const testFunctions = new Set(['it', 'test', 'describe', 'suite']);
+const evasions = new Set(['skip', 'only', 'todo', 'fails', 'skipIf', 'runIf']);
+const maxIdsInTitle = 3;
+
+/** Every test runs, once, and names at most three requirements, which exist in the ledger. */
+export const testTitles: Rule = (tree) => {
+  const known = readLedger(tree.read);
+  return tree.files.filter((file) => file.isTest).flatMap((file) => checkFile(file, known));
+};
+
+function checkFile(file: SourceFile, known: ReadonlySet<string>): Violation[] {
+  const found: Violation[] = [];
+  walk(file.ast, (node) => {
+    if (
+      ts.isPropertyAccessExpression(node) &&
+      evasions.has(node.name.text) &&
+      isTestFunction(node.expression)
+    ) {
+      const message = `uses .${node.name.text}: every test runs. Repair it or remove it.`;
+      found.push({ path: file.path, line: lineOf(file.ast, node), message });
+    }
+    if (ts.isCallExpression(node) && isTestFunction(node.expression)) {
+      const line = lineOf(file.ast, node);
+      for (const message of callComplaints(node, known)) found.push({ path: file.path, line, message });
+    }
+  });
+  return found;
+}
+
+/** `it`, `it.concurrent`, `it.each(…)` and so on. */
+function isTestFunction(node: ts.Expression): boolean {
+  if (ts.isIdentifier(node)) return testFunctions.has(node.text);
+  if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node))
+    return isTestFunction(node.expression);
+  return ts.isTaggedTemplateExpression(node) && isTestFunction(node.tag);
+}
+
+function callComplaints(call: ts.CallExpression, known: ReadonlySet<string>): string[] {
+  const [title] = call.arguments;
+  const isText = title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title));
+  const ids = isText ? idsIn(title.getText()) : [];
+  const unknown = ids.filter((id) => !known.has(id));
+  const retries = call.arguments.some(
+    (argument) =>
+      ts.isObjectLiteralExpression(argument) &&
+      argument.properties.some((property) => ['retry', 'repeats'].includes(property.name?.getText() ?? '')),
+  );
+  return [
+    ...(ids.length > maxIdsInTitle
+      ? [`names ${ids.length} requirements; one test proves at most ${maxIdsInTitle}.`]
+      : []),
+    ...unknown.map(
+      (id) => `names ${id}, which is in neither ledger (docs/spec/requirements.tsv, security.md).`,
+    ),
+    ...(retries ? ['asks for another try: a test that fails sometimes is wrong. Find the reason.'] : []),
+  ];
+}

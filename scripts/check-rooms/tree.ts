@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+
+/** One `import`, `export … from` or `import()` of a source file. */
+export interface Import {
+  /** As written. */
+  specifier: string;
+  /** Of a relative one: the file it names, from the root. Otherwise null. */
+  target: string | null;
+  /** Erased by the compiler. */
+  isTypeOnly: boolean;
+  line: number;
+}
+
+export interface SourceFile {
+  /** From the root, with slashes. */
+  path: string;
+  text: string;
+  /** `packages/server`, `apps/demo`, `scripts` … */
+  house: string;
+  /** First folder below the house's `src`; '' for files directly in it and outside of it. */
+  room: string;
+  isTest: boolean;
+  imports: readonly Import[];
+  ast: ts.SourceFile;
+}
+
+export interface Violation {
+  path: string;
+  line?: number;
+  /** What is wrong and what to do. */
+  message: string;
+}
+
+export interface Tree {
+  files: readonly SourceFile[];
+  /** The text of a file that is not source (ledger, package.json), or null. */
+  read(path: string): string | null;
+}
+
+export type Rule = (tree: Tree) => Violation[];
+
+const ignored = new Set(['node_modules', 'dist', '.git', '.cache', '.latchkey', 'artifacts']);
+const roots = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'conformance'];
+
+/** Reads every TypeScript file of the repository. */
+export function readTree(root: string): Tree {
+  const paths = roots.flatMap((folder) => sourcesUnder(root, folder));
+  const read = (path: string) => {
+    try {
+      return readFileSync(join(root, path), 'utf8');
+    } catch {
+      return null;
+    }
+  };
+  return { files: paths.map((path) => parse(path, read(path) ?? '')), read };
+}
+
+/** A tree from texts, for tests: `{ 'packages/wire/src/a.ts': "import 'react';" }`. */
+export function treeOf(texts: Record<string, string>): Tree {
+  const paths = Object.keys(texts).filter((path) => /\.tsx?$/.test(path));
+  return {
+    files: paths.map((path) => parse(path, texts[path] ?? '')),
+    read: (path) => texts[path] ?? null,
+  };
+}
+
+/** The line, from 1, at which a node of a file begins. */
+export function lineOf(ast: ts.SourceFile, node: ts.Node): number {
+  return ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1;
+}
+
+/** Calls `visit` for every node of a file. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
+
+function sourcesUnder(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ignored.has(entry.name) ? [] : sourcesUnder(root, path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
+  });
+}
+
+function parse(path: string, text: string): SourceFile {
+  const ast = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const house = /^(packages|apps)\/[^/]+/.exec(path)?.[0] ?? path.split('/')[0] ?? '';
+  const inside = path.startsWith(`${house}/src/`) ? path.slice(house.length + 5) : '';
+  return {
+    path,
+    text,
+    house,
+    room: inside.includes('/') ? (inside.split('/')[0] ?? '') : '',
+    isTest: /\.test\.tsx?$/.test(path),
+    imports: importsOf(path, ast),
+    ast,
+  };
+}
+
+function importsOf(path: string, ast: ts.SourceFile): Import[] {
+  const found: Import[] = [];
+  walk(ast, (node) => {
+    const specifier = specifierOf(node);
+    if (specifier === null) return;
+    const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : null;
+    found.push({ specifier, target, isTypeOnly: isTypeOnly(node), line: lineOf(ast, node) });
+  });
+  return found;
+}
+
+function specifierOf(node: ts.Node): string | null {
+  if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
+    return ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null;
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [argument] = node.arguments;
+    return argument && ts.isStringLiteral(argument) ? argument.text : null;
+  }
+  if (
+    ts.isImportTypeNode(node) &&
+    ts.isLiteralTypeNode(node.argument) &&
+    ts.isStringLiteral(node.argument.literal)
+  ) {
+    return node.argument.literal.text;
+  }
+  return null;
+}
+
+function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportTypeNode(node)) return true;
+  if (ts.isExportDeclaration(node)) {
+    const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : [];
+    return node.isTypeOnly || (named.length > 0 && named.every((element) => element.isTypeOnly));
+  }
+  if (!ts.isImportDeclaration(node) || !node.importClause) return false;
+  const { phaseModifier, name, namedBindings } = node.importClause;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const named = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : [];
+  return name === undefined && named.length > 0 && named.every((element) => element.isTypeOnly);
+}

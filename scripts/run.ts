@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { root } from './build/contentHash.ts';
+
+interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Working folder. @default the root */
+  cwd?: string;
+}
+
+export interface Finished {
+  code: number;
+  /** stdout and stderr, in the order in which they came. */
+  output: string;
+}
+
+/** Runs a command to its end and collects its output; resolves whatever its exit code is. */
+export function capture(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs a command to its end.
+ *
+ * @throws Error with its output when it fails.
+ */
+export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<void> {
+  const { code, output } = await capture(command, args, options);
+  if (code !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${code}:\n${output}`);
+}

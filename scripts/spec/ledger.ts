@@ -1,0 +1,37 @@
+/** One requirement of the specification. */
+export interface Requirement {
+  id: string;
+  /** `email`, `sessions` … ; `security` for the S rows. */
+  area: string;
+}
+
+const requirementsFile = 'docs/spec/requirements.tsv';
+const securityFile = 'docs/spec/security.md';
+
+/**
+ * Reads both ledgers: the requirements and the security rows.
+ *
+ * @param read gives a file's text, or null when it does not exist
+ */
+export function readRequirements(read: (path: string) => string | null): Requirement[] {
+  const [, ...rows] = (read(requirementsFile) ?? '').trimEnd().split('\n');
+  const requirements = rows.filter(Boolean).map((row) => {
+    const [id = '', area = ''] = row.split('\t');
+    return { id, area };
+  });
+  const security = [...(read(securityFile) ?? '').matchAll(/^\| (S\d+) \|/gm)];
+  return [...requirements, ...security.map(([, id = '']) => ({ id, area: 'security' }))];
+}
+
+/** The ids of both ledgers. */
+export function readLedger(read: (path: string) => string | null): Set<string> {
+  return new Set(readRequirements(read).map(({ id }) => id));
+}
+
+/** The requirement ids that a test's title carries in square brackets: `[OTP-05] …`, `[S22, SESS-04] …`. */
+export function idsIn(title: string): string[] {
+  return [...title.matchAll(/\[([^\]]*)\]/g)].flatMap(([, inside = '']) => {
+    const words = inside.split(/[\s,]+/);
+    return words.every((word) => /^([A-Z]+-\d+|S\d+)$/.test(word)) ? words : [];
+  });
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { root } from './build/contentHash.ts';
+import { buildAll } from './build.ts';
+import { findTakenPort } from './start/ports.ts';
+import { type Program, startProgram } from './start/program.ts';
+import { type StaticServer, serveStatic } from './start/serveStatic.ts';
+
+/** How long a program may take until it answers, in ms: a first start makes the embedded database. */
+const readyWithinMs = 90_000;
+
+const ports = {
+  service: port('LATCHKEY_PORT', 4000),
+  sandbox: port('LATCHKEY_SANDBOX_PORT', 4010),
+  mail: port('LATCHKEY_SANDBOX_SMTP_PORT', 4025),
+  demo: port('LATCHKEY_DEMO_PORT', 3000),
+};
+const serviceUrl = process.env.LATCHKEY_URL ?? `http://localhost:${ports.service}`;
+const dataDir = process.env.LATCHKEY_DATA_DIR ?? join(root, '.latchkey');
+
+const programs: Program[] = [];
+let demo: StaticServer | null = null;
+let stopping: Promise<void> | null = null;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+try {
+  await start();
+} catch (error) {
+  await stop(1, error instanceof Error ? error.message : String(error));
+}
+
+async function start(): Promise<void> {
+  const taken = await findTakenPort([
+    { what: 'the service', port: ports.service, variable: 'LATCHKEY_PORT' },
+    { what: 'the sandbox', port: ports.sandbox, variable: 'LATCHKEY_SANDBOX_PORT' },
+    { what: "the sandbox's mail server", port: ports.mail, variable: 'LATCHKEY_SANDBOX_SMTP_PORT' },
+    { what: 'the demo', port: ports.demo, variable: 'LATCHKEY_DEMO_PORT' },
+  ]);
+  if (taken) throw new Error(taken);
+
+  const built = await buildAll({ only: ['frame', 'server', 'sandbox', 'demo'], serviceUrl });
+  if (built.length > 0) console.log(`built ${built.join(', ')}`);
+  if (stopping) return;
+
+  programs.push(
+    startProgram({
+      name: 'sandbox',
+      file: 'packages/sandbox/dist/main.js',
+      env: { LATCHKEY_SANDBOX_PORT: String(ports.sandbox), LATCHKEY_SANDBOX_SMTP_PORT: String(ports.mail) },
+      logFile: join(dataDir, 'sandbox.log'),
+    }),
+    startProgram({
+      name: 'service',
+      file: 'packages/server/dist/main.js',
+      env: {
+        LATCHKEY_PORT: String(ports.service),
+        LATCHKEY_DATA_DIR: dataDir,
+        LATCHKEY_SMTP_URL: process.env.LATCHKEY_SMTP_URL ?? `smtp://localhost:${ports.mail}`,
+      },
+      logFile: join(dataDir, 'service.log'),
+    }),
+  );
+  for (const program of programs) void program.ended.then((how) => stop(1, `The ${program.name} ${how}.`));
+  demo = await serveStatic({ folder: join(root, 'apps/demo/dist'), port: ports.demo });
+
+  await Promise.all([
+    answers(`http://localhost:${ports.sandbox}/inbox`, 'sandbox'),
+    answers(`http://localhost:${ports.service}/readyz`, 'service'),
+  ]);
+  if (!stopping) console.log(welcome());
+}
+
+async function answers(url: string, name: string): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  while (!stopping) {
+    const reply = await fetch(url).catch(() => null);
+    if (reply?.ok) return;
+    if (Date.now() > deadline) {
+      throw new Error(
+        `The ${name} did not answer at ${url} within ${readyWithinMs / 1000} s. See ${dataDir}.`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Stops everything once; whoever asks first decides the exit code and the message. */
+function stop(code: number, message?: string): Promise<void> {
+  stopping ??= (async () => {
+    if (message) console.error(`\n${message}`);
+    await Promise.all([...programs.map((program) => program.stop()), demo?.close()]);
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+function welcome(): string {
+  return `
+  Latchkey is running
+
+    demo      http://localhost:${ports.demo}
+    inbox     http://localhost:${ports.sandbox}   every code lands here
+    service   ${serviceUrl}
+
+  Data and logs are in ${dataDir}. Ctrl-C stops everything.
+`;
+}
+
+function port(variable: string, fallback: number): number {
+  const value = Number(process.env[variable] || fallback);
+  if (Number.isInteger(value) && value > 0 && value <= 65_535) return value;
+  console.error(
+    `${variable} is not a port. Set it to a whole number from 1 to 65535, or leave it out for ${fallback}.`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { hosts } from './ports.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export interface StaticServer {
+  close(): Promise<void>;
+}
+
+/** Serves a built site on loopback; an unknown path without an extension gets the start page, as its router expects. */
+export async function serveStatic({ folder, port }: { folder: string; port: number }): Promise<StaticServer> {
+  const servers: Server[] = [];
+  for (const host of hosts) {
+    const server = createServer((request, response) => void reply(folder, request.url ?? '/', response));
+    const isListening = await new Promise<boolean>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        // A machine without IPv6 has no ::1; 127.0.0.1 is enough there.
+        if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) resolve(false);
+        else reject(error);
+      });
+      server.listen(port, host, () => resolve(true));
+    });
+    if (isListening) servers.push(server);
+  }
+  return {
+    async close() {
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    },
+  };
+}
+
+async function reply(folder: string, url: string, response: ServerResponse): Promise<void> {
+  const path = decodePath(url);
+  // `normalize` of an absolute path never climbs above it, so nothing outside the folder is read.
+  const asked = normalize(path.endsWith('/') ? `${path}index.html` : path);
+  const file = extname(asked) === '' ? '/index.html' : asked;
+  const body = await readFile(join(folder, file)).catch(() => null);
+  response.writeHead(body ? 200 : 404, {
+    'content-type': body ? (types[extname(file)] ?? 'application/octet-stream') : 'text/plain',
+    'cache-control': file.startsWith('/assets/') && body ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  response.end(body ?? 'Not found');
+}
+
+function decodePath(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname);
+  } catch {
+    return '/';
+  }
+}
