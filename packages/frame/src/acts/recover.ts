@@ -1,0 +1,103 @@
+import type { RecoverWalletReply } from '@latchkey/wire';
+import { fromBase64url, randomBytes, toBase64url, zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { createPair, type Opened, openPair } from '../vault/parts.ts';
+import type { Owner } from '../vault/vault.ts';
+import { assertNotOlder, toOwner } from './connect.ts';
+import { openRecovery } from './recoverySeal.ts';
+
+/**
+ * Unlocks a wallet by automatic recovery and makes this browser one of its devices.
+ *
+ * @param rootAddress the wallet at index 0, EIP-55
+ * @throws Refusal with the service's code, such as `recent_login_required`
+ */
+export function recoverWallet(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
+  return frame.withLock(session.userId, () => recoverLocked(frame, session, rootAddress));
+}
+
+/** As {@link recoverWallet}, for an act that holds the user's lock. */
+export async function recoverLocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
+  const reply = await frame.api.call('recover', session, {
+    entropy_id: rootAddress,
+    entropy_id_verifier: 'ethereum-address-verifier',
+  });
+  for (const device of await frame.store.list(session.userId)) {
+    if (device.entropyUid === reply.entropy_uid)
+      assertNotOlder(reply.recovery_version, device.recoveryVersion);
+  }
+  const opened = await openReleased(frame, session, rootAddress, reply);
+  try {
+    await enrolDevice(frame, session, rootAddress, reply, opened);
+  } catch (error) {
+    zero(opened.entropy, opened.rootKey);
+    throw error;
+  }
+  const owner = toOwner(session.userId, rootAddress, reply.wallets);
+  frame.vault.unlock(owner, opened);
+  return owner;
+}
+
+/** Opens what the service released: its part and the recovery part, sealed by a key that it keeps for automatic recovery. */
+async function openReleased(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  reply: RecoverWalletReply,
+): Promise<Opened> {
+  const key = fromBase64url(reply.recovery_key);
+  const part = await openRecovery(key, fromBase64url(reply.ciphertext), {
+    appId: frame.appId,
+    userId: session.userId,
+    entropyUid: reply.entropy_uid,
+    recoveryId: reply.recovery_id,
+    recoveryVersion: reply.recovery_version,
+  }).finally(() => zero(key));
+  try {
+    return await openPair(part, fromBase64url(reply.auth_part), rootAddress);
+  } finally {
+    zero(part);
+  }
+}
+
+/** Splits afresh, keeps this browser's part as pending, hands over the other, and only then counts on it. */
+async function enrolDevice(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  reply: RecoverWalletReply,
+  opened: Opened,
+): Promise<void> {
+  const pair = await createPair(opened.entropy, rootAddress);
+  try {
+    const device = {
+      userId: session.userId,
+      deviceId: toBase64url(randomBytes(16)),
+      entropyUid: reply.entropy_uid,
+      address: rootAddress,
+      recoveryVersion: reply.recovery_version,
+      state: 'pending' as const,
+      createdAtMs: frame.now(),
+    };
+    const lasts = await frame.store.save(device, pair.own);
+    if (!lasts) {
+      // A device that ends with the page is none: the wallet recovers again at the next load.
+      await frame.store.remove(device);
+      return;
+    }
+    await frame.api.call('enrolDevice', session, {
+      request_id: toBase64url(randomBytes(16)),
+      entropy_uid: device.entropyUid,
+      device_id: device.deviceId,
+      auth_part: toBase64url(pair.auth),
+    });
+    await frame.store.update({ ...device, state: 'active' });
+    for (const old of await frame.store.list(session.userId)) {
+      const isReplaced = old.entropyUid === device.entropyUid && old.deviceId !== device.deviceId;
+      if (isReplaced) await frame.store.remove(old);
+    }
+  } finally {
+    zero(pair.own, pair.auth);
+  }
+}

@@ -1,0 +1,203 @@
+import type {
+  ConnectWalletBody,
+  ConnectWalletReply,
+  CreateWalletBody,
+  CreateWalletReply,
+  EnrolDeviceBody,
+  EnrolDeviceReply,
+  ErrorCode,
+  FrameContextBody,
+  FrameContextReply,
+  FrameErrorType,
+  RecoverWalletBody,
+  RecoverWalletReply,
+  VerifyTokenBody,
+  VerifyTokenReply,
+} from '@latchkey/wire';
+import { signProof } from './custody/proof.ts';
+import type { Session } from './custody/sessions.ts';
+import { refuse } from './refusal.ts';
+
+/** Paths of the custody routes; a test holds them against those of `@latchkey/wire`. */
+export const custodyPaths = {
+  context: '/api/v1/frame/context',
+  verifyToken: '/api/v1/frame/token/verify',
+  create: '/api/v1/frame/wallets/create',
+  connect: '/api/v1/frame/wallets/connect',
+  recover: '/api/v1/frame/wallets/recover',
+  enrolDevice: '/api/v1/frame/devices/enrol',
+} as const;
+
+/** Bodies and replies of the acts that need a session. */
+interface CustodyActs {
+  verifyToken: { body: VerifyTokenBody; reply: VerifyTokenReply };
+  create: { body: CreateWalletBody; reply: CreateWalletReply };
+  connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
+  recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
+  enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
+}
+export type CustodyAct = keyof CustodyActs;
+
+/** Longest time of one act with its retries, in ms. W§9, L§7. */
+const deadlineMs = 20_000;
+const retries = 3;
+const retryDelayMs = 500;
+const retriedStatuses = [408, 425, 500, 502, 503, 504];
+
+/** What the service makes of the embedding page. */
+export type Context = FrameContextReply;
+
+/** What the calls of one page have in common. */
+export interface ApiFacts {
+  /** The service's own origin, which is the frame's. */
+  readonly origin: string;
+  readonly appId: string;
+  readonly parentOrigin: string;
+  readonly proofKey: CryptoKeyPair;
+  /** The nonce for the first proof, from {@link fetchContext}. */
+  readonly nonce: string;
+  /** Called when the service accepted a token, and when it refused a caller. */
+  readonly onAccepted: (session: Session) => void;
+  readonly onRefused: () => void;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** The custody calls, each with a proof; the embedding page's origin is added to every body. */
+export interface Api {
+  /**
+   * Calls the service. A failed network or an overloaded service is tried again with the same body, so that the
+   * request id in it makes the second try harmless.
+   *
+   * @throws Refusal with the service's code and text; `client_request_timeout` after 20 s; `network_error`
+   */
+  call<A extends CustodyAct>(
+    act: A,
+    session: Session,
+    body: Omit<CustodyActs[A]['body'], 'parent_origin'>,
+  ): Promise<CustodyActs[A]['reply']>;
+}
+
+/**
+ * Asks whether the frame may run inside this page. Needs no session.
+ *
+ * @throws Refusal as {@link Api.call}
+ */
+export async function fetchContext(origin: string, body: FrameContextBody): Promise<Context> {
+  const url = origin + custodyPaths.context;
+  const answer = await tryRepeatedly(url, async () => ({ body: JSON.stringify(body), appId: body.app_id }));
+  return readReply(answer) as unknown as Context;
+}
+
+/** Makes the custody calls of one page. */
+export function createApi(facts: ApiFacts): Api {
+  let nonce = facts.nonce;
+
+  async function send(act: CustodyAct, session: Session, bodyText: string): Promise<Answer> {
+    const url = facts.origin + custodyPaths[act];
+    const { parentOrigin, appId } = facts;
+    const answer = await tryRepeatedly(url, async () => {
+      const proofFacts = { url, token: session.token, nonce, parentOrigin, bodyText, nowMs: facts.now() };
+      const proof = await signProof(facts.proofKey, proofFacts);
+      return { body: bodyText, appId, token: session.token, proof };
+    });
+    nonce = answer.nonce ?? nonce;
+    return answer;
+  }
+
+  return {
+    async call(act, session, body) {
+      const bodyText = JSON.stringify({ ...body, parent_origin: facts.parentOrigin });
+      let answer = await send(act, session, bodyText);
+      // The nonce grew old while the page slept; the answer brought a new one (RFC 9449 §8).
+      if (answer.json.code === 'use_dpop_nonce') answer = await send(act, session, bodyText);
+      if (answer.status === 401 || answer.status === 403) facts.onRefused();
+      const reply = readReply(answer);
+      facts.onAccepted(session);
+      return reply as never;
+    },
+  };
+}
+
+interface Outgoing {
+  readonly body: string;
+  readonly appId: string;
+  readonly token?: string;
+  readonly proof?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly json: Record<string, unknown>;
+  readonly nonce: string | null;
+}
+
+/** Sends until an answer comes that is worth reading; each try is made anew, because a proof is good for one. */
+async function tryRepeatedly(url: string, compose: () => Promise<Outgoing>): Promise<Answer> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
+  try {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await post(url, await compose(), deadline.signal);
+      const again = answer === null || retriedStatuses.includes(answer.status);
+      if (!again || (answer !== null && tries >= retries)) return answer;
+      if (deadline.signal.aborted) {
+        refuse('error', 'The wallet service did not answer in time. Try again.', 'client_request_timeout');
+      }
+      if (tries >= retries) {
+        refuse('error', 'The wallet service could not be reached. Try again.', 'network_error');
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One try. Null when the network failed. */
+async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<Answer | null> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'privy-app-id': outgoing.appId,
+  };
+  if (outgoing.token) headers.authorization = `DPoP ${outgoing.token}`;
+  if (outgoing.proof) headers.dpop = outgoing.proof;
+  try {
+    // Mode `cors`, though same-origin: in any other mode the page's `no-referrer` turns the Origin header, which the
+    // service requires, into `null`.
+    const response = await fetch(url, {
+      method: 'POST',
+      mode: 'cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      headers,
+      body: outgoing.body,
+      signal,
+    });
+    const json: unknown = await response.json().catch(() => null);
+    const isObject = typeof json === 'object' && json !== null;
+    return {
+      status: response.status,
+      json: isObject ? (json as Record<string, unknown>) : {},
+      nonce: response.headers.get('dpop-nonce'),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The reply of an answer, or its refusal in the words of the frame's protocol. */
+function readReply({ status, json }: Answer): Record<string, unknown> {
+  if (status >= 200 && status < 300) return json;
+  const code = typeof json.code === 'string' ? (json.code as ErrorCode) : undefined;
+  // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).
+  if (status === 429) refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code);
+  const text = typeof json.error === 'string' ? json.error.slice(0, 200) : 'Something went wrong';
+  refuse(toErrorType(code), text, code);
+}
+
+function toErrorType(code: ErrorCode | undefined): FrameErrorType {
+  if (code === 'wallet_not_on_device' || code === 'missing_or_invalid_mfa') return code;
+  return code === 'invalid_data' ? 'invalid_request_arguments' : 'error';
+}

@@ -1,0 +1,64 @@
+/** Bytes that WebCrypto takes: backed by a buffer of their own, never by shared memory. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+
+/** The UTF-8 bytes of a text. */
+export function utf8(text: string): Bytes {
+  return encoder.encode(text);
+}
+
+/** Random bytes from the browser's generator. */
+export function randomBytes(length: number): Bytes {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+/** Base64url without padding (RFC 4648 §5), the form of every binary value on the wire. */
+export function toBase64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/**
+ * The bytes of a base64url text.
+ *
+ * @throws Error when the text holds anything but base64url
+ */
+export function fromBase64url(text: string): Bytes {
+  if (!/^[\w-]*$/.test(text)) throw new Error('not base64url');
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+}
+
+/** Several byte strings in one. */
+export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
+
+/** Overwrites secrets that are no longer needed. */
+export function zero(...secrets: readonly (Uint8Array | null | undefined)[]): void {
+  for (const secret of secrets) secret?.fill(0);
+}
+
+/**
+ * Associated data of a sealed value: its facts, each preceded by its length, under a version.
+ *
+ * Without the lengths `('ab','c')` and `('a','bc')` would be the same data, and a value sealed for one place could
+ * be put into another.
+ */
+export function toAad(...facts: readonly string[]): Bytes {
+  const parts = ['latchkey/frame/v1', ...facts].flatMap((fact) => {
+    const bytes = utf8(fact);
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, bytes.length);
+    return [length, bytes];
+  });
+  return concatBytes(...parts);
+}

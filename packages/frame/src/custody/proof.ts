@@ -1,0 +1,50 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { randomBytes, toBase64url, utf8 } from '../bytes.ts';
+
+/** What a proof binds: one request, one token, one page. */
+export interface ProofFacts {
+  /** Address of the request without a query. */
+  readonly url: string;
+  readonly token: string;
+  /** The last nonce of the service, which replaces the browser's clock: that may be wrong. */
+  readonly nonce: string;
+  /** Origin of the page that embeds the frame. */
+  readonly parentOrigin: string;
+  /** The exact request body. */
+  readonly bodyText: string;
+  readonly nowMs: number;
+}
+
+/** Makes the key that proves possession: P-256, whose private half never leaves WebCrypto. */
+export function createProofKey(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+}
+
+/**
+ * Signs a DPoP proof (RFC 9449 §4.2) with two claims of our own: `po`, the embedding page's origin, and `bh`, the hash
+ * of the body, so that neither can be exchanged on the way.
+ *
+ * @returns the compact JWT for the `DPoP` header
+ */
+export async function signProof(key: CryptoKeyPair, facts: ProofFacts): Promise<string> {
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', key.publicKey);
+  const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } };
+  const claims = {
+    jti: toBase64url(randomBytes(16)),
+    htm: 'POST',
+    htu: facts.url,
+    iat: Math.floor(facts.nowMs / 1000),
+    ath: hashText(facts.token),
+    nonce: facts.nonce,
+    po: facts.parentOrigin,
+    bh: hashText(facts.bodyText),
+  };
+  const input = [header, claims].map((part) => toBase64url(utf8(JSON.stringify(part)))).join('.');
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
+  const signature = await crypto.subtle.sign(algorithm, key.privateKey, utf8(input));
+  return `${input}.${toBase64url(new Uint8Array(signature))}`;
+}
+
+function hashText(text: string): string {
+  return toBase64url(sha256(utf8(text)));
+}

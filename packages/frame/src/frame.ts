@@ -1,0 +1,55 @@
+import { type Api, createApi } from './api.ts';
+import { createLocks, type WithLock } from './custody/locks.ts';
+import { createSessions, type Sessions } from './custody/sessions.ts';
+import { type DeviceStore, openStore } from './store.ts';
+import { createVault, type Vault } from './vault/vault.ts';
+
+/** What the acts of one page work with. */
+export interface Frame {
+  /** The app of the frame's own path; a message can never name another. */
+  readonly appId: string;
+  readonly vault: Vault;
+  readonly store: DeviceStore;
+  readonly sessions: Sessions;
+  readonly api: Api;
+  readonly withLock: WithLock;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Who embeds the frame, and where it stands. */
+export interface FrameFacts {
+  /** Origin of the service and of the frame. */
+  readonly origin: string;
+  readonly appId: string;
+  readonly parentOrigin: string;
+  /** The service's first nonce. */
+  readonly nonce: string;
+}
+
+/** Puts the rooms of a frame together. */
+export async function createFrame(facts: FrameFacts): Promise<Frame> {
+  const now = () => Date.now();
+  const vault = createVault();
+  const store = await openStore(facts.appId);
+  const sessions = createSessions({
+    appId: facts.appId,
+    vault,
+    verify: async (session) => {
+      const { user_id } = await api.call('verifyToken', session, {});
+      if (user_id !== session.userId) throw new Error('the service answered for another user');
+    },
+    now,
+  });
+  const api = createApi({
+    ...facts,
+    proofKey: store.proofKey,
+    onAccepted: sessions.accept,
+    onRefused() {
+      vault.lock();
+      sessions.forget();
+    },
+    now,
+  });
+  return { appId: facts.appId, vault, store, sessions, api, withLock: createLocks(facts.appId), now };
+}

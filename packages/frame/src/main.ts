@@ -1,0 +1,57 @@
+import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
+import { createFrame, type Frame } from './frame.ts';
+import { type Envelope, toEnvelope } from './protocol.ts';
+import { toFrameError } from './refusal.ts';
+import { route } from './router.ts';
+
+/**
+ * The hidden page that holds keys. It listens to the page that embeds it and to nobody else, and answers each of its
+ * messages once, by id, to that page and its origin.
+ */
+function startFrame(): void {
+  const appId = toAppId(location.pathname);
+  const place = readPlace();
+  // At top level there is no host: whoever opened the page gets nothing.
+  if (appId === null || place.parent === place.self) return;
+  let parentOrigin: string | null = null;
+  let opening: Promise<Frame> | null = null;
+
+  function openOnce(host: string): Promise<Frame> {
+    opening ??= openFrame(appId as string, host, place).catch((error) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  }
+
+  addEventListener('message', (event) => {
+    const host = admitSender(event, place, parentOrigin);
+    const envelope = host === null ? null : toEnvelope(event.data);
+    if (host === null || envelope === null) return;
+    parentOrigin = host;
+    void answer(envelope, () => openOnce(host)).then((reply) => parent.postMessage(reply, host));
+  });
+  addEventListener('pagehide', () => opening?.then((frame) => frame.vault.lock()).catch(() => undefined));
+}
+
+async function openFrame(appId: string, parentOrigin: string, place: Place): Promise<Frame> {
+  assertSecure(location.origin, parentOrigin);
+  const context = await admitPage(location.origin, appId, parentOrigin, place);
+  return createFrame({ origin: location.origin, appId, parentOrigin, nonce: context.dpop_nonce });
+}
+
+/** The answer of a message: what it asked for, or why not. Never rejects. */
+async function answer({ id, event, data }: Envelope, open: () => Promise<Frame>): Promise<object> {
+  try {
+    return { id, event, data: await route(await open(), { id, event, data }) };
+  } catch (error) {
+    return { id, event, error: toFrameError(error) };
+  }
+}
+
+function readPlace(): Place {
+  const origins: Partial<DOMStringList> | undefined = location.ancestorOrigins;
+  return { self: window, parent, ancestorOrigins: origins ? Array.from(origins as DOMStringList) : null };
+}
+
+startFrame();

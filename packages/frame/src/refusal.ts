@@ -1,0 +1,31 @@
+import type { ErrorCode, FrameErrorType } from '@latchkey/wire';
+
+/** An error that the frame answers: its type and text go to the host page, so neither ever holds a secret. */
+export interface Refusal extends Error {
+  readonly type: FrameErrorType;
+  /** The service's code, where it was the service that refused. */
+  readonly code: ErrorCode | undefined;
+}
+
+/**
+ * Stops the act in hand with an answer for the host page.
+ *
+ * @param type error type of docs/wire/protocol.md §4.5
+ * @param message what happened and what to do
+ * @throws Refusal always
+ */
+export function refuse(type: FrameErrorType, message: string, code?: ErrorCode): never {
+  throw Object.assign(new Error(message), { name: 'Refusal', type, code });
+}
+
+/** Tells whether an error is a {@link Refusal}, and of the given type if one is named. */
+export function isRefusal(error: unknown, type?: FrameErrorType): error is Refusal {
+  if (!(error instanceof Error) || error.name !== 'Refusal') return false;
+  return type === undefined || (error as Refusal).type === type;
+}
+
+/** What the host page reads of an error. Of an unforeseen one it reads nothing, because its text may quote a secret. */
+export function toFrameError(error: unknown): { type: FrameErrorType; message: string; code?: ErrorCode } {
+  if (!isRefusal(error)) return { type: 'error', message: 'Something went wrong in the wallet. Try again.' };
+  return { type: error.type, message: error.message, ...(error.code ? { code: error.code } : {}) };
+}
