@@ -4,7 +4,7 @@ import { appConfigSchema, getAppRoute } from './app-config.ts';
 import * as custody from './custody.ts';
 import * as email from './methods/email.ts';
 import type { Route } from './route.ts';
-import { logoutReplySchema, refreshBodySchema, sessionRoutes, tokenReplySchema } from './session.ts';
+import { keySetReplySchema, logoutReplySchema, refreshBodySchema, sessionRoutes, tokenReplySchema } from './session.ts';
 
 /** A route with the schemas that check it. Clients import routes alone, so that no schema library reaches a host page. */
 export interface CheckedRoute<Body = unknown, Reply = unknown> {
@@ -30,6 +30,8 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(email.emailRoutes.authenticate, { body: email.emailAuthenticateBodySchema, reply: email.emailAuthenticateReplySchema }),
   checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
   checked(sessionRoutes.logout, { body: refreshBodySchema, reply: logoutReplySchema }),
+  checked(sessionRoutes.keys, { body: null, reply: keySetReplySchema }),
+  checked(sessionRoutes.keysForServers, { body: null, reply: keySetReplySchema }),
   checked(custody.custodyRoutes.context, { body: custody.frameContextBodySchema, reply: custody.frameContextReplySchema }),
   checked(custody.custodyRoutes.verifyToken, { body: custody.verifyTokenBodySchema, reply: custody.verifyTokenReplySchema }),
   checked(custody.custodyRoutes.create, { body: custody.createWalletBodySchema, reply: custody.createWalletReplySchema }),

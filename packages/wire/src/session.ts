@@ -25,6 +25,20 @@ export type RefreshBody = v.InferOutput<typeof refreshBodySchema>;
 export const logoutReplySchema = v.object({});
 export type LogoutReply = v.InferOutput<typeof logoutReplySchema>;
 
+/** A public key that signs access tokens (RFC 7517). */
+export const publicKeySchema = v.object({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.string(),
+  y: v.string(),
+  kid: v.string(),
+  alg: v.literal('ES256'),
+  use: v.literal('sig'),
+});
+export type PublicKey = v.InferOutput<typeof publicKeySchema>;
+export const keySetReplySchema = v.object({ keys: v.array(publicKeySchema) });
+export type KeySetReply = v.InferOutput<typeof keySetReplySchema>;
+
 /** What a token says, of the claims that the client reads: subject, expiration, issuer, audience (SESS-02). */
 export interface TokenClaims {
   subject: string;
@@ -52,5 +66,26 @@ export const sessionRoutes = {
     retry: 'never',
     codes: [],
     summary: 'Ends the session and its family of refresh tokens.',
+  }),
+  keys: /* @__PURE__ */ route<undefined, KeySetReply>({
+    name: 'sessions.keys',
+    method: 'GET',
+    path: '/api/v1/apps/{id}/jwks.json',
+    auth: 'none',
+    retry: 'safe',
+    origin: 'any',
+    codes: ['app_not_found'],
+    summary: "The app's public keys, by which access tokens are checked (JWKS).",
+  }),
+  /** The same under the path that the published server SDKs ask. */
+  keysForServers: /* @__PURE__ */ route<undefined, KeySetReply>({
+    name: 'sessions.keysForServers',
+    method: 'GET',
+    path: '/v1/apps/{id}/jwks.json',
+    auth: 'none',
+    retry: 'safe',
+    origin: 'any',
+    codes: ['app_not_found'],
+    summary: 'The same keys, under the path that published server SDKs ask.',
   }),
 } as const;

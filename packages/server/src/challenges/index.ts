@@ -1,25 +1,39 @@
 /**
- * The challenges room: every single-use thing (codes, nonces, proof ids). Owns tables `codes`, `code_tries`,
- * `code_sends` and `used_ids`. Expired rows are swept outside requests, by index.
+ * The challenges room: every single-use thing (codes, ids of proofs). Owns tables `codes`, `code_networks` and
+ * `used_ids`. Login methods and custody ask it; it asks crypto and the database. What has expired is swept outside
+ * requests, by index.
  */
+export { createChallenges } from './createChallenges.ts';
+
+/** Whom a code is for, what it is good for, and the client network that asks. */
+export interface CodeRecipient {
+  appId: string;
+  channel: 'email';
+  /** Normalised address. */
+  recipient: string;
+  purpose: 'login';
+  /** IPv4 address or IPv6 /64. */
+  network: string;
+}
 
 export interface Codes {
   /**
-   * Makes a six-digit code for a recipient and purpose, bound to the app. Stores a keyed hash only.
+   * Makes a six-digit code that lives ten minutes. Voids older ones that the same network asked for.
    * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits (D further 2).
    */
-  create(input: { appId: string; channel: 'email'; recipient: string; network: string }): Promise<string>;
+  create(to: CodeRecipient): Promise<{ codeId: string; code: string }>;
+  /** Takes back a code that could not be delivered, so that it costs neither cooldown nor limit. */
+  withdraw(to: CodeRecipient, codeId: string): Promise<void>;
   /**
-   * Consumes a code: counts the try first, in its own committed statement, then compares in constant time.
+   * Uses a code up: counts the try first, in its own committed statement, then compares in constant time. The network
+   * is from then on one from which the recipient logged in.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code.
    */
-  consume(input: { appId: string; channel: 'email'; recipient: string; network: string; code: string }): Promise<void>;
-  /** Remembers that a recipient logged in from a network, which reserves it a send and a slot (D further 2). */
-  rememberNetwork(input: { appId: string; channel: 'email'; recipient: string; network: string }): Promise<void>;
+  consume(to: CodeRecipient, code: string): Promise<void>;
 }
 
 export interface UsedIds {
-  /** True exactly once per id within its life: an atomic insert. For DPoP `jti` and the like. */
+  /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1). */
   use(input: { appId: string; kind: 'dpop'; id: string; lifeMs: number }): Promise<boolean>;
 }
 
@@ -29,4 +43,3 @@ export interface Challenges {
   /** Deletes what has expired; called by the service's sweeper, never in a request. */
   sweep(): Promise<void>;
 }
-

@@ -1,6 +1,5 @@
 import type { MethodId } from '@latchkey/wire';
 import type { Admission } from '../admission/index.ts';
-import type { App } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Implementation } from '../http/act.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -13,9 +12,8 @@ export interface MethodRooms {
   readonly sessions: Sessions;
 }
 
-/** A login method: its id, whether an app has it on, and its routes. Its acts end in a proof, never in a session of their own. */
+/** A login method: its id and its routes. Its acts end in a proof, never in a session of their own. */
 export interface Method {
   readonly id: MethodId;
-  isEnabled(app: App): boolean;
   routes(world: World, rooms: MethodRooms): Implementation[];
 }

@@ -1,10 +1,12 @@
 /**
  * The sessions room: issues, refreshes and ends sessions, signs the tokens, serves the keys (JWKS). Owns tables
- * `sessions` and `signing_keys`. Methods end here; custody asks it who is calling.
+ * `sessions` and `signing_keys`; reads users through the users room's `userJson`. Methods end here; custody asks it
+ * who is calling.
  */
 import type { TokenReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { Db } from '../db/index.ts';
+
+export { createSessions } from './createSessions.ts';
 
 /** A living session, looked up by the `sid` of a token that was checked. */
 export interface Session {
@@ -20,18 +22,18 @@ export interface Sessions {
   /** Starts a session: new id, new family of refresh tokens, action `set`. */
   start(app: App, userId: string, options: { isNewUser: boolean }): Promise<TokenReply>;
   /**
-   * Checks an access token (`token` or `privy_access_token`) and looks its session up (cache ≤ 1 s).
+   * Checks an access token (`token` or `privy_access_token`) and looks its session up, so that log-out works at once.
    * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one.
    */
   authenticate(app: App, token: string | null): Promise<Session>;
   /**
-   * The same for custody routes: only `privy_access_token` (aud = service, aid = app), or `token` where the app has
-   * `legacy_custody_token`; the session is read from the database on every call, and one that logged in before the
-   * user's `custody_epoch` is refused.
+   * The same for custody routes (docs/custody.md): only `privy_access_token` (aud = service, aid = app), or `token`
+   * too where the app has `legacy_custody_token`; a session that logged in before the user's `custody_epoch` is refused.
+   * @throws ServiceError `missing_or_invalid_token`.
    */
   authenticateCustody(app: App, token: string | null): Promise<Session>;
-  /** Ends every session that is bound to a frame key; inside the caller's transaction. */
-  endOfKey(db: Db, appId: string, userId: string, thumbprint: string): Promise<void>;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
+  /** Deletes sessions that outlived their 30 days; called by the service's sweeper, never in a request. */
+  sweep(): Promise<void>;
 }

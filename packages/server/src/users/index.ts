@@ -1,9 +1,14 @@
 /**
- * The users room: users and their linked accounts. Owns tables `users` and `linked_accounts`. Admission and the
- * wallets room write here inside their own transactions; sessions read the wire's user from here.
+ * The users room: users and their linked accounts. Owns tables `users` and `linked_accounts`. Admission finds and
+ * makes users here, the wallets room adds wallets inside its own transactions, and the sessions room puts `userJson`
+ * into its statements. It asks nobody but the database.
  */
 import type { WireAccount, WireUser } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
+
+export { createUsers } from './createUsers.ts';
+export { userJson } from './store.ts';
+export { type StoredUser, toWireUser } from './wireUser.ts';
 
 /** What identifies an account inside an app: `type` and `subject` are unique together. */
 export interface AccountKey {
@@ -18,15 +23,18 @@ export interface NewAccount extends AccountKey {
 }
 
 export interface Users {
-  /** The user who has the account, or null. */
-  findIdByAccount(db: Db, appId: string, key: AccountKey): Promise<string | null>;
-  /** Makes a user (`did:privy:` and 25 characters of base 32) with a first account; race-safe by the unique key. */
-  create(db: Db, appId: string, account: NewAccount, nowMs: number): Promise<string>;
+  /** Finds the user who has an account that was just proved, and notes the time. Null when nobody has it. */
+  touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null>;
+  /**
+   * Makes a user (`did:privy:` and 25 characters of base 32, D further 14) with a first account.
+   * @returns the user's id, or null when the account exists: then another request was first
+   */
+  create(appId: string, account: NewAccount, nowMs: number): Promise<string | null>;
+  /**
+   * Adds an account to a user, inside the caller's transaction.
+   * @throws ServiceError `linked_to_another_user` when a user of the app has the account already.
+   */
   addAccount(db: Db, appId: string, userId: string, account: NewAccount, nowMs: number): Promise<void>;
-  /** Sets `latest_verified_at` of an account that was just proved. */
-  touchAccount(db: Db, appId: string, key: AccountKey, nowMs: number): Promise<void>;
   /** The user as the wire carries it, or null. Accounts oldest first. */
-  findWireUser(db: Db, appId: string, userId: string): Promise<WireUser | null>;
-  /** Number of users of an app, for limits. */
-  count(db: Db, appId: string): Promise<number>;
+  findWireUser(appId: string, userId: string): Promise<WireUser | null>;
 }

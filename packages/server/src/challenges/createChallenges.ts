@@ -1,0 +1,21 @@
+import type { World } from '../world.ts';
+import { createCodes } from './createCodes.ts';
+import type { Challenges } from './index.ts';
+import { createUsedIdStore } from './store.ts';
+
+/** Makes the challenges room. */
+export function createChallenges(world: World): Challenges {
+  const { clock } = world;
+  const codes = createCodes(world);
+  const usedIds = createUsedIdStore(world.database);
+  return {
+    codes,
+    usedIds: {
+      use: ({ appId, kind, id, lifeMs }) => usedIds.use(appId, kind, id, clock.now() + lifeMs, clock.now()),
+    },
+    async sweep() {
+      await codes.sweep();
+      await usedIds.sweep(clock.now());
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { limits } from '@latchkey/wire';
+
+/** A code that was sent to a recipient within the window. */
+export interface Sent {
+  codeId: string;
+  network: string;
+  isKnownNetwork: boolean;
+  /** Neither used, voided nor expired. */
+  isLive: boolean;
+  sentAtMs: number;
+}
+
+/** The network that asks for a code: `isKnown` when the recipient has logged in from it before. */
+export interface Asker {
+  network: string;
+  isKnown: boolean;
+}
+
+/**
+ * Decides whether a network may have a code sent (D further 2).
+ *
+ * The threat is twofold: flooding a mailbox, and keeping its owner out by spending all its sends. So a network that
+ * has sent before takes the open sends only; the last one is kept for a network that has sent none. And a network
+ * from which the recipient logged in before always has one send of its own, however many strangers came: they cannot
+ * make themselves known. What a stranger sees does not depend on whether the address has an account.
+ *
+ * @param sent what went out to the recipient in the last `limits.codeSendWindowMs`
+ * @returns 0 when it may be sent now, else the milliseconds until it may
+ */
+export function sendWaitMs(sent: readonly Sent[], asker: Asker, nowMs: number): number {
+  const ownLastMs = Math.max(...sent.filter(isFrom(asker)).map((one) => one.sentAtMs));
+  const cooldownMs = Math.max(0, ownLastMs + limits.resendCooldownMs - nowMs);
+
+  let inWindow = sent.toSorted((a, b) => a.sentAtMs - b.sentAtMs);
+  let windowMs = 0;
+  while (!hasSendLeft(inWindow, asker)) {
+    const [oldest, ...younger] = inWindow;
+    if (!oldest) break;
+    windowMs = oldest.sentAtMs + limits.codeSendWindowMs - nowMs;
+    inWindow = younger;
+  }
+  return Math.max(cooldownMs, windowMs);
+}
+
+function hasSendLeft(inWindow: readonly Sent[], asker: Asker): boolean {
+  const hasSentNone = !inWindow.some(isFrom(asker));
+  if (asker.isKnown) return hasSentNone || inWindow.length < limits.codeSendsPerWindow;
+  return inWindow.length < limits.codeSendsPerWindow - (hasSentNone ? 0 : 1);
+}
+
+/**
+ * Chooses which live codes a new one voids: those that the same network asked for, and the oldest beyond the limit of
+ * live codes. Codes of known networks go last, so that strangers who ask for more cannot void the owner's.
+ *
+ * @returns ids of the codes to void
+ */
+export function codesToVoid(sent: readonly Sent[], asker: Asker): string[] {
+  const live = sent.filter((one) => one.isLive);
+  const superseded = live.filter(isFrom(asker));
+  const others = live
+    .filter((one) => !isFrom(asker)(one))
+    .sort((a, b) => Number(b.isKnownNetwork) - Number(a.isKnownNetwork) || b.sentAtMs - a.sentAtMs);
+  return [...superseded, ...others.slice(limits.liveCodesPerRecipient - 1)].map((one) => one.codeId);
+}
+
+function isFrom(asker: Asker) {
+  return (one: Sent) => one.network === asker.network;
+}

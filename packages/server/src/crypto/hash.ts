@@ -1,0 +1,30 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { encodeAad } from './aad.ts';
+
+/** SHA-256 of bytes or of a text as UTF-8: 32 bytes. For secrets of full strength; short ones take {@link keyedHash}. */
+export function sha256(value: Uint8Array | string): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+/**
+ * Derives a key for one purpose from a key of the deployment (HKDF-SHA256, RFC 5869).
+ *
+ * @param label names the purpose and its version, such as `latchkey/codes/v1`
+ * @returns 32 bytes
+ */
+export function deriveKey(secret: Uint8Array, label: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), label, 32));
+}
+
+/**
+ * HMAC-SHA256 over a list of fields, each behind its length, so that no two lists share a hash: 32 bytes.
+ * For values that can be guessed (codes, addresses): a dump without the key gives no way to try them.
+ */
+export function keyedHash(key: Uint8Array, fields: readonly string[]): Buffer {
+  return createHmac('sha256', key).update(encodeAad(fields)).digest();
+}
+
+/** Compares two secrets in a time that tells nothing of where they differ. */
+export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,32 @@
+import { emailRoutes } from '@latchkey/wire';
+import { implement } from '../../http/act.ts';
+import type { Method } from '../method.ts';
+import { proveEmail } from './proveEmail.ts';
+import { sendCode } from './sendCode.ts';
+
+/** Login with a code sent by e-mail (L§4, L§7). */
+export const email: Method = {
+  id: 'email',
+  routes: (world, { admission, challenges, sessions }) => [
+    implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
+      admission.checkMethod(app, 'email');
+      await sendCode(world, challenges, { app, address: body.email, network: caller.network });
+      return { success: true };
+    }),
+
+    implement(emailRoutes.authenticate, async ({ app, body, caller }) => {
+      // Asked before the code is burnt, so that a refusal costs no code.
+      admission.checkMethod(app, 'email');
+      const proof = await proveEmail(challenges, {
+        app,
+        address: body.email,
+        network: caller.network,
+        code: body.code,
+      });
+      const { userId, isNewUser } = await admission.admit(app, proof, {
+        mode: body.mode ?? 'login-or-sign-up',
+      });
+      return sessions.start(app, userId, { isNewUser });
+    }),
+  ],
+};

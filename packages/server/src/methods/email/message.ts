@@ -1,0 +1,63 @@
+import { limits } from '@latchkey/wire';
+import type { MailMessage } from '../../delivery/index.ts';
+
+const lifeMinutes = limits.codeLifeMs / 60_000;
+
+/**
+ * Writes the letter that carries a login code. The code stands alone on its line, where mail programs find it for
+ * autofill, and not in the subject, which lock screens and mail logs show.
+ */
+export function composeCodeMessage(input: { appName: string; code: string }): Omit<MailMessage, 'to'> {
+  const appName = toOneLine(input.appName);
+  const intro = `Your code to log in to ${appName}:`;
+  const advice = `It works once, for ${lifeMinutes} minutes. Type it only where you asked for it: nobody from ${appName} will ever ask you for it.`;
+  const notYou =
+    'If you did not ask for this code, you can ignore this message. Nobody can log in without it.';
+  return {
+    subject: `Your login code for ${appName}`,
+    text: `${intro}\n\n${input.code}\n\n${advice}\n\n${notYou}\n`,
+    html: toHtml({ intro, code: input.code, advice, notYou }),
+  };
+}
+
+/** No colour or picture of its own, nothing fetched: readable in light and dark, and opening it tells nobody. */
+function toHtml(words: { intro: string; code: string; advice: string; notYou: string }): string {
+  const codeStyle =
+    'margin:24px 0;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px';
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Login code</title></head>
+<body style="margin:0;padding:32px 24px;font:400 16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:440px;margin:0 auto">
+<p style="margin:0">${escapeHtml(words.intro)}</p>
+<p style="${codeStyle}">${escapeHtml(words.code)}</p>
+<p style="margin:0 0 16px">${escapeHtml(words.advice)}</p>
+<p style="margin:0;font-size:14px;opacity:0.7">${escapeHtml(words.notYou)}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+/**
+ * An app's name is its operator's text: a line break would add mail headers or a second code line, and directional
+ * marks would turn what stands around it.
+ */
+function toOneLine(name: string): string {
+  return name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

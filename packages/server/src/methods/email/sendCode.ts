@@ -1,0 +1,40 @@
+import { fail } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { Challenges, CodeRecipient } from '../../challenges/index.ts';
+import type { World } from '../../world.ts';
+import { composeCodeMessage } from './message.ts';
+
+/** An address that asks for a code, or gives one, and the client network from which it does. */
+export interface EmailClaim {
+  app: App;
+  /** Normalised. */
+  address: string;
+  network: string;
+}
+
+/** The recipient of a login code. */
+export function toRecipient({ app, address, network }: EmailClaim): CodeRecipient {
+  return { appId: app.id, channel: 'email', recipient: address, purpose: 'login', network };
+}
+
+/**
+ * Sends a login code to an address. Nothing here looks at users, so that body, status and time are the same whether
+ * or not the address has an account (S30); and it answers once the mail server has taken the letter.
+ *
+ * @throws ServiceError `disallowed_plus_email`, `too_many_requests`, `delivery_failed`
+ */
+export async function sendCode(world: World, challenges: Challenges, claim: EmailClaim): Promise<void> {
+  const { app, address } = claim;
+  const localPart = address.slice(0, address.lastIndexOf('@'));
+  if (app.settings.disable_plus_emails && localPart.includes('+')) fail('disallowed_plus_email');
+
+  const recipient = toRecipient(claim);
+  const { codeId, code } = await challenges.codes.create(recipient);
+  try {
+    await world.mailer.send({ to: address, ...composeCodeMessage({ appName: app.settings.name, code }) });
+  } catch (error) {
+    // A letter that never left must cost its recipient neither the cooldown nor a send.
+    await challenges.codes.withdraw(recipient, codeId);
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { fail } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import { isEqual, openUnderToken, sealUnderToken } from '../crypto/index.ts';
+import type { StoredUser } from '../users/index.ts';
+import type { Random } from '../world.ts';
+import { peekClaims } from './accessToken.ts';
+import {
+  familyHashOf,
+  hashOf,
+  newSecret,
+  type RefreshToken,
+  readRefreshToken,
+  withSecret,
+} from './refreshToken.ts';
+import type { createSessionStore } from './store.ts';
+import { decodeUsed, encodeUsed, judgeUsed } from './usedTokens.ts';
+
+type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** What a refresh leads to: the user, and the refresh token that comes next. */
+export interface Refreshed {
+  sessionId: string;
+  user: StoredUser;
+  successor: RefreshToken;
+}
+
+/**
+ * Turns a refresh token into its successor (D further 3, RFC 9700 §4.14). One statement in the usual case; a second
+ * one only when the token is not the current one of a living session.
+ *
+ * @param input.bearer the access token beside it, which may be expired
+ * @throws ServiceError `missing_or_invalid_token` in every case of a dead session: any other code would leave
+ *   existing clients never ready (docs/wire/protocol.md §1.5)
+ */
+export async function refresh(
+  store: SessionStore,
+  random: Random,
+  input: { app: App; text: string | null; bearer: string | null; nowMs: number },
+): Promise<Refreshed> {
+  const { app, nowMs } = input;
+  const token = input.text === null ? null : readRefreshToken(input.text);
+  if (!token) fail('missing_or_invalid_token');
+  const userId = userOfBearer(input.bearer, app);
+
+  const secret = newSecret(random);
+  const successor = withSecret(token, secret);
+  const hash = hashOf(token);
+  const user = await store.rotate({
+    appId: app.id,
+    sessionId: token.sessionId,
+    currentHash: hash,
+    successorHash: hashOf(successor),
+    usedEntry: encodeUsed({
+      hash,
+      usedAtMs: nowMs,
+      sealedSuccessor: sealUnderToken(random, token.text, secret),
+    }),
+    userId,
+    nowMs,
+  });
+  if (user) return { sessionId: token.sessionId, user, successor };
+  return reuse(store, { app, token, hash, userId, nowMs });
+}
+
+/** Answers a token that was used before with its own successor, or ends the family when it comes too late. */
+async function reuse(
+  store: SessionStore,
+  input: { app: App; token: RefreshToken; hash: Uint8Array; userId: string | null; nowMs: number },
+): Promise<Refreshed> {
+  const { app, token, nowMs } = input;
+  const session = await store.findByToken(app.id, token.sessionId);
+  if (!session || session.expiresAtMs <= nowMs) fail('missing_or_invalid_token');
+  if (input.userId !== null && input.userId !== session.userId) fail('missing_or_invalid_token');
+  // Made up, not stolen: it must not end a session whose id somebody merely knows.
+  if (!isEqual(session.familyHash, familyHashOf(token))) fail('missing_or_invalid_token');
+
+  const judged = judgeUsed(decodeUsed(session.used), input.hash, nowMs);
+  if (judged === 'replayed') {
+    // Two parties hold the family, and one is a thief; nobody can say which (RFC 9700 §4.14.2).
+    await store.end(app.id, token.sessionId);
+    fail('missing_or_invalid_token');
+  }
+  const secret = judged === 'forgotten' ? null : openUnderToken(token.text, judged.sealedSuccessor);
+  if (!secret) fail('missing_or_invalid_token');
+  return { sessionId: token.sessionId, user: session.user, successor: withSecret(token, secret) };
+}
+
+/**
+ * The user whom the bearer names. It proves nothing here (the refresh token does) and may be expired, so that its
+ * signature is not checked; but one of another app or user shows that a client mixes two sessions up, and must not
+ * carry on as somebody else.
+ */
+function userOfBearer(bearer: string | null, app: App): string | null {
+  const claims = bearer === null ? null : peekClaims(bearer);
+  if (!claims) return null;
+  if (claims.appId !== app.id) fail('missing_or_invalid_token');
+  return typeof claims.userId === 'string' ? claims.userId : fail('missing_or_invalid_token');
+}

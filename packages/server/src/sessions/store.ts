@@ -1,0 +1,184 @@
+import { limits, type PublicKey } from '@latchkey/wire';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { Database } from '../db/index.ts';
+import { type StoredUser, userJson } from '../users/index.ts';
+import type { Session } from './index.ts';
+import { sessions, signingKeys } from './table.ts';
+import { entriesKept, entryLength } from './usedTokens.ts';
+
+/** A session with its refresh tokens and its user, for what is not the usual refresh. */
+export interface SessionRow {
+  userId: string;
+  familyHash: Uint8Array;
+  used: Uint8Array;
+  expiresAtMs: number;
+  user: StoredUser;
+}
+
+/** The queries of sessions. */
+export function createSessionStore(database: Database) {
+  const start = database.statement<{ user: StoredUser | null }>(
+    'sessions_start',
+    `with started as (
+       insert into sessions
+         (app_id, session_id, user_id, family_hash, current_hash,
+          rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
+       values ($1, $2, $3, $4, $5, $6, $6, $6, $6 + ${limits.sessionLifeMs})
+       returning app_id, user_id
+     )
+     select ${userJson('started.app_id', 'started.user_id')} as "user" from started`,
+  );
+
+  // The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
+  // the older ones while the newest was used less than the grace ago.
+  const rotate = database.statement<{ user: StoredUser | null }>(
+    'sessions_rotate',
+    `with rotated as (
+       update sessions
+       set current_hash = $4,
+           rotated_at_ms = $6,
+           used = substring($5::bytea || case
+             when rotated_at_ms + ${limits.refreshGraceMs} > $6 then used
+             else substring(used from 1 for ${entryLength})
+           end from 1 for ${entriesKept * entryLength})
+       where app_id = $1 and session_id = $2 and current_hash = $3 and expires_at_ms > $6
+         and ($7::text is null or user_id = $7::text)
+       returning app_id, user_id
+     )
+     select ${userJson('rotated.app_id', 'rotated.user_id')} as "user" from rotated`,
+  );
+
+  const findByToken = database.statement<{
+    user_id: string;
+    family_hash: Uint8Array;
+    used: Uint8Array;
+    expires_at_ms: number;
+    user: StoredUser;
+  }>(
+    'sessions_find_by_token',
+    `select user_id, family_hash, used, expires_at_ms, ${userJson('sessions.app_id', 'sessions.user_id')} as "user"
+     from sessions where app_id = $1 and session_id = $2`,
+  );
+
+  const find = database.statement<{ auth_time_ms: number; started_at_ms: number; custody_epoch_ms: number }>(
+    'sessions_find',
+    `select s.auth_time_ms, s.started_at_ms, u.custody_epoch_ms
+     from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
+     where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`,
+  );
+
+  const isSession = (appId: string, sessionId: string) =>
+    and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
+
+  return {
+    async start(input: {
+      appId: string;
+      sessionId: string;
+      userId: string;
+      familyHash: Uint8Array;
+      currentHash: Uint8Array;
+      nowMs: number;
+    }): Promise<StoredUser | null> {
+      const { appId, sessionId, userId, familyHash, currentHash, nowMs } = input;
+      const [row] = await start([appId, sessionId, userId, familyHash, currentHash, nowMs]);
+      return row?.user ?? null;
+    },
+
+    /** Replaces the current token by its successor; null when the token is not the current one of a living session. */
+    async rotate(input: {
+      appId: string;
+      sessionId: string;
+      currentHash: Uint8Array;
+      successorHash: Uint8Array;
+      usedEntry: Uint8Array;
+      /** The user whom the bearer names, or null without one. */
+      userId: string | null;
+      nowMs: number;
+    }): Promise<StoredUser | null> {
+      const { appId, sessionId, currentHash, successorHash, usedEntry, userId, nowMs } = input;
+      const [row] = await rotate([appId, sessionId, currentHash, successorHash, usedEntry, nowMs, userId]);
+      return row?.user ?? null;
+    },
+
+    async findByToken(appId: string, sessionId: string): Promise<SessionRow | null> {
+      const [row] = await findByToken([appId, sessionId]);
+      if (!row) return null;
+      return {
+        userId: row.user_id,
+        familyHash: row.family_hash,
+        used: row.used,
+        expiresAtMs: row.expires_at_ms,
+        user: row.user,
+      };
+    },
+
+    async find(
+      appId: string,
+      sessionId: string,
+      userId: string,
+      nowMs: number,
+    ): Promise<{ session: Session; custodyEpochMs: number } | null> {
+      const [row] = await find([appId, sessionId, userId, nowMs]);
+      if (!row) return null;
+      const session = {
+        appId,
+        userId,
+        sessionId,
+        authTimeMs: row.auth_time_ms,
+        startedAtMs: row.started_at_ms,
+      };
+      return { session, custodyEpochMs: row.custody_epoch_ms };
+    },
+
+    async end(appId: string, sessionId: string): Promise<void> {
+      await database.db.delete(sessions).where(isSession(appId, sessionId));
+    },
+
+    /** Ends the session of a refresh token of any age; false when there is none. */
+    async endFamily(appId: string, sessionId: string, familyHash: Uint8Array): Promise<boolean> {
+      const ended = await database.db
+        .delete(sessions)
+        .where(and(isSession(appId, sessionId), eq(sessions.familyHash, familyHash)))
+        .returning({ sessionId: sessions.sessionId });
+      return ended.length > 0;
+    },
+
+    async sweep(nowMs: number): Promise<void> {
+      await database.db.delete(sessions).where(lte(sessions.expiresAtMs, nowMs));
+    },
+  };
+}
+
+export interface StoredKey {
+  kid: string;
+  publicJwk: PublicKey;
+  /** PKCS #8, sealed. */
+  privateKey: Uint8Array;
+}
+
+/** The queries of signing keys. */
+export function createKeyStore(database: Database) {
+  return {
+    async find(appId: string): Promise<StoredKey | null> {
+      const rows = await database.db
+        .select({
+          kid: signingKeys.kid,
+          publicJwk: signingKeys.publicJwk,
+          privateKey: signingKeys.privateKey,
+        })
+        .from(signingKeys)
+        .where(eq(signingKeys.appId, appId))
+        .orderBy(asc(signingKeys.generation))
+        .limit(1);
+      return rows[0] ?? null;
+    },
+
+    /** Adds the app's first key, unless another process was first. */
+    async addFirst(appId: string, key: StoredKey, nowMs: number): Promise<void> {
+      await database.db
+        .insert(signingKeys)
+        .values({ appId, generation: 1, ...key, createdAtMs: nowMs })
+        .onConflictDoNothing();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Database, Db } from '../db/index.ts';
+import type { AccountKey, NewAccount } from './index.ts';
+import { linkedAccounts } from './table.ts';
+import type { StoredUser } from './wireUser.ts';
+
+/**
+ * An SQL expression that gives a user with accounts, oldest first, as JSON ({@link StoredUser}), or null. Other rooms
+ * put it into statements of their own, so that a refresh stays one round trip.
+ *
+ * @param appId SQL for the app's id, such as `$1`; never a value
+ * @param userId SQL for the user's id
+ */
+export function userJson(appId: string, userId: string): string {
+  return `(
+    select json_build_object(
+      'id', u.user_id,
+      'createdAtMs', u.created_at_ms,
+      'accounts', coalesce((
+        select json_agg(
+          json_build_object(
+            'type', a.type,
+            'details', a.details,
+            'firstVerifiedAtMs', a.first_verified_at_ms,
+            'latestVerifiedAtMs', a.latest_verified_at_ms
+          ) order by a.first_verified_at_ms, a.type, a.subject)
+        from linked_accounts a
+        where a.app_id = u.app_id and a.user_id = u.user_id
+      ), '[]'::json)
+    )
+    from users u
+    where u.app_id = ${appId} and u.user_id = ${userId}
+  )`;
+}
+
+/** The queries of the users room. */
+export function createUserStore(database: Database) {
+  const find = database.statement<{ user: StoredUser | null }>(
+    'users_find',
+    `select ${userJson('$1', '$2')} as "user"`,
+  );
+
+  const touch = database.statement<{ user_id: string }>(
+    'users_touch_account',
+    `update linked_accounts set latest_verified_at_ms = $4
+     where app_id = $1 and type = $2 and subject = $3
+     returning user_id`,
+  );
+
+  // One statement, so that user and account appear together or, when the account exists, not at all.
+  const create = database.statement<{ user_id: string }>(
+    'users_create',
+    `with account as (
+       insert into linked_accounts
+         (app_id, type, subject, user_id, details, first_verified_at_ms, latest_verified_at_ms)
+       values ($1, $2, $3, $4, $5::jsonb, $6, $6)
+       on conflict (app_id, type, subject) do nothing
+       returning app_id, user_id
+     )
+     insert into users (app_id, user_id, created_at_ms)
+     select app_id, user_id, $6 from account
+     returning user_id`,
+  );
+
+  return {
+    async find(appId: string, userId: string): Promise<StoredUser | null> {
+      const [row] = await find([appId, userId]);
+      return row?.user ?? null;
+    },
+
+    async touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null> {
+      const [row] = await touch([appId, key.type, key.subject, nowMs]);
+      return row?.user_id ?? null;
+    },
+
+    async create(appId: string, userId: string, account: NewAccount, nowMs: number): Promise<boolean> {
+      const details = JSON.stringify(account.details);
+      const rows = await create([appId, account.type, account.subject, userId, details, nowMs]);
+      return rows.length > 0;
+    },
+
+    async addAccount(
+      db: Db,
+      appId: string,
+      userId: string,
+      account: NewAccount,
+      nowMs: number,
+    ): Promise<boolean> {
+      const added = await db
+        .insert(linkedAccounts)
+        .values({ appId, userId, ...account, firstVerifiedAtMs: nowMs, latestVerifiedAtMs: nowMs })
+        .onConflictDoNothing()
+        .returning({ userId: linkedAccounts.userId });
+      return added.length > 0;
+    },
+  };
+}

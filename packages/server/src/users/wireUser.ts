@@ -1,0 +1,45 @@
+import type { WireAccount, WireUser } from '@latchkey/wire';
+
+/** A user as the store gives it. */
+export interface StoredUser {
+  id: string;
+  createdAtMs: number;
+  /** Oldest first. */
+  accounts: StoredAccount[];
+}
+
+interface StoredAccount {
+  type: WireAccount['type'];
+  details: Record<string, unknown>;
+  firstVerifiedAtMs: number;
+  latestVerifiedAtMs: number;
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/**
+ * The account as the wire carries it. Existing clients sort by the three times and need all of them as numbers
+ * (docs/wire/protocol.md §3.2).
+ */
+function toWireAccount(account: StoredAccount): WireAccount {
+  const first = seconds(account.firstVerifiedAtMs);
+  return {
+    ...account.details,
+    type: account.type,
+    verified_at: first,
+    first_verified_at: first,
+    latest_verified_at: seconds(account.latestVerifiedAtMs),
+  } as WireAccount;
+}
+
+/** The user as the wire carries it (docs/wire/protocol.md §3.2). */
+export function toWireUser(user: StoredUser): WireUser {
+  return {
+    id: user.id,
+    created_at: seconds(user.createdAtMs),
+    linked_accounts: user.accounts.map(toWireAccount),
+    mfa_methods: [],
+    has_accepted_terms: false,
+    is_guest: false,
+  };
+}
