@@ -54,9 +54,16 @@ export const createWalletBodySchema = v.strictObject({
   request_id: id128(),
   entropy_uid: id128(),
   wallets: v.pipe(
-    v.array(v.strictObject({ address: address(), chain_type: chainType(), wallet_index: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
-    v.minLength(1),
-    v.maxLength(2),
+    v.array(
+      v.strictObject({
+        address: address(),
+        chain_type: v.literal('ethereum'),
+        wallet_index: v.literal(0),
+        /** r, s and recovery bit by the wallet's own key over `walletClaim`: nobody registers an address that he does not hold. */
+        signature: base64url(87, 87),
+      }),
+    ),
+    v.length(1),
   ),
   device: v.strictObject({ device_id: id128(), auth_part: part() }),
   recovery: v.strictObject({
@@ -69,6 +76,12 @@ export const createWalletBodySchema = v.strictObject({
     recovery_key: base64url(43, 43),
   }),
 });
+/**
+ * What a new wallet's key signs, by its Keccak-256. The leading 0x19 byte with an 'L' belongs to no other kind of
+ * message (EIP-191), so that no signature that a host page can ask for ever serves as one.
+ */
+export const walletClaim = (claim: { appId: string; userId: string; entropyUid: string; address: string }) =>
+  `\x19Latchkey wallet v1\n${claim.appId}\n${claim.userId}\n${claim.entropyUid}\n${claim.address}`;
 export type CreateWalletBody = v.InferInput<typeof createWalletBodySchema>;
 export const createWalletReplySchema = v.object({
   /** False when a parallel create won: then the winner's entropy stands here and the frame drops its own. */
@@ -92,7 +105,10 @@ export const connectWalletReplySchema = v.object({
 });
 export type ConnectWalletReply = v.InferOutput<typeof connectWalletReplySchema>;
 
-export const recoverWalletBodySchema = v.strictObject({ parent_origin: parentOrigin(), ...entropyRefEntries });
+export const recoverWalletBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  ...entropyRefEntries,
+});
 export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
 export const recoverWalletReplySchema = v.object({
   entropy_uid: v.string(),

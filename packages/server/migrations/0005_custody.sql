@@ -1,0 +1,110 @@
+-- Data keys of the main store, wrapped by the parts KEK (docs/custody.md).
+create table data_keys (
+  app_id text not null,
+  version integer not null,
+  wrapped bytea not null,
+  created_at_ms bigint not null,
+  primary key (app_id, version)
+);
+
+-- The secret of a wallet, by the id that the frame gave it. One created entropy a user: parallel first creates never make two.
+create table entropies (
+  app_id text not null,
+  entropy_uid text not null,
+  user_id text not null,
+  created_at_ms bigint not null,
+  primary key (app_id, entropy_uid),
+  unique (app_id, user_id)
+);
+
+create table embedded_wallets (
+  app_id text not null,
+  user_id text not null,
+  chain_type text not null,
+  wallet_index integer not null,
+  entropy_uid text not null,
+  address text not null,
+  created_at_ms bigint not null,
+  primary key (app_id, user_id, chain_type, wallet_index),
+  foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
+);
+
+create table devices (
+  app_id text not null,
+  device_id text not null,
+  user_id text not null,
+  entropy_uid text not null,
+  -- RFC 7638 thumbprint of the proof key that enrolled the device; its part goes to no other key.
+  thumbprint text not null,
+  auth_part bytea not null,
+  created_at_ms bigint not null,
+  primary key (app_id, device_id),
+  foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
+);
+
+-- Which recovery set of an entropy is in force: the only truth about it. The set itself lives in the recovery store.
+create table recoveries (
+  app_id text not null,
+  entropy_uid text not null,
+  user_id text not null,
+  recovery_id text not null,
+  recovery_version integer not null,
+  method text not null,
+  auth_part bytea not null,
+  created_at_ms bigint not null,
+  primary key (app_id, entropy_uid),
+  unique (app_id, recovery_id),
+  foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
+);
+
+-- Proof keys that a session has used. The first binds; further ones need the app's leave.
+create table session_keys (
+  app_id text not null,
+  session_id text not null,
+  thumbprint text not null,
+  is_first boolean not null,
+  bound_at_ms bigint not null,
+  primary key (app_id, session_id, thumbprint)
+);
+create unique index session_keys_first on session_keys (app_id, session_id) where is_first;
+create index session_keys_bound_at on session_keys (bound_at_ms);
+
+-- Requests already done, so that the same one sent again gets the same reply. Kept 24 h.
+create table custody_requests (
+  app_id text not null,
+  user_id text not null,
+  request_id text not null,
+  body_hash text not null,
+  reply jsonb,
+  created_at_ms bigint not null,
+  primary key (app_id, user_id, request_id)
+);
+create index custody_requests_created_at on custody_requests (created_at_ms);
+
+create table custody_events (
+  app_id text not null,
+  event_id text not null,
+  user_id text not null,
+  session_id text not null,
+  kind text not null,
+  -- Device, recovery set or proof key that the event is about.
+  subject text not null,
+  at_ms bigint not null,
+  primary key (app_id, event_id)
+);
+create index custody_events_by_user on custody_events (app_id, user_id, kind, at_ms);
+
+-- Notices owed to users: written with the event, sent after it, once per session and kind.
+create table custody_notices (
+  app_id text not null,
+  session_id text not null,
+  kind text not null,
+  user_id text not null,
+  created_at_ms bigint not null,
+  -- When to try (again); null once sent or given up.
+  due_at_ms bigint,
+  tries integer not null default 0,
+  primary key (app_id, session_id, kind)
+);
+create index custody_notices_due on custody_notices (due_at_ms) where due_at_ms is not null;
+create index custody_notices_created_at on custody_notices (created_at_ms);

@@ -1,0 +1,20 @@
+const aadVersion = 1;
+
+/**
+ * Encodes what a sealed value belongs to as additional authenticated data: a version byte, the number of fields, then
+ * each field as UTF-8 behind its length in four bytes, so that no two different lists give the same bytes.
+ *
+ * @param fields for instance store, app, key version, user, entropy_uid, part id, kind (docs/custody.md)
+ */
+export function encodeAad(fields: readonly string[]): Uint8Array {
+  const parts = fields.map((field) => Buffer.from(field, 'utf8'));
+  const encoded = Buffer.alloc(3 + parts.reduce((sum, part) => sum + 4 + part.length, 0));
+  encoded.writeUInt8(aadVersion, 0);
+  encoded.writeUInt16BE(parts.length, 1);
+  let offset = 3;
+  for (const part of parts) {
+    offset = encoded.writeUInt32BE(part.length, offset);
+    offset += part.copy(encoded, offset);
+  }
+  return new Uint8Array(encoded);
+}

@@ -1,0 +1,92 @@
+/**
+ * The frame-pages room: serves the built wallet frame, with the headers that make its border (docs/custody.md). Owns
+ * no data and changes no file: what it sends is what the published hashes say. Asks apps who may have the page in a
+ * frame; the wallets room hands it to the front door.
+ */
+import { fail } from '@latchkey/wire';
+import type { App, Apps } from '../apps/index.ts';
+import type { World } from '../world.ts';
+import { type BuiltFrame, readBuiltFrame } from './builtFrame.ts';
+import { ancestorsOf, refusalHeaders, vaultPageHeaders } from './pageHeaders.ts';
+
+const notBuilt = 'The wallet frame is not built, or its build is damaged. Run `npm run build` and try again.';
+const manifestPath = '/.well-known/latchkey-frame.json';
+const vaultPath = /^\/apps\/([^/]{1,64})\/embedded-wallets$/;
+const scriptPath = /^\/frame\/([A-Za-z0-9._-]{1,128})$/;
+
+/**
+ * Makes the pages of the frame.
+ *
+ * @param options.folder the built frame, for tests; by default the installed one
+ * @returns from a GET or HEAD request to the answer, or null where the path is no page of the frame's; throws
+ *   ServiceError `service_unavailable` when the frame is not built
+ */
+export function createFramePages(
+  world: World,
+  apps: Apps,
+  options: { folder?: string } = {},
+): (request: Request) => Promise<Response | null> {
+  let reading: Promise<BuiltFrame> | null = null;
+  const getFrame = () => {
+    // A failure is not kept: in development the frame is built while the service runs.
+    reading ??= readBuiltFrame(options.folder).catch((cause: unknown) => {
+      reading = null;
+      world.log.error({ reason: cause instanceof Error ? cause.message : 'unknown' }, notBuilt);
+      return fail('service_unavailable', { message: notBuilt, cause });
+    });
+    return reading;
+  };
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === manifestPath) return manifestAnswer(await getFrame());
+    const script = scriptPath.exec(pathname)?.[1];
+    if (script) return scriptAnswer(await getFrame(), script);
+    const appId = vaultPath.exec(pathname)?.[1];
+    if (!appId) return null;
+    const app = await apps.find(appId);
+    if (!app || app.disabled) return refusal();
+    return vaultAnswer(await getFrame(), app, world.config.hostedUrl);
+  };
+}
+
+function vaultAnswer(frame: BuiltFrame, app: App, hostedUrl: string | null): Response {
+  return new Response(frame.vaultPage, { headers: vaultPageHeaders(ancestorsOf(app, hostedUrl)) });
+}
+
+function refusal(): Response {
+  const page =
+    '<!doctype html><html lang="en"><title>No such app</title><p>There is no such app, or it is disabled.</p></html>\n';
+  return new Response(page, { status: 404, headers: refusalHeaders });
+}
+
+/** A script of the frame. Looked up in the manifest, never on the disk, so that no path reaches another file. */
+function scriptAnswer(frame: BuiltFrame, name: string): Response | null {
+  const script = frame.scripts.get(name);
+  if (!script) return null;
+  return new Response(script.body, {
+    headers: {
+      'content-type': `${script.type}; charset=utf-8`,
+      // The name holds the hash of the content.
+      'cache-control': 'public, max-age=31536000, immutable',
+      // A worker takes its own policy from its own response.
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** The published hashes: anybody may read them from anywhere, to compare. */
+function manifestAnswer(frame: BuiltFrame): Response {
+  return new Response(frame.manifest, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

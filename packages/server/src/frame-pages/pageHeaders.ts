@@ -1,0 +1,80 @@
+import type { App } from '../apps/index.ts';
+
+/** What the frame may never use, whatever its host allows. */
+const deniedFeatures = [
+  'accelerometer',
+  'ambient-light-sensor',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** An origin or a `*.` pattern of one: anything else could end the directive and begin another. */
+const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+$/i.test(origin);
+
+/**
+ * Headers of the frame's page (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins
+ * and would contradict `frame-ancestors`.
+ *
+ * @param ancestors origins that may have the page in a frame; none means nobody
+ */
+export function vaultPageHeaders(ancestors: readonly string[]): Record<string, string> {
+  const sources = [...new Set(ancestors)].filter(isSource);
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "worker-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+      `frame-ancestors ${sources.length > 0 ? sources.join(' ') : "'none'"}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'cache-control': 'no-store',
+    // So that hosts that isolate themselves can load the page.
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+/** Headers of a page that only says no: nothing runs in it, nobody frames it. */
+export const refusalHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Origins that may have an app's frame in a page of theirs: its own, its mini apps' and the hosted pages'. */
+export function ancestorsOf(app: App, hostedUrl: string | null): string[] {
+  const { allowed_origins, embedding_origins } = app.settings;
+  return [...allowed_origins, ...embedding_origins, ...(hostedUrl ? [hostedUrl] : [])];
+}

@@ -1,0 +1,26 @@
+import type { Sealing } from '../crypto/index.ts';
+
+/** Which auth part, and to whom and what it belongs: all of it stands in the AAD, so that no two parts can be swapped. */
+export interface AuthPartRef {
+  appId: string;
+  userId: string;
+  entropyUid: string;
+  kind: 'device' | 'recovery';
+  /** Device id or recovery id. */
+  partId: string;
+}
+
+const aadOf = (ref: AuthPartRef) => [ref.userId, ref.entropyUid, ref.partId, `${ref.kind}-auth`];
+
+/** Seals an auth part as the wire carries it (base64url) for the main store. */
+export function sealAuthPart(sealing: Sealing, ref: AuthPartRef, part: string): Promise<Uint8Array> {
+  return sealing.seal(ref.appId, aadOf(ref), fromBase64url(part));
+}
+
+/** Opens an auth part of the main store, as the wire carries it. */
+export async function openAuthPart(sealing: Sealing, ref: AuthPartRef, sealed: Uint8Array): Promise<string> {
+  return toBase64url(await sealing.open(ref.appId, aadOf(ref), sealed));
+}
+
+export const fromBase64url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+export const toBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');

@@ -1,0 +1,58 @@
+import { fail } from '@latchkey/wire';
+import type { App, Apps } from '../../apps/index.ts';
+import type { ActInput } from '../../http/act.ts';
+import type { Session, Sessions } from '../../sessions/index.ts';
+import type { BindKey } from './bindKey.ts';
+import type { DpopNonces } from './dpopNonce.ts';
+import type { DpopProofs } from './dpopProof.ts';
+
+/** Who makes a custody call, once everything about the call is checked. */
+export interface CustodyCaller {
+  readonly app: App;
+  readonly session: Session;
+  /** RFC 7638 thumbprint of the proof key. */
+  readonly thumbprint: string;
+  /** SHA-256 of the request body, base64url. */
+  readonly bodyHash: string;
+}
+
+export type AdmitCustody = (
+  input: ActInput<{ readonly parent_origin: string }>,
+  path: string,
+) => Promise<CustodyCaller>;
+
+/**
+ * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
+ * The front door has checked that the call comes from the frame's own origin. Admission throws ServiceError
+ * `missing_or_invalid_token`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`.
+ */
+export function createAdmitCustody(rooms: {
+  apps: Apps;
+  sessions: Sessions;
+  nonces: DpopNonces;
+  proofs: DpopProofs;
+  bindKey: BindKey;
+}): AdmitCustody {
+  const { apps, sessions, nonces, proofs, bindKey } = rooms;
+
+  return async ({ app, body, caller }, path) => {
+    // On refusals too: the frame retries at once with the nonce that it finds here (RFC 9449 §8.2).
+    caller.setHeader('DPoP-Nonce', nonces.issue(app.id));
+    // A token sent as a plain bearer is a client that does not know of proofs (RFC 9449 §7.1).
+    const { headers } = caller.request;
+    if (!/^DPoP /i.test(headers.get('authorization') ?? '')) fail('missing_or_invalid_token');
+    const session = await sessions.authenticateCustody(app, caller.bearer);
+    const { thumbprint, bodyHash } = await proofs({
+      appId: app.id,
+      proof: headers.get('dpop'),
+      path,
+      token: caller.bearer ?? '',
+      bodyText: caller.bodyText,
+      parentOrigin: body.parent_origin,
+    });
+    // The app's origins may have changed since the frame was loaded, and the frame may be that of another app's page.
+    if (!apps.isOriginAllowed(app, body.parent_origin)) fail('origin_not_allowed');
+    await bindKey(app, session, thumbprint);
+    return { app, session, thumbprint, bodyHash };
+  };
+}

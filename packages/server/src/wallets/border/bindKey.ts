@@ -1,0 +1,42 @@
+import { fail } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import type { World } from '../../world.ts';
+import type { CustodyLog } from '../events/index.ts';
+import { addKey, listThumbprints } from './store.ts';
+
+/** How recent a login must be for a session to bind a second key in an app with `session_key_binding: 'strict'`. */
+const secondKeyLoginAgeMs = 10 * 60_000;
+
+/** Binds the key of a checked proof to the session that it came with, or finds it bound. */
+export type BindKey = (app: App, session: Session, thumbprint: string) => Promise<void>;
+
+/**
+ * Makes the binding of proof keys to sessions: the first custody call of a session binds its key. A thief of the
+ * token comes with a key of his own, which is the second one: told to the user, and in strict apps refused unless
+ * the login is fresh. The binding throws ServiceError `recent_login_required`.
+ */
+export function createBindKey(world: World, events: CustodyLog): BindKey {
+  const { clock, database } = world;
+
+  return async (app, session, thumbprint) => {
+    const { sessionId } = session;
+    const nowMs = clock.now();
+    const key = { appId: app.id, sessionId, thumbprint, boundAtMs: nowMs };
+    const bound = await listThumbprints(database.db, app.id, sessionId);
+    if (bound.includes(thumbprint)) return;
+    if (bound.length === 0 && (await addKey(database.db, { ...key, isFirst: true }))) return;
+    const isFreshLogin = nowMs - session.authTimeMs <= secondKeyLoginAgeMs;
+    const isLate = app.settings.session_key_binding === 'strict' && !isFreshLogin;
+    if (isLate && !(await listThumbprints(database.db, app.id, sessionId)).includes(thumbprint)) {
+      fail('recent_login_required');
+    }
+    const hasBound = await database.transaction(async (tx) => {
+      // A tab that shares the key may have bound it in the meantime, as first or second: then there is nothing to tell.
+      if (!(await addKey(tx, { ...key, isFirst: false }))) return false;
+      await events.record(tx, session, { kind: 'second_key_bound', subject: thumbprint });
+      return true;
+    });
+    if (hasBound) events.sendNotice(session, 'second_key_bound');
+  };
+}

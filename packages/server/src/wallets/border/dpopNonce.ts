@@ -1,0 +1,43 @@
+import { limits } from '@latchkey/wire';
+import { deriveKey, isEqual, keyedHash } from '../../crypto/index.ts';
+import type { World } from '../../world.ts';
+
+/** Nonces for proofs (RFC 9449 §8): stateless, the same for all processes of a deployment. */
+export interface DpopNonces {
+  issue(appId: string): string;
+  /** Tells whether a nonce is one of ours for this app and not older than `limits.dpopNonceLifeMs`. */
+  isFresh(appId: string, nonce: unknown): boolean;
+}
+
+const bucketMs = 60_000;
+const nonceBytes = 22;
+const bucketBytes = 6;
+
+/**
+ * Makes nonces of the minute in which they are issued and a MAC over it. They bring the server's time into the
+ * proof, so that a browser with a wrong clock still signs one that is fresh, and nobody can sign one in advance.
+ */
+export function createDpopNonces({ config, clock }: World): DpopNonces {
+  const key = deriveKey(config.partsKek, 'latchkey/dpop-nonce/v1');
+  const lifeInBuckets = limits.dpopNonceLifeMs / bucketMs;
+  const tagOf = (appId: string, bucket: number) =>
+    keyedHash(key, [appId, String(bucket)]).subarray(0, nonceBytes - bucketBytes);
+
+  return {
+    issue(appId) {
+      const bucket = Math.floor(clock.now() / bucketMs);
+      const head = Buffer.alloc(bucketBytes);
+      head.writeUIntBE(bucket, 0, bucketBytes);
+      return Buffer.concat([head, tagOf(appId, bucket)]).toString('base64url');
+    },
+    isFresh(appId, nonce) {
+      if (typeof nonce !== 'string') return false;
+      const bytes = Buffer.from(nonce, 'base64url');
+      if (bytes.length !== nonceBytes) return false;
+      const bucket = bytes.readUIntBE(0, bucketBytes);
+      if (!isEqual(bytes.subarray(bucketBytes), tagOf(appId, bucket))) return false;
+      const age = Math.floor(clock.now() / bucketMs) - bucket;
+      return age >= -1 && age < lifeInBuckets; // -1: another process whose clock is a little ahead
+    },
+  };
+}

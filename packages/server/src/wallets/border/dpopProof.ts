@@ -1,0 +1,89 @@
+import { fail, limits } from '@latchkey/wire';
+import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import type { Challenges } from '../../challenges/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import type { World } from '../../world.ts';
+import type { DpopNonces } from './dpopNonce.ts';
+
+/** What a proof must be a proof of. */
+export interface ProofTarget {
+  appId: string;
+  /** Value of the `DPoP` header. */
+  proof: string | null;
+  /** Path of the route, such as `/api/v1/frame/wallets/create`. */
+  path: string;
+  token: string;
+  bodyText: string;
+  parentOrigin: string;
+}
+
+/** What a good proof shows. */
+export interface ProvenKey {
+  /** RFC 7638 thumbprint of the key that signed. */
+  thumbprint: string;
+  /** SHA-256 of the request body, base64url. */
+  bodyHash: string;
+}
+
+export type DpopProofs = (target: ProofTarget) => Promise<ProvenKey>;
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+
+/**
+ * Makes the check of proofs of possession (RFC 9449 §4.3), with two claims of our own: `po`, the origin of the page
+ * around the frame, and `bh`, the SHA-256 of the request body. So a token or a proof that leaks is of no use by
+ * itself, and neither is a proof for another call, body or page.
+ *
+ * The check throws ServiceError `use_dpop_nonce` when the nonce is missing or old, else `invalid_dpop_proof`.
+ */
+export function createDpopProofs(
+  world: World,
+  rooms: { challenges: Challenges; nonces: DpopNonces },
+): DpopProofs {
+  const { config, clock } = world;
+  const { challenges, nonces } = rooms;
+
+  return async (target) => {
+    const { payload, jwk } = await verifySignature(target.proof, clock.now());
+    const bodyHash = base64url(sha256(target.bodyText));
+    const isForThisCall =
+      payload.htm === 'POST' &&
+      payload.htu === config.url + target.path &&
+      payload.ath === base64url(sha256(target.token)) &&
+      payload.bh === bodyHash &&
+      payload.po === target.parentOrigin &&
+      typeof payload.iat === 'number';
+    if (!isForThisCall) fail('invalid_dpop_proof');
+    const { jti } = payload;
+    if (typeof jti !== 'string' || jti.length < 16 || jti.length > 64) return fail('invalid_dpop_proof');
+    if (!nonces.isFresh(target.appId, payload.nonce)) fail('use_dpop_nonce');
+    const thumbprint = await calculateJwkThumbprint(jwk, 'sha256');
+    // Replay: a proof is burnt before anything is done for it. By key, so that nobody can burn another's ids; for
+    // longer than its nonce lives, so that it never counts as new again.
+    const id = base64url(sha256(`${thumbprint}.${jti}`));
+    const lifeMs = limits.dpopNonceLifeMs + limits.dpopProofLifeMs;
+    if (!(await challenges.usedIds.use({ appId: target.appId, kind: 'dpop', id, lifeMs })))
+      fail('invalid_dpop_proof');
+    return { thumbprint, bodyHash };
+  };
+}
+
+/** Reads a proof that its own public key signed; nothing but P-256 and ES256, whatever its header asks for. */
+async function verifySignature(
+  proof: string | null,
+  nowMs: number,
+): Promise<{ payload: JWTPayload; jwk: JWK }> {
+  if (!proof || proof.length > 4096) return fail('invalid_dpop_proof');
+  try {
+    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      typ: 'dpop+jwt',
+      algorithms: ['ES256'],
+      currentDate: new Date(nowMs),
+    });
+    const { jwk } = protectedHeader;
+    if (jwk?.kty !== 'EC' || jwk.crv !== 'P-256' || 'd' in jwk) return fail('invalid_dpop_proof');
+    return { payload, jwk };
+  } catch (cause) {
+    return fail('invalid_dpop_proof', { cause });
+  }
+}

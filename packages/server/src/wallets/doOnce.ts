@@ -1,0 +1,46 @@
+import { fail } from '@latchkey/wire';
+import type { Db } from '../db/index.ts';
+import type { World } from '../world.ts';
+import type { CustodyCaller } from './border/admitCustody.ts';
+import { claimRequest, findRequest, setReply } from './store.ts';
+
+/**
+ * Finds the reply of a request that was done already, without doing anything.
+ *
+ * @returns the first reply, or null when the request is new
+ * @throws ServiceError `idempotency_mismatch` when the id was used with another body
+ */
+export async function findReply(db: Db, caller: CustodyCaller, requestId: string): Promise<unknown> {
+  const done = await findRequest(db, caller.app.id, caller.session.userId, requestId);
+  if (!done) return null;
+  if (done.bodyHash !== caller.bodyHash) fail('idempotency_mismatch');
+  return done.reply;
+}
+
+/**
+ * Does a custody request in one transaction, once: the same request sent again gets the same reply, also when both
+ * are under way at once. Remembered for `limits.idempotencyLifeMs`. A throw leaves nothing, the claim neither.
+ *
+ * @param work must await nothing but `tx`; its reply must hold no secret, because it is stored
+ */
+export async function doOnce<Reply>(
+  world: World,
+  caller: CustodyCaller,
+  requestId: string,
+  work: (tx: Db) => Promise<Reply>,
+): Promise<Reply> {
+  const { app, session, bodyHash } = caller;
+  return world.database.transaction(async (tx) => {
+    const claim = {
+      appId: app.id,
+      userId: session.userId,
+      requestId,
+      bodyHash,
+      createdAtMs: world.clock.now(),
+    };
+    if (!(await claimRequest(tx, claim))) return (await findReply(tx, caller, requestId)) as Reply;
+    const reply = await work(tx);
+    await setReply(tx, app.id, session.userId, requestId, reply);
+    return reply;
+  });
+}

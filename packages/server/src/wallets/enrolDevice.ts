@@ -1,0 +1,39 @@
+import { type EnrolDeviceBody, type EnrolDeviceReply, fail } from '@latchkey/wire';
+import { sealAuthPart } from './authParts.ts';
+import type { CustodyCaller } from './border/admitCustody.ts';
+import { doOnce } from './doOnce.ts';
+import type { CustodyRooms } from './rooms.ts';
+import { addDevice, getEntropy } from './store.ts';
+
+const enrolmentsPerMinute = 10;
+
+/**
+ * Stores the auth part of a device pair that a browser split afresh after recovering, bound to its proof key.
+ *
+ * @throws ServiceError `embedded_wallet_not_found`, `idempotency_mismatch`, `too_many_requests`, `invalid_data` for a
+ *   device id that is taken
+ */
+export async function enrolDevice(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: EnrolDeviceBody,
+): Promise<EnrolDeviceReply> {
+  const { world, sealing, events } = rooms;
+  const { session, thumbprint } = caller;
+  const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
+  const deviceId = body.device_id;
+  const authPart = await sealAuthPart(
+    sealing,
+    { ...owner, kind: 'device', partId: deviceId },
+    body.auth_part,
+  );
+  return doOnce(world, caller, body.request_id, async (tx) => {
+    const entropy = await getEntropy(tx, owner);
+    const device = { ...owner, deviceId, thumbprint, authPart, createdAtMs: world.clock.now() };
+    if (!(await addDevice(tx, device)))
+      fail('invalid_data', { message: 'This device id is taken. Make a new one.' });
+    const event = { kind: 'device_enrolled', subject: deviceId, perMinute: enrolmentsPerMinute } as const;
+    await events.recordLimited(tx, session, event);
+    return { recovery_version: entropy.recoveryVersion };
+  });
+}

@@ -1,0 +1,126 @@
+/**
+ * Custody events and notices: what happened to a user's keys is written in the transaction that it describes, and
+ * what the user must hear of is owed in the same transaction, sent after it, and sent again until it has left. Owns
+ * tables `custody_events` and `custody_notices`; asks users for the address. Part of the wallets room.
+ */
+import { fail, isCode, limits } from '@latchkey/wire';
+import type { Apps } from '../../apps/index.ts';
+import type { Db } from '../../db/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import type { Users } from '../../users/index.ts';
+import type { World } from '../../world.ts';
+import type { CustodyEventKind, NoticeKind } from '../table.ts';
+import { composeNotice } from './message.ts';
+import {
+  addEvent,
+  addNotice,
+  claimNotice,
+  closeNotice,
+  countEvents,
+  deleteClosedNotices,
+  listDueNotices,
+  type NoticeRow,
+} from './store.ts';
+
+export interface CustodyLog {
+  /** Writes an event, and owes its notice if its kind has one, in the transaction that does what it tells. */
+  record(tx: Db, session: Session, event: { kind: CustodyEventKind; subject: string }): Promise<void>;
+  /**
+   * The same for an event of which a user has only so many in a minute.
+   * @throws ServiceError `too_many_requests` with `details.retry_after_s`
+   */
+  recordLimited(
+    tx: Db,
+    session: Session,
+    event: { kind: CustodyEventKind; subject: string; perMinute: number },
+  ): Promise<void>;
+  /** Begins to send a notice that a committed transaction owes; never rejects, does not delay the caller. */
+  sendNotice(session: Session, kind: NoticeKind): void;
+  /** Sends notices that are still owed, and forgets old ones. */
+  sweep(): Promise<void>;
+  /** Resolves when no notice is being sent. */
+  idle(): Promise<void>;
+}
+
+const noticeKinds: readonly CustodyEventKind[] = [
+  'recovery_released',
+  'second_key_bound',
+] satisfies NoticeKind[];
+const minuteMs = 60_000;
+/** Time to the next try: 1, 2, 4 … minutes; given up after the twelfth, some three days later. */
+const retryMs = (tries: number) => minuteMs * 2 ** tries;
+const triesInAll = 12;
+const sweepBatch = 100;
+
+/** Makes the log of custody events over the database and the mailer of the world. */
+export function createCustodyLog(world: World, rooms: { apps: Apps; users: Users }): CustodyLog {
+  const { clock, database, log, mailer, random } = world;
+  const sending = new Set<Promise<void>>();
+
+  async function record(tx: Db, session: Session, event: { kind: CustodyEventKind; subject: string }) {
+    const { appId, sessionId, userId } = session;
+    const atMs = clock.now();
+    const eventId = Buffer.from(random.bytes(16)).toString('base64url');
+    await addEvent(tx, { appId, eventId, userId, sessionId, ...event, atMs });
+    const kind = event.kind as NoticeKind;
+    if (noticeKinds.includes(kind)) {
+      await addNotice(tx, { appId, sessionId, kind, userId, createdAtMs: atMs, dueAtMs: atMs, tries: 0 });
+    }
+  }
+
+  /** One try for one notice. Failures are logged without the address; the notice stays due. */
+  async function send(key: Pick<NoticeRow, 'appId' | 'sessionId' | 'kind' | 'tries'>): Promise<void> {
+    try {
+      const nowMs = clock.now();
+      const notice = await claimNotice(database.db, key, { nowMs, retryAtMs: nowMs + retryMs(key.tries) });
+      if (!notice) return;
+      const app = await rooms.apps.find(notice.appId);
+      const user = await rooms.users.findWireUser(notice.appId, notice.userId);
+      const email = user?.linked_accounts.find((account) => account.type === 'email');
+      if (app && email) {
+        const { kind, createdAtMs } = notice;
+        await mailer.send({
+          to: email.address,
+          ...composeNotice(kind, { appName: app.settings.name, atMs: createdAtMs }),
+        });
+      }
+      await closeNotice(database.db, notice);
+    } catch (error) {
+      const code = isCode(error) ? error.code : 'internal_error'; // never the error itself: it may name the address
+      log.warn({ app: key.appId, notice: key.kind, code }, 'A custody notice was not sent');
+      if (key.tries + 1 >= triesInAll) await closeNotice(database.db, key).catch(() => {});
+    }
+  }
+
+  return {
+    record,
+
+    async recordLimited(tx, session, { perMinute, ...event }) {
+      const { appId, userId } = session;
+      const count = await countEvents(tx, {
+        appId,
+        userId,
+        kind: event.kind,
+        sinceMs: clock.now() - minuteMs,
+      });
+      if (count >= perMinute) fail('too_many_requests', { details: { retry_after_s: minuteMs / 1000 } });
+      await record(tx, session, event);
+    },
+
+    sendNotice(session, kind) {
+      const sent = send({ appId: session.appId, sessionId: session.sessionId, kind, tries: 0 });
+      sending.add(sent);
+      void sent.finally(() => sending.delete(sent));
+    },
+
+    async sweep() {
+      const nowMs = clock.now();
+      for (const notice of await listDueNotices(database.db, nowMs, sweepBatch)) await send(notice);
+      await deleteClosedNotices(database.db, nowMs - limits.sessionLifeMs);
+    },
+
+    async idle() {
+      while (sending.size > 0) await Promise.all(sending);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/index.ts';
+import { type CustodyEventKind, custodyEvents, custodyNotices } from '../table.ts';
+
+export type NoticeRow = typeof custodyNotices.$inferSelect;
+type NoticeKey = Pick<NoticeRow, 'appId' | 'sessionId' | 'kind'>;
+
+export async function addEvent(tx: Db, row: typeof custodyEvents.$inferInsert): Promise<void> {
+  await tx.insert(custodyEvents).values(row);
+}
+
+/** Number of a user's events of a kind since a time (Unix ms). */
+export async function countEvents(
+  tx: Db,
+  of: { appId: string; userId: string; kind: CustodyEventKind; sinceMs: number },
+): Promise<number> {
+  const rows = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(custodyEvents)
+    .where(
+      and(
+        eq(custodyEvents.appId, of.appId),
+        eq(custodyEvents.userId, of.userId),
+        eq(custodyEvents.kind, of.kind),
+        gt(custodyEvents.atMs, of.sinceMs),
+      ),
+    );
+  return rows[0]?.count ?? 0;
+}
+
+/** Owes a notice, unless the session has had one of this kind. */
+export async function addNotice(tx: Db, row: typeof custodyNotices.$inferInsert): Promise<void> {
+  await tx.insert(custodyNotices).values(row).onConflictDoNothing();
+}
+
+const isNotice = (key: NoticeKey) =>
+  and(
+    eq(custodyNotices.appId, key.appId),
+    eq(custodyNotices.sessionId, key.sessionId),
+    eq(custodyNotices.kind, key.kind),
+  );
+
+/** Takes a due notice for one try: no other process has it until `retryAtMs`. Null when it is not due. */
+export async function claimNotice(db: Db, key: NoticeKey, times: { nowMs: number; retryAtMs: number }) {
+  const rows = await db
+    .update(custodyNotices)
+    .set({ dueAtMs: times.retryAtMs, tries: sql`${custodyNotices.tries} + 1` })
+    .where(and(isNotice(key), lte(custodyNotices.dueAtMs, times.nowMs)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Marks a notice as sent or given up. */
+export async function closeNotice(db: Db, key: NoticeKey): Promise<void> {
+  await db.update(custodyNotices).set({ dueAtMs: null }).where(isNotice(key));
+}
+
+export async function listDueNotices(db: Db, nowMs: number, limit: number): Promise<NoticeRow[]> {
+  return db.select().from(custodyNotices).where(lte(custodyNotices.dueAtMs, nowMs)).limit(limit);
+}
+
+/** Deletes closed notices of sessions that are long over. */
+export async function deleteClosedNotices(db: Db, createdBeforeMs: number): Promise<void> {
+  await db
+    .delete(custodyNotices)
+    .where(and(isNull(custodyNotices.dueAtMs), lt(custodyNotices.createdAtMs, createdBeforeMs)));
+}

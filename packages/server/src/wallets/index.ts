@@ -1,0 +1,91 @@
+/**
+ * The wallets room: the custody routes, behind which the server's halves of every key lie (docs/custody.md). Owns the
+ * tables of entropies, wallets, devices, recoveries, session keys, custody events and notices, and through `recovery/`
+ * the recovery store. Asks apps, users, sessions, challenges and the sealing; only the frame's page asks it.
+ */
+import { custodyRoutes, type VerifyTokenReply } from '@latchkey/wire';
+import type { Apps } from '../apps/index.ts';
+import type { Challenges } from '../challenges/index.ts';
+import type { Sealing } from '../crypto/index.ts';
+import { createFramePages } from '../frame-pages/index.ts';
+import { type Act, type Implementation, implement } from '../http/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import { type CustodyCaller, createAdmitCustody } from './border/admitCustody.ts';
+import { createBindKey } from './border/bindKey.ts';
+import { describeContext } from './border/describeContext.ts';
+import { createDpopNonces } from './border/dpopNonce.ts';
+import { createDpopProofs } from './border/dpopProof.ts';
+import { connectWallet } from './connectWallet.ts';
+import { createWallet } from './createWallet.ts';
+import { enrolDevice } from './enrolDevice.ts';
+import { createCustodyLog } from './events/index.ts';
+import { recoverWallet } from './recoverWallet.ts';
+import { createRecoveryStore } from './recovery/index.ts';
+import type { CustodyRooms } from './rooms.ts';
+import { sweepCustody } from './sweepCustody.ts';
+
+export interface Custody {
+  readonly routes: Implementation[];
+  /** The frame's pages, scripts and published hashes; null for any other path. */
+  pages(request: Request): Promise<Response | null>;
+  /** Deletes what has expired and sends notices that are still owed; never in a request. */
+  sweep(): Promise<void>;
+  /** Resolves when nothing that a reply did not wait for is under way; before the database closes. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Makes the custody of the service.
+ *
+ * @param rooms.sealing seals the main store's auth parts, under the parts KEK
+ * @param rooms.recoverySealing seals the recovery store, under the recovery KEK
+ */
+export function createCustody(
+  world: World,
+  rooms: {
+    apps: Apps;
+    users: Users;
+    sessions: Sessions;
+    challenges: Challenges;
+    sealing: Sealing;
+    recoverySealing: Sealing;
+  },
+): Custody {
+  const { apps, users, sessions, challenges, sealing } = rooms;
+  const events = createCustodyLog(world, { apps, users });
+  const recoveryStore = createRecoveryStore(world, rooms.recoverySealing);
+  const custody: CustodyRooms = { world, users, sealing, recoveryStore, events };
+  const nonces = createDpopNonces(world);
+  const proofs = createDpopProofs(world, { challenges, nonces });
+  const admit = createAdmitCustody({ apps, sessions, nonces, proofs, bindKey: createBindKey(world, events) });
+
+  /** An act that only an admitted caller reaches. */
+  const admitted =
+    <Body extends { readonly parent_origin: string }, Reply>(
+      route: { readonly path: string },
+      act: (rooms: CustodyRooms, caller: CustodyCaller, body: Body) => Promise<Reply>,
+    ): Act<Body, Reply> =>
+    async (input) =>
+      act(custody, await admit(input, route.path), input.body);
+
+  const { context, verifyToken, create, connect, recover, enrolDevice: enrol } = custodyRoutes;
+  return {
+    routes: [
+      implement(context, async ({ app, body }) => describeContext({ apps, nonces }, app, body)),
+      implement(verifyToken, admitted(verifyToken, verifySession)),
+      implement(create, admitted(create, createWallet)),
+      implement(connect, admitted(connect, connectWallet)),
+      implement(recover, admitted(recover, recoverWallet)),
+      implement(enrol, admitted(enrol, enrolDevice)),
+    ],
+    pages: createFramePages(world, apps),
+    sweep: () => sweepCustody(custody),
+    idle: events.idle,
+  };
+}
+
+async function verifySession(_: CustodyRooms, { session }: CustodyCaller): Promise<VerifyTokenReply> {
+  return { user_id: session.userId, session_id: session.sessionId };
+}

@@ -1,0 +1,102 @@
+/**
+ * The recovery store: the encrypted half of each recovery pair, and for automatic recovery the key that opens it.
+ * Owns tables `recovery_sets` and `recovery_data_keys` and its own KEK; joins nothing with the main store, so that it
+ * can become a process and a database of its own. The wallets room asks it; it asks nobody.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { fail } from '@latchkey/wire';
+import type { Sealing } from '../../crypto/sealing.ts';
+import type { World } from '../../world.ts';
+import { addSet, confirmSet, deleteSet, findSet, listUnconfirmedSets } from './store.ts';
+
+/** Names a recovery set and what it belongs to; all of it stands in the AAD. */
+export interface RecoveryRef {
+  appId: string;
+  userId: string;
+  entropyUid: string;
+  recoveryId: string;
+  recoveryVersion: number;
+}
+
+/** What a recovery set holds: of no use without the auth part in the main store. */
+export interface RecoveryMaterial {
+  method: 'privy';
+  ciphertext: Uint8Array;
+  recoveryKey: Uint8Array;
+}
+
+export interface RecoveryStore {
+  /**
+   * Writes a set, durably, before anything refers to it. The same set again is accepted: a retried request.
+   * @throws ServiceError `invalid_data` when the id holds another set; sets are immutable.
+   */
+  put(ref: RecoveryRef, material: RecoveryMaterial): Promise<void>;
+  /** @throws ServiceError `internal_error` when the set is missing or was sealed for another place. */
+  get(ref: RecoveryRef): Promise<RecoveryMaterial>;
+  /** Tells the store that the main store refers to the set, so that the sweeper need not ask again. */
+  confirm(appId: string, recoveryId: string): Promise<void>;
+  /** Sets that were last put before a time (Unix ms) and that no one has confirmed. */
+  listUnconfirmed(putBeforeMs: number): Promise<{ appId: string; recoveryId: string }[]>;
+  /** Destroys a set, unless it was confirmed or put again since the given time (Unix ms). */
+  destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;
+}
+
+const sweepBatch = 500;
+
+/** Makes the recovery store over the service's database, with a sealing of its own. */
+export function createRecoveryStore(world: World, sealing: Sealing): RecoveryStore {
+  const { clock, database } = world;
+  const aadOf = (ref: RecoveryRef, kind: 'recovery-ciphertext' | 'recovery-key') => [
+    ref.userId,
+    ref.entropyUid,
+    ref.recoveryId,
+    kind,
+    String(ref.recoveryVersion),
+  ];
+
+  async function get(ref: RecoveryRef): Promise<RecoveryMaterial> {
+    const row = await findSet(database.db, ref.appId, ref.recoveryId);
+    if (!row)
+      return fail('internal_error', { cause: new Error('The recovery store does not hold this set.') });
+    const [ciphertext, recoveryKey] = await Promise.all([
+      sealing.open(ref.appId, aadOf(ref, 'recovery-ciphertext'), row.ciphertext),
+      sealing.open(ref.appId, aadOf(ref, 'recovery-key'), row.recoveryKey),
+    ]);
+    return { method: row.method, ciphertext, recoveryKey };
+  }
+
+  return {
+    get,
+
+    async put(ref, material) {
+      const [ciphertext, recoveryKey] = await Promise.all([
+        sealing.seal(ref.appId, aadOf(ref, 'recovery-ciphertext'), material.ciphertext),
+        sealing.seal(ref.appId, aadOf(ref, 'recovery-key'), material.recoveryKey),
+      ]);
+      const { method } = material;
+      const row = { ...ref, method, ciphertext, recoveryKey, putAtMs: clock.now(), confirmed: false };
+      if (await addSet(database.db, row)) return;
+      const taken = await findSet(database.db, ref.appId, ref.recoveryId);
+      // Overwriting or trusting a set that is not this one would leave a wallet that no recovery opens.
+      if (
+        taken?.userId !== ref.userId ||
+        taken.entropyUid !== ref.entropyUid ||
+        !isSame(await get(ref), material)
+      ) {
+        fail('invalid_data', { message: 'This recovery id is taken. Make a new one.' });
+      }
+    },
+
+    confirm: (appId, recoveryId) => confirmSet(database.db, appId, recoveryId),
+    listUnconfirmed: (putBeforeMs) => listUnconfirmedSets(database.db, putBeforeMs, sweepBatch),
+    destroy: (appId, recoveryId, putBeforeMs) => deleteSet(database.db, appId, recoveryId, putBeforeMs),
+  };
+}
+
+const isSame = (one: RecoveryMaterial, other: RecoveryMaterial) =>
+  one.method === other.method &&
+  isEqual(one.ciphertext, other.ciphertext) &&
+  isEqual(one.recoveryKey, other.recoveryKey);
+
+const isEqual = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && timingSafeEqual(one, other);

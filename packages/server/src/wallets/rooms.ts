@@ -1,0 +1,15 @@
+import type { Sealing } from '../crypto/index.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { CustodyLog } from './events/index.ts';
+import type { RecoveryStore } from './recovery/index.ts';
+
+/** What the acts of custody work with. */
+export interface CustodyRooms {
+  readonly world: World;
+  readonly users: Users;
+  /** Seals the auth parts of the main store. */
+  readonly sealing: Sealing;
+  readonly recoveryStore: RecoveryStore;
+  readonly events: CustodyLog;
+}

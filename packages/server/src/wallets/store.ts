@@ -1,0 +1,219 @@
+import { type ConnectWalletBody, fail } from '@latchkey/wire';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../db/index.ts';
+import { custodyRequests, devices, embeddedWallets, entropies, recoveries, sessionKeys } from './table.ts';
+
+/** An entropy of a user together with the recovery set in force. */
+export interface EntropyRecord {
+  entropyUid: string;
+  createdAtMs: number;
+  recoveryId: string;
+  recoveryVersion: number;
+  recoveryMethod: 'privy';
+  recoveryAuthPart: Uint8Array;
+}
+
+export interface WalletRecord {
+  address: string;
+  chain_type: 'ethereum' | 'solana';
+  wallet_index: number;
+}
+
+const entropyColumns = {
+  entropyUid: entropies.entropyUid,
+  createdAtMs: entropies.createdAtMs,
+  recoveryId: recoveries.recoveryId,
+  recoveryVersion: recoveries.recoveryVersion,
+  recoveryMethod: recoveries.method,
+  recoveryAuthPart: recoveries.authPart,
+};
+
+const recoveryOfEntropy = and(
+  eq(recoveries.appId, entropies.appId),
+  eq(recoveries.entropyUid, entropies.entropyUid),
+);
+
+const isOfUser = (appId: string, userId: string) =>
+  and(eq(entropies.appId, appId), eq(entropies.userId, userId));
+
+/** The entropy that was created for a user, or null. */
+export async function findCreatedEntropy(
+  db: Db,
+  appId: string,
+  userId: string,
+): Promise<EntropyRecord | null> {
+  const rows = await db
+    .select(entropyColumns)
+    .from(entropies)
+    .innerJoin(recoveries, recoveryOfEntropy)
+    .where(isOfUser(appId, userId));
+  return rows[0] ?? null;
+}
+
+/**
+ * Gets the entropy that a wire reference means, among the user's own. Locked until the transaction ends, so that
+ * releases of one entropy are counted one after the other.
+ *
+ * @throws ServiceError `embedded_wallet_not_found`
+ */
+export async function getEntropyByRef(
+  tx: Db,
+  owner: { appId: string; userId: string },
+  ref: Pick<ConnectWalletBody, 'entropy_id' | 'entropy_id_verifier'>,
+): Promise<EntropyRecord> {
+  const isSolana = ref.entropy_id_verifier === 'solana-address-verifier';
+  const { address, appId, chainType, entropyUid, walletIndex } = embeddedWallets;
+  const rows = await tx
+    .select(entropyColumns)
+    .from(entropies)
+    .innerJoin(recoveries, recoveryOfEntropy)
+    .innerJoin(embeddedWallets, and(eq(appId, entropies.appId), eq(entropyUid, entropies.entropyUid)))
+    .where(
+      and(
+        isOfUser(owner.appId, owner.userId),
+        eq(chainType, isSolana ? 'solana' : 'ethereum'),
+        eq(walletIndex, 0),
+        // Ethereum addresses differ in case only by their checksum; Solana's are case-sensitive.
+        isSolana ? eq(address, ref.entropy_id) : eq(sql`lower(${address})`, ref.entropy_id.toLowerCase()),
+      ),
+    )
+    .for('update', { of: entropies });
+  return rows[0] ?? fail('embedded_wallet_not_found');
+}
+
+/**
+ * The same by the id that the frame gave it.
+ *
+ * @throws ServiceError `embedded_wallet_not_found`
+ */
+export async function getEntropy(
+  tx: Db,
+  owner: { appId: string; userId: string; entropyUid: string },
+): Promise<EntropyRecord> {
+  const rows = await tx
+    .select(entropyColumns)
+    .from(entropies)
+    .innerJoin(recoveries, recoveryOfEntropy)
+    .where(and(isOfUser(owner.appId, owner.userId), eq(entropies.entropyUid, owner.entropyUid)))
+    .for('update', { of: entropies });
+  return rows[0] ?? fail('embedded_wallet_not_found');
+}
+
+/** Adds an entropy; false when the user has one already, or the id is taken. */
+export async function addEntropy(tx: Db, row: typeof entropies.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(entropies)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ uid: entropies.entropyUid });
+  return added.length > 0;
+}
+
+export async function addWallet(tx: Db, row: typeof embeddedWallets.$inferInsert): Promise<void> {
+  await tx.insert(embeddedWallets).values(row);
+}
+
+/** Adds a device; false when its id is taken. */
+export async function addDevice(tx: Db, row: typeof devices.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(devices)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: devices.deviceId });
+  return added.length > 0;
+}
+
+/** Puts a recovery set in force for a new entropy; false when the id is taken. */
+export async function addRecovery(tx: Db, row: typeof recoveries.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(recoveries)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: recoveries.recoveryId });
+  return added.length > 0;
+}
+
+export async function listWallets(db: Db, appId: string, entropyUid: string): Promise<WalletRecord[]> {
+  return db
+    .select({
+      address: embeddedWallets.address,
+      chain_type: embeddedWallets.chainType,
+      wallet_index: embeddedWallets.walletIndex,
+    })
+    .from(embeddedWallets)
+    .where(and(eq(embeddedWallets.appId, appId), eq(embeddedWallets.entropyUid, entropyUid)))
+    .orderBy(asc(embeddedWallets.chainType), asc(embeddedWallets.walletIndex));
+}
+
+/** A device's sealed auth part, for exactly this user, entropy and proof key; else null. */
+export async function findDevicePart(
+  db: Db,
+  device: { appId: string; userId: string; entropyUid: string; deviceId: string; thumbprint: string },
+): Promise<Uint8Array | null> {
+  const rows = await db
+    .select({ authPart: devices.authPart })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.appId, device.appId),
+        eq(devices.deviceId, device.deviceId),
+        eq(devices.userId, device.userId),
+        eq(devices.entropyUid, device.entropyUid),
+        eq(devices.thumbprint, device.thumbprint),
+      ),
+    );
+  return rows[0]?.authPart ?? null;
+}
+
+/** Tells whether a recovery set is in force for some entropy. */
+export async function isRecoveryInForce(db: Db, appId: string, recoveryId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: recoveries.recoveryId })
+    .from(recoveries)
+    .where(and(eq(recoveries.appId, appId), eq(recoveries.recoveryId, recoveryId)));
+  return rows.length > 0;
+}
+
+/** Claims a request id for a body; false when it was claimed before. Waits for a claim that is being made. */
+export async function claimRequest(
+  tx: Db,
+  row: Omit<typeof custodyRequests.$inferInsert, 'reply'>,
+): Promise<boolean> {
+  const added = await tx
+    .insert(custodyRequests)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: custodyRequests.requestId });
+  return added.length > 0;
+}
+
+const isRequest = (appId: string, userId: string, requestId: string) =>
+  and(
+    eq(custodyRequests.appId, appId),
+    eq(custodyRequests.userId, userId),
+    eq(custodyRequests.requestId, requestId),
+  );
+
+export async function findRequest(db: Db, appId: string, userId: string, requestId: string) {
+  const rows = await db
+    .select({ bodyHash: custodyRequests.bodyHash, reply: custodyRequests.reply })
+    .from(custodyRequests)
+    .where(isRequest(appId, userId, requestId));
+  return rows[0] ?? null;
+}
+
+export async function setReply(tx: Db, appId: string, userId: string, requestId: string, reply: unknown) {
+  await tx
+    .update(custodyRequests)
+    .set({ reply })
+    .where(isRequest(appId, userId, requestId));
+}
+
+/** Deletes requests and proof keys that no longer matter, by index. */
+export async function deleteExpired(
+  db: Db,
+  before: { requestsMs: number; sessionKeysMs: number },
+): Promise<void> {
+  await db.delete(custodyRequests).where(lt(custodyRequests.createdAtMs, before.requestsMs));
+  await db.delete(sessionKeys).where(lt(sessionKeys.boundAtMs, before.sessionKeysMs));
+}

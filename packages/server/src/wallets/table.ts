@@ -1,0 +1,122 @@
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytea } from '../db/index.ts';
+
+const timeMs = (name: string) => bigint(name, { mode: 'number' });
+
+export const entropies = pgTable(
+  'entropies',
+  {
+    appId: text('app_id').notNull(),
+    entropyUid: text('entropy_uid').notNull(),
+    userId: text('user_id').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.entropyUid] })],
+);
+
+export const embeddedWallets = pgTable(
+  'embedded_wallets',
+  {
+    appId: text('app_id').notNull(),
+    userId: text('user_id').notNull(),
+    chainType: text('chain_type').$type<'ethereum' | 'solana'>().notNull(),
+    walletIndex: integer('wallet_index').notNull(),
+    entropyUid: text('entropy_uid').notNull(),
+    address: text('address').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.userId, table.chainType, table.walletIndex] })],
+);
+
+export const devices = pgTable(
+  'devices',
+  {
+    appId: text('app_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    userId: text('user_id').notNull(),
+    entropyUid: text('entropy_uid').notNull(),
+    thumbprint: text('thumbprint').notNull(),
+    authPart: bytea('auth_part').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.deviceId] })],
+);
+
+export const recoveries = pgTable(
+  'recoveries',
+  {
+    appId: text('app_id').notNull(),
+    entropyUid: text('entropy_uid').notNull(),
+    userId: text('user_id').notNull(),
+    recoveryId: text('recovery_id').notNull(),
+    recoveryVersion: integer('recovery_version').notNull(),
+    method: text('method').$type<'privy'>().notNull(),
+    authPart: bytea('auth_part').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.entropyUid] })],
+);
+
+export const sessionKeys = pgTable(
+  'session_keys',
+  {
+    appId: text('app_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    thumbprint: text('thumbprint').notNull(),
+    isFirst: boolean('is_first').notNull(),
+    boundAtMs: timeMs('bound_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.thumbprint] })],
+);
+
+export const custodyRequests = pgTable(
+  'custody_requests',
+  {
+    appId: text('app_id').notNull(),
+    userId: text('user_id').notNull(),
+    requestId: text('request_id').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    reply: jsonb('reply').$type<unknown>(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.userId, table.requestId] })],
+);
+
+/** What is written down for the user and the operator. */
+export type CustodyEventKind =
+  | 'wallet_created'
+  | 'device_enrolled'
+  | 'device_part_released'
+  | 'recovery_released'
+  | 'second_key_bound';
+
+export const custodyEvents = pgTable(
+  'custody_events',
+  {
+    appId: text('app_id').notNull(),
+    eventId: text('event_id').notNull(),
+    userId: text('user_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    kind: text('kind').$type<CustodyEventKind>().notNull(),
+    subject: text('subject').notNull(),
+    atMs: timeMs('at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.eventId] })],
+);
+
+/** Events that the user is told of by mail. */
+export type NoticeKind = Extract<CustodyEventKind, 'recovery_released' | 'second_key_bound'>;
+
+export const custodyNotices = pgTable(
+  'custody_notices',
+  {
+    appId: text('app_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
+    userId: text('user_id').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    dueAtMs: timeMs('due_at_ms'),
+    tries: integer('tries').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.kind] })],
+);
