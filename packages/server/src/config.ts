@@ -1,13 +1,19 @@
+import { existsSync } from 'node:fs';
+import { type Environment, readVariables, sandboxSmtpUrl, type Variables } from './configVariables.ts';
+import { fileKek } from './fileKek.ts';
+import { startError } from './startError.ts';
+
 /** Everything that a deployment sets, read once from the environment and frozen. */
 export interface Config {
+  /** `NODE_ENV=production`, or a public or bind address that is not loopback (docs/contracts.md). */
   readonly production: boolean;
   /** Public address of the service, an origin without a slash at the end. */
   readonly url: string;
   readonly port: number;
   /** Addresses to listen on. */
   readonly bind: readonly string[];
-  /** Origin of the hosted pages; an allowed origin of every app. */
-  readonly hostedUrl: string;
+  /** Origin of the hosted pages, an allowed origin of every app; null in production while none is set. */
+  readonly hostedUrl: string | null;
   /** PostgreSQL, or null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -20,4 +26,91 @@ export interface Config {
   readonly partsKek: Uint8Array;
   readonly recoveryKek: Uint8Array;
   readonly trustedProxies: number;
+}
+
+/** Tells whether a host is this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Reads the configuration: the only place that reads the environment.
+ *
+ * @param env the process's environment, or a test's
+ * @throws StartError that lists everything that is missing or wrong at once, each with what to do
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const { variables, problems } = readVariables(env);
+  const url = variables.url ?? `http://localhost:${variables.port}`;
+  const production =
+    env.NODE_ENV === 'production' ||
+    !isLoopbackHost(new URL(url).hostname) ||
+    variables.bind.some((address) => !isLoopbackHost(address));
+  if (production) problems.push(...productionProblems(variables, url));
+  if (variables.partsKek && variables.recoveryKek && isSame(variables.partsKek, variables.recoveryKek)) {
+    problems.push(
+      'LATCHKEY_RECOVERY_KEK must not be the same key as LATCHKEY_PARTS_KEK: one leak would open both stores.',
+    );
+  }
+  if (problems.length > 0) {
+    throw startError(
+      `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+  }
+  const { dataDir } = variables;
+  return Object.freeze({
+    ...variables,
+    production,
+    url,
+    hostedUrl: variables.hostedUrl ?? (production ? null : 'http://localhost:4002'),
+    appsFile: variables.appsFile ?? (existsSync('latchkey.config.json') ? 'latchkey.config.json' : null),
+    adminKey: variables.adminKey ?? developmentAdminKey,
+    smtpUrl: variables.smtpUrl ?? sandboxSmtpUrl,
+    // Production has both by now: a missing one is a problem above.
+    partsKek: variables.partsKek ?? fileKek(dataDir, 'parts'),
+    recoveryKek: variables.recoveryKek ?? fileKek(dataDir, 'recovery'),
+  });
+}
+
+/** Known to everybody who read the documentation. */
+const developmentAdminKey = 'latchkey-dev-admin';
+
+/** What development may do and production may not (S50, S55). */
+function productionProblems(variables: Variables, url: string): string[] {
+  const problems: string[] = [];
+  const why = 'required in production';
+  const { hostname, protocol } = new URL(url);
+  if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
+    problems.push('LATCHKEY_URL must begin with https:// in production; put a TLS proxy before the service.');
+  }
+  if (!variables.databaseUrl) {
+    problems.push(
+      `LATCHKEY_DATABASE_URL is ${why}: the embedded database does not survive a power cut. Use PostgreSQL 15 or newer.`,
+    );
+  }
+  if (!variables.adminKey || variables.adminKey === developmentAdminKey || variables.adminKey.length < 32) {
+    problems.push(
+      `LATCHKEY_ADMIN_KEY is ${why}, with 32 characters or more. Make one: openssl rand -base64 32`,
+    );
+  }
+  if (!variables.partsKek) {
+    problems.push(
+      `LATCHKEY_PARTS_KEK is ${why}: a key beside the data protects nothing. Make one: openssl rand -base64 32`,
+    );
+  }
+  if (!variables.recoveryKek) {
+    problems.push(
+      `LATCHKEY_RECOVERY_KEK is ${why}, and another than LATCHKEY_PARTS_KEK. Make one: openssl rand -base64 32`,
+    );
+  }
+  if (!variables.smtpUrl || variables.smtpUrl === sandboxSmtpUrl) {
+    problems.push(
+      `LATCHKEY_SMTP_URL is ${why}: the sandbox delivers to nobody. Give the address of your mail server.`,
+    );
+  }
+  return problems;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.from(a).equals(b);
 }

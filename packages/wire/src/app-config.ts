@@ -133,6 +133,7 @@ export const getAppRoute = /* @__PURE__ */ route<undefined, AppConfig>({
   path: '/api/v1/apps/{id}',
   auth: 'optional',
   retry: 'safe',
+  origin: 'any',
   codes: ['app_not_found'],
   summary: "The app's configuration as clients read it.",
 });

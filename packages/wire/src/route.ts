@@ -15,6 +15,8 @@ export interface RouteFacts {
   readonly path: string;
   readonly auth: RouteAuth;
   readonly retry: RouteRetry;
+  /** `any`: answered to every origin, without credentials to those that are not the app's. Default: the app's origins. */
+  readonly origin?: 'any';
   /** Codes that the route answers besides those that every route may (`commonCodes`). */
   readonly codes: readonly ErrorCode[];
   /** One sentence for the API document. */

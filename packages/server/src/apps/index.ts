@@ -4,8 +4,14 @@
  */
 import type { AppInput } from '@latchkey/wire';
 
+export { createApps } from './createApps.ts';
+export { originMatch } from './origins.ts';
+export { readAppsFile } from './readAppsFile.ts';
+
 /** Every setting with its default filled in; the wire's names, because that is what is edited, stored and served. */
-export type AppSettings = Required<Omit<AppInput, 'id' | 'secret_hash'>>;
+export type AppSettings = {
+  [Field in Exclude<keyof AppInput, 'id' | 'secret_hash'>]-?: Exclude<AppInput[Field], undefined>;
+};
 
 export interface App {
   readonly id: string;

@@ -4,22 +4,36 @@
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
+export { fromDatabaseError, isUniqueViolation } from './databaseError.ts';
+export { migrate } from './migrate.ts';
+export { openEmbedded } from './openEmbedded.ts';
+export { openPostgres } from './openPostgres.ts';
+
 /** What a query runs on: the database itself or a transaction. The same for both drivers. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** Runs raw SQL on one connection; several statements at once when there are no values. */
+export type RunSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
   /**
-   * Runs work in one transaction; a throw rolls back. Nothing but the database may be awaited inside.
+   * Runs work in one transaction; a throw rolls back. Nothing but `tx` may be awaited inside: the embedded database
+   * has one connection, so that a query beside the transaction would wait for it for ever.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
-   * A named prepared statement in SQL, for hot paths: parsed and planned once per connection.
+   * A named prepared statement in SQL, for hot paths: parsed and planned once per connection. Not for use inside a
+   * transaction.
    * @example const find = database.statement<{ id: string }>('users_find', 'select id from users where app_id = $1');
    */
   statement<Row>(name: string, text: string): (values: readonly unknown[]) => Promise<Row[]>;
+  /** Runs work on one connection, alone among all processes on this database (an advisory lock). For migrations. */
+  exclusively<T>(work: (run: RunSql) => Promise<T>): Promise<T>;
   /** Resolves when the database answers, rejects with `service_unavailable` when not. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+export { bytea } from './bytea.ts';

@@ -1,4 +1,4 @@
-import type { BodyOf, CheckedRoute, ReplyOf, Route } from '@latchkey/wire';
+import type { CheckedRoute, Route } from '@latchkey/wire';
 import { checkedRoutes } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 
@@ -13,6 +13,10 @@ export interface Caller {
   readonly network: string;
   /** The bearer (or DPoP-bound) token of the Authorization header, unchecked. */
   readonly bearer: string | null;
+  /** The body exactly as it was sent; empty without one. */
+  readonly bodyText: string;
+  /** Sets a header of the answer, whether it becomes a reply or an error. */
+  setHeader(name: string, value: string): void;
 }
 
 export interface ActInput<Body> {
@@ -24,13 +28,7 @@ export interface ActInput<Body> {
   readonly app: App;
 }
 
-/** A reply with headers of its own, where a route needs them. */
-export interface WithHeaders<Reply> {
-  readonly reply: Reply;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export type Act<Body, Reply> = (input: ActInput<Body>) => Promise<Reply | WithHeaders<Reply>>;
+export type Act<Body, Reply> = (input: ActInput<Body>) => Promise<Reply>;
 
 /** A route together with the act that answers it. */
 export interface Implementation {
@@ -43,9 +41,9 @@ export interface Implementation {
  *
  * @example implement(emailRoutes.sendCode, ({ body, app, caller }) => sendCode(body.email, app, caller))
  */
-export function implement<R extends Route<never, unknown>>(
-  route: R,
-  act: Act<NonNullable<BodyOf<R>>, ReplyOf<R>>,
+export function implement<Body, Reply>(
+  route: Route<Body, Reply>,
+  act: Act<NonNullable<Body>, NoInfer<Reply>>,
 ): Implementation {
   const checked = checkedRoutes.find((candidate) => candidate.route.name === route.name);
   if (!checked) throw new Error(`The route ${route.name} has no schemas in wire/src/schemas.ts`);

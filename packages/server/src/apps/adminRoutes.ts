@@ -1,0 +1,85 @@
+import { type AdminApp, type AdminAppBody, type AppInput, adminRoutes, fail } from '@latchkey/wire';
+import { randomId, sha256 } from '../crypto/index.ts';
+import { type Implementation, implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import { settingsProblem } from './checkAppInput.ts';
+import type { App } from './index.ts';
+import type { AppStore } from './store.ts';
+import type { AppRow } from './table.ts';
+
+interface AdminRooms {
+  store: AppStore;
+  toApp(row: AppRow): App;
+  /** Makes this process read the app afresh; the others see the change when theirs grows old. */
+  forget(appId: string): void;
+}
+
+/** The operator's routes: create, list, read and change apps (docs/contracts.md, Apps). The front door checked the key. */
+export function adminImplementations(world: World, rooms: AdminRooms): Implementation[] {
+  const { config, clock } = world;
+  const { store } = rooms;
+  const toReply = (row: AppRow): AdminApp => toAdminApp(rooms.toApp(row));
+
+  async function getRow(appId: string): Promise<AppRow> {
+    return (await store.find(appId)) ?? fail('app_not_found');
+  }
+
+  function check(body: AdminAppBody): AppInput {
+    const problem = settingsProblem(body, config.production);
+    if (problem) refuse(problem.field, problem.problem);
+    return body;
+  }
+
+  return [
+    implement(adminRoutes.createApp, async ({ body }) => {
+      const { id = randomId(world.random), secret_hash, ...settings } = check(body);
+      if (settings.name === undefined) refuse('name', 'is missing');
+      const secret = secret_hash === undefined ? newSecret(world) : undefined;
+      const secretHash = secret_hash ?? hashOf(secret ?? '');
+      const row = await store.create({
+        appId: id,
+        settings,
+        secretHash,
+        managedBy: 'api',
+        nowMs: clock.now(),
+      });
+      if (!row) refuse('id', 'belongs to another app');
+      rooms.forget(id);
+      return { ...toReply(row), ...(secret === undefined ? {} : { app_secret: secret }) };
+    }),
+    implement(adminRoutes.listApps, async () => ({ apps: (await store.list()).map(toReply) })),
+    implement(adminRoutes.getApp, async ({ params }) => toReply(await getRow(params.id ?? ''))),
+    implement(adminRoutes.updateApp, async ({ body, params }) => {
+      const appId = params.id ?? '';
+      const { id, secret_hash: secretHash, ...settings } = check(body);
+      if (id !== undefined && id !== appId) refuse('id', 'cannot be changed');
+      if ((await getRow(appId)).managedBy === 'file') fail('app_managed_by_file');
+      const row = await store.update({ appId, settings, secretHash, nowMs: clock.now() });
+      if (!row) fail('app_managed_by_file');
+      rooms.forget(appId);
+      return toReply(row);
+    }),
+  ];
+}
+
+function toAdminApp(app: App): AdminApp {
+  return {
+    id: app.id,
+    ...app.settings,
+    managed_by: app.managedBy,
+    disabled: app.disabled,
+    version: app.version,
+    created_at: Math.floor(app.createdAtMs / 1000),
+    updated_at: Math.floor(app.updatedAtMs / 1000),
+  };
+}
+
+/** 256 random bits with a name in front, so that secret scanners know it. */
+const newSecret = (world: World) =>
+  `latchkey_secret_${Buffer.from(world.random.bytes(32)).toString('base64url')}`;
+
+const hashOf = (secret: string) => Buffer.from(sha256(secret)).toString('hex');
+
+function refuse(field: string, problem: string): never {
+  fail('invalid_data', { message: `${field}: ${problem}`, details: { field, problem } });
+}

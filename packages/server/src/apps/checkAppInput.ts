@@ -1,0 +1,70 @@
+import { type AppInput, appInputSchema, methodFlags } from '@latchkey/wire';
+import * as v from 'valibot';
+import { describeIssue, type Problem } from '../http/index.ts';
+import { originProblem } from './origins.ts';
+
+/** Flags of login methods, by the wire's names; the built ones are those of `methodFlags`. */
+const methodFlagNames = [
+  'apple_oauth',
+  'custom_jwt_auth',
+  'discord_oauth',
+  'email_auth',
+  'farcaster_auth',
+  'github_oauth',
+  'google_oauth',
+  'guest_auth',
+  'instagram_oauth',
+  'linkedin_oauth',
+  'passkey_auth',
+  'passkeys_for_signup_enabled',
+  'sms_auth',
+  'solana_wallet_auth',
+  'spotify_oauth',
+  'telegram_auth',
+  'tiktok_oauth',
+  'twitter_oauth',
+  'wallet_auth',
+] as const satisfies readonly (keyof AppInput)[];
+
+/** Protections and modes that nothing stands behind yet: on, they would promise what is not there. */
+const unbuilt: readonly [field: keyof AppInput, isOn: (input: AppInput) => boolean][] = [
+  ['captcha_enabled', (input) => input.captcha_enabled === true],
+  ['custom_api_url', (input) => (input.custom_api_url ?? null) !== null],
+  ['fiat_on_ramp_enabled', (input) => input.fiat_on_ramp_enabled === true],
+  ['mfa_methods', (input) => (input.mfa_methods ?? []).length > 0],
+];
+
+const builtFlags = new Set<string>(Object.values(methodFlags));
+
+/**
+ * Checks an app as the apps file and the operator's API give it.
+ *
+ * @returns the app, or the first problem with its field
+ */
+export function checkAppInput(value: unknown, production: boolean): { app: AppInput } | Problem {
+  const result = v.safeParse(appInputSchema, value);
+  if (!result.success) return describeIssue(result.issues[0]);
+  return settingsProblem(result.output, production) ?? { app: result.output };
+}
+
+/** What is wrong with an app whose shape is right, or null. */
+export function settingsProblem(input: AppInput, production: boolean): Problem | null {
+  for (const flag of methodFlagNames) {
+    if (input[flag] === true && !builtFlags.has(flag)) {
+      return {
+        field: flag,
+        problem: 'turns on a login method that this version does not have; set it to false',
+      };
+    }
+  }
+  for (const [field, isOn] of unbuilt) {
+    if (isOn(input)) return { field, problem: 'is not supported by this version; leave it out' };
+  }
+  for (const field of ['allowed_origins', 'embedding_origins'] as const) {
+    for (const [index, entry] of (input[field] ?? []).entries()) {
+      const problem = originProblem(entry, production);
+      if (problem) return { field: `${field}.${index}`, problem };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import type { AppInput } from '@latchkey/wire';
+import type { Implementation } from '../http/index.ts';
+import { startError } from '../startError.ts';
+import type { World } from '../world.ts';
+import { adminImplementations } from './adminRoutes.ts';
+import { getAppImplementation } from './getAppConfig.ts';
+import type { App, Apps } from './index.ts';
+import { type OriginMatch, originMatch } from './origins.ts';
+import { createRecent } from './recent.ts';
+import { toSettings } from './settings.ts';
+import { createAppStore } from './store.ts';
+import type { AppRow } from './table.ts';
+
+/** What the apps room needs of others. */
+export interface AppsRooms {
+  /** The app's public signing key as SPKI PEM. */
+  verificationKey(app: App): Promise<string>;
+}
+
+/**
+ * Opens the apps room.
+ *
+ * @returns the room, its routes, and `putFileApps`, which writes the apps that the deployment was started with
+ */
+export function createApps(world: World, rooms: AppsRooms) {
+  const { config, clock, database } = world;
+  const store = createAppStore(database);
+  const recentApps = createRecent(clock, async (appId) => {
+    const row = await store.find(appId);
+    return row && toApp(row);
+  });
+  const recentOrigins = createRecent(clock, async () => originMatch(await store.listOrigins()));
+  const matches = new WeakMap<App, OriginMatch>();
+
+  function matchOf(app: App): OriginMatch {
+    const made = matches.get(app) ?? originMatch(app.settings.allowed_origins);
+    matches.set(app, made);
+    return made;
+  }
+
+  function forget(appId: string): void {
+    recentApps.forget(appId);
+    recentOrigins.forget('all');
+  }
+
+  const apps: Apps = {
+    find: (appId) => recentApps.get(appId),
+    isOriginAllowed: (app, origin) => origin === config.hostedUrl || matchOf(app)(origin),
+    async isOriginKnown(origin) {
+      return origin === config.hostedUrl || (await recentOrigins.get('all'))(origin);
+    },
+  };
+  const routes: Implementation[] = [
+    getAppImplementation({ isOriginAllowed: apps.isOriginAllowed, verificationKey: rooms.verificationKey }),
+    ...adminImplementations(world, { store, toApp, forget }),
+  ];
+
+  /** @throws StartError when an app of the file has the id of one that was made by the API */
+  async function putFileApps(inputs: readonly AppInput[]): Promise<void> {
+    const nowMs = clock.now();
+    const writes = inputs.map(({ id = '', secret_hash = null, ...settings }) => ({
+      appId: id,
+      settings,
+      secretHash: secret_hash,
+      managedBy: 'file' as const,
+      nowMs,
+    }));
+    const taken = await store.putFileApps(writes, nowMs);
+    if (taken !== null) {
+      throw startError(
+        `The apps file has the app ${taken}, which was made by the operator's API. Choose another id.`,
+      );
+    }
+    for (const { appId } of writes) forget(appId);
+  }
+
+  return { ...apps, routes, putFileApps };
+}
+
+function toApp(row: AppRow): App {
+  return {
+    id: row.appId,
+    settings: toSettings(row.settings),
+    managedBy: row.managedBy,
+    disabled: row.disabled,
+    version: row.version,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
+  };
+}

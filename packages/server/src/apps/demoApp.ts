@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { AppInput } from '@latchkey/wire';
+
+/** Known to everybody who read the documentation: production refuses both. */
+export const demoAppId = 'latchkey-demo-app-0000001';
+const demoAppSecret = 'latchkey-demo-secret';
+
+/** The app that a fresh installation has in development (docs/contracts.md, Apps). */
+export const demoApp: AppInput = {
+  id: demoAppId,
+  secret_hash: createHash('sha256').update(demoAppSecret).digest('hex'),
+  name: 'Latchkey Demo',
+  email_auth: true,
+  // What server SDKs that exist expect to find in a token.
+  token_issuer: 'privy.io',
+  embedded_wallet_config: {
+    create_on_login: 'users-without-wallets',
+    user_owned_recovery_options: [],
+    require_user_owned_recovery_on_create: false,
+    require_user_password_on_create: false,
+  },
+  allowed_origins: [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://localhost:5173',
+    'http://127.0.0.1:5173',
+  ],
+};

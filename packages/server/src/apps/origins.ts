@@ -1,0 +1,43 @@
+import { isLoopbackHost } from '../config.ts';
+
+/** Tells whether an origin is allowed, by exact name or under a wildcard. */
+export type OriginMatch = (origin: string) => boolean;
+
+/**
+ * What is wrong with an entry of an origin list, or null. An entry is exactly what a browser sends: scheme, host and
+ * port, nothing else, nothing left out; the left-most label may be `*` outside production.
+ */
+export function originProblem(entry: string, production: boolean): string | null {
+  const isWildcard = /^https?:\/\/\*\./.test(entry);
+  const plain = isWildcard ? entry.replace('*.', 'any.') : entry;
+  const url = URL.canParse(plain) ? new URL(plain) : null;
+  if (!url || url.origin !== plain || !/^https?:$/.test(url.protocol)) {
+    return 'must be an origin such as https://app.example.com, without a path or a slash at the end';
+  }
+  if (plain.includes('*')) return 'may hold one *, as the left-most label of the host';
+  // `*.com` and `*.localhost` would let strangers in.
+  if (isWildcard && url.hostname.split('.').length < 3) return 'must name a domain after the *';
+  if (!production) return null;
+  // Whoever can put a page under the domain would get its users' sessions.
+  if (isWildcard) return 'must not hold a * in production; list each origin';
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return 'must be https in production';
+  return null;
+}
+
+/** Makes the test of a list of entries that {@link originProblem} let pass. */
+export function originMatch(entries: readonly string[]): OriginMatch {
+  const exact = new Set(entries.filter((entry) => !entry.includes('*')));
+  const wild = entries.filter((entry) => entry.includes('*')).map(toParts);
+  return (origin) => exact.has(origin) || wild.some(([start, end]) => isUnder(origin, start, end));
+}
+
+function toParts(entry: string): [start: string, end: string] {
+  const at = entry.indexOf('*');
+  return [entry.slice(0, at), entry.slice(at + 1)];
+}
+
+/** `*` stands for one label: letters, digits and hyphens. */
+function isUnder(origin: string, start: string, end: string): boolean {
+  if (!origin.startsWith(start) || !origin.endsWith(end)) return false;
+  return /^[a-z0-9-]{1,63}$/.test(origin.slice(start.length, origin.length - end.length));
+}

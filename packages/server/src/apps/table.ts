@@ -1,0 +1,18 @@
+import type { AppInput } from '@latchkey/wire';
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** What was set of an app's settings; what is missing has its default. */
+export type StoredSettings = Omit<AppInput, 'id' | 'secret_hash'>;
+
+export const apps = pgTable('apps', {
+  appId: text('app_id').primaryKey(),
+  settings: jsonb('settings').$type<StoredSettings>().notNull(),
+  secretHash: text('secret_hash'),
+  managedBy: text('managed_by', { enum: ['api', 'file'] }).notNull(),
+  disabled: boolean('disabled').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
+  updatedAtMs: bigint('updated_at_ms', { mode: 'number' }).notNull(),
+});
+
+export type AppRow = typeof apps.$inferSelect;

@@ -1,0 +1,155 @@
+/** The environment as Node.js gives it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the sandbox's mail server listens; the default in development. */
+export const sandboxSmtpUrl = 'smtp://127.0.0.1:4025';
+
+/** One variable: its name, what it is for, and how its text becomes a value. */
+interface Variable<T> {
+  readonly name: string;
+  /** For the operator; printed into `.env.example`. */
+  readonly about: string;
+  readonly example: string;
+  /** The value without the variable. */
+  readonly fallback: T;
+  /** The value of a text, or undefined when it is not valid. */
+  read(text: string): T | undefined;
+  /** What a valid text looks like: `must be …`. */
+  readonly rule: string;
+}
+
+type Definition<T> = Omit<Variable<T>, 'name' | 'fallback'>;
+
+function variable<T>(name: string, fallback: T, definition: Definition<T>): Variable<T> {
+  return { name, fallback, ...definition };
+}
+
+const origin = (text: string) =>
+  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text) ? text : undefined;
+const whole = (min: number, max: number) => (text: string) => {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+};
+const addressOf = (pattern: RegExp) => (text: string) =>
+  URL.canParse(text) && pattern.test(text) ? text : undefined;
+const any = (text: string) => text;
+
+/** 32 bytes in base64, base64url or hex. */
+function key(text: string): Uint8Array | undefined {
+  const isHex = /^[0-9a-f]{64}$/i.test(text);
+  const bytes = Buffer.from(text, isHex ? 'hex' : 'base64');
+  return bytes.length === 32 && (isHex || /^[A-Za-z0-9+/_-]{43}=?$/.test(text))
+    ? new Uint8Array(bytes)
+    : undefined;
+}
+
+const originRule = 'must be an origin such as https://auth.example.com, without a path or a slash at the end';
+const keyRule = 'must be 32 bytes in base64 or hex. Make one: openssl rand -base64 32';
+
+/** Every variable that the service reads, in the order of `.env.example`. */
+export const configVariables = {
+  url: variable<string | null>('LATCHKEY_URL', null, {
+    about: 'Public address of the service. One that is not loopback makes this a production installation.',
+    example: 'http://localhost:4000',
+    read: origin,
+    rule: originRule,
+  }),
+  port: variable<number>('LATCHKEY_PORT', 4000, {
+    about: 'Port to listen on.',
+    example: '4000',
+    read: whole(0, 65_535),
+    rule: 'must be a port number',
+  }),
+  bind: variable<readonly string[]>('LATCHKEY_BIND', ['127.0.0.1', '::1'], {
+    about: 'Addresses to listen on, separated by commas.',
+    example: '127.0.0.1,::1',
+    read: (text) => text.split(',').map((address) => address.trim()),
+    rule: 'must be addresses separated by commas',
+  }),
+  hostedUrl: variable<string | null>('LATCHKEY_HOSTED_URL', null, {
+    about: 'Origin of the hosted pages; it is an allowed origin of every app.',
+    example: 'http://localhost:4002',
+    read: origin,
+    rule: originRule,
+  }),
+  databaseUrl: variable<string | null>('LATCHKEY_DATABASE_URL', null, {
+    about: 'PostgreSQL, 15 or newer. Without it the embedded database in LATCHKEY_DATA_DIR is used.',
+    example: 'postgres://latchkey:password@localhost:5432/latchkey',
+    read: addressOf(/^postgres(?:ql)?:\/\//),
+    rule: 'must begin with postgres://',
+  }),
+  dataDir: variable<string>('LATCHKEY_DATA_DIR', '.latchkey', {
+    about: 'Folder of the embedded database and of the keys that development makes for itself.',
+    example: '.latchkey',
+    read: any,
+    rule: 'must be a path',
+  }),
+  appsFile: variable<string | null>('LATCHKEY_CONFIG', null, {
+    about: 'Apps file. Without it latchkey.config.json is read where it is there.',
+    example: 'latchkey.config.json',
+    read: any,
+    rule: 'must be a path',
+  }),
+  adminKey: variable<string | null>('LATCHKEY_ADMIN_KEY', null, {
+    about:
+      "Bearer of the operator's API. Development uses latchkey-dev-admin. Make one: openssl rand -base64 32",
+    example: 'latchkey-dev-admin',
+    read: any,
+    rule: 'must be a text',
+  }),
+  smtpUrl: variable<string | null>('LATCHKEY_SMTP_URL', null, {
+    about: 'Mail server. Development uses the sandbox.',
+    example: sandboxSmtpUrl,
+    read: addressOf(/^smtps?:\/\//),
+    rule: 'must be such as smtps://user:password@mail.example.com:465',
+  }),
+  mailFrom: variable<string>('LATCHKEY_MAIL_FROM', 'Latchkey <login@latchkey.localhost>', {
+    about: 'Sender of the mails.',
+    example: 'Latchkey <login@example.com>',
+    read: (text) => (/^[^\r\n]*@[^\r\n]*$/.test(text) ? text : undefined),
+    rule: 'must be such as Latchkey <login@example.com>',
+  }),
+  partsKek: variable<Uint8Array | null>('LATCHKEY_PARTS_KEK', null, {
+    about:
+      'Key that wraps the keys of the main store. Keep it away from the database. Make one: openssl rand -base64 32',
+    example: '',
+    read: key,
+    rule: keyRule,
+  }),
+  recoveryKek: variable<Uint8Array | null>('LATCHKEY_RECOVERY_KEK', null, {
+    about: 'Key that wraps the keys of the recovery store; another one. Make one: openssl rand -base64 32',
+    example: '',
+    read: key,
+    rule: keyRule,
+  }),
+  trustedProxies: variable<number>('LATCHKEY_TRUSTED_PROXIES', 0, {
+    about: 'How many proxies of yours stand before the service, each adding to X-Forwarded-For.',
+    example: '0',
+    read: whole(0, 10),
+    rule: 'must be a number from 0 to 10',
+  }),
+} as const;
+
+/** The values of all variables. */
+export type Variables = { [K in keyof typeof configVariables]: (typeof configVariables)[K]['fallback'] };
+
+/** Reads all variables of an environment; an empty one counts as not set. Problems name the variable, never its value. */
+export function readVariables(env: Environment): { variables: Variables; problems: string[] } {
+  const problems: string[] = [];
+  const entries = Object.entries(configVariables).map(([field, { name, fallback, read, rule }]) => {
+    const text = env[name]?.trim();
+    if (!text) return [field, fallback];
+    const value = read(text);
+    if (value === undefined) problems.push(`${name} ${rule}.`);
+    return [field, value ?? fallback];
+  });
+  return { variables: Object.fromEntries(entries) as Variables, problems };
+}
+
+/** The text of `.env.example`: every variable with what it is for. */
+export function envExample(): string {
+  const blocks = Object.values(configVariables).map(
+    ({ name, about, example }) => `# ${about}\n# ${name}=${example}\n`,
+  );
+  return `# Settings of the Latchkey service. Every line is optional in development.\n\n${blocks.join('\n')}`;
+}

@@ -1,0 +1,63 @@
+import { ServiceError } from '@latchkey/wire';
+
+/** Errors of the socket (Node.js) and of `pg`'s pool that mean: nobody answers. */
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+
+/**
+ * SQLSTATEs that pass by themselves (PostgreSQL manual, appendix A): connection (08), resources (53), query cancelled
+ * by a time-out (57014), shutdown and start-up (57P01–57P03), lock time-out (55P03), idle transaction (25P03).
+ */
+const passing = /^(?:08|53|57014|57P0[123]|55P03|25P03)/;
+
+/** Texts of `pg` for which it sets no code. */
+const passingText =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
+
+function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
+  let current = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+    yield current;
+    // Happy-eyeballs connects fail with one error per address.
+    if (current instanceof AggregateError) yield* current.errors.filter((inner) => inner instanceof Error);
+    current = current.cause;
+  }
+}
+
+/**
+ * Diagnoses an error of the database: one that passes becomes `service_unavailable`, any other stays as it is.
+ *
+ * @param error what a query or transaction threw; drizzle wraps it, so its causes are read too
+ */
+export function fromDatabaseError(error: unknown): unknown {
+  for (const cause of causesOf(error)) {
+    if (cause.name === 'ServiceError') return error;
+    const code = typeof cause.code === 'string' ? cause.code : '';
+    if (lostConnection.has(code) || passing.test(code) || passingText.test(cause.message)) {
+      return new ServiceError('service_unavailable', { cause: error });
+    }
+  }
+  return error;
+}
+
+/**
+ * Tells whether a query failed because a row with that key is there already (SQLSTATE 23505).
+ *
+ * @param constraint name of the unique constraint or index, where only one counts
+ */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  for (const cause of causesOf(error)) {
+    if (cause.code !== '23505') continue;
+    return constraint === undefined || (cause as { constraint?: unknown }).constraint === constraint;
+  }
+  return false;
+}

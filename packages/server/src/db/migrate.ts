@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startError } from '../startError.ts';
+import type { Database, RunSql } from './index.ts';
+
+interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+/** The folder stands beside `src` and beside the bundle in `dist`, one or two folders up. */
+function migrationsFolder(): string {
+  const candidates = ['../migrations/', '../../migrations/'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  const found = candidates.find((path) => existsSync(path));
+  if (!found) throw new Error(`No migrations in ${candidates.join(' or ')}`);
+  return found;
+}
+
+/**
+ * Reads the numbered SQL files of a folder, in order.
+ *
+ * @throws Error when a file's name does not begin with the next number
+ */
+export function readMigrations(folder: string = migrationsFolder()): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  return names.map((name) => {
+    if (!/^\d{4}_[a-z_]+\.sql$/.test(name)) throw new Error(`${name} must be named like 0001_apps.sql`);
+    // Line ends differ between check-outs; the hash must not.
+    const sql = readFileSync(`${folder}/${name}`, 'utf8').replaceAll('\r\n', '\n');
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * Brings the database to the shape that this version needs: forward only, under a lock, each file in a transaction.
+ * Safe to run from several processes at once.
+ *
+ * @param options `folder` in place of the package's own; `nowMs` is written beside each applied file
+ * @returns the names of the files that were applied
+ * @throws StartError when an applied file has changed since, or the database is newer than this version
+ */
+export async function migrate(
+  database: Database,
+  options: { folder?: string; nowMs?: number } = {},
+): Promise<string[]> {
+  const migrations = readMigrations(options.folder);
+  const nowMs = options.nowMs ?? 0;
+  return database.exclusively(async (run) => {
+    await run(
+      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at_ms bigint not null)',
+    );
+    const missing = findMissing(migrations, await run('select name, sha256 from migrations'));
+    for (const migration of missing) await apply(run, migration, nowMs);
+    return missing.map((migration) => migration.name);
+  });
+}
+
+function findMissing(migrations: Migration[], applied: Record<string, unknown>[]): Migration[] {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, sha256 } of applied) {
+    const migration = byName.get(String(name));
+    if (!migration) {
+      throw startError(
+        `The database is newer than this version of Latchkey: it has the migration ${name}, which this version does not know. Start the newer version.`,
+      );
+    }
+    if (migration.sha256 !== sha256) {
+      throw startError(
+        `The migration ${name} was changed after it had been applied. Put the old file back and write a new migration instead.`,
+      );
+    }
+  }
+  const done = new Set(applied.map((row) => row.name));
+  return migrations.filter((migration) => !done.has(migration.name));
+}
+
+async function apply(run: RunSql, migration: Migration, nowMs: number): Promise<void> {
+  await run('begin');
+  try {
+    await run(migration.sql);
+    await run('insert into migrations (name, sha256, applied_at_ms) values ($1, $2, $3)', [
+      migration.name,
+      migration.sha256,
+      nowMs,
+    ]);
+    await run('commit');
+  } catch (error) {
+    await run('rollback').catch(() => {});
+    throw new Error(`The migration ${migration.name} failed`, { cause: error });
+  }
+}

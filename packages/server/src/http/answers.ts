@@ -1,0 +1,47 @@
+import { isCode, toReply } from '@latchkey/wire';
+import { fromDatabaseError } from '../db/index.ts';
+import type { World } from '../world.ts';
+import { vary } from './border/cors.ts';
+import { describeError } from './describeError.ts';
+import { answerHeaders } from './securityHeaders.ts';
+
+export type AnswerHeaders = Record<string, string>;
+
+/** How the front door writes answers: the headers that all have, and errors, in one place. */
+export interface Answers {
+  /** Fresh headers of a JSON answer, with an id of its own as `x-request-id`. */
+  begin(): AnswerHeaders;
+  /** Turns what was thrown into status and body text, and logs what only an operator may know. */
+  toError(thrown: unknown, headers: AnswerHeaders, routeName: string): { status: number; text: string };
+  toErrorResponse(thrown: unknown, routeName: string, headers?: AnswerHeaders): Response;
+}
+
+export function createAnswers({ config, log, random }: World): Answers {
+  const prepared = { ...answerHeaders(config), vary };
+  const idPrefix = Buffer.from(random.bytes(6)).toString('hex');
+  let count = 0;
+
+  const begin = (): AnswerHeaders => {
+    count += 1;
+    return { ...prepared, 'x-request-id': `${idPrefix}-${count.toString(36)}` };
+  };
+  const toError: Answers['toError'] = (thrown, headers, routeName) => {
+    const error = fromDatabaseError(thrown);
+    const { status, body } = toReply(error);
+    const waitS = body.data?.retry_after_s;
+    if (typeof waitS === 'number') headers['retry-after'] = String(Math.max(1, Math.ceil(waitS)));
+    if (!isCode(error) || status >= 500) {
+      const facts = { requestId: headers['x-request-id'], route: routeName, code: body.code };
+      log.error({ ...facts, error: describeError(error) }, 'failed');
+    }
+    return { status, text: JSON.stringify(body) };
+  };
+  return {
+    begin,
+    toError,
+    toErrorResponse(thrown, routeName, headers = begin()) {
+      const { status, text } = toError(thrown, headers, routeName);
+      return new Response(text, { status, headers });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type CheckedRoute, fail } from '@latchkey/wire';
+import * as v from 'valibot';
+import { describeIssue } from './describeIssue.ts';
+
+/** A body that passed, and how many unknown fields of it were dropped. */
+export interface CheckedBody {
+  body: unknown;
+  dropped: number;
+}
+
+export type BodyCheck = (text: string) => CheckedBody;
+
+/**
+ * Makes the check of a route's body: JSON, an object, right by the wire's schema. Unknown fields are dropped where
+ * the schema is open (client routes: newer published clients send more) and refused by name where it is strict.
+ * Only fields of the schema are ever copied, so that `__proto__` and its kind reach nothing (S56).
+ *
+ * @returns a check that throws ServiceError `invalid_data` with the field's name
+ */
+export function bodyCheck(schema: NonNullable<CheckedRoute['body']>): BodyCheck {
+  const { entries } = schema as { entries?: Record<string, unknown> };
+  const known = new Set(Object.keys(entries ?? {}));
+  const check = v.safeParser(schema as v.GenericSchema<unknown, unknown>);
+  return (text) => {
+    const json = parse(text);
+    const result = check(json);
+    if (!result.success) {
+      const { field, problem } = describeIssue(result.issues[0]);
+      fail('invalid_data', {
+        message: field ? `${field}: ${problem}` : `The body ${problem}`,
+        details: { field, problem },
+      });
+    }
+    let dropped = 0;
+    for (const key of Object.keys(json)) if (!known.has(key)) dropped += 1;
+    return { body: result.output, dropped };
+  };
+}
+
+function parse(text: string): object {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Without the cause: its text quotes the body.
+    fail('invalid_data', { message: 'The body is not valid JSON' });
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    fail('invalid_data', { message: 'The body must be a JSON object' });
+  }
+  return json;
+}

@@ -1,0 +1,95 @@
+import { fail, isCode, type RouteFacts } from '@latchkey/wire';
+import type { App, Apps } from '../../apps/index.ts';
+import type { Config } from '../../config.ts';
+import { isEqual, sha256 } from '../../crypto/index.ts';
+import { corsHeaders, publicCorsHeaders } from './cors.ts';
+
+/** What a request shows at the border. */
+export interface Arrival {
+  readonly headers: Headers;
+  readonly params: Readonly<Record<string, string>>;
+  readonly origin: string | null;
+  readonly bearer: string | null;
+  /** Headers of the answer; the border adds what lets the origin read it. */
+  readonly answer: Record<string, string>;
+}
+
+/** Lets a request through to its act, with the app that it names, or throws. */
+export type Border = (arrival: Arrival) => Promise<App | null>;
+
+/**
+ * The border of a route, by who may call it.
+ *
+ * - custody routes: only the frame page, that is: the service's own origin, never read by another one;
+ * - the operator's routes: the admin key;
+ * - public routes: any origin, without credentials to those that are not the app's;
+ * - all else: the app of `privy-app-id`, and an Origin of that app or none.
+ *
+ * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
+ *   `missing_or_invalid_token`
+ */
+export function borderOf(route: RouteFacts, rooms: { apps: Apps; config: Config }): Border {
+  const { apps, config } = rooms;
+  if (route.auth === 'admin') return operatorBorder(config);
+  if (route.path.startsWith('/api/v1/frame/')) return custodyBorder(apps, config);
+  if (route.origin === 'any') return publicBorder(apps);
+  return clientBorder(apps);
+}
+
+function operatorBorder(config: Config): Border {
+  const keyHash = sha256(config.adminKey);
+  return async ({ origin, bearer }) => {
+    // The key belongs to servers and command lines; a page that has it is a mistake or an attack.
+    if (origin !== null && origin !== config.url) fail('origin_not_allowed');
+    // Hashed first: the comparison then takes the same time for every guess of every length.
+    if (bearer === null || !isEqual(sha256(bearer), keyHash)) fail('missing_or_invalid_token');
+    return null;
+  };
+}
+
+function custodyBorder(apps: Apps, config: Config): Border {
+  return async ({ headers, origin }) => {
+    // No Origin (curl) and every other Origin (host scripts) are turned away before anything is looked up; a browser
+    // lets no script set these two headers (docs/custody.md, custody routes (a)).
+    const site = headers.get('sec-fetch-site');
+    if (origin !== config.url || (site !== null && site !== 'same-origin')) fail('origin_not_allowed');
+    return getApp(apps, headers.get('privy-app-id'));
+  };
+}
+
+function publicBorder(apps: Apps): Border {
+  return async ({ params, origin, answer }) => {
+    if (origin !== null) Object.assign(answer, publicCorsHeaders(origin));
+    const app = await getApp(apps, params.id ?? null);
+    if (origin !== null && apps.isOriginAllowed(app, origin)) Object.assign(answer, corsHeaders(origin));
+    return app;
+  };
+}
+
+function clientBorder(apps: Apps): Border {
+  return async ({ headers, origin, answer }) => {
+    const app = await getApp(apps, headers.get('privy-app-id')).catch(async (error: unknown) => {
+      // A page of a known origin may read what is wrong with the app it names.
+      if (
+        origin !== null &&
+        isCode(error) &&
+        error.code !== 'service_unavailable' &&
+        (await apps.isOriginKnown(origin))
+      ) {
+        Object.assign(answer, corsHeaders(origin));
+      }
+      throw error;
+    });
+    if (origin === null) return app;
+    if (!apps.isOriginAllowed(app, origin)) fail('origin_not_allowed');
+    Object.assign(answer, corsHeaders(origin));
+    return app;
+  };
+}
+
+async function getApp(apps: Apps, id: string | null): Promise<App> {
+  if (!id || id.length > 64) fail('missing_or_invalid_privy_app_id');
+  const app = (await apps.find(id)) ?? fail('app_not_found');
+  if (app.disabled) fail('app_disabled');
+  return app;
+}

@@ -1,0 +1,40 @@
+/** Names that a client of ours or a published one sends (docs/wire/protocol.md §1.2). */
+const requestHeaders = [
+  'accept',
+  'authorization',
+  'content-type',
+  'farcaster-channel-token',
+  'privy-app-id',
+  'privy-ca-id',
+  'privy-client',
+  'privy-client-id',
+  'privy-ui',
+  'x-native-app-identifier',
+].join(', ');
+
+/** Every API answer depends on these two. */
+export const vary = 'Origin, privy-app-id';
+
+/** Headers of the answer to a request from an origin of the app. Never `*`: the request carries credentials. */
+export function corsHeaders(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'retry-after, x-request-id',
+  };
+}
+
+/** Headers of the answer that every origin may read, as long as it sent no credentials. */
+export function publicCorsHeaders(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'retry-after, x-request-id',
+  };
+}
+
+/** What a preflight is told besides. Two hours is the longest that Chromium keeps it. */
+export const preflightHeaders: Readonly<Record<string, string>> = {
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+  'access-control-allow-headers': requestHeaders,
+  'access-control-max-age': '7200',
+};

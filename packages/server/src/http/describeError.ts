@@ -1,0 +1,33 @@
+import { isCode } from '@latchkey/wire';
+
+/** Built-in errors of faults in our own code; their texts name fields and functions, not values. */
+const plainNames = new Set(['TypeError', 'ReferenceError', 'RangeError', 'StartError']);
+
+/**
+ * What the log may know of an error: names, codes and places along the chain of causes. Texts of foreign errors are
+ * left out, because they quote values: drizzle its parameters, `JSON.parse` the text, SMTP servers the recipient.
+ */
+export function describeError(error: unknown): Record<string, unknown>[] {
+  const chain: Record<string, unknown>[] = [];
+  let current = error;
+  while (current instanceof Error && chain.length < 5) {
+    chain.push(describeOne(current));
+    current = current.cause;
+  }
+  return chain.length > 0 ? chain : [{ name: typeof error }];
+}
+
+function describeOne(error: Error): Record<string, unknown> {
+  const { code } = error as { code?: unknown };
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());
+  return {
+    name: error.name,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(plainNames.has(error.name) && !isCode(error) ? { message: error.message.slice(0, 500) } : {}),
+    ...(frames && frames.length > 0 ? { at: frames } : {}),
+  };
+}

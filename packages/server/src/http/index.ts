@@ -1,0 +1,11 @@
+/**
+ * The http room: the front door. Matches a request to a route of the wire, checks app, origin and body, asks the act
+ * of a room and writes the reply, the error, the log line and the metrics, each in one place. Owns no data; asks the
+ * apps room for the app of a request.
+ */
+export type { Act, ActInput, Caller, Implementation } from './act.ts';
+export { implement } from './act.ts';
+export { describeIssue, type Problem } from './body/describeIssue.ts';
+export { describeError } from './describeError.ts';
+export { createFrontDoor } from './frontDoor.ts';
+export type { ConnectionInfo } from './serveRoute.ts';

@@ -1,0 +1,116 @@
+import {
+  type CheckedRoute,
+  checkedRoutes,
+  commonCodes,
+  type ErrorCode,
+  errorTable,
+  type RouteFacts,
+} from '@latchkey/wire';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+
+type Json = Record<string, unknown>;
+
+const securityOf: Record<RouteFacts['auth'], Json[]> = {
+  none: [],
+  optional: [{}, { accessToken: [] }],
+  user: [{ accessToken: [] }],
+  refresh: [],
+  admin: [{ adminKey: [] }],
+  frame: [{ proof: [] }],
+};
+
+/**
+ * The API document (OpenAPI 3.1), printed from the wire's routes: what stands in it is what is checked.
+ *
+ * @param url public address of the service
+ */
+export function openApiDocument(url: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const checked of checkedRoutes) {
+    const { route } = checked;
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(checked) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Latchkey',
+      version: '1',
+      description: 'Login and embedded wallets.',
+      license: { name: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', description: "A user's access token." },
+        adminKey: { type: 'http', scheme: 'bearer', description: 'LATCHKEY_ADMIN_KEY.' },
+        proof: {
+          type: 'http',
+          scheme: 'dpop',
+          description: 'Access token with a proof of possession (RFC 9449); wallet frame only.',
+        },
+      },
+    },
+  };
+}
+
+function operationOf({ route, body, reply }: CheckedRoute<never, unknown>): Json {
+  return {
+    operationId: route.name,
+    tags: [route.name.split('.')[0]],
+    summary: route.summary,
+    security: securityOf[route.auth],
+    parameters: parametersOf(route),
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } }
+      : {}),
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(reply) } } },
+      ...errorResponses([...route.codes, ...commonCodes]),
+    },
+  };
+}
+
+function parametersOf(route: RouteFacts): Json[] {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  if (route.auth === 'admin' || route.origin === 'any') return inPath;
+  return [...inPath, { name: 'privy-app-id', in: 'header', required: true, schema: { type: 'string' } }];
+}
+
+function jsonSchema(schema: unknown): Json {
+  // `ignore`: checks in code (an e-mail address, an origin) have no form in JSON Schema.
+  const { $schema: _, ...rest } = toJsonSchema(schema as GenericSchema, {
+    errorMode: 'ignore',
+    typeMode: 'input',
+  });
+  return rest;
+}
+
+/** One response per status, with the codes that it can carry. */
+function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) {
+    const { status } = errorTable[code];
+    if (status !== null) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(responses.map(([status, group]) => [String(status), errorResponse(group)]));
+}
+
+function errorResponse(codes: ErrorCode[]): Json {
+  const schema = {
+    type: 'object',
+    required: ['error', 'code'],
+    properties: { error: { type: 'string' }, code: { enum: codes }, data: { type: 'object' } },
+  };
+  const description = codes
+    .map((code) => `\`${code}\`: ${errorTable[code].message}.`.replace(/\.\.$/, '.'))
+    .join(' ');
+  return { description, content: { 'application/json': { schema } } };
+}

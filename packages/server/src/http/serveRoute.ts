@@ -1,0 +1,89 @@
+import type { App, Apps } from '../apps/index.ts';
+import type { World } from '../world.ts';
+import type { Implementation } from './act.ts';
+import type { Answers } from './answers.ts';
+import { bodyCheck } from './body/checkBody.ts';
+import { readBody } from './body/readBody.ts';
+import { borderOf } from './border/border.ts';
+import { clientNetwork, isLoopback } from './border/clientNetwork.ts';
+import { createNetworkCaps } from './border/networkCaps.ts';
+import type { Metrics } from './operations/metrics.ts';
+
+/** What the server knows of the connection that a request came over. */
+export interface ConnectionInfo {
+  readonly remoteAddress: string;
+}
+
+export type RouteServer = (
+  request: Request,
+  params: Readonly<Record<string, string>>,
+  info: ConnectionInfo,
+) => Promise<Response>;
+
+/**
+ * Makes the server of each route: border, cap, body, act, answer, log line. What can be prepared is prepared here, so
+ * that a request pays only for what is its own.
+ */
+export function createRouteServers(
+  world: World,
+  tools: { apps: Apps; answers: Answers; metrics: Metrics },
+): (implementation: Implementation) => RouteServer {
+  const { config, log } = world;
+  const { answers, metrics } = tools;
+  const takeCall = createNetworkCaps(world.clock);
+
+  return ({ checked, act }) => {
+    const { route } = checked;
+    const border = borderOf(route, { apps: tools.apps, config });
+    const check = checked.body ? bodyCheck(checked.body) : null;
+    const run = act as unknown as (input: unknown) => Promise<unknown>;
+
+    async function answer(
+      request: Request,
+      params: Readonly<Record<string, string>>,
+      info: ConnectionInfo,
+      headers: Record<string, string>,
+    ): Promise<{ app: App | null; text: string }> {
+      const { headers: shown } = request;
+      const origin = shown.get('origin');
+      const bearer = tokenOf(shown.get('authorization'));
+      const app = await border({ headers: shown, params, origin, bearer, answer: headers });
+      const network = clientNetwork(info.remoteAddress, shown.get('x-forwarded-for'), config.trustedProxies);
+      // In development everybody is this machine: browser tests and benchmarks too.
+      if (config.production || !isLoopback(network)) takeCall(route.name, network);
+      const bodyText = check ? await readBody(request) : '';
+      const body = check?.(bodyText);
+      if (body && body.dropped > 0) metrics.dropped(route.name, body.dropped);
+      const setHeader = (name: string, value: string) => {
+        headers[name.toLowerCase()] = value;
+      };
+      const requestId = headers['x-request-id'] ?? '';
+      const caller = { request, requestId, app, origin, network, bearer, bodyText, setHeader };
+      return { app, text: JSON.stringify(await run({ body: body?.body, params, caller, app })) };
+    }
+
+    return async (request, params, info) => {
+      const startedAt = performance.now();
+      const headers = answers.begin();
+      let status = 200;
+      let text: string;
+      let app: App | null = null;
+      try {
+        ({ app, text } = await answer(request, params, info, headers));
+      } catch (error) {
+        ({ status, text } = answers.toError(error, headers, route.name));
+      }
+      const ms = performance.now() - startedAt;
+      metrics.answered(route.name, status, ms / 1000);
+      const facts = { requestId: headers['x-request-id'], method: route.method, route: route.path };
+      log.info({ ...facts, app: app?.id, status, ms: Math.round(ms) }, 'answered');
+      return new Response(text, { status, headers });
+    };
+  };
+}
+
+/** The token of an Authorization header of the scheme Bearer or DPoP (RFC 6750 §2.1, RFC 9449 §7.1). */
+function tokenOf(header: string | null): string | null {
+  if (header === null) return null;
+  return /^(?:bearer|dpop) +([^\s]+)$/i.exec(header)?.[1] ?? null;
+}

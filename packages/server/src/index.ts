@@ -1,0 +1,11 @@
+/**
+ * The server's public names: what a program needs to run the service, and what tests need to run it in process.
+ */
+export type { App, AppSettings } from './apps/index.ts';
+export { readAppsFile } from './apps/index.ts';
+export { type Config, readConfig } from './config.ts';
+export { type Database, type Db, migrate, openEmbedded, openPostgres } from './db/index.ts';
+export { createSmtpMailer, type Mailer, type MailMessage } from './delivery/index.ts';
+export { type Listener, listen } from './listen.ts';
+export { createService, type Service, type ServiceOptions } from './service.ts';
+export type { Clock, Random } from './world.ts';

@@ -1,0 +1,104 @@
+import type { AppInput } from '@latchkey/wire';
+import { type Logger, pino } from 'pino';
+import { createAdmission } from './admission/index.ts';
+import { createApps } from './apps/index.ts';
+import { createChallenges } from './challenges/index.ts';
+import type { Config } from './config.ts';
+import { createSealing, localKek, nodeRandom } from './crypto/index.ts';
+import type { Database } from './db/index.ts';
+import type { Mailer } from './delivery/index.ts';
+import { type ConnectionInfo, createFrontDoor } from './http/index.ts';
+import { methods } from './methods/index.ts';
+import { createSessions } from './sessions/index.ts';
+import { createUsers } from './users/index.ts';
+import { createCustody } from './wallets/index.ts';
+import type { Clock, Random, World } from './world.ts';
+
+export interface ServiceOptions {
+  config: Config;
+  /** An open database that was migrated. Whoever opened it closes it, after the service. */
+  database: Database;
+  mailer: Mailer;
+  /** The apps that the deployment is started with; those of an earlier start that are not among them are disabled. */
+  apps?: readonly AppInput[];
+  clock?: Clock;
+  random?: Random;
+  log?: Logger;
+  fetch?: typeof fetch;
+}
+
+export interface Service {
+  /** Answers a request; never rejects. */
+  fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
+  /** Deletes what has expired. Called by a timer, never in a request. */
+  sweep(): Promise<void>;
+  /** Resolves when those in flight are answered and what they began is done, after 10 s at the latest. */
+  close(): Promise<void>;
+}
+
+const systemClock: Clock = { now: () => Date.now() };
+const unknownConnection: ConnectionInfo = { remoteAddress: '127.0.0.1' };
+const longestCloseMs = 10_000;
+
+/**
+ * Puts the service together: every room once, each given what it may ask.
+ *
+ * @throws StartError when an app of the file has the id of one that was made by the API
+ */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const world: World = {
+    config: options.config,
+    database: options.database,
+    mailer: options.mailer,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? nodeRandom,
+    log: options.log ?? pino({ enabled: false }),
+    fetch: options.fetch ?? fetch,
+  };
+  const rooms = compose(world);
+  await rooms.apps.putFileApps(options.apps ?? []);
+  const answer = createFrontDoor(world, rooms);
+  const inFlight = new Set<Promise<Response>>();
+
+  return {
+    fetch(request, info = unknownConnection) {
+      const answered = answer(request, info);
+      inFlight.add(answered);
+      void answered.finally(() => inFlight.delete(answered));
+      return answered;
+    },
+    sweep: rooms.sweep,
+    async close() {
+      const longest = new Promise((resolve) => setTimeout(resolve, longestCloseMs).unref());
+      const answered = Promise.allSettled(inFlight).then(() => rooms.idle());
+      await Promise.race([answered, longest]);
+    },
+  };
+}
+
+function compose(world: World) {
+  const { config, random } = world;
+  const sealing = createSealing(world, { kek: localKek(random, config.partsKek), store: 'parts' });
+  const users = createUsers(world);
+  const challenges = createChallenges(world);
+  const admission = createAdmission(world, { users });
+  const sessions = createSessions(world, { sealing });
+  const apps = createApps(world, { verificationKey: sessions.verificationKey });
+  const recoveryKek = localKek(random, config.recoveryKek);
+  const recoverySealing = createSealing(world, { kek: recoveryKek, store: 'recovery' });
+  const custody = createCustody(world, { apps, users, sessions, challenges, sealing, recoverySealing });
+  const logins = Object.values(methods).flatMap((method) =>
+    method.routes(world, { admission, challenges, sessions }),
+  );
+  return {
+    apps,
+    implementations: [...apps.routes, ...logins, ...sessions.routes, ...custody.routes],
+    pages: custody.pages,
+    idle: custody.idle,
+    async sweep() {
+      await challenges.sweep();
+      await sessions.sweep();
+      await custody.sweep();
+    },
+  };
+}

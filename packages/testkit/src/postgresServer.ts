@@ -1,0 +1,135 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A private PostgreSQL, as an unprivileged user, with its data in a temporary folder. */
+export interface PostgresServer {
+  url: string;
+  /** Stops it (SIGINT: fast) and keeps its data, so that it can be started again on the same port. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and deletes its data. */
+  destroy(): Promise<void>;
+}
+
+const variable = 'LATCHKEY_TEST_POSTGRES_URL';
+
+/** Tells the workers of a test run where its PostgreSQL is. */
+export function providePostgres(url: string): void {
+  process.env[variable] = url;
+}
+
+/** The address of the test run's PostgreSQL. */
+export function postgresUrl(): string {
+  const url = process.env[variable];
+  if (!url)
+    throw new Error(`${variable} is not set: run these tests by npx vitest run --project service-postgres`);
+  return url;
+}
+
+/** The folder of PostgreSQL's programs, 15 or newer, or null where there is none. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : [];
+  const newest = Math.max(...versions.filter((version) => version >= 15));
+  const folders = [
+    ...(Number.isFinite(newest) ? [`${debian}/${newest}/bin`] : []),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  );
+}
+
+/** Creates and starts a PostgreSQL of its own. Settings are PostgreSQL's defaults, fsync included. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const account = await unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'));
+  chmodSync(folder, 0o700);
+  if (account) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, 'data');
+  const options = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  const initial = ['-D', data, '-U', 'latchkey', '--auth=trust', '--encoding=UTF8', '--no-sync'];
+  await run(join(programs, 'initdb'), initial, options);
+  const port = await freePort();
+  const url = `postgres://latchkey@127.0.0.1:${port}/postgres`;
+  let child: ReturnType<typeof spawn> | null = null;
+
+  async function start() {
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `port=${port}`,
+      `unix_socket_directories=${folder}`,
+      'max_connections=300',
+    ];
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    child = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+    await waitUntilReady(programs, port);
+  }
+  async function stop() {
+    const stopping = child;
+    child = null;
+    if (!stopping || stopping.exitCode !== null) return;
+    const exited = new Promise((resolve) => stopping.once('exit', resolve));
+    stopping.kill('SIGINT');
+    await exited;
+  }
+  await start();
+  return {
+    url,
+    start,
+    stop,
+    async destroy() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: there the account `postgres` or `nobody` is used. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
+      );
+      if (uid && gid) return { uid, gid };
+    } catch {
+      // no such account: the next one
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no account postgres or nobody');
+}
+
+async function waitUntilReady(programs: string, port: number): Promise<void> {
+  const giveUpAt = Date.now() + 20_000;
+  while (Date.now() < giveUpAt) {
+    try {
+      await run(join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error('The PostgreSQL of the tests did not start within 20 s');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

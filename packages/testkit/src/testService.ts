@@ -1,0 +1,134 @@
+import type { Config, Database, Service } from '@latchkey/server';
+import { createService } from '@latchkey/server';
+import { type AppInput, type ErrorCode, pathOf, type Route, type RouteFacts } from '@latchkey/wire';
+import { type MovableClock, movableClock } from './movableClock.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+export interface TestServiceOptions {
+  /** Apps besides the default test app; one with its id takes its place. */
+  apps?: AppInput[];
+  config?: Partial<Config>;
+  /** Where log lines go, as JSON; nowhere by default. */
+  log?: NonNullable<Parameters<typeof createService>[0]['log']>;
+}
+
+export interface CallInput {
+  /** The default test app's id; null sends none. */
+  appId?: string | null;
+  body?: unknown;
+  bearer?: string;
+  /** By default the first origin of the test app, on frame routes the service's own, on admin routes none; null sends none. */
+  origin?: string | null;
+  /** Address that the request comes from. */
+  network?: string;
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+export interface CallResult<Reply> {
+  status: number;
+  /** The reply, or the error of the wire. */
+  json: Reply & { error?: string; code?: ErrorCode; data?: Record<string, unknown> };
+  headers: Headers;
+}
+
+export interface TestService {
+  /** Sends any request. */
+  fetch(request: Request, info?: { remoteAddress: string }): Promise<Response>;
+  /** Calls a route of the wire as a client does. */
+  call<Body, Reply>(route: Route<Body, Reply>, input?: CallInput): Promise<CallResult<Reply>>;
+  clock: MovableClock;
+  outbox: Outbox;
+  config: Config;
+  database: Database;
+  service: Service;
+  /** The default test app, as the service was started with it. */
+  app: AppInput & { id: string; allowed_origins: string[] };
+  close(): Promise<void>;
+}
+
+const testApp = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Test app',
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+} satisfies AppInput;
+
+/** The configuration of a test service: development, on its own keys. */
+export function testConfig(config: Partial<Config> = {}): Config {
+  return {
+    production: false,
+    url: 'http://localhost:4000',
+    port: 0,
+    bind: ['127.0.0.1'],
+    hostedUrl: 'http://localhost:4002',
+    databaseUrl: null,
+    dataDir: '',
+    appsFile: null,
+    adminKey: 'test-admin-key',
+    smtpUrl: 'smtp://127.0.0.1:9',
+    mailFrom: 'Latchkey <login@latchkey.localhost>',
+    partsKek: new Uint8Array(32).fill(1),
+    recoveryKek: new Uint8Array(32).fill(2),
+    trustedProxies: 0,
+    ...config,
+  };
+}
+
+/** Starts a real service on an empty database of its own. Close it at the end. */
+export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const config = testConfig(options.config);
+  const { database, drop } = await openTestDatabase();
+  const clock = movableClock();
+  const { outbox, mailer } = createOutbox();
+  const given = options.apps ?? [];
+  const apps = given.some((app) => app.id === testApp.id) ? given : [testApp, ...given];
+  const service = await createService({
+    config,
+    database,
+    mailer,
+    clock,
+    apps,
+    ...(options.log ? { log: options.log } : {}),
+  });
+
+  return {
+    fetch: (request, info) => service.fetch(request, info),
+    async call(route, input = {}) {
+      const response = await service.fetch(toRequest(route, input, config), {
+        remoteAddress: input.network ?? '127.0.0.1',
+      });
+      return { status: response.status, json: await response.json(), headers: response.headers };
+    },
+    clock,
+    outbox,
+    config,
+    database,
+    service,
+    app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
+    async close() {
+      await service.close();
+      await drop();
+    },
+  };
+}
+
+function toRequest(route: RouteFacts, input: CallInput, config: Config): Request {
+  const headers = new Headers({ 'content-type': 'application/json', ...input.headers });
+  const set = (name: string, value: string | null) => {
+    if (value !== null && !headers.has(name)) headers.set(name, value);
+  };
+  const appId = input.appId === undefined ? testApp.id : input.appId;
+  if (route.auth !== 'admin') set('privy-app-id', appId);
+  set('origin', input.origin === undefined ? defaultOrigin(route, config) : input.origin);
+  if (input.bearer !== undefined) set('authorization', `Bearer ${input.bearer}`);
+  const path = pathOf(route.path, { id: appId ?? '', ...input.params });
+  const body = route.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) };
+  return new Request(`${config.url}${path}`, { method: route.method, headers, ...body });
+}
+
+function defaultOrigin(route: RouteFacts, config: Config): string | null {
+  if (route.auth === 'admin') return null;
+  return route.path.startsWith('/api/v1/frame/') ? config.url : (testApp.allowed_origins[0] ?? null);
+}
