@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * An app as its developers wrote it for the published client; only `apiUrl` is new. Its chain's RPC address is a
- * stand-in of the test, so that nothing leaves the machine.
+ * An app as its developers wrote it for the published client; only `apiUrl` is new. Its chain's RPC address is the
+ * host's own, so that nothing leaves the machine.
  */
-const { apiUrl, appId, rpcUrl, autoCreate } = JSON.parse(document.getElementById('config').textContent);
+const { apiUrl, appId, createOnLogin } = JSON.parse(document.getElementById('config').textContent);
+
+const rpcUrl = `${location.origin}/rpc`;
 
 const chain = {
   id: 1,
@@ -20,7 +22,7 @@ const config = {
   supportedChains: [chain],
   defaultChain: chain,
   externalWallets: { walletConnect: { enabled: false } },
-  embeddedWallets: { createOnLogin: autoCreate ? 'users-without-wallets' : 'off' },
+  embeddedWallets: { createOnLogin },
 };
 
 const typedData = {

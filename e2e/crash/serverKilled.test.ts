@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { type CrashPoint, launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+
+// docs/custody.md, "Order of work": the service dies at every step of a create that it takes part in. Afterwards
+// there is one wallet, whose address is the one that was announced, if one was, and it signs.
+
+const createPath = '/api/v1/frame/wallets/create';
+let rig: Rig;
+let profile: Profile;
+let points: CrashPoint[];
+
+beforeAll(async () => {
+  rig = await startRig();
+  await publishCoreHost(rig);
+  profile = await launchBrowser();
+  points = await listPoints();
+});
+afterAll(async () => {
+  await profile?.close();
+  await rig?.close();
+});
+
+/** Every moment of one create, found out by watching an undisturbed one. */
+async function listPoints(): Promise<CrashPoint[]> {
+  const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  await app.logIn('undisturbed@example.com');
+  await app.createWallet();
+  await app.logout();
+  await app.page.close();
+  const steps = await rig.service.stepsOf(createPath);
+  const all = steps.flatMap((kind, index): CrashPoint[] => {
+    const step = index + 1;
+    const ends: CrashPoint[] = [
+      { path: createPath, step, moment: 'before' },
+      { path: createPath, step, moment: 'after' },
+    ];
+    return kind === 'transaction' ? [...ends, { path: createPath, step, moment: 'uncommitted' }] : ends;
+  });
+  return [...all, { path: createPath, step: 'reply', moment: 'before' }];
+}
+
+async function createThroughCrash(app: CoreApp, point: CrashPoint): Promise<string> {
+  await rig.service.crashAt(point);
+  const announced = app.createWallet().catch(() => null);
+  await rig.service.ended();
+  await rig.service.restart();
+  return (await announced) ?? (await app.createWallet());
+}
+
+async function proveOneWallet(point: CrashPoint, index: number): Promise<void> {
+  const email = `crash-${index}@example.com`;
+  const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  await app.logIn(email);
+  const address = await createThroughCrash(app, point);
+  expect(await app.listWallets(), `${point.moment} step ${point.step}`).toEqual([address]);
+  expect(signerOfMessage('after the crash', await app.signMessage('after the crash'))).toBe(address);
+  await app.logout();
+  await app.page.close();
+  await proveRecovery(email, address);
+}
+
+async function proveRecovery(email: string, address: string): Promise<void> {
+  const other = await launchBrowser();
+  try {
+    await rig.service.advance(31_000);
+    const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
+    await elsewhere.logIn(email);
+    expect(signerOfMessage('from elsewhere', await elsewhere.signMessage('from elsewhere'))).toBe(address);
+  } finally {
+    await other.close();
+  }
+}
+
+const isWide = process.env.LATCHKEY_WIDE === '1';
+
+test('a wallet survives the service being killed at each step of its creation', async () => {
+  const chosen = isWide
+    ? points
+    : points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
+  expect(chosen.length).toBeGreaterThan(1);
+  for (const [index, point] of chosen.entries()) await proveOneWallet(point, index);
+}, 600_000);

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+
+// What two pages of one person do at the same time.
+
+let rig: Rig;
+let profile: Profile;
+
+beforeAll(async () => {
+  rig = await startRig();
+  await publishCoreHost(rig);
+});
+afterAll(() => rig?.close());
+beforeEach(async () => {
+  profile = await launchBrowser();
+});
+afterEach(() => profile?.close());
+
+test('two tabs that create at once both get the same wallet, and both sign with it', async () => {
+  const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  await one.logIn('tabs@example.com');
+  const two = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const addresses = await Promise.all([one.createWallet(), two.createWallet()]);
+  expect(new Set(addresses).size).toBe(1);
+  for (const tab of [one, two]) {
+    expect(signerOfMessage('hello', await tab.signMessage('hello'))).toBe(addresses[0]);
+  }
+});
+
+test('two browsers that create at once both get the same wallet, and both sign with it', async () => {
+  const other = await launchBrowser();
+  try {
+    const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+    await one.logIn('browsers@example.com');
+    await rig.service.advance(31_000);
+    const two = await openCoreApp(rig, await other.newPage(), rig.host.origin);
+    await two.logIn('browsers@example.com');
+    const addresses = await Promise.all([one.createWallet(), two.createWallet()]);
+    expect(new Set(addresses).size).toBe(1);
+    for (const browser of [one, two]) {
+      expect(signerOfMessage('hello', await browser.signMessage('hello'))).toBe(addresses[0]);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
+test('[SESS-17] two tabs whose token has expired refresh it once, and both get the new one', async () => {
+  const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  await one.logIn('refresh@example.com');
+  const old = await one.getAccessToken();
+  const two = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  let refreshes = 0;
+  profile.context.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/sessions') refreshes += 1;
+  });
+  await rig.service.advance(3_600_000);
+  const later = Date.now() + 3_600_000;
+  for (const tab of [one, two]) await tab.page.clock.setFixedTime(later);
+  const tokens = await Promise.all([one, one, two, two].map((tab) => tab.getAccessToken()));
+  expect(new Set(tokens).size).toBe(1);
+  expect(tokens[0]).not.toBe(old);
+  expect(refreshes).toBe(1);
+});
+
+test('[SESS-18] log-out ends the session at the service, in the frame, in storage and in the other tab', async () => {
+  const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  await one.logIn('logout@example.com');
+  await one.createWallet();
+  const two = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  const token = await one.getAccessToken();
+  await one.page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener('message', ({ data }) => heard.push(data?.event));
+  });
+  await one.logout();
+  expect(await one.page.evaluate(() => Reflect.get(window, 'heard'))).toContain('privy:mfa:clear');
+  const kept = await one.page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /token|pat/.test(key)),
+  );
+  expect(kept).toEqual([]);
+  const me = await fetch(`${rig.url}/api/v1/users/me`, {
+    headers: { authorization: `Bearer ${token}`, 'privy-app-id': rig.appId, origin: rig.host.origin },
+  });
+  expect(me.status).toBe(401);
+  await expect.poll(() => two.isAuthenticated()).toBe(false);
+});

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buildHost,
+  type Host,
+  launchBrowser,
+  type Profile,
+  type Rig,
+  startHost,
+  startRig,
+} from '../rig/index.ts';
+import { signIn } from '../rig/signIn.ts';
+
+// The frame's border in a real browser: who may speak to it, in which words, and where it refuses to run at all.
+
+const path = '/frames';
+let rig: Rig;
+let foreign: Host;
+let profile: Profile;
+let page: Page;
+const vaultUrl = () =>
+  `${rig.url}/apps/${rig.appId}/embedded-wallets?caid=6f1c2b1e-0000-4000-8000-000000000000`;
+
+beforeAll(async () => {
+  [rig, foreign] = await Promise.all([startRig(), startHost()]);
+  const script = await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts'));
+  rig.host.setPage(path, { script });
+  foreign.setPage(path, { script });
+  foreign.setPage('/around', { body: `<iframe src="${rig.host.origin}${path}"></iframe>` });
+  profile = await launchBrowser();
+});
+afterAll(async () => {
+  await profile?.close();
+  await Promise.all([rig?.close(), foreign?.close()]);
+});
+beforeEach(async () => {
+  page = await profile.newPage();
+});
+afterEach(() => page.close());
+
+/** Opens a host page with the frame in it. */
+async function mountIn(where: Page, origin: string): Promise<void> {
+  await where.goto(`${origin}${path}`);
+  await where.evaluate((url) => window.frameHost.mount('vault', url), vaultUrl());
+}
+const ask = (event: string, data: unknown, waitMs?: number) =>
+  page.evaluate(([name, body, wait]) => window.frameHost.ask('vault', name, body, wait), [
+    event,
+    data,
+    waitMs,
+  ] as const);
+
+/** Serves the frame's page without its policy, so that only the frame's own check is left. */
+async function stripPolicy(): Promise<void> {
+  await page.route(/\/embedded-wallets/, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers() };
+    delete headers['content-security-policy'];
+    await route.fulfill({ response, headers });
+  });
+}
+
+describe('in an allowed host', () => {
+  beforeEach(() => mountIn(page, rig.host.origin));
+
+  test('[FRAME-05] answers privy:iframe:ready', async () => {
+    const answer = await ask('privy:iframe:ready', {});
+    expect(answer).toEqual({ id: expect.any(String), event: 'privy:iframe:ready', data: {} });
+    const answers = await page.evaluate(() => window.frameHost.answers());
+    expect(answers.map(({ origin }) => origin)).toEqual([rig.url]);
+  });
+
+  test('[FRAME-03] answers with the id and either data or an error with type and message', async () => {
+    const { privyAccessToken } = await signIn(rig, 'frame-03@example.com');
+    const created = await ask('privy:wallet:create', { accessToken: privyAccessToken });
+    expect(created).toEqual({
+      id: expect.any(String),
+      event: 'privy:wallet:create',
+      data: { address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
+    });
+    const refused = await ask('privy:wallet:create', { accessToken: 'not a token' });
+    expect(refused).toEqual({
+      id: expect.any(String),
+      event: 'privy:wallet:create',
+      error: { type: expect.any(String), message: expect.stringMatching(/\S/) },
+    });
+  });
+
+  test('answers an unknown event with the error type error', async () => {
+    expect((await ask('privy:wallet:teleport', {}))?.error?.type).toBe('error');
+  });
+
+  test.each([
+    ['a missing field', {}],
+    ['a wrong type', { accessToken: 7 }],
+    ['an unknown field', { accessToken: 'x', colour: 'red' }],
+    ['no object', 'accessToken'],
+  ])('refuses a payload of the wrong shape: %s', async (_, data) => {
+    expect((await ask('privy:wallet:create', data))?.error?.type).toBe('invalid_request_arguments');
+  });
+
+  test.each([
+    ['an event that does not begin with privy:', { id: 'a', event: 'iframe:ready', data: {} }],
+    ['no event', { id: 'a', data: {} }],
+    ['no id', { event: 'privy:iframe:ready', data: {} }],
+    ['text', 'privy:iframe:ready'],
+    ['nothing', null],
+  ])('[FRAME-04] does not answer %s', async (_, message) => {
+    await page.evaluate((raw) => window.frameHost.post('vault', raw), message);
+    // The frame reads messages in order, so an answer to the later one proves that the earlier one got none.
+    await ask('privy:iframe:ready', {});
+    expect(await page.evaluate(() => window.frameHost.answers().length)).toBe(1);
+  });
+
+  test('[FRAME-04] does not answer a frame of another origin beside it', async () => {
+    await page.evaluate((url) => window.frameHost.mount('stranger', url), `${foreign.origin}${path}`);
+    const stranger = page.frame({ url: `${foreign.origin}${path}` });
+    const heard = await stranger?.evaluate(async () => {
+      const messages: unknown[] = [];
+      window.addEventListener('message', ({ data }) => messages.push(data));
+      window.parent.frames[0]?.postMessage({ id: 'stranger', event: 'privy:iframe:ready', data: {} }, '*');
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return messages;
+    });
+    expect(heard).toEqual([]);
+    expect((await ask('privy:iframe:ready', {}))?.data).toEqual({});
+  });
+
+  test('reads a request that comes as JSON text, as native clients send it', async () => {
+    await page.evaluate(() => {
+      window.frameHost.post('vault', JSON.stringify({ id: 'text', event: 'privy:iframe:ready', data: {} }));
+    });
+    await expect
+      .poll(() => page.evaluate(() => window.frameHost.answers().map(({ data }) => data.id)))
+      .toEqual(['text']);
+  });
+});
+
+describe('where it must not run', () => {
+  const places: { name: string; open: () => Promise<unknown> }[] = [
+    {
+      name: 'in a host of another origin',
+      async open() {
+        await mountIn(page, foreign.origin);
+        return ask('privy:iframe:ready', {}, 1_500);
+      },
+    },
+    {
+      name: 'in a host of another site',
+      async open() {
+        await mountIn(page, foreign.crossSiteOrigin);
+        return ask('privy:iframe:ready', {}, 1_500);
+      },
+    },
+    {
+      name: 'in an allowed host inside a foreign page',
+      async open() {
+        await page.goto(`${foreign.crossSiteOrigin}/around`);
+        const inner = page.frame({ url: `${rig.host.origin}${path}` });
+        await inner?.evaluate((url) => window.frameHost.mount('vault', url), vaultUrl());
+        return inner?.evaluate(() => window.frameHost.ask('vault', 'privy:iframe:ready', {}, 1_500));
+      },
+    },
+    {
+      name: 'at top level',
+      async open() {
+        await page.goto(vaultUrl());
+        return page.evaluate(async () => {
+          const messages: { id?: string }[] = [];
+          window.addEventListener('message', ({ data }) => messages.push(data));
+          window.postMessage({ id: 'own', event: 'privy:iframe:ready', data: {} }, '*');
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
+          // The page hears its own question; an answer would be a second message.
+          return messages[1] ?? null;
+        });
+      },
+    },
+    {
+      name: 'in a popup',
+      async open() {
+        await page.goto(`${rig.host.origin}${path}`);
+        const opened = page.waitForEvent('popup');
+        await page.evaluate((url) => window.frameHost.popup('vault', url), vaultUrl());
+        const popup = await opened;
+        await popup.waitForLoadState();
+        const heard = await page.evaluate(async () => {
+          window.frameHost.postToPopup('vault', { id: 'own', event: 'privy:iframe:ready', data: {} });
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
+          return window.frameHost.answers()[0] ?? null;
+        });
+        await popup.close();
+        return heard;
+      },
+    },
+  ];
+
+  test.each(places)('does not answer $name', async ({ open }) => {
+    expect(await open()).toBeNull();
+  });
+
+  test.each(places)('does not get ready $name even when the policy of its page is gone', async ({ open }) => {
+    await stripPolicy();
+    const answer = await open();
+    // It may say no in words; it must not say that it is ready.
+    expect(answer ?? {}).not.toHaveProperty('data');
+  });
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+
+// The client's side of the frame's border, in a real browser with the real frame.
+
+let rig: Rig;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  rig = await startRig();
+  await publishCoreHost(rig, { clientId: 'client-of-the-rig' });
+});
+afterAll(() => rig?.close());
+beforeEach(async () => {
+  profile = await launchBrowser();
+  page = await profile.newPage();
+});
+afterEach(() => profile?.close());
+
+test('[FRAME-01] loads the frame from /apps/{appId}/embedded-wallets with caid and client_id', async () => {
+  const app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn('frame-01@example.com');
+  const source = new URL((await page.locator('iframe').getAttribute('src')) ?? '');
+  expect(`${source.origin}${source.pathname}`).toBe(`${rig.url}/apps/${rig.appId}/embedded-wallets`);
+  const caid = await page.evaluate(() => JSON.parse(localStorage.getItem('privy:caid') ?? 'null'));
+  expect(caid).toMatch(/^[0-9a-f-]{36}$/);
+  expect(Object.fromEntries(source.searchParams)).toEqual({ caid, client_id: 'client-of-the-rig' });
+});
+
+test('[FRAME-02] hides the frame: no size, not shown, not reachable by keyboard or screen reader', async () => {
+  const app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn('frame-02@example.com');
+  const frame = page.locator('iframe');
+  await frame.waitFor({ state: 'attached' });
+  expect(
+    await frame.evaluate((element: HTMLIFrameElement) => ({
+      width: element.offsetWidth,
+      height: element.offsetHeight,
+      display: getComputedStyle(element).display,
+      tabIndex: element.tabIndex,
+      hidden: element.getAttribute('aria-hidden'),
+    })),
+  ).toEqual({ width: 0, height: 0, display: 'none', tabIndex: -1, hidden: 'true' });
+});
+
+test('[FRAME-05] asks privy:iframe:ready every 150 ms, 270 times, until it is answered', async () => {
+  await page.clock.install();
+  // A frame that loads and never answers: its page is there, its script is not.
+  await page.route(/\/frame\/vault-.*\.js/, (route) => route.abort());
+  await page.addInitScript(() => {
+    if (window.parent === window) return;
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener('message', ({ data }) => heard.push(data.event));
+  });
+  const app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn('frame-05@example.com');
+  await page.locator('iframe').waitFor({ state: 'attached' });
+  const vault = page.frame({ url: /embedded-wallets/ });
+  await vault?.waitForLoadState();
+  const pings = () => vault?.evaluate(() => Reflect.get(window, 'heard') as string[]);
+  await page.clock.runFor(1_500);
+  const early = (await pings()) ?? [];
+  expect(early.length).toBeGreaterThanOrEqual(9);
+  expect(early.length).toBeLessThanOrEqual(12);
+  expect(new Set(early)).toEqual(new Set(['privy:iframe:ready']));
+});
+
+test('[FRAME-04] takes no answer from another origin than the service', async () => {
+  const app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn('frame-04@example.com');
+  const address = await app.createWallet();
+  // A script on the host page forges answers to whatever the client may ask next.
+  await page.evaluate(() => {
+    setInterval(() => {
+      for (let id = 0; id < 200; id += 1) {
+        const forged = {
+          id: `id-${id}`,
+          event: 'privy:wallets:rpc',
+          data: { response: { data: '0xforged' } },
+        };
+        window.postMessage(forged, '*');
+      }
+    }, 1);
+  });
+  expect(signerOfMessage('hello', await app.signMessage('hello'))).toBe(address);
+});
+
+test('[EMBW-13] connects with automatic recovery, and asks nothing, in a browser that has no part', async () => {
+  const app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn('embw-13@example.com');
+  const address = await app.createWallet();
+  const other = await launchBrowser();
+  try {
+    const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
+    await rig.service.advance(31_000);
+    await elsewhere.logIn('embw-13@example.com');
+    expect(signerOfMessage('hello', await elsewhere.signMessage('hello'))).toBe(address);
+    expect(await elsewhere.page.locator('dialog, latchkey-modal').count()).toBe(0);
+  } finally {
+    await other.close();
+  }
+});

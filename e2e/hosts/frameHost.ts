@@ -1,0 +1,65 @@
+/**
+ * A page that speaks to wallet frames by hand: what any script could send, with none of our client's care. A test
+ * uses it to play the host, the attacker, and the foreign site.
+ */
+interface Answer {
+  id: string;
+  event: string;
+  data?: Record<string, unknown>;
+  error?: { type: string; message: string };
+}
+
+const frames = new Map<string, HTMLIFrameElement>();
+const answers: { origin: string; data: Answer }[] = [];
+let count = 0;
+window.addEventListener('message', ({ origin, data }) => answers.push({ origin, data }));
+
+const frameHost = {
+  /** Mounts a frame under a name, and resolves when its page has loaded or failed to. */
+  mount(name: string, url: string): Promise<void> {
+    const frame = document.createElement('iframe');
+    frame.src = url;
+    frame.hidden = true;
+    frames.set(name, frame);
+    document.body.append(frame);
+    return new Promise((resolve) => frame.addEventListener('load', () => resolve()));
+  },
+  /** Sends a message as it is. */
+  post(name: string, message: unknown): void {
+    frames.get(name)?.contentWindow?.postMessage(message, '*');
+  },
+  /** Sends a request and resolves with the answer to its id, or with null when none comes in time. */
+  async ask(name: string, event: string, data: unknown, waitMs = 10_000): Promise<Answer | null> {
+    count += 1;
+    const id = `id-${count}`;
+    const answer = new Promise<Answer>((resolve) => {
+      const listen = ({ data: reply }: MessageEvent<Answer>) => {
+        if (reply?.id !== id) return;
+        window.removeEventListener('message', listen);
+        resolve(reply);
+      };
+      window.addEventListener('message', listen);
+    });
+    frameHost.post(name, { id, event, data });
+    return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, waitMs, null))]);
+  },
+  /** Everything that came back, with the origin that it came from. */
+  answers: () => answers,
+  /** Opens a window of its own on an address, as a popup. */
+  popup(name: string, url: string): void {
+    const opened = window.open(url, name, 'width=400,height=400');
+    Object.assign(window, { [`popup_${name}`]: opened });
+  },
+  postToPopup(name: string, message: unknown): void {
+    const opened = Reflect.get(window, `popup_${name}`) as Window | null;
+    opened?.postMessage(message, '*');
+  },
+};
+
+export type FrameHost = typeof frameHost;
+declare global {
+  interface Window {
+    frameHost: FrameHost;
+  }
+}
+window.frameHost = frameHost;

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type {} from '../hosts/coreHost.ts';
+import { buildHost } from './host.ts';
+import type { Rig } from './rig.ts';
+
+/** The pixelless host app in a page (`e2e/hosts/coreHost.ts`): each call runs there. */
+export interface CoreApp {
+  readonly page: Page;
+  /** Logs in by e-mail, with the code from the inbox. */
+  logIn(email: string): Promise<void>;
+  createWallet(): Promise<string>;
+  listWallets(): Promise<string[]>;
+  signMessage(message: string): Promise<string>;
+  logout(): Promise<void>;
+  getAccessToken(): Promise<string | null>;
+  isAuthenticated(): Promise<boolean>;
+}
+
+const path = '/core';
+
+/** Puts the pixelless host app on the rig's host. */
+export async function publishCoreHost(rig: Rig, options: { clientId?: string } = {}): Promise<void> {
+  rig.host.setPage(path, {
+    script: await buildHost(join(import.meta.dirname, '../hosts/coreHost.ts')),
+    config: { apiUrl: rig.url, appId: rig.appId, ...options },
+  });
+}
+
+/** Opens the pixelless host app and waits until its client is ready. */
+export async function openCoreApp(rig: Rig, page: Page, origin: string): Promise<CoreApp> {
+  await page.goto(`${origin}${path}`);
+  await page.waitForFunction(() => window.latchkey !== undefined);
+  await page.evaluate(() => window.latchkey.start());
+  return {
+    page,
+    async logIn(email) {
+      await page.evaluate((to) => window.latchkey.sendCode(to), email);
+      const code = await rig.inbox.nextCode(email);
+      await page.evaluate((digits) => window.latchkey.loginWithCode(digits), code);
+    },
+    createWallet: () => page.evaluate(() => window.latchkey.createWallet()),
+    listWallets: () => page.evaluate(() => window.latchkey.listWallets()),
+    signMessage: (message) => page.evaluate((text) => window.latchkey.signMessage(text), message),
+    logout: () => page.evaluate(() => window.latchkey.logout()),
+    getAccessToken: () => page.evaluate(() => window.latchkey.getAccessToken()),
+    isAuthenticated: () => page.evaluate(() => window.latchkey.state().authenticated),
+  };
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { build, type Plugin } from 'esbuild';
+
+/** A page of a host app. */
+export interface HostPage {
+  /** Bundled script, from `buildHost`. */
+  script?: string;
+  /** Handed to the script as JSON in `<script id="config" type="application/json">`. */
+  config?: Record<string, unknown>;
+  /** Further markup of the body. */
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+export interface HostFile {
+  type: string;
+  content: string | Uint8Array;
+  headers?: Record<string, string>;
+}
+
+/** A web server of host pages. The same pages are there under two sites. */
+export interface Host {
+  readonly port: number;
+  /** `http://localhost:…`: same site as the service. */
+  readonly origin: string;
+  /** `http://127.0.0.1:…`: another site than the service, so that its frames are third parties. */
+  readonly crossSiteOrigin: string;
+  setPage(path: string, page: HostPage): void;
+  /** Anything else that the host's server answers, whatever the method. */
+  setFile(path: string, file: HostFile): void;
+  close(): Promise<void>;
+}
+
+/** Starts a host on a free loopback port. */
+export async function startHost(): Promise<Host> {
+  const files = new Map<string, HostFile>();
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const file = files.get(new URL(request.url ?? '/', 'http://host').pathname);
+    if (!file) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-store', ...file.headers });
+    response.end(file.content);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `http://localhost:${port}`,
+    crossSiteOrigin: `http://127.0.0.1:${port}`,
+    setPage(path, page) {
+      const scriptPath = `${path === '/' ? '/index' : path}.js`;
+      if (page.script) files.set(scriptPath, { type: 'text/javascript', content: page.script });
+      files.set(path, { type: 'text/html', content: toHtml(page, scriptPath), headers: page.headers ?? {} });
+    },
+    setFile(path, file) {
+      files.set(path, file);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function toHtml(page: HostPage, scriptPath: string): string {
+  const config = JSON.stringify(page.config ?? {}).replaceAll('<', '\\u003c');
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"></head><body>',
+    `<script id="config" type="application/json">${config}</script>`,
+    page.body ?? '<div id="root"></div>',
+    page.script ? `<script type="module" src="${scriptPath}"></script>` : '',
+    '</body></html>',
+  ].join('\n');
+}
+
+/** The strictest policy under which a host app with our SDK must work: nothing inline, nothing unsafe. */
+export function strictPolicy(serviceUrl: string): Record<string, string> {
+  const rules = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${serviceUrl}`,
+    `frame-src ${serviceUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return { 'content-security-policy': rules.join('; ') };
+}
+
+/**
+ * Bundles a host app from sources, our packages from theirs, so that a test sees the code as it stands.
+ *
+ * @param entry - Absolute path of the app's entry file.
+ */
+export async function buildHost(entry: string, options: { plugins?: Plugin[] } = {}): Promise<string> {
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    conditions: ['@latchkey/source'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: options.plugins ?? [],
+    logLevel: 'silent',
+  });
+  const [file] = result.outputFiles;
+  if (!file) throw new Error(`${entry} gave no output`);
+  return file.text;
+}

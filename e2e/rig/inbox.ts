@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface InboxMessage {
+  id: string;
+  to: string;
+  subject?: string;
+  text: string;
+  code?: string;
+}
+
+/** What a person sees in the mail: the sandbox's inbox over its own HTTP contract (docs/contracts.md). */
+export interface Inbox {
+  /** All messages to an address, newest first. */
+  list(to: string): Promise<InboxMessage[]>;
+  /** Waits for the next letter with a code and returns the code; each letter is given out once. */
+  nextCode(to: string): Promise<string>;
+}
+
+const waitMs = 15_000;
+
+/** The inbox of a sandbox at `url`. */
+export function openInbox(url: string): Inbox {
+  const seen = new Set<string>();
+  async function list(to: string): Promise<InboxMessage[]> {
+    const response = await fetch(`${url}/inbox?to=${encodeURIComponent(to)}`);
+    const { messages } = (await response.json()) as { messages: InboxMessage[] };
+    return messages;
+  }
+  return {
+    list,
+    async nextCode(to) {
+      for (let waited = 0; waited < waitMs; waited += 50) {
+        const fresh = (await list(to)).filter((message) => message.code && !seen.has(message.id));
+        for (const message of fresh) seen.add(message.id);
+        if (fresh[0]?.code) return fresh[0].code;
+        await sleep(50);
+      }
+      throw new Error(`no letter with a code came to ${to} within ${waitMs} ms`);
+    },
+  };
+}

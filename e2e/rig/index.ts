@@ -1,0 +1,17 @@
+/**
+ * The rig: the whole of Latchkey as a person meets it, for browser tests. The service runs in a process of its own
+ * over real HTTP, mail goes through the sandbox, host pages come from a server of their own, and each browser has a
+ * fresh profile. Only the service's clock and its death are in the test's hand.
+ */
+export {
+  launchBrowser,
+  type Profile,
+  type ProfileOptions,
+  type Screen,
+  screens,
+  screenshot,
+} from './browser.ts';
+export { buildHost, type Host, type HostPage, startHost, strictPolicy } from './host.ts';
+export type { Inbox } from './inbox.ts';
+export { type Rig, type RigOptions, rigAppId, startRig } from './rig.ts';
+export type { CrashPoint } from './serviceMessages.ts';

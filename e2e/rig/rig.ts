@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@latchkey/sandbox';
+import type { AppInput } from '@latchkey/wire';
+import { type Host, startHost } from './host.ts';
+import { type Inbox, openInbox } from './inbox.ts';
+import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+
+export interface Rig {
+  readonly service: ServiceProcess;
+  /** Address of the service; same site as `host.origin`. */
+  readonly url: string;
+  /** The app that both origins of `host` may use. */
+  readonly appId: string;
+  readonly host: Host;
+  readonly inbox: Inbox;
+  readonly mailbox: { readonly url: string };
+  close(): Promise<void>;
+}
+
+export interface RigOptions {
+  /** Changes to the app of the rig. */
+  app?: Partial<AppInput>;
+  /** Further apps. */
+  apps?: readonly AppInput[];
+}
+
+export const rigAppId = 'latchkey-rig-app-00000001';
+
+/** Starts everything that a person meets: the service, mail with an inbox, and a host, on free loopback ports. */
+export async function startRig(options: RigOptions = {}): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-rig-'));
+  const [sandbox, host, port] = await Promise.all([
+    startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] }),
+    startHost(),
+    freePort(),
+  ]);
+  const url = `http://localhost:${port}`;
+  const app: AppInput = {
+    id: rigAppId,
+    name: 'Rig',
+    email_auth: true,
+    allowed_origins: [host.origin, host.crossSiteOrigin],
+    ...options.app,
+  };
+  const appsFile = join(folder, 'latchkey.config.json');
+  await writeFile(appsFile, JSON.stringify({ apps: [app, ...(options.apps ?? [])] }));
+  const service = await startServiceProcess({
+    LATCHKEY_URL: url,
+    LATCHKEY_PORT: String(port),
+    LATCHKEY_CONFIG: appsFile,
+    LATCHKEY_DATA_DIR: join(folder, 'data'),
+    LATCHKEY_SMTP_URL: sandbox.smtpUrl,
+  });
+  return {
+    service,
+    url,
+    appId: rigAppId,
+    host,
+    inbox: openInbox(sandbox.url),
+    mailbox: { url: sandbox.url },
+    async close() {
+      await service.stop();
+      await Promise.all([sandbox.close(), host.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nobody listens on, for a process that must know its address before it starts and keep it over restarts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,22 @@
+/** What the rig and the service's process say to each other over the process channel. */
+export type ServiceMessage =
+  | { type: 'clock'; offsetMs: number }
+  | { type: 'crash'; at: CrashPoint | null }
+  | { type: 'steps'; path: string };
+
+export type ServiceNews = { type: 'listening' } | { type: 'done' } | { type: 'steps'; steps: Step[] };
+
+/** One thing that a request asks of the database. */
+export type Step = 'statement' | 'transaction';
+
+/**
+ * A moment of the work on one request, counted in what the request asks of the database: before the n-th step, in the
+ * n-th step when it is a transaction (all written, nothing committed), after it, or when the reply is ready.
+ */
+export interface CrashPoint {
+  /** Path of the request. */
+  path: string;
+  /** Step from 1; 'reply' is the moment before the reply leaves. */
+  step: number | 'reply';
+  moment: 'before' | 'uncommitted' | 'after';
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './serviceMessages.ts';
+
+/** The service in a process of its own, because only a process can be killed as an operator's process is. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** Moves the service's clock; a restarted service stands at the same time. */
+  advance(ms: number): Promise<void>;
+  /** Kills the process with SIGKILL as soon as it stands at the point. `null` disarms. */
+  crashAt(point: CrashPoint | null): Promise<void>;
+  /** What the last request to a path asked of the database, in order. */
+  stepsOf(path: string): Promise<Step[]>;
+  /** Whether the process lives. */
+  isRunning(): boolean;
+  /** Resolves when the process has ended. */
+  ended(): Promise<void>;
+  /** SIGKILL: nothing is finished, nothing is flushed. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and database. */
+  restart(): Promise<void>;
+  /** SIGTERM, as an operator stops it. */
+  stop(): Promise<void>;
+}
+
+const program = join(import.meta.dirname, 'serviceProgram.ts');
+
+/**
+ * Starts the service as `npm start` would, with this environment.
+ *
+ * @param env - `LATCHKEY_…` variables; `LATCHKEY_URL` and `LATCHKEY_PORT` are among them.
+ * @throws Error with the process's output when it ends before it listens.
+ */
+export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  let clockOffsetMs = 0;
+  let child = await spawnService(env, clockOffsetMs);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  async function ended(): Promise<void> {
+    if (isRunning()) await once(child, 'exit');
+  }
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (!isRunning()) return;
+    child.kill(signal);
+    await ended();
+  }
+  return {
+    url: env.LATCHKEY_URL ?? '',
+    async advance(ms) {
+      clockOffsetMs += ms;
+      await tell(child, { type: 'clock', offsetMs: clockOffsetMs });
+    },
+    async crashAt(point) {
+      await tell(child, { type: 'crash', at: point });
+    },
+    async stepsOf(path) {
+      const news = await tell(child, { type: 'steps', path });
+      return news.type === 'steps' ? news.steps : [];
+    },
+    isRunning,
+    ended,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGKILL');
+      child = await spawnService(env, clockOffsetMs);
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function spawnService(env: Record<string, string>, clockOffsetMs: number): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@latchkey/source', '--import=tsx', program, String(clockOffsetMs)],
+    { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-8_000);
+    });
+  }
+  const listening = once(child, 'message').then(([news]) => news as ServiceNews);
+  const exited = once(child, 'exit').then(() => ({ type: 'exited' }) as const);
+  const first = await Promise.race([listening, exited]);
+  if (first.type !== 'listening') throw new Error(`the service did not start:\n${output}`);
+  return child;
+}
+
+async function tell(child: ChildProcess, message: ServiceMessage): Promise<ServiceNews> {
+  const heard = once(child, 'message');
+  child.send(message);
+  const [news] = await heard;
+  return news as ServiceNews;
+}

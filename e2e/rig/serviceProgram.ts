@@ -1,0 +1,54 @@
+import {
+  createService,
+  createSmtpMailer,
+  listen,
+  migrate,
+  openEmbedded,
+  openPostgres,
+  readAppsFile,
+  readConfig,
+} from '@latchkey/server';
+import { pino } from 'pino';
+import { createCrashPoints } from './crashPoints.ts';
+import type { ServiceMessage, ServiceNews } from './serviceMessages.ts';
+
+// The service as its own `main.ts` composes it, with two things that only tests have: a clock that they move, and
+// places where the process kills itself.
+
+let clockOffsetMs = Number(process.argv[2] ?? 0);
+const points = createCrashPoints();
+
+const log = pino(pino.destination(2));
+const config = readConfig(process.env);
+const database = config.databaseUrl
+  ? await openPostgres(config.databaseUrl)
+  : await openEmbedded(config);
+await migrate(database);
+const service = await createService({
+  config,
+  database: points.watch(database),
+  mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, log }),
+  apps: readAppsFile({ path: config.appsFile, production: config.production }),
+  log,
+  clock: { now: () => Date.now() + clockOffsetMs },
+});
+const listener = await listen(
+  { ...service, fetch: (request, info) => points.during(request, () => service.fetch(request, info)) },
+  { port: config.port, hosts: config.bind },
+);
+
+function answer(message: ServiceMessage): ServiceNews {
+  if (message.type === 'steps') return { type: 'steps', steps: points.stepsOf(message.path) };
+  if (message.type === 'clock') clockOffsetMs = message.offsetMs;
+  else points.arm(message.at);
+  return { type: 'done' };
+}
+
+process.on('message', (message: ServiceMessage) => process.send?.(answer(message)));
+process.on('SIGTERM', async () => {
+  await listener.close();
+  await database.close();
+  process.exit(0);
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ type: 'listening' } satisfies ServiceNews);
