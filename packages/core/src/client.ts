@@ -1,29 +1,207 @@
-import type { ServiceError, User } from '@latchkey/wire';
-import type { ClientOptions } from './config/options.ts';
-import type { AppSettings } from './config/settings.ts';
+import { errorTable, fail, getAppRoute, isCode, ServiceError, type User } from '@latchkey/wire';
+import {
+  type AppSettings,
+  type CheckedOptions,
+  type ClientOptions,
+  readOptions,
+  toSettings,
+} from './config/index.ts';
+import { defaultEnvironment, type Environment } from './environment.ts';
+import { type Call, createCall } from './http/index.ts';
+import { type Internals, withInternals } from './internals.ts';
+import { createExclusive, createSession, createTokens } from './session/index.ts';
+import { createSingleFlight } from './singleFlight.ts';
+import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
+import { createStore, type Store } from './store.ts';
+import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
 
 /** What a host can know of the client at any time. A new object after every change; equal until then. */
 export interface ClientState {
-  /** The app config is loaded and the stored session, if any, was restored or dropped. */
+  /** The app config is loaded and the stored session, if any, was restored or dropped, or could not be asked for. */
   readonly ready: boolean;
   readonly authenticated: boolean;
+  /** The signed-in user; null while `authenticated` only where the service could not be reached (see `error`). */
   readonly user: User | null;
   readonly settings: AppSettings | null;
-  /** Why the client cannot become ready, or null. */
+  /**
+   * Why the client is not ready, or why a stored session could not be restored; else null. After a passing failure the
+   * client tries again by itself when the page gets the focus or the network back.
+   */
   readonly error: ServiceError | null;
 }
 
 /**
- * A client of one app. Operations are functions that take it first: `sendEmailCode(client, …)`,
- * `createWallet(client, …)`; each loads its own code when it is first used.
+ * A client of one app. Operations are functions that take it first: `signMessage(client, …)`, `createWallet(client)`;
+ * each loads its own code when it is first used.
  */
 export interface LatchkeyClient {
-  readonly options: Readonly<ClientOptions & { apiUrl: string }>;
+  readonly options: CheckedOptions;
   getState(): ClientState;
   /** Calls back after every change of the state; returns the function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Loads config and session. Safe to call many times (StrictMode): the work runs once. */
+  /** Loads config and session; never rejects. Safe to call many times (StrictMode): the work runs once. */
   start(): Promise<void>;
   /** Releases timers, listeners and the frame. A destroyed client can be started again. */
   destroy(): void;
+}
+
+/**
+ * Makes a client. Does nothing yet: `start()` loads the app config and the stored session. Safe on a server, where it
+ * stays not ready.
+ *
+ * @param environment the world, for tests; by default the page's own
+ * @throws ServiceError `invalid_app_id`, `invalid_api_url`, `invalid_option`, `no_login_method`: mistakes in the options
+ *
+ * @example
+ * const client = createClient({ appId: 'your-25-character-app-id', apiUrl: 'https://auth.example.com' });
+ * await client.start();
+ */
+export function createClient(
+  options: ClientOptions,
+  environment: Environment = defaultEnvironment(),
+): LatchkeyClient {
+  const checked = readOptions(options, environment.window);
+  const state = createStore<ClientState>({
+    ready: false,
+    authenticated: false,
+    user: null,
+    settings: null,
+    error: null,
+  });
+  const { internals, revive, release } = compose(checked, environment, state);
+
+  async function load(): Promise<void> {
+    const [settings, restored] = await Promise.allSettled([
+      state.get().settings ?? loadSettings(internals),
+      internals.session.restore(),
+    ]);
+    const failure =
+      settings.status === 'rejected'
+        ? settings.reason
+        : restored.status === 'rejected'
+          ? restored.reason
+          : null;
+    state.set({
+      settings: settings.status === 'fulfilled' ? settings.value : null,
+      ready: settings.status === 'fulfilled',
+      error: failure === null ? null : toServiceError(failure),
+    });
+  }
+
+  const start = () => internals.flights.run('start', load);
+  const listening = listen(environment, {
+    storage: (event) => void internals.session.followOtherTab(event.key).catch(() => {}),
+    back: () => {
+      const { error } = state.get();
+      if (error && errorTable[error.code].retryable) void start();
+    },
+  });
+  state.subscribe(() => void mountFrameWhenSignedIn(internals));
+
+  return withInternals(
+    {
+      options: checked,
+      getState: state.get,
+      subscribe: state.subscribe,
+      async start() {
+        if (!environment.fetch) return; // rendered on a server: the page's own client loads
+        revive();
+        listening.begin();
+        await start();
+      },
+      destroy() {
+        listening.end();
+        release();
+      },
+    },
+    internals,
+  );
+}
+
+/** Joins the rooms. `release` takes the way to the service and the frame away, `revive` gives the former back. */
+function compose(options: CheckedOptions, environment: Environment, state: Store<ClientState>) {
+  const storage = createKeyStore(environment.window, options.storagePrefix ?? '');
+  const cookies = createCookies(options.storagePrefix ? null : environment.window);
+  const analyticsId = () => getAnalyticsId(storage, environment.random);
+  const service =
+    environment.fetch && createCall(options, { ...environment, fetch: environment.fetch }, analyticsId);
+  let isReleased = false;
+  const call = (): Call => (isReleased ? null : service) ?? fail('no_api');
+  const internals: Internals = {
+    options,
+    environment,
+    state,
+    call,
+    analyticsId,
+    flights: createSingleFlight(),
+    frameState: createStore<WalletFrameState>({ status: 'absent', error: null }),
+    frame: null,
+    session: createSession({
+      appId: options.appId,
+      environment,
+      storage,
+      tokens: createTokens(storage, cookies, environment.clock),
+      call,
+      exclusive: createExclusive(
+        environment,
+        `latchkey:${options.storagePrefix ?? ''}${options.appId}:session`,
+      ),
+      getState: state.get,
+      publish: state.set,
+      onLogout: (userId) => internals.frame?.forget(userId),
+    }),
+  };
+  return {
+    internals,
+    revive: () => {
+      isReleased = false;
+    },
+    release: () => {
+      isReleased = true;
+      internals.frame?.unmount();
+    },
+  };
+}
+
+async function loadSettings({ options, environment, call }: Internals): Promise<AppSettings> {
+  const app = await call()(getAppRoute, { params: { id: options.appId }, plain: true });
+  if (app.origin_allowed === false) {
+    const origin = environment.window?.location.origin;
+    fail('origin_not_allowed', {
+      message: `The origin ${origin} is not one of the app's allowed origins. Add it to allowed_origins of app ${options.appId}.`,
+    });
+  }
+  return toSettings(app, options.config ?? {}, environment.warn);
+}
+
+/** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */
+async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
+  if (!internals.state.get().user || internals.frameState.get().status !== 'absent') return;
+  const { mountFrame } = await import('./wallets/embedded/frame/index.ts');
+  mountFrame(internals);
+}
+
+interface PageEvents {
+  storage(event: StorageEvent): void;
+  /** The page got the focus or the network back. */
+  back(): void;
+}
+
+function listen({ window: page }: Environment, events: PageEvents) {
+  return {
+    begin() {
+      page?.addEventListener('storage', events.storage);
+      page?.addEventListener('focus', events.back);
+      page?.addEventListener('online', events.back);
+    },
+    end() {
+      page?.removeEventListener('storage', events.storage);
+      page?.removeEventListener('focus', events.back);
+      page?.removeEventListener('online', events.back);
+    },
+  };
+}
+
+function toServiceError(cause: unknown): ServiceError {
+  return isCode(cause) ? cause : new ServiceError('internal_error', { cause });
 }

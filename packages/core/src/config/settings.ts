@@ -1,5 +1,7 @@
-import type { CreateOnLogin } from '@latchkey/wire';
-import type { LoginMethodName } from './options.ts';
+import { type AppConfig, type CreateOnLogin, fail, limits, methodFlags, methodIds } from '@latchkey/wire';
+import { defaults } from './defaults.ts';
+import type { HostConfig, LoginMethodName } from './options.ts';
+import { checkCreateOnLogin } from './readOptions.ts';
 
 /** The app's settings as the client uses them: the served config and the host's wishes, joined once. */
 export interface AppSettings {
@@ -25,4 +27,81 @@ export interface AppSettings {
   };
   readonly intl: { readonly defaultCountry: string };
   readonly render: { readonly standalone: boolean };
+}
+
+/**
+ * Joins the served config with the host's wishes. The one place of precedence: looks are the host's to choose, what the
+ * app allows (methods, prompts, terms) is the operator's.
+ *
+ * @param warn hears of mistakes that break nothing (CONF-27, CONF-28)
+ * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login (CONF-23)
+ */
+export function toSettings(app: AppConfig, host: HostConfig, warn: (text: string) => void): AppSettings {
+  return {
+    id: app.id,
+    name: app.name,
+    legal: {
+      termsAndConditionsUrl: host.legal?.termsAndConditionsUrl ?? app.terms_and_conditions_url ?? null,
+      privacyPolicyUrl: host.legal?.privacyPolicyUrl ?? app.privacy_policy_url ?? null,
+      requireUsersAcceptTerms: app.require_users_accept_terms ?? false,
+    },
+    appearance: {
+      theme: host.appearance?.theme ?? defaults.theme,
+      accentColor: host.appearance?.accentColor ?? app.accent_color ?? null,
+      logo: toLogo(host.appearance?.logo, warn) ?? app.logo_url ?? null,
+      landingHeader: host.appearance?.landingHeader ?? defaults.landingHeader,
+      loginMessage: toLoginMessage(host.appearance?.loginMessage, warn),
+    },
+    loginMethods: toLoginMethods(app, host),
+    embeddedWallets: {
+      createOnLogin: checkCreateOnLogin(
+        host.embeddedWallets?.createOnLogin ??
+          app.embedded_wallet_config?.create_on_login ??
+          defaults.createOnLogin,
+        'embedded_wallet_config.create_on_login',
+      ),
+      noPromptOnSignature: toNoPrompt(app, host),
+    },
+    intl: { defaultCountry: host.intl?.defaultCountry ?? defaults.defaultCountry },
+    render: { standalone: host.render?.standalone ?? defaults.standalone },
+  };
+}
+
+/** Methods that the app enables and this version knows, in the host's order if it names one. */
+function toLoginMethods(app: AppConfig, host: HostConfig): readonly LoginMethodName[] {
+  const enabled = methodIds.filter((id) => app[methodFlags[id]] === true);
+  const methods = host.loginMethods
+    ? [...new Set(host.loginMethods)].filter((wished) => enabled.some((id) => id === wished))
+    : enabled;
+  if (methods.length === 0) fail('no_login_method');
+  return methods;
+}
+
+/**
+ * Whether signing shows no screen (docs/wire/protocol.md §2.1): a host may choose only where the app keeps the legacy
+ * rule; elsewhere the operator's `enforce_wallet_uis` rules alone. Absent fields mean enforced and legacy.
+ */
+function toNoPrompt(app: AppConfig, host: HostConfig): boolean {
+  const unenforced = !(app.enforce_wallet_uis ?? true);
+  const isLegacy = app.legacy_wallet_ui_config ?? true;
+  return isLegacy ? (host.embeddedWallets?.noPromptOnSignature ?? unenforced) : unenforced;
+}
+
+function toLoginMessage(message: string | undefined, warn: (text: string) => void): string | null {
+  if (!message) return null;
+  const characters = [...message];
+  if (characters.length <= limits.loginMessageLength) return message;
+  warn(`config.appearance.loginMessage is longer than ${limits.loginMessageLength} characters and was cut.`);
+  return characters.slice(0, limits.loginMessageLength).join('');
+}
+
+/** Takes an address, an image element of the page, or what React makes of `<img src>`. */
+function toLogo(logo: unknown, warn: (text: string) => void): string | Element | null {
+  if (logo === undefined || logo === null) return null;
+  if (typeof logo === 'string') return logo;
+  const element = logo as Partial<{ tagName: string; type: string; props: { src?: unknown } }>;
+  if (/^(img|svg|picture)$/i.test(String(element.tagName))) return logo as Element;
+  if (element.type === 'img' && typeof element.props?.src === 'string') return element.props.src;
+  warn('config.appearance.logo must be the address of an image or an image element. It is ignored.');
+  return null;
 }

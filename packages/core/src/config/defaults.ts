@@ -1,0 +1,11 @@
+/** What holds where the host says nothing and the app's served config does not either. */
+export const defaults = {
+  /** Service of `npm start`, used on loopback pages only. */
+  apiUrl: 'http://localhost:4000',
+  theme: 'system',
+  landingHeader: 'Log in or sign up',
+  /** L§9. */
+  defaultCountry: 'US',
+  createOnLogin: 'off',
+  standalone: false,
+} as const;

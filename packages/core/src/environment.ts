@@ -1,0 +1,51 @@
+/**
+ * The world as the client sees it, passed in so that tests own the clock and the network. Nothing else in core reads
+ * `window`, the time or random numbers on its own.
+ */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+  setTimeout(callback: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+export interface Environment {
+  readonly clock: Clock;
+  /** `null` where the client must not call the service: while a page is rendered on a server. */
+  readonly fetch: typeof globalThis.fetch | null;
+  /** The host's page, or `null` where there is none. */
+  readonly window: (Window & typeof globalThis) | null;
+  /** Fills an array with random bytes. */
+  random(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+  /** Tells the developer of a mistake that breaks nothing. Silent outside development. */
+  warn(text: string): void;
+}
+
+/** Tells whether a host name is this machine's own, which browsers treat as secure and we treat as development. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '127.0.0.1' ||
+    hostname === '[::1]'
+  );
+}
+
+/** The environment of a browser page, or of a server that renders one. Looks at globals when it is called, not at import. */
+export function defaultEnvironment(): Environment {
+  const page = typeof window === 'undefined' ? null : window;
+  return {
+    clock: {
+      now: () => Date.now(),
+      setTimeout: (callback, ms) => setTimeout(callback, ms),
+      clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+    },
+    fetch: page ? (input, init) => page.fetch(input, init) : null,
+    window: page,
+    random: (bytes) => crypto.getRandomValues(bytes),
+    warn(text) {
+      // biome-ignore lint/suspicious/noConsole: the developer's console is what this is for
+      if (page && isLoopback(page.location.hostname)) console.warn(`Latchkey: ${text}`);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * The http room: the only ways out of this client, to the service (`call.ts`) and to the developer's Ethereum node
+ * (`jsonRpc.ts`). It knows addresses, headers, time-outs and retries; it knows nothing of sessions, which pass the
+ * bearer in.
+ */
+export { type Call, createCall } from './call.ts';
+export { askNode } from './jsonRpc.ts';

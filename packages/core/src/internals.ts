@@ -1,0 +1,45 @@
+import { fail } from '@latchkey/wire';
+import type { ClientState, LatchkeyClient } from './client.ts';
+import type { CheckedOptions } from './config/index.ts';
+import type { Environment } from './environment.ts';
+import type { Call } from './http/index.ts';
+import type { Session } from './session/index.ts';
+import type { SingleFlight } from './singleFlight.ts';
+import type { Store } from './store.ts';
+import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/index.ts';
+
+/** What operations see of a client besides its public face. */
+export interface Internals {
+  readonly options: CheckedOptions;
+  readonly environment: Environment;
+  readonly state: Store<ClientState>;
+  readonly session: Session;
+  readonly flights: SingleFlight;
+  /** Gives the way to the service. @throws ServiceError `no_api` on a server and after `destroy()` (ERR-22) */
+  readonly call: () => Call;
+  /** The value of `caid`. */
+  readonly analyticsId: () => string;
+  readonly frameState: Store<WalletFrameState>;
+  /** The hidden wallet frame, once its code was loaded. */
+  frame: WalletFrame | null;
+}
+
+/** A registered symbol, so that two copies of this package in one bundle still know each other's clients. */
+const internalsKey = Symbol.for('@latchkey/core internals');
+
+/** Puts the internals behind a client's public face. */
+export function withInternals(client: LatchkeyClient, internals: Internals): LatchkeyClient {
+  return Object.defineProperty(client, internalsKey, { value: internals });
+}
+
+/**
+ * Gives the internals of a client.
+ *
+ * @throws ServiceError `invalid_option` for something that `createClient` did not make
+ */
+export function internalsOf(client: LatchkeyClient): Internals {
+  const internals = (client as { [internalsKey]?: Internals } | undefined)?.[internalsKey];
+  return (
+    internals ?? fail('invalid_option', { message: 'This operation needs a client made by createClient' })
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * The methods room: one file per login method, each a small store with its acts and no pixels. A method proves who
+ * somebody is and ends in the session (`session.authenticate`); it asks http and session, and no other method.
+ */
+import type { MethodId } from '@latchkey/wire';
+import type { LatchkeyClient } from '../client.ts';
+import { createEmailLogin } from './email.ts';
+
+export { createEmailLogin, type EmailLogin, type OtpState } from './email.ts';
+
+/** The login flow of each method that exists, alphabetical. */
+export const loginFlows = {
+  email: createEmailLogin,
+} as const satisfies Record<MethodId, (client: LatchkeyClient) => unknown>;

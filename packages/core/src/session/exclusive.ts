@@ -1,0 +1,29 @@
+import { limits } from '@latchkey/wire';
+import type { Environment } from '../environment.ts';
+
+/**
+ * Runs a task while no other tab of this origin runs one of the same name. Best effort on purpose: where the browser
+ * has no locks, or another tab sits on one longer than a call may take, the task runs all the same, because the service
+ * answers parallel refreshes with one successor (D further 3).
+ */
+export function createExclusive({ window, clock }: Environment, name: string) {
+  const locks = window?.navigator.locks;
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (!locks) return task();
+    const patience = new AbortController();
+    const timer = clock.setTimeout(() => patience.abort(), limits.callTimeoutMs);
+    let hasBegun = false;
+    try {
+      return await locks.request(name, { signal: patience.signal }, () => {
+        hasBegun = true;
+        clock.clearTimeout(timer);
+        return task();
+      });
+    } catch (error) {
+      if (hasBegun) throw error;
+      return task();
+    } finally {
+      clock.clearTimeout(timer);
+    }
+  };
+}

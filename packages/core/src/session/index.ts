@@ -1,0 +1,9 @@
+/**
+ * The session room: tokens of the signed-in user, kept in storage, refreshed once for all callers and tabs, and ended by
+ * log-out. Login methods end here (`authenticate`); wallets ask it for the token that custody takes. It asks http for
+ * the service and storage for what is kept.
+ */
+export { createSession, type LoginResult, type Session } from './createSession.ts';
+export { createExclusive } from './exclusive.ts';
+export { getAccessToken, logout } from './operations.ts';
+export { createTokens } from './tokens.ts';

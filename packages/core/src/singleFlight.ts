@@ -1,0 +1,18 @@
+/** Runs one task of a name at a time: whoever asks while it runs gets the running task's result (SESS-17). */
+export interface SingleFlight {
+  run<T>(name: string, task: () => Promise<T>): Promise<T>;
+}
+
+/** Makes a {@link SingleFlight}. A name must always stand for the same kind of result. */
+export function createSingleFlight(): SingleFlight {
+  const running = new Map<string, Promise<unknown>>();
+  return {
+    run<T>(name: string, task: () => Promise<T>): Promise<T> {
+      const current = running.get(name);
+      if (current) return current as Promise<T>;
+      const started = task().finally(() => running.delete(name));
+      running.set(name, started);
+      return started;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Environment } from '../environment.ts';
+
+/** Names of what is kept on the host page's origin, as published clients keep it (docs/wire/protocol.md §5). */
+export const storageKeys = {
+  token: 'privy:token',
+  privyAccessToken: 'privy:pat',
+  refreshToken: 'privy:refresh_token',
+  identityToken: 'privy:id_token',
+  analyticsId: 'privy:caid',
+} as const;
+export type StorageKey = keyof typeof storageKeys;
+
+export interface KeyStore {
+  find(key: StorageKey): string | null;
+  /** Keeps a value; `null` removes it. */
+  set(key: StorageKey, value: string | null): void;
+  /** Tells whether a `storage` event's key is this one; null, a cleared storage, is every one. */
+  isEventOf(key: StorageKey, eventKey: string | null): boolean;
+}
+
+/**
+ * Keeps values in localStorage, JSON-encoded, so that all tabs share them. Where the browser refuses storage the values
+ * live as long as the page: a login must work there too.
+ *
+ * @param prefix put before each key, to keep several apps on one origin apart
+ */
+export function createKeyStore(page: Environment['window'], prefix: string): KeyStore {
+  /** Values that localStorage did not take. */
+  const memory = new Map<string, string>();
+  const nameOf = (key: StorageKey) => prefix + storageKeys[key];
+
+  return {
+    find(key) {
+      const name = nameOf(key);
+      return memory.get(name) ?? decode(attempt(() => page?.localStorage.getItem(name)));
+    },
+    set(key, value) {
+      const name = nameOf(key);
+      memory.delete(name);
+      const isKept = attempt(() => {
+        if (!page) return false;
+        if (value === null) page.localStorage.removeItem(name);
+        else page.localStorage.setItem(name, JSON.stringify(value));
+        return true;
+      });
+      if (!isKept && value !== null) memory.set(name, value);
+    },
+    isEventOf: (key, eventKey) => eventKey === null || eventKey === nameOf(key),
+  };
+}
+
+/** Storage throws where it is blocked or full. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(text: string | null | undefined): string | null {
+  const value = attempt((): unknown => JSON.parse(text ?? 'null'));
+  return typeof value === 'string' && value !== '' ? value : null;
+}

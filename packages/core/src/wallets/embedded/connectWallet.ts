@@ -1,0 +1,36 @@
+import { isCode, type WalletAccount } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { askFrame } from './frame/index.ts';
+import { getAccess } from './getAccess.ts';
+import { getWallet } from './wallets.ts';
+
+/** A wallet that is unlocked in the frame, and how the frame is told which one. */
+export interface Connection {
+  readonly wallet: WalletAccount;
+  readonly frameRef: {
+    readonly accessToken: string;
+    readonly entropyId: string;
+    readonly entropyIdVerifier: 'ethereum-address-verifier';
+  };
+}
+
+/**
+ * Unlocks a wallet in the frame. On a device that does not hold it yet, a wallet of automatic recovery is recovered on the
+ * way, without a screen (EMBW-13).
+ */
+export async function connectWallet(internals: Internals, address: string | undefined): Promise<Connection> {
+  const { user, accessToken } = await getAccess(internals);
+  const wallet = getWallet(user, address);
+  const frameRef = {
+    accessToken,
+    entropyId: wallet.address,
+    entropyIdVerifier: 'ethereum-address-verifier' as const,
+  };
+  try {
+    await askFrame(internals, 'connect', 'privy:wallets:connect', frameRef);
+  } catch (error) {
+    if (!isCode(error, 'wallet_not_on_device') || wallet.recoveryMethod !== 'privy') throw error;
+    await askFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
+  }
+  return { wallet, frameRef };
+}

@@ -1,0 +1,43 @@
+import { type FrameEvent, type FrameReplies, type FrameRequests, isCode, limits } from '@latchkey/wire';
+import type { Internals } from '../../../internals.ts';
+import { getFrame } from './mountFrame.ts';
+
+/** How long an operation waits, and whether asking twice does no more than asking once (W§9). */
+const operations = {
+  create: { initialiseMs: limits.proxyInitialiseMs, replyMs: limits.createReplyMs, isRepeatable: false },
+  connect: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },
+  recover: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },
+  rpc: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },
+} as const;
+
+/**
+ * Asks the wallet frame. A frame that does not answer in time is taken away and loaded again once; what changes nothing
+ * is then asked again, anything else fails at once, so that a wallet is never created twice by our own impatience.
+ *
+ * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page, or the frame's own error
+ */
+export async function askFrame<E extends FrameEvent>(
+  internals: Internals,
+  name: keyof typeof operations,
+  event: E,
+  data: FrameRequests[E],
+): Promise<FrameReplies[E]> {
+  async function attempt(ifSilent: 'new' | 'none'): Promise<FrameReplies[E] | 'unanswered'> {
+    internals.call(); // a destroyed client must not bring its frame back
+    const frame = getFrame(internals);
+    let generation: number | null = null;
+    try {
+      generation = await frame.becomeReady(initialiseMs);
+      return await frame.request(name, event, data, replyMs);
+    } catch (error) {
+      if (!isCode(error, 'wallet_proxy_timeout')) throw error;
+      frame.replace(generation, ifSilent);
+      if (ifSilent === 'none' || !isRepeatable) throw error;
+      return 'unanswered';
+    }
+  }
+
+  const { initialiseMs, replyMs, isRepeatable } = operations[name];
+  const first = await attempt('new');
+  return first === 'unanswered' ? ((await attempt('none')) as FrameReplies[E]) : first;
+}

@@ -1,0 +1,104 @@
+import { toFrameReply } from '@latchkey/frame/protocol';
+import { type FrameEvent, type FrameReplies, type FrameRequests, fail, ServiceError } from '@latchkey/wire';
+import type { Clock } from '../../../environment.ts';
+import { fromFrameError } from './fromFrameError.ts';
+
+/** Requests to one mounted frame and the answers that come back by id (FRAME-03). */
+export interface FrameChannel {
+  /** Sends a message whose answer, if any, goes to `settle` under the id that is returned. */
+  post(event: FrameEvent, data: object, settle?: Settle): string;
+  /**
+   * Sends a request and waits for its answer.
+   * @param operation names the operation in the time-out's text (EMBW-09)
+   * @throws ServiceError `wallet_proxy_timeout` after `waitMs` or when the frame goes away, `invalid_data` for what no
+   * message can carry, or the frame's own error
+   */
+  request<E extends FrameEvent>(
+    operation: string,
+    event: E,
+    data: FrameRequests[E],
+    waitMs: number,
+  ): Promise<FrameReplies[E]>;
+  /** Reads a window message, whoever sent it. */
+  receive(message: MessageEvent): void;
+  /** Ends all requests in flight: nobody will answer them. */
+  close(): void;
+}
+
+interface Settle {
+  resolve(data: unknown): void;
+  reject(error: ServiceError): void;
+}
+
+/** The error of a wait that ended: `walletProxy.create timed out.` */
+export const timedOut = (operation: string) =>
+  new ServiceError('wallet_proxy_timeout', { message: `walletProxy.${operation} timed out.` });
+
+/**
+ * Opens a channel to the window of a frame.
+ *
+ * @param origin the service's origin: messages go there, and answers come from there, alone
+ */
+export function createFrameChannel(frame: () => Window | null, origin: string, clock: Clock): FrameChannel {
+  const pending = new Map<string, Settle & { readonly event: string }>();
+  let lastId = 0;
+
+  function post(event: FrameEvent, data: object, settle?: Settle): string {
+    lastId += 1;
+    const id = `id-${lastId}`;
+    if (settle) pending.set(id, { event, ...settle });
+    frame()?.postMessage({ id, event, data }, origin);
+    return id;
+  }
+
+  return {
+    post,
+    request: (operation, event, data, waitMs) =>
+      new Promise((resolve, reject) => {
+        const stop = () => clock.clearTimeout(timer);
+        const settle = {
+          resolve: (reply: unknown) => {
+            stop();
+            resolve(reply as FrameReplies[typeof event]);
+          },
+          reject: (error: ServiceError) => {
+            stop();
+            reject(error);
+          },
+        };
+        const timer = clock.setTimeout(() => {
+          pending.delete(id);
+          reject(timedOut(operation));
+        }, waitMs);
+        const id = sendOrRefuse(() => post(event, data, settle), stop);
+      }),
+    receive(message) {
+      // Any window may post to this page: only the frame's own window, on the service's own origin, is heard (FRAME-04).
+      if (message.origin !== origin || message.source === null || message.source !== frame()) return;
+      const reply = toFrameReply(message.data);
+      const request = reply && pending.get(reply.id);
+      if (!reply || request?.event !== reply.event) return;
+      pending.delete(reply.id);
+      if ('error' in reply) request.reject(fromFrameError(reply.error));
+      else request.resolve(reply.data);
+    },
+    close() {
+      const lost = [...pending.values()];
+      pending.clear();
+      for (const { event, reject } of lost) reject(timedOut(event));
+    },
+  };
+}
+
+/** Typed data may hold what structured clone refuses, such as a function. */
+function sendOrRefuse(send: () => string, stop: () => void): string {
+  try {
+    return send();
+  } catch (cause) {
+    stop();
+    return fail('invalid_data', {
+      message: 'The request holds a value that cannot be sent to the wallet',
+      cause,
+    });
+  }
+}

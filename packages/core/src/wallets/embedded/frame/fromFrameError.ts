@@ -1,0 +1,23 @@
+import { type ErrorCode, errorTable, ServiceError } from '@latchkey/wire';
+
+/** Codes of the frame's error types that mean one thing (W§8); what the others mean stands in `code`. */
+const codeOfType: Readonly<Record<string, ErrorCode>> = {
+  wallet_not_on_device: 'wallet_not_on_device',
+  missing_or_invalid_mfa: 'missing_or_invalid_mfa',
+  invalid_request_arguments: 'invalid_data',
+};
+
+/**
+ * Turns an error of the wallet frame into the client's: its own code where it sends one that we know, else what its type
+ * means. The type of W§8 stays readable in `details.type`.
+ */
+export function fromFrameError(error: { type: string; message: string; code?: unknown }): ServiceError {
+  const code = isErrorCode(error.code)
+    ? error.code
+    : (codeOfType[error.type] ?? 'unknown_embedded_wallet_error');
+  return new ServiceError(code, { message: error.message.slice(0, 200), details: { type: error.type } });
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorTable, code);
+}

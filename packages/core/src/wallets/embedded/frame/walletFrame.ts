@@ -1,0 +1,162 @@
+import { isCode, limits, type ServiceError } from '@latchkey/wire';
+import type { CheckedOptions } from '../../../config/index.ts';
+import type { Clock, Environment } from '../../../environment.ts';
+import type { Store } from '../../../store.ts';
+import { createFrameChannel, type FrameChannel, timedOut } from './frameChannel.ts';
+
+/** Where the hidden wallet frame stands: not mounted, mounted but silent so far, answering, or given up. */
+export type WalletFrameStatus = 'absent' | 'mounting' | 'ready' | 'failed';
+
+export interface WalletFrameState {
+  readonly status: WalletFrameStatus;
+  /** Why `status` is `failed`, where the frame said it. */
+  readonly error: ServiceError | null;
+}
+
+/** The wallet frame as the client holds it. */
+export interface WalletFrame extends Pick<FrameChannel, 'request'> {
+  /** Mounts the frame unless a living one is there. */
+  mount(): void;
+  unmount(): void;
+  /**
+   * Replaces a frame that did not answer by a new one, or by none.
+   * @param generation the frame that is meant, as `becomeReady` gave it: one that was replaced already is left alone;
+   * null for a frame that never became ready
+   */
+  replace(generation: number | null, by: 'new' | 'none'): void;
+  /**
+   * Waits until the frame answers, mounting it where needed.
+   * @returns the generation of the frame that answers
+   * @throws ServiceError `wallet_proxy_timeout` after `waitMs`, or what the frame refuses with
+   */
+  becomeReady(waitMs: number): Promise<number>;
+  /** Makes the frame lock the vault, without waiting for its answer (SESS-18). */
+  forget(userId: string | null): void;
+}
+
+export interface WalletFrameParts {
+  readonly options: CheckedOptions;
+  readonly clock: Clock;
+  readonly page: NonNullable<Environment['window']>;
+  /** Value of `caid`. */
+  readonly analyticsId: string;
+  readonly state: Store<WalletFrameState>;
+}
+
+/** Makes the host page's side of the wallet frame; nothing is mounted yet (docs/wire/protocol.md §4.1). */
+export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
+  const { options, clock, page, state } = parts;
+  let element: HTMLIFrameElement | null = null;
+  let generation = 0;
+  let pingTimer: unknown;
+  const channel = createFrameChannel(() => element?.contentWindow ?? null, options.apiUrl, clock);
+
+  /** Asks until the page answers, because a message that comes before it listens is lost (FRAME-05). */
+  function ping(left: number): void {
+    if (left === 0) {
+      conclude('failed', timedOut('initialize'));
+      return;
+    }
+    channel.post(
+      'privy:iframe:ready',
+      {},
+      {
+        resolve: () => conclude('ready', null),
+        // Pings that are lost with their frame say nothing of the next one.
+        reject: (error) => {
+          if (!isCode(error, 'wallet_proxy_timeout')) conclude('failed', error);
+        },
+      },
+    );
+    pingTimer = clock.setTimeout(() => ping(left - 1), limits.framePingMs);
+  }
+
+  function conclude(status: 'ready' | 'failed', error: ServiceError | null): void {
+    if (state.get().status !== 'mounting') return;
+    clock.clearTimeout(pingTimer);
+    state.set({ status, error });
+  }
+
+  /** Begins a generation: requests to the one before will not be answered. */
+  function begin(status: WalletFrameStatus): void {
+    generation += 1;
+    clock.clearTimeout(pingTimer);
+    state.set({ status, error: null });
+    channel.close();
+  }
+
+  function remove(status: 'absent' | 'failed'): void {
+    page.removeEventListener('message', channel.receive);
+    element?.remove();
+    element = null;
+    begin(status);
+  }
+
+  function mount(): void {
+    if (element?.isConnected && state.get().status !== 'failed') return;
+    if (element) remove('absent'); // it gave up, or the host's page threw it out
+    element = createElement(parts);
+    // A page that loads a second time (its process crashed, or it was navigated) knows nothing of the first.
+    element.addEventListener('load', () => {
+      begin('mounting');
+      ping(limits.framePings);
+    });
+    page.addEventListener('message', channel.receive);
+    (page.document.body ?? page.document.documentElement).append(element);
+    begin('mounting');
+  }
+
+  return {
+    request: channel.request,
+    mount,
+    unmount: () => remove('absent'),
+    replace(asked, by) {
+      if (asked !== null && asked !== generation) return;
+      remove(by === 'new' ? 'absent' : 'failed');
+      if (by === 'new') mount();
+    },
+    async becomeReady(waitMs) {
+      mount();
+      await untilReady(state, clock, waitMs);
+      return generation;
+    },
+    forget(userId) {
+      if (state.get().status === 'ready') channel.post('privy:mfa:clear', userId ? { userId } : {});
+    },
+  };
+}
+
+/** The hidden frame (FRAME-01, FRAME-02): no size, no focus, no permissions, nothing for a screen reader. */
+function createElement({ options, page, analyticsId }: WalletFrameParts): HTMLIFrameElement {
+  const query = new URLSearchParams({ caid: analyticsId });
+  if (options.clientId) query.set('client_id', options.clientId);
+  const element = page.document.createElement('iframe');
+  element.name = 'latchkey-wallet';
+  element.title = 'Latchkey wallet';
+  element.width = '0';
+  element.height = '0';
+  element.style.display = 'none';
+  element.tabIndex = -1;
+  element.setAttribute('aria-hidden', 'true');
+  element.setAttribute('allow', '');
+  element.src = `${options.apiUrl}/apps/${encodeURIComponent(options.appId)}/embedded-wallets?${query}`;
+  return element;
+}
+
+function untilReady(state: Store<WalletFrameState>, clock: Clock, waitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(() => end(() => reject(timedOut('initialize'))), waitMs);
+    const look = () => {
+      const { status, error } = state.get();
+      if (status === 'ready') end(resolve);
+      if (status === 'failed') end(() => reject(error ?? timedOut('initialize')));
+    };
+    const stop = state.subscribe(look);
+    const end = (settle: () => void) => {
+      clock.clearTimeout(timer);
+      stop();
+      settle();
+    };
+    look();
+  });
+}

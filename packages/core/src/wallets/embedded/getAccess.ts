@@ -1,0 +1,24 @@
+import { fail, type User } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+
+/** Who acts, and the token that the wallet frame takes. */
+export interface Access {
+  readonly user: User;
+  readonly accessToken: string;
+}
+
+/**
+ * Gives what every wallet operation needs first, in the order of D45: a signed-in user, then a token.
+ *
+ * @throws ServiceError `must_be_authenticated` without a user (EMBW-05), `missing_or_invalid_token` without a token
+ * (EMBW-06), `no_api` after `destroy()`
+ */
+export async function getAccess({ state, session }: Internals): Promise<Access> {
+  if (!state.get().authenticated) fail('must_be_authenticated');
+  const accessToken = await session.getCustodyToken();
+  if (!accessToken)
+    fail('missing_or_invalid_token', { message: 'An error has occured, please login again.' });
+  // Signed in, but the service could not be asked for the user when the page loaded.
+  const user = state.get().user ?? (await session.refreshUser());
+  return { user: user ?? fail('must_be_authenticated'), accessToken };
+}

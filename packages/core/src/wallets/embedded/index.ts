@@ -1,0 +1,18 @@
+/**
+ * The embedded wallets room: the hidden frame in the host's page, what is asked of it (create, connect, recover, sign) and
+ * the EIP-1193 provider. It holds no key and sees none; it asks session for the user and token, and the frame for the rest.
+ * Operations are thin and load the room's other files when they are first used.
+ */
+
+export type { WalletFrameState, WalletFrameStatus } from './frame/index.ts';
+export {
+  connectWallet,
+  createWallet,
+  getEthereumProvider,
+  mountWalletFrame,
+  signMessage,
+  signTypedData,
+} from './operations.ts';
+export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
+export type { Hex, SignRequest, TypedData } from './sign.ts';
+export { getWalletFrameState, listWallets, needsWallet, subscribeWalletFrame } from './wallets.ts';

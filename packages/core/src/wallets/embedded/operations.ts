@@ -1,0 +1,109 @@
+import type { WalletAccount } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
+import type { EthereumProvider } from './provider/index.ts';
+import type { Hex, SignRequest, TypedData } from './sign.ts';
+import { getWallet } from './wallets.ts';
+
+/*
+ * The public operations. Each loads its code at its first call: a page that only shows a login button must not carry the
+ * wallet (the start-up budget of the React provider counts this file).
+ */
+
+/**
+ * Mounts the hidden wallet frame ahead of its first use, for instance while the login modal is open and idle. Does nothing
+ * on a page where a wallet cannot run.
+ */
+export async function mountWalletFrame(client: LatchkeyClient): Promise<void> {
+  const { mountFrame } = await import('./frame/index.ts');
+  mountFrame(internalsOf(client));
+}
+
+/**
+ * Creates the user's embedded wallet. Calls made while one runs get its result.
+ *
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_already_exists`,
+ * `insecure_context`, `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
+ * @example
+ * const { address } = await createWallet(client);
+ */
+export async function createWallet(client: LatchkeyClient): Promise<WalletAccount> {
+  const internals = internalsOf(client);
+  return internals.flights.run('create wallet', async () => {
+    const room = await import('./createWallet.ts');
+    return room.createWallet(internals);
+  });
+}
+
+/**
+ * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
+ */
+export async function connectWallet(
+  client: LatchkeyClient,
+  input: { address?: string } = {},
+): Promise<WalletAccount> {
+  const room = await import('./connectWallet.ts');
+  return (await room.connectWallet(internalsOf(client), input.address)).wallet;
+}
+
+/**
+ * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: whoever calls has asked.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @example
+ * const signature = await signMessage(client, { message: 'Hello' });
+ */
+export async function signMessage(
+  client: LatchkeyClient,
+  input: { message: string; address?: string },
+): Promise<Hex> {
+  return signRequest(client, 'personal_sign', input.message, input.address);
+}
+
+/**
+ * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: whoever calls has asked.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`
+ */
+export async function signTypedData(
+  client: LatchkeyClient,
+  input: { typedData: TypedData; address?: string },
+): Promise<Hex> {
+  return signRequest(client, 'eth_signTypedData_v4', input.typedData, input.address);
+}
+
+/**
+ * Gives an EIP-1193 provider of a wallet, for viem, ethers or wagmi.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; it rejects with
+ * `user_rejected_request` where the person declines
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`
+ */
+export async function getEthereumProvider(
+  client: LatchkeyClient,
+  input: { address?: string; sign?: (request: SignRequest) => Promise<Hex> } = {},
+): Promise<EthereumProvider> {
+  const internals = internalsOf(client);
+  const [{ createProvider }, { getAccess }, { sign }] = await Promise.all([
+    import('./provider/index.ts'),
+    import('./getAccess.ts'),
+    import('./sign.ts'),
+  ]);
+  const { user } = await getAccess(internals);
+  const { address } = getWallet(user, input.address);
+  const signDirectly = (request: SignRequest) => sign(internals, request);
+  return createProvider({ internals, address, sign: input.sign ?? signDirectly });
+}
+
+async function signRequest(
+  client: LatchkeyClient,
+  method: SignRequest['method'],
+  data: unknown,
+  address: string | undefined,
+): Promise<Hex> {
+  const internals = internalsOf(client);
+  const { sign, toSignRequest } = await import('./sign.ts');
+  return sign(internals, await toSignRequest(internals, { method, data, address }));
+}

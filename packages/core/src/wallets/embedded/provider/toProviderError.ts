@@ -1,0 +1,47 @@
+import { type ErrorCode, isCode } from '@latchkey/wire';
+
+/** An error as dapps know them (EIP-1193, EIP-1474): a number, and the text. */
+export interface ProviderRpcError extends Error {
+  readonly code: number;
+  readonly data?: unknown;
+}
+
+/** EIP-1193 codes of our own. Everything else is an internal error of JSON-RPC (SIGN-08, D44). */
+const providerCodes: Partial<Record<ErrorCode, number>> = {
+  user_rejected_request: 4001,
+  must_be_authenticated: 4100,
+  missing_or_invalid_token: 4100,
+  recent_login_required: 4100,
+  embedded_wallet_not_found: 4100,
+  not_supported: 4200,
+  unsupported_chain_id: 4902,
+  invalid_data: -32602,
+  invalid_message: -32602,
+};
+const internalError = -32603;
+
+/** Turns any error into one for a dapp; our own code travels in `data`. */
+export function toProviderError(error: unknown): ProviderRpcError {
+  if (isProviderError(error)) return error;
+  if (!isCode(error)) return providerError(internalError, 'Internal error', undefined, error);
+  return providerError(
+    providerCodes[error.code] ?? internalError,
+    error.message,
+    { code: error.code },
+    error,
+  );
+}
+
+/** Makes an error for a dapp. */
+export function providerError(
+  code: number,
+  message: string,
+  data?: unknown,
+  cause?: unknown,
+): ProviderRpcError {
+  return Object.assign(new Error(message, { cause }), { name: 'ProviderRpcError', code, data });
+}
+
+function isProviderError(error: unknown): error is ProviderRpcError {
+  return error instanceof Error && error.name === 'ProviderRpcError';
+}

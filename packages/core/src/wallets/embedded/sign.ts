@@ -1,0 +1,88 @@
+import { fail, isCode, type RpcRequest } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { connectWallet } from './connectWallet.ts';
+import { askFrame } from './frame/index.ts';
+import { getAccess } from './getAccess.ts';
+import { getWallet } from './wallets.ts';
+
+/** Bytes as 0x and hex digits. */
+export type Hex = `0x${string}`;
+
+/** Typed structured data to sign (EIP-712). */
+export interface TypedData {
+  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>;
+  readonly primaryType: string;
+  readonly domain: Readonly<Record<string, unknown>>;
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+/** What a person is asked to sign (SIGN-01). */
+export type SignRequest =
+  | { readonly method: 'personal_sign'; readonly data: string; readonly address: string }
+  | { readonly method: 'eth_signTypedData_v4'; readonly data: TypedData; readonly address: string };
+
+/**
+ * Checks what is to be signed and by which wallet, before anybody is asked (D45: the user, the wallet, the arguments).
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `invalid_data`
+ */
+export async function toSignRequest(
+  internals: Internals,
+  { method, data, address }: { method: SignRequest['method']; data: unknown; address: string | undefined },
+): Promise<SignRequest> {
+  const { user } = await getAccess(internals);
+  const wallet = getWallet(user, address);
+  if (method === 'personal_sign') {
+    if (typeof data !== 'string' || data === '') fail('invalid_message');
+    return { method, data, address: wallet.address };
+  }
+  return { method, data: toTypedData(data), address: wallet.address };
+}
+
+/** Signs in the frame, without a screen. @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` */
+export async function sign(internals: Internals, request: SignRequest): Promise<Hex> {
+  const { method, data, address } = request;
+  const params = method === 'personal_sign' ? [data, address] : [address, data];
+  const signature = await askToSign(internals, address, { method, params });
+  // The frame is ours, but what it answers goes to the host as a signature: never anything else.
+  return /^0x[0-9a-f]+$/i.test(signature) ? (signature as Hex) : fail('unable_to_sign');
+}
+
+async function askToSign(internals: Internals, address: string, request: RpcRequest): Promise<string> {
+  for (let isSecond = false; ; isSecond = true) {
+    const { wallet, frameRef } = await connectWallet(internals, address);
+    try {
+      const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', {
+        ...frameRef,
+        chainType: 'ethereum',
+        hdWalletIndex: wallet.walletIndex ?? 0,
+        request,
+      });
+      return reply.response.data;
+    } catch (error) {
+      // The vault was locked, or its page reloaded, between the two messages: unlock once more.
+      if (isSecond || !isCode(error, 'wallet_not_on_device')) throw error;
+    }
+  }
+}
+
+/** Takes typed data as an object or, as many dapps send it, as JSON text. What it says is the frame's to check. */
+function toTypedData(data: unknown): TypedData {
+  const value = typeof data === 'string' ? parse(data) : data;
+  const isRecord = (field: unknown) => typeof field === 'object' && field !== null;
+  const { types, primaryType, domain, message } = (isRecord(value) ? value : {}) as Partial<TypedData>;
+  if (!isRecord(types) || typeof primaryType !== 'string' || !isRecord(domain) || !isRecord(message)) {
+    fail('invalid_data', {
+      message: 'Typed data must have types, primaryType, domain and message (EIP-712)',
+    });
+  }
+  return value as TypedData;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import { embeddedWalletOf, fail, isEmbeddedWallet, type User, type WalletAccount } from '@latchkey/wire';
+import type { ClientState, LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
+import type { WalletFrameState } from './frame/index.ts';
+
+/** Lists the signed-in user's embedded wallets; none without a user. */
+export function listWallets(client: LatchkeyClient): WalletAccount[] {
+  return client.getState().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
+}
+
+/**
+ * Tells whether the app's createOnLogin asks for a wallet that the signed-in user does not have (EMBW-16, EMBW-17).
+ * 'users-without-wallets' counts external wallets too; the wire's 'all-users' counts the primary embedded one alone.
+ */
+export function needsWallet({ settings, user }: Pick<ClientState, 'settings' | 'user'>): boolean {
+  const mode = settings?.embeddedWallets.createOnLogin ?? 'off';
+  if (!user || mode === 'off') return false;
+  if (mode === 'all-users') return embeddedWalletOf(user.linkedAccounts, 'ethereum') === null;
+  return !user.linkedAccounts.some((account) => account.type === 'wallet');
+}
+
+/** Gives the state of the hidden wallet frame. A confirm button waits for `ready` (SIGN-03). */
+export function getWalletFrameState(client: LatchkeyClient): WalletFrameState {
+  return internalsOf(client).frameState.get();
+}
+
+/** Calls back after every change of {@link getWalletFrameState}; returns the function that stops it. */
+export function subscribeWalletFrame(client: LatchkeyClient, listener: () => void): () => void {
+  return internalsOf(client).frameState.subscribe(listener);
+}
+
+/**
+ * Finds the wallet that an operation means: the one of an address, else the primary one.
+ *
+ * @throws ServiceError `embedded_wallet_not_found` (EMBW-22)
+ */
+export function getWallet(user: User, address: string | undefined): WalletAccount {
+  const wallet =
+    address === undefined
+      ? embeddedWalletOf(user.linkedAccounts, 'ethereum')
+      : user.linkedAccounts
+          .filter(isEmbeddedWallet)
+          .find((account) => isSameAddress(account.address, address));
+  return wallet ?? fail('embedded_wallet_not_found');
+}
+
+/** Ethereum addresses differ in case by their check sum only (EIP-55). */
+export function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
