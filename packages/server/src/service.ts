@@ -76,23 +76,26 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
+/** Lists every room once, each with what it may ask. */
 function compose(world: World) {
   const { config, random } = world;
   const sealing = createSealing(world, { kek: localKek(random, config.partsKek), store: 'parts' });
+  const recoverySealing = createSealing(world, {
+    kek: localKek(random, config.recoveryKek),
+    store: 'recovery',
+  });
   const users = createUsers(world);
   const challenges = createChallenges(world);
   const admission = createAdmission(world, { users });
   const sessions = createSessions(world, { sealing });
   const apps = createApps(world, { verificationKey: sessions.verificationKey });
-  const recoveryKek = localKek(random, config.recoveryKek);
-  const recoverySealing = createSealing(world, { kek: recoveryKek, store: 'recovery' });
   const custody = createCustody(world, { apps, users, sessions, challenges, sealing, recoverySealing });
-  const logins = Object.values(methods).flatMap((method) =>
+  const methodRoutes = Object.values(methods).flatMap((method) =>
     method.routes(world, { admission, challenges, sessions }),
   );
   return {
     apps,
-    implementations: [...apps.routes, ...logins, ...sessions.routes, ...custody.routes],
+    implementations: [...apps.routes, ...methodRoutes, ...sessions.routes, ...custody.routes],
     pages: custody.pages,
     idle: custody.idle,
     async sweep() {

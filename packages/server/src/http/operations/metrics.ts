@@ -59,8 +59,8 @@ export function createMetrics(): Metrics {
 function remember<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
-    let child = made.get(key);
-    if (child === undefined) made.set(key, (child = make(key)));
+    const child = made.get(key) ?? make(key);
+    made.set(key, child);
     return child;
   };
 }
