@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts';
+
 /**
  * What crosses the border between a host page and the wallet frame (docs/wire/protocol.md §4): names and shapes as
  * types. The guards that check them at run time stand in `@latchkey/frame/protocol`, which both ends use.
@@ -83,7 +85,10 @@ export interface FrameRequest<E extends FrameEvent = FrameEvent> {
   data: FrameRequests[E];
 }
 
-/** A message from the frame: the request's id and event, and either data or an error. */
+/**
+ * A message from the frame: the request's id and event, and either data or an error. `code` is our own addition, which
+ * published clients ignore: the code of the service, where it was the service that refused.
+ */
 export type FrameReply<E extends FrameEvent = FrameEvent> =
   | { id: string; event: E; data: FrameReplies[E] }
-  | { id: string; event: string; error: { type: FrameErrorType; message: string } };
+  | { id: string; event: string; error: { type: FrameErrorType; message: string; code?: ErrorCode } };
