@@ -8,4 +8,5 @@ export { type Database, type Db, migrate, openEmbedded, openPostgres } from './d
 export { createSmtpMailer, type Mailer, type MailMessage } from './delivery/index.ts';
 export { type Listener, listen } from './listen.ts';
 export { createService, type Service, type ServiceOptions } from './service.ts';
+export { createLog, type Server, startServer } from './startServer.ts';
 export type { Clock, Random } from './world.ts';

@@ -1,0 +1,28 @@
+import { readConfig } from './config.ts';
+import { describeError } from './http/index.ts';
+import { isStartError } from './startError.ts';
+import { createLog, startServer } from './startServer.ts';
+
+const log = createLog();
+
+/** Says why and ends with status 1: what an operator can mend in plain words, anything else without its values. */
+function giveUp(error: unknown): never {
+  if (isStartError(error)) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ error: describeError(error) }, 'the service stopped');
+  process.exit(1);
+}
+
+try {
+  const server = await startServer(readConfig(), { log });
+  let isStopping = false;
+  const stop = () => {
+    // The second signal is an impatient operator's.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    server.close().then(() => process.exit(0), giveUp);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  giveUp(error);
+}

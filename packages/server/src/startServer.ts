@@ -1,0 +1,105 @@
+import { pino } from 'pino';
+import { readAppsFile } from './apps/index.ts';
+import type { Config } from './config.ts';
+import { type Database, migrate, openEmbedded, openPostgres } from './db/index.ts';
+import { createSmtpMailer } from './delivery/index.ts';
+import { describeError } from './http/index.ts';
+import { listen } from './listen.ts';
+import { createService, type ServiceOptions } from './service.ts';
+import { isStartError, startError } from './startError.ts';
+
+export interface Server {
+  readonly port: number;
+  /** Takes no more requests, finishes those in flight, closes the database. */
+  close(): Promise<void>;
+}
+
+const sweepEveryMs = 60_000;
+
+/** The log of a program: one JSON object a line on standard output. */
+export function createLog(): NonNullable<ServiceOptions['log']> {
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/**
+ * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, sweeper.
+ *
+ * @param options `clock` in place of the system's; `log` in place of standard output
+ * @throws StartError that says what is wrong and what to do; then nothing is left open
+ */
+export async function startServer(
+  config: Config,
+  options: Pick<ServiceOptions, 'clock' | 'log'> = {},
+): Promise<Server> {
+  const log = options.log ?? createLog();
+  const apps = readAppsFile({ path: config.appsFile, production: config.production });
+  const database = await openDatabase(config, log);
+  const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, log });
+  const closeAll = async () => {
+    await mailer.close();
+    await database.close();
+  };
+  try {
+    const service = await createService({ ...options, log, config, database, mailer, apps });
+    const listener = await listen(service, { port: config.port, hosts: config.bind });
+    const sweep = () =>
+      service.sweep().catch((error) => log.error({ error: describeError(error) }, 'sweep failed'));
+    const timer = setInterval(sweep, sweepEveryMs);
+    log.info({ url: config.url, port: listener.port, database: database.kind }, 'listening');
+    return {
+      port: listener.port,
+      async close() {
+        clearInterval(timer);
+        await listener.close();
+        await closeAll();
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Opens the database and brings it to this version's shape. */
+async function openDatabase(config: Config, log: NonNullable<ServiceOptions['log']>): Promise<Database> {
+  const { databaseUrl } = config;
+  if (databaseUrl === null) {
+    log.warn(
+      'The embedded database survives a killed process, not a power cut. Production needs PostgreSQL.',
+    );
+  }
+  const database =
+    databaseUrl === null
+      ? await openEmbedded({ dataDir: config.dataDir })
+      : openPostgres(databaseUrl, {
+          onLost: (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'),
+        });
+  try {
+    await migrate(database, { nowMs: Date.now() });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw isStartError(error) || databaseUrl === null ? error : toStartError(error, databaseUrl);
+  }
+}
+
+/** Names host and database, never the password. */
+function toStartError(error: unknown, databaseUrl: string): unknown {
+  const { host, pathname } = new URL(databaseUrl);
+  const place = `PostgreSQL at ${host}, database ${pathname.slice(1) || '(none)'}`;
+  const chain = describeError(error);
+  const codes = chain.map((link) => link.code).filter((code) => typeof code === 'string');
+  if (codes.includes('28P01') || codes.includes('28000')) {
+    return startError(`${place}: user or password is wrong. Check LATCHKEY_DATABASE_URL.`, error);
+  }
+  if (codes.includes('3D000')) {
+    return startError(
+      `${place}: there is no such database. Create it, or check LATCHKEY_DATABASE_URL.`,
+      error,
+    );
+  }
+  if (codes.includes('service_unavailable')) {
+    return startError(`${place}: does not answer. Start it, or check LATCHKEY_DATABASE_URL.`, error);
+  }
+  return error;
+}
