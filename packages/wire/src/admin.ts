@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { appInputSchema, appPrivateEntries, appSettingsEntries } from './app-config.ts';
 import { route } from './route.ts';
+import { appInputSchema, appPrivateEntries, appSettingsEntries } from './schemas/app-config.ts';
 
 /** An app as the operator's API answers it. `app_secret` is there once, in the answer that creates the app. */
 export const adminAppSchema = v.object({

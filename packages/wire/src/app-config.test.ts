@@ -10,7 +10,12 @@ describe('an app as the operator writes it', () => {
   });
 
   it('is refused with an unknown field, a wrong type or an id of another length', () => {
-    for (const wrong of [{ id: 'short' }, { id, colour: 'red' }, { id, email_auth: 'yes' }, { id, name: '' }]) {
+    for (const wrong of [
+      { id: 'short' },
+      { id, colour: 'red' },
+      { id, email_auth: 'yes' },
+      { id, name: '' },
+    ]) {
       expect(v.is(appInputSchema, wrong), JSON.stringify(wrong)).toBe(false);
     }
   });
@@ -37,6 +42,8 @@ describe('an app as the operator writes it', () => {
     }
     const refused = v.safeParse(appInputSchema, config('always'));
     expect(refused.success).toBe(false);
-    expect(v.getDotPath(refused.issues?.[0] as v.BaseIssue<unknown>)).toBe('embedded_wallet_config.create_on_login');
+    expect(v.getDotPath(refused.issues?.[0] as v.BaseIssue<unknown>)).toBe(
+      'embedded_wallet_config.create_on_login',
+    );
   });
 });

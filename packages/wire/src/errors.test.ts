@@ -15,7 +15,11 @@ describe('errors', () => {
     const { status, body } = toReply(thrown);
     expect(status).toBe(429);
     const back = fromReply(status, JSON.parse(JSON.stringify(body)));
-    expect(back).toMatchObject({ code: 'too_many_requests', message: 'Too many attempts.', details: { retry_after_s: 12 } });
+    expect(back).toMatchObject({
+      code: 'too_many_requests',
+      message: 'Too many attempts.',
+      details: { retry_after_s: 12 },
+    });
   });
 
   it('hide whatever is not one of ours', () => {
@@ -29,7 +33,9 @@ describe('errors', () => {
   });
 
   it('take the nearest code of a newer or foreign server, without its text', () => {
-    expect(fromReply(422, { error: 'nova', code: 'code_of_tomorrow' })).toMatchObject({ code: 'invalid_data' });
+    expect(fromReply(422, { error: 'nova', code: 'code_of_tomorrow' })).toMatchObject({
+      code: 'invalid_data',
+    });
     expect(fromReply(422, { error: '<script>', code: 'constructor' }).message).not.toContain('script');
     expect(fromReply(503, null).code).toBe('service_unavailable');
     expect(fromReply(418, 'tea').code).toBe('internal_error');

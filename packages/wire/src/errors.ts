@@ -85,15 +85,24 @@ export const errorTable = {
   },
   invalid_api_url: {
     status: null,
-    message: 'apiUrl must be an origin such as https://auth.example.com, without a path or a slash at the end',
+    message:
+      'apiUrl must be an origin such as https://auth.example.com, without a path or a slash at the end',
     retryable: false,
   },
-  invalid_option: { status: null, message: 'An option of the Latchkey client is not valid', retryable: false },
+  invalid_option: {
+    status: null,
+    message: 'An option of the Latchkey client is not valid',
+    retryable: false,
+  },
   no_login_method: { status: null, message: 'At least one login method must be enabled', retryable: false },
   no_api: { status: null, message: 'Session has no API instance', retryable: false },
   no_auth_flow: { status: null, message: 'No auth flow in progress.', retryable: false },
   authentication_failed: { status: null, message: 'Error authenticating session', retryable: true },
-  storage_unavailable: { status: null, message: 'This browser refuses storage to this page', retryable: false },
+  storage_unavailable: {
+    status: null,
+    message: 'This browser refuses storage to this page',
+    retryable: false,
+  },
   exited_auth_flow: { status: null, message: 'User exited the login flow', retryable: true },
   exited_link_flow: { status: null, message: 'User exited the link flow', retryable: true },
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
@@ -175,7 +184,9 @@ export function fromReply(status: number, json: unknown): ServiceError {
   const body = (typeof json === 'object' && json !== null ? json : {}) as Partial<Record<string, unknown>>;
   const details = typeof body.data === 'object' && body.data !== null ? { ...body.data } : undefined;
   const code =
-    typeof body.code === 'string' && Object.hasOwn(errorTable, body.code) ? (body.code as ErrorCode) : undefined;
+    typeof body.code === 'string' && Object.hasOwn(errorTable, body.code)
+      ? (body.code as ErrorCode)
+      : undefined;
   const message = code && typeof body.error === 'string' ? body.error.slice(0, 200) : undefined;
   return new ServiceError(code ?? codeOfStatus(status), {
     ...(message ? { message } : {}),

@@ -30,7 +30,8 @@ export interface Route<Body, Reply> extends RouteFacts {
 }
 
 export type BodyOf<R> = R extends Route<infer Body, unknown> ? Body : never;
-export type ReplyOf<R> = R extends Route<never, infer Reply> ? Reply : R extends Route<infer _, infer Reply> ? Reply : never;
+export type ReplyOf<R> =
+  R extends Route<never, infer Reply> ? Reply : R extends Route<infer _, infer Reply> ? Reply : never;
 
 /** Codes that every route may answer. */
 export const commonCodes = [

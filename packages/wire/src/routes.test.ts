@@ -41,7 +41,9 @@ describe('routes', () => {
   });
 
   it('mark nothing safe to repeat that logs in', () => {
-    const repeated = checkedRoutes.filter(({ route }) => route.retry === 'safe').map(({ route }) => route.name);
+    const repeated = checkedRoutes
+      .filter(({ route }) => route.retry === 'safe')
+      .map(({ route }) => route.name);
     expect(repeated.filter((name) => /authenticate|link|logout/.test(name))).toEqual([]);
   });
 

@@ -64,7 +64,10 @@ describe('user', () => {
   });
 
   it('leaves out account types that only a newer server knows', () => {
-    const newer = { ...wireUser, linked_accounts: [{ type: 'retina', ...times(1) }, ...wireUser.linked_accounts] };
+    const newer = {
+      ...wireUser,
+      linked_accounts: [{ type: 'retina', ...times(1) }, ...wireUser.linked_accounts],
+    };
     expect(userFromWire(newer as unknown as WireUser).linkedAccounts).toHaveLength(2);
   });
 

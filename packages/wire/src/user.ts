@@ -1,54 +1,11 @@
-import * as v from 'valibot';
-
-/** Unix seconds, as the wire carries times. */
-const seconds = () => v.pipe(v.number(), v.integer());
-
-const times = {
-  verified_at: seconds(),
-  first_verified_at: v.nullable(seconds()),
-  latest_verified_at: v.nullable(seconds()),
-};
-
-export const emailAccountSchema = v.object({ type: v.literal('email'), address: v.string(), ...times });
+import type { WireAccount, WireUser } from './schemas/user.ts';
 
 /** Recovery methods of an embedded wallet as stored and sent; 'automatic' is the label of 'privy' (D3). */
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const;
 export type RecoveryMethod = (typeof recoveryMethods)[number];
 
-export const walletAccountSchema = v.object({
-  type: v.literal('wallet'),
-  address: v.string(),
-  chain_type: v.picklist(['ethereum', 'solana']),
-  chain_id: v.nullish(v.string()),
-  wallet_client: v.string(),
-  wallet_client_type: v.nullish(v.string()),
-  connector_type: v.nullish(v.string()),
-  wallet_index: v.nullish(v.number()),
-  recovery_method: v.nullish(v.picklist(recoveryMethods)),
-  imported: v.nullish(v.boolean()),
-  delegated: v.nullish(v.boolean()),
-  public_key: v.nullish(v.string()),
-  ...times,
-});
-
-export const linkedAccountSchema = v.variant('type', [emailAccountSchema, walletAccountSchema]);
-
 export const mfaMethods = ['sms', 'totp', 'passkey'] as const;
 export type MfaMethod = (typeof mfaMethods)[number];
-
-export const userSchema = v.object({
-  id: v.pipe(v.string(), v.startsWith('did:privy:')),
-  created_at: seconds(),
-  linked_accounts: v.array(linkedAccountSchema),
-  mfa_methods: v.array(v.object({ type: v.picklist(mfaMethods), verified_at: seconds() })),
-  has_accepted_terms: v.boolean(),
-  is_guest: v.boolean(),
-  custom_metadata: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
-});
-
-/** A user as the wire carries it (docs/wire/protocol.md §3.2). */
-export type WireUser = v.InferOutput<typeof userSchema>;
-export type WireAccount = WireUser['linked_accounts'][number];
 
 interface AccountTimes {
   verifiedAt: Date;
@@ -127,7 +84,9 @@ function accountFromWire(account: WireAccount): EmailAccount | WalletAccount | n
 /** Turns the wire's user into the client's. Account types that this version does not know are left out. */
 export function userFromWire(user: WireUser): User {
   const createdAt = new Date(user.created_at * 1000);
-  const linked: LinkedAccount[] = user.linked_accounts.map(accountFromWire).filter((account) => account !== null);
+  const linked: LinkedAccount[] = user.linked_accounts
+    .map(accountFromWire)
+    .filter((account) => account !== null);
   // The wire carries `is_guest` and no entry; our client lists one (D further 6).
   if (user.is_guest) linked.push({ type: 'guest', latestVerifiedAt: createdAt });
   const newest = <T extends LinkedAccount['type']>(type: T) =>
@@ -162,6 +121,7 @@ export function embeddedWalletOf(
   return (
     accounts
       .filter(isEmbeddedWallet)
-      .find((wallet) => !wallet.imported && wallet.chainType === chainType && wallet.walletIndex === 0) ?? null
+      .find((wallet) => !wallet.imported && wallet.chainType === chainType && wallet.walletIndex === 0) ??
+    null
   );
 }

@@ -1,12 +1,22 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { emailAuthenticateBodySchema, isCodeText, isEmail, limits, normalizeEmail, sendCodeBodySchema } from '../index.ts';
+import {
+  emailAuthenticateBodySchema,
+  isCodeText,
+  isEmail,
+  limits,
+  normalizeEmail,
+  sendCodeBodySchema,
+} from '../index.ts';
 
 describe('e-mail addresses', () => {
-  it.each(['a@b.co', 'first.last+tag@sub.example.org', "o'neil@example.ie", 'ü@example.com', `${'a'.repeat(64)}@b.co`])(
-    'takes %s',
-    (address) => expect(isEmail(address)).toBe(true),
-  );
+  it.each([
+    'a@b.co',
+    'first.last+tag@sub.example.org',
+    "o'neil@example.ie",
+    'ü@example.com',
+    `${'a'.repeat(64)}@b.co`,
+  ])('takes %s', (address) => expect(isEmail(address)).toBe(true));
 
   it.each([
     '',
@@ -39,7 +49,8 @@ describe('codes', () => {
   it('[CODE-09] have exactly six digits, trimmed', () => {
     expect(limits.codeLength).toBe(6);
     expect(isCodeText(' 012345\n')).toBe(true);
-    for (const wrong of ['12345', '1234567', '12a456', '１２３４５６', '']) expect(isCodeText(wrong), wrong).toBe(false);
+    for (const wrong of ['12345', '1234567', '12a456', '１２３４５６', ''])
+      expect(isCodeText(wrong), wrong).toBe(false);
     expect(v.parse(emailAuthenticateBodySchema, { email: 'a@b.co', code: ' 012345 ' }).code).toBe('012345');
     expect(v.is(emailAuthenticateBodySchema, { email: 'a@b.co', code: '1234567' })).toBe(false);
   });

@@ -1,13 +1,14 @@
-import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { route } from '../route.ts';
-import { type TokenReply, tokenReplySchema } from '../session.ts';
+import type { EmailAuthenticateBody, SendCodeBody, SendCodeReply } from '../schemas/email.ts';
+import type { TokenReply } from '../schemas/session.ts';
 
 /**
  * What counts as an e-mail address, on both sides: one @, no white space, a dot in the host, at most 254 characters.
  * Deliverability is proved by the code, not by the pattern.
  */
-const emailPattern = /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+const emailPattern =
+  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
 /** Tells whether a text is an e-mail address as Latchkey takes it. */
 export function isEmail(text: string): boolean {
@@ -24,22 +25,7 @@ export function isCodeText(text: string): boolean {
   return new RegExp(`^[0-9]{${limits.codeLength}}$`).test(text.trim());
 }
 
-const email = () => v.pipe(v.string(), v.maxLength(320), v.transform(normalizeEmail), v.check(isEmail, 'Invalid email address'));
-const code = () => v.pipe(v.string(), v.maxLength(32), v.trim(), v.regex(/^[0-9]{6}$/, 'The code must be 6 digits'));
-
-export const sendCodeBodySchema = v.object({ email: email(), token: v.optional(v.nullable(v.string())) });
-export type SendCodeBody = v.InferInput<typeof sendCodeBodySchema>;
-export const sendCodeReplySchema = v.object({ success: v.boolean() });
-export type SendCodeReply = v.InferOutput<typeof sendCodeReplySchema>;
-
 export const loginModes = ['login-or-sign-up', 'no-signup'] as const;
-export const emailAuthenticateBodySchema = v.object({
-  email: email(),
-  code: code(),
-  mode: v.optional(v.nullable(v.picklist(loginModes))),
-});
-export type EmailAuthenticateBody = v.InferInput<typeof emailAuthenticateBodySchema>;
-export const emailAuthenticateReplySchema = tokenReplySchema;
 
 export const emailRoutes = {
   sendCode: /* @__PURE__ */ route<SendCodeBody, SendCodeReply>({

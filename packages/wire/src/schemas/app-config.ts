@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { createOnLoginModes } from '../app-config.ts';
+import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
+
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+const optionalText = (max = 200) => v.nullable(text(max));
+/** An address that a person may be sent to: http or https only, so that a hostile value can never run. */
+const webUrl = () =>
+  v.pipe(
+    text(2048),
+    v.check((value) => /^https?:\/\/[^\s]+$/i.test(value), 'must be an http or https address'),
+  );
+const color = () =>
+  v.pipe(v.string(), v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #4f46e5'));
+const flag = () => v.boolean();
+
+export const allowlistConfigSchema = v.strictObject({
+  error_title: optionalText(),
+  error_detail: optionalText(500),
+  cta_text: optionalText(60),
+  cta_link: v.nullable(webUrl()),
+});
+
+export const embeddedWalletConfigSchema = v.strictObject({
+  create_on_login: v.picklist(createOnLoginModes),
+  user_owned_recovery_options: v.array(
+    v.picklist(recoveryMethods.filter((method) => method !== 'privy') as Exclude<RecoveryMethod, 'privy'>[]),
+  ),
+  require_user_owned_recovery_on_create: flag(),
+  require_user_password_on_create: flag(),
+});
+
+export const telegramAuthConfigSchema = v.strictObject({
+  bot_id: text(32),
+  bot_name: text(64),
+  link_enabled: flag(),
+  seamless_auth_enabled: flag(),
+});
+
+/** Fields of the served app config that an operator may set (docs/wire/protocol.md §2.1). */
+export const appSettingsEntries = {
+  name: v.pipe(text(100), v.minLength(1)),
+  logo_url: v.nullable(webUrl()),
+  icon_url: v.nullable(webUrl()),
+  accent_color: v.nullable(color()),
+  show_wallet_login_first: flag(),
+  allowlist_config: allowlistConfigSchema,
+  wallet_auth: flag(),
+  solana_wallet_auth: flag(),
+  email_auth: flag(),
+  sms_auth: flag(),
+  google_oauth: flag(),
+  twitter_oauth: flag(),
+  discord_oauth: flag(),
+  github_oauth: flag(),
+  spotify_oauth: flag(),
+  instagram_oauth: flag(),
+  tiktok_oauth: flag(),
+  linkedin_oauth: flag(),
+  apple_oauth: flag(),
+  farcaster_auth: flag(),
+  passkey_auth: flag(),
+  passkeys_for_signup_enabled: flag(),
+  telegram_auth: flag(),
+  guest_auth: flag(),
+  custom_jwt_auth: flag(),
+  disable_plus_emails: flag(),
+  terms_and_conditions_url: v.nullable(webUrl()),
+  privacy_policy_url: v.nullable(webUrl()),
+  require_users_accept_terms: flag(),
+  embedded_wallet_config: embeddedWalletConfigSchema,
+  custom_api_url: v.nullable(webUrl()),
+  wallet_connect_cloud_project_id: v.nullable(text(64)),
+  fiat_on_ramp_enabled: flag(),
+  captcha_enabled: flag(),
+  captcha_site_key: v.nullable(v.pipe(text(200), v.startsWith('t:', "must begin with 't:'"))),
+  twitter_oauth_on_mobile_enabled: flag(),
+  mfa_methods: v.array(v.picklist(mfaMethods)),
+  enforce_wallet_uis: flag(),
+  legacy_wallet_ui_config: flag(),
+  telegram_auth_config: v.nullable(telegramAuthConfigSchema),
+  max_linked_wallets_per_user: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+} as const;
+
+/** Custody and operation settings of an app that are never served to browsers (docs/custody.md, docs/contracts.md). */
+export const appPrivateEntries = {
+  /** Exact origins that may embed the client and the wallet frame. */
+  allowed_origins: v.array(text(253)),
+  /** Further ancestors of an allowed host page, for mini apps. */
+  embedding_origins: v.array(text(253)),
+  /** `iss` of the tokens; `null` means the service's public address. */
+  token_issuer: v.nullable(text(253)),
+  /** Whether a session may bind a second frame key without a fresh login. */
+  session_key_binding: v.picklist(['open', 'strict']),
+  /** Age in seconds of the login above which a new device may not recover automatically; 0 = any. */
+  new_device_max_age: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Age in seconds of the login up to which sensitive acts need no re-authentication; 0 = off. */
+  sensitive_max_age: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Whether eth_sign and secp256k1_sign are allowed. */
+  allow_raw_signing: flag(),
+  /** Whether clients that know only `token` may call custody routes with it. */
+  legacy_custody_token: flag(),
+} as const;
+
+/** The config that `GET /api/v1/apps/{id}` serves. */
+export const appConfigSchema = v.object({
+  id: v.string(),
+  ...appSettingsEntries,
+  verification_key: v.string(),
+  allowed_domains: v.array(v.string()),
+  allowlist_enabled: flag(),
+  created_at: v.pipe(v.number(), v.integer()),
+  updated_at: v.pipe(v.number(), v.integer()),
+  /** Whether the request's Origin is one of the app's; absent without an Origin. */
+  origin_allowed: v.optional(flag()),
+});
+export type AppConfig = v.InferOutput<typeof appConfigSchema>;
+
+export const appIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]{25}$/, 'must be 25 lower-case letters, digits or hyphens'),
+);
+
+/** An app as the apps file and the operator's API take it: everything optional but id (in the file) and name. */
+export const appInputSchema = v.strictObject({
+  id: v.optional(appIdSchema),
+  secret_hash: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'))),
+  ...v.partial(v.object({ ...appSettingsEntries, ...appPrivateEntries })).entries,
+});
+export type AppInput = v.InferOutput<typeof appInputSchema>;

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { isEmail, loginModes, normalizeEmail } from '../methods/email.ts';
+import { tokenReplySchema } from './session.ts';
+
+const email = () =>
+  v.pipe(
+    v.string(),
+    v.maxLength(320),
+    v.transform(normalizeEmail),
+    v.check(isEmail, 'Invalid email address'),
+  );
+const code = () =>
+  v.pipe(v.string(), v.maxLength(32), v.trim(), v.regex(/^[0-9]{6}$/, 'The code must be 6 digits'));
+
+export const sendCodeBodySchema = v.object({ email: email(), token: v.optional(v.nullable(v.string())) });
+export type SendCodeBody = v.InferInput<typeof sendCodeBodySchema>;
+export const sendCodeReplySchema = v.object({ success: v.boolean() });
+export type SendCodeReply = v.InferOutput<typeof sendCodeReplySchema>;
+
+export const emailAuthenticateBodySchema = v.object({
+  email: email(),
+  code: code(),
+  mode: v.optional(v.nullable(v.picklist(loginModes))),
+});
+export type EmailAuthenticateBody = v.InferInput<typeof emailAuthenticateBodySchema>;
+export const emailAuthenticateReplySchema = tokenReplySchema;

@@ -1,0 +1,73 @@
+/**
+ * Schemas of what crosses the wire, apart from the routes: a client imports routes and never these, so that no schema
+ * library reaches a host page. The service checks every body with them, and the API document is printed from them.
+ */
+import type { GenericSchema } from 'valibot';
+import { adminAppBodySchema, adminAppListSchema, adminAppSchema, adminRoutes } from '../admin.ts';
+import { getAppRoute } from '../app-config.ts';
+import * as custody from '../custody.ts';
+import { emailRoutes } from '../methods/email.ts';
+import type { Route } from '../route.ts';
+import { sessionRoutes } from '../session.ts';
+import { appConfigSchema } from './app-config.ts';
+import * as email from './email.ts';
+import { keySetReplySchema, logoutReplySchema, refreshBodySchema, tokenReplySchema } from './session.ts';
+
+/** A route with the schemas that check it. Clients import routes alone, so that no schema library reaches a host page. */
+export interface CheckedRoute<Body = unknown, Reply = unknown> {
+  route: Route<Body, Reply>;
+  body: GenericSchema<Body, unknown> | null;
+  reply: GenericSchema<unknown, Reply>;
+}
+
+function checked<Body, Reply>(
+  route: Route<Body, Reply>,
+  schemas: {
+    body: Body extends undefined ? null : GenericSchema<Body, unknown>;
+    reply: GenericSchema<unknown, Reply>;
+  },
+): CheckedRoute<Body, Reply> {
+  return { route, body: schemas.body as CheckedRoute<Body>['body'], reply: schemas.reply };
+}
+
+/** Every route of the service that takes or gives JSON, in the order of the API document. */
+export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
+  checked(getAppRoute, { body: null, reply: appConfigSchema }),
+  checked(emailRoutes.sendCode, { body: email.sendCodeBodySchema, reply: email.sendCodeReplySchema }),
+  checked(emailRoutes.authenticate, {
+    body: email.emailAuthenticateBodySchema,
+    reply: email.emailAuthenticateReplySchema,
+  }),
+  checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
+  checked(sessionRoutes.logout, { body: refreshBodySchema, reply: logoutReplySchema }),
+  checked(sessionRoutes.keys, { body: null, reply: keySetReplySchema }),
+  checked(sessionRoutes.keysForServers, { body: null, reply: keySetReplySchema }),
+  checked(custody.custodyRoutes.context, {
+    body: custody.frameContextBodySchema,
+    reply: custody.frameContextReplySchema,
+  }),
+  checked(custody.custodyRoutes.verifyToken, {
+    body: custody.verifyTokenBodySchema,
+    reply: custody.verifyTokenReplySchema,
+  }),
+  checked(custody.custodyRoutes.create, {
+    body: custody.createWalletBodySchema,
+    reply: custody.createWalletReplySchema,
+  }),
+  checked(custody.custodyRoutes.connect, {
+    body: custody.connectWalletBodySchema,
+    reply: custody.connectWalletReplySchema,
+  }),
+  checked(custody.custodyRoutes.recover, {
+    body: custody.recoverWalletBodySchema,
+    reply: custody.recoverWalletReplySchema,
+  }),
+  checked(custody.custodyRoutes.enrolDevice, {
+    body: custody.enrolDeviceBodySchema,
+    reply: custody.enrolDeviceReplySchema,
+  }),
+  checked(adminRoutes.createApp, { body: adminAppBodySchema, reply: adminAppSchema }),
+  checked(adminRoutes.listApps, { body: null, reply: adminAppListSchema }),
+  checked(adminRoutes.getApp, { body: null, reply: adminAppSchema }),
+  checked(adminRoutes.updateApp, { body: adminAppBodySchema, reply: adminAppSchema }),
+] as unknown as readonly CheckedRoute<never, unknown>[];

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { sessionUpdateActions } from '../session.ts';
+import { userSchema } from './user.ts';
+
+export const tokenReplySchema = v.object({
+  user: v.nullable(userSchema),
+  token: v.nullable(v.string()),
+  privy_access_token: v.nullable(v.string()),
+  refresh_token: v.nullable(v.string()),
+  identity_token: v.optional(v.nullable(v.string())),
+  is_new_user: v.optional(v.boolean()),
+  oauth_tokens: v.optional(v.nullable(v.unknown())),
+  session_update_action: v.picklist(sessionUpdateActions),
+});
+/** docs/wire/protocol.md §3.1. */
+export type TokenReply = v.InferOutput<typeof tokenReplySchema>;
+
+export const refreshBodySchema = v.object({ refresh_token: v.optional(v.nullable(v.string())) });
+export type RefreshBody = v.InferOutput<typeof refreshBodySchema>;
+
+export const logoutReplySchema = v.object({});
+export type LogoutReply = v.InferOutput<typeof logoutReplySchema>;
+
+/** A public key that signs access tokens (RFC 7517). */
+export const publicKeySchema = v.object({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.string(),
+  y: v.string(),
+  kid: v.string(),
+  alg: v.literal('ES256'),
+  use: v.literal('sig'),
+});
+export type PublicKey = v.InferOutput<typeof publicKeySchema>;
+export const keySetReplySchema = v.object({ keys: v.array(publicKeySchema) });
+export type KeySetReply = v.InferOutput<typeof keySetReplySchema>;
