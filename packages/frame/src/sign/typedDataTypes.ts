@@ -10,10 +10,12 @@ export interface Member {
 export type StructTypes = ReadonlyMap<string, readonly Member[]>;
 
 /**
- * A name may hold anything but what would make `encodeType` ambiguous: `A(uint256 b,uint256 c)` must have one reading,
- * or a hostile name could give two different types one hash. Colons and dots occur in the wild.
+ * A name may hold nothing that would make `encodeType` ambiguous: `A(uint256 b,uint256 c)` must have one reading, or a
+ * hostile name could give two different types one hash. Colons, dots and dashes occur in the wild.
  */
 const nameForm = /^[A-Za-z_$][\w$:.-]{0,99}$/;
+/** Names of structs that other structs are built of: the only ones that all implementations find again. */
+const plainName = /^\w+$/;
 const atomic =
   /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12]\d|3[0-2])|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$/;
 
@@ -47,11 +49,13 @@ export function readStructTypes(value: unknown): Map<string, readonly Member[]> 
     }
     types.set(name, read);
   }
-  for (const members of types.values()) {
+  for (const [name, members] of types) {
     for (const { type } of members) {
-      if (!isAtomic(toBaseType(type)) && !types.has(toBaseType(type))) {
-        refuseTypes('a member has a type that is not declared');
-      }
+      const base = toBaseType(type);
+      if (isAtomic(base)) continue;
+      if (!types.has(base)) refuseTypes('a member has a type that is not declared');
+      if (!plainName.test(base) || !plainName.test(name))
+        refuseTypes('a struct in a struct needs a plain name');
     }
   }
   return types;

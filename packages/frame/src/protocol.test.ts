@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { createDice } from './dice.testkit.ts';
+import {
+  eventPrefix,
+  type FrameEvent,
+  frameEvents,
+  isFrameRequest,
+  maxMessageLength,
+  toEnvelope,
+  toFrameReply,
+  toPayload,
+} from './protocol.ts';
+
+const token = 'header.claims.signature';
+const entropy = { entropyId: `0x${'a'.repeat(40)}`, entropyIdVerifier: 'ethereum-address-verifier' };
+const request = { method: 'personal_sign', params: ['hello', entropy.entropyId] };
+
+/** What published clients send (docs/wire/protocol.md §4.2 to 4.4). */
+const published: { [E in FrameEvent]: readonly object[] } = {
+  'privy:iframe:ready': [{}],
+  'privy:wallet:create': [
+    { accessToken: token },
+    {
+      accessToken: token,
+      recoveryMethod: undefined,
+      recoveryPassword: undefined,
+      recoveryAccessToken: undefined,
+    },
+    {
+      accessToken: token,
+      recoveryMethod: 'privy',
+      recoverySecretOverride: null,
+      iCloudRecordNameOverride: null,
+    },
+  ],
+  'privy:wallet:connect': [{ accessToken: token, address: entropy.entropyId }],
+  'privy:wallet:recover': [{ accessToken: token, address: entropy.entropyId, recoveryMethod: 'privy' }],
+  'privy:wallet:rpc': [
+    { accessToken: token, address: entropy.entropyId, request },
+    {
+      accessToken: token,
+      address: entropy.entropyId,
+      hdWalletIndex: null,
+      requesterAppId: undefined,
+      request,
+    },
+  ],
+  'privy:wallets:create': [{ accessToken: token, chainType: 'ethereum' }],
+  'privy:wallets:connect': [{ accessToken: token, ...entropy }],
+  'privy:wallets:recover': [{ accessToken: token, ...entropy, recoveryPassword: undefined }],
+  'privy:wallets:rpc': [
+    { accessToken: token, ...entropy, chainType: 'ethereum', hdWalletIndex: 0, request },
+    {
+      ...{ accessToken: token, ...entropy, chainType: 'ethereum', hdWalletIndex: 0, request },
+      ...{ mfaMethod: 'totp', mfaCode: '123456', relyingParty: 'https://app.example' },
+    },
+  ],
+  'privy:mfa:clear': [{}, { userId: 'did:privy:a' }],
+};
+
+describe('the outside of a message', () => {
+  it('[FRAME-03, FRAME-04] is an id, an event that begins with privy: and data, as an object or as JSON', () => {
+    const message = { id: 'id-1', event: 'privy:wallet:create', data: { accessToken: token } };
+    expect(toEnvelope(message)).toEqual(message);
+    expect(toEnvelope(JSON.stringify(message))).toEqual(message);
+  });
+
+  it.each([
+    undefined,
+    null,
+    0,
+    'text',
+    '"text"',
+    '[]',
+    [],
+    {},
+    { id: 'a', event: 'wallet:create' },
+    { id: 'a', event: 'xprivy:wallet:create' },
+    { id: 'a', event: eventPrefix },
+    { id: 'a', event: ['privy:iframe:ready'] },
+    { id: '', event: 'privy:iframe:ready' },
+    { id: 1, event: 'privy:iframe:ready' },
+    { id: 'a'.repeat(129), event: 'privy:iframe:ready' },
+    { id: 'a', event: `privy:${'a'.repeat(64)}` },
+    { event: 'privy:iframe:ready' },
+    new Date(),
+    new Map([['event', 'privy:iframe:ready']]),
+  ])('[FRAME-04] is not %j', (message) => {
+    expect(isFrameRequest(message)).toBe(false);
+  });
+
+  it('is not read from a text that is too long', () => {
+    const message = { id: 'a', event: 'privy:iframe:ready', data: 'x'.repeat(maxMessageLength) };
+    expect(toEnvelope(JSON.stringify(message))).toBeNull();
+  });
+});
+
+describe('a payload', () => {
+  it.each(frameEvents)('of %s is what published clients send', (event) => {
+    for (const data of published[event]) {
+      const result = toPayload(event, data);
+      expect(result).toMatchObject({ ok: true });
+      const given = Object.entries(data).filter(([, value]) => value !== undefined && value !== null);
+      expect(result.ok && result.payload).toEqual(Object.fromEntries(given));
+    }
+  });
+
+  it.each(frameEvents)('of %s has no field that the event does not have', (event) => {
+    for (const field of ['extra', 'constructor', 'toString', '__proto__', 'approval']) {
+      const data = Object.defineProperty({ ...published[event][0] }, field, { value: 'x', enumerable: true });
+      expect(toPayload(event, data)).toEqual({ ok: false, field });
+    }
+  });
+
+  it('[FRAME-03] of ready and clear may be left out', () => {
+    expect(toPayload('privy:iframe:ready', undefined)).toEqual({ ok: true, payload: {} });
+    expect(toPayload('privy:mfa:clear', null)).toEqual({ ok: true, payload: {} });
+  });
+
+  it('names the first wrong field and never its value', () => {
+    const secret = 'secret'.repeat(3000);
+    const result = toPayload('privy:wallet:connect', { accessToken: secret, address: 'x' });
+    expect(result).toEqual({ ok: false, field: 'accessToken' });
+    expect(JSON.stringify(result)).not.toContain('secretsecret');
+  });
+
+  it('never takes a field from a prototype', () => {
+    const inherited = Object.create({ accessToken: token });
+    expect(toPayload('privy:wallet:create', inherited).ok).toBe(false);
+    const parsed = JSON.parse(`{"__proto__":{"accessToken":"${token}"}}`);
+    expect(toPayload('privy:wallet:create', parsed)).toEqual({ ok: false, field: '__proto__' });
+    expect(({} as { accessToken?: string }).accessToken).toBeUndefined();
+  });
+});
+
+/** Values of ten hostile classes, in any field. */
+const hostile: ((dice: ReturnType<typeof createDice>) => unknown)[] = [
+  () => JSON.parse('{"__proto__":{"accessToken":"x"}}'),
+  (dice) => dice.pick([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]),
+  (dice) => dice.pick([true, false]),
+  () => '',
+  (dice) => 'x'.repeat(10_000 + dice.below(100_000)),
+  (dice) => dice.pick([[], [[]], new Array(100).fill('x')]),
+  (dice) => dice.pick([{}, { length: 1, 0: 'x' }, { toString: 'x' }, { valueOf: 1 }]),
+  () => new Date(0),
+  () => 10n ** 40n,
+  (dice) => dice.pick([new Uint8Array(8), new Map([['a', 1]]), new Set([1]), /x/]),
+];
+
+describe('hostile messages', () => {
+  it('[S4] 1,000 generated ones: each is refused by name of a field or dropped, and nothing is thrown', () => {
+    const dice = createDice(4);
+    for (let round = 0; round < 1000; round += 1) {
+      const event = dice.pick(frameEvents.filter((name) => name !== 'privy:iframe:ready'));
+      const data: Record<string, unknown> = { ...dice.pick(published[event]) };
+      const field = dice.pick([...Object.keys(data), 'userId', 'extra']);
+      data[field] = dice.pick(hostile)(dice);
+      const envelope = toEnvelope({ id: `id-${round}`, event, data });
+      expect(envelope).not.toBeNull();
+      // A short odd text is a valid optional text; everything else must be named.
+      expect(toPayload(event, envelope?.data)).toEqual({ ok: false, field });
+    }
+  });
+
+  it('[S4] 1,000 pieces of noise are dropped', () => {
+    const dice = createDice(44);
+    for (let round = 0; round < 1000; round += 1) {
+      const value = dice.pick(hostile)(dice);
+      const text = String.fromCharCode(...dice.bytes(dice.below(60)));
+      expect(toEnvelope(dice.pick([value, text, `{"id":${text}`, { id: value, event: text }]))).toBeNull();
+    }
+  });
+});
+
+describe('a reply', () => {
+  it('[FRAME-03] carries the id and either data or an error with type and message', () => {
+    const data = { id: 'a', event: 'privy:wallet:create', data: { address: '0x' } };
+    const error = {
+      id: 'a',
+      event: 'privy:x',
+      error: { type: 'error', message: 'No', code: 'not_supported' },
+    };
+    expect(toFrameReply(data)).toEqual(data);
+    expect(toFrameReply(error)).toEqual(error);
+    for (const bad of [
+      { ...data, data: null },
+      { ...error, error: 'No' },
+      { ...error, error: { type: 1 } },
+      null,
+    ]) {
+      expect(toFrameReply(bad)).toBeNull();
+    }
+  });
+});
