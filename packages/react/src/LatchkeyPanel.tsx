@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useBindingResult } from './binding.ts';
+import { useClientState } from './hooks/useClientState.ts';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'latchkey-panel': { ref?: React.Ref<HTMLElement>; style?: React.CSSProperties };
+    }
+  }
+}
+
+/**
+ * The modal as a part of your page, for apps with `config.render.standalone`: it asks a visitor to log in at once, shows
+ * every further screen in place, and is empty in between. Without `render.standalone` it renders nothing.
+ *
+ * @example
+ * ```tsx
+ * <LatchkeyProvider appId="…" config={{ render: { standalone: true } }}>
+ *   <LatchkeyPanel />
+ * </LatchkeyProvider>
+ * ```
+ */
+export function LatchkeyPanel() {
+  const { binding } = useBindingResult();
+  const { ready, authenticated, settings } = useClientState();
+  const place = useRef<HTMLElement>(null);
+  const standalone = settings?.render.standalone ?? false;
+
+  useEffect(() => {
+    if (!binding || !standalone) return;
+    binding.door.setPanel(place.current);
+    return () => binding.door.setPanel(null);
+  }, [binding, standalone]);
+
+  useEffect(() => {
+    // Nobody waits for this visit: it ends with a log-in, or with the panel.
+    if (binding && standalone && ready && !authenticated)
+      binding.door.open('login', undefined).catch(() => undefined);
+  }, [binding, standalone, ready, authenticated]);
+
+  return standalone ? <latchkey-panel ref={place} /> : null;
+}

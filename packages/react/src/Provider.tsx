@@ -1,0 +1,62 @@
+import { type ClientOptions, createClient } from '@latchkey/core';
+import { isCode, ServiceError } from '@latchkey/wire';
+import { type ReactNode, useEffect, useState } from 'react';
+import { BindingContext, type BindingResult } from './binding.ts';
+import { createModalDoor } from './modalDoor.ts';
+
+export interface LatchkeyProviderProps extends ClientOptions {
+  children?: ReactNode;
+}
+
+/**
+ * Gives Latchkey to the components below it. Put it once around your app; a change of `appId`, `apiUrl` or `clientId`
+ * needs a new `key`.
+ *
+ * A wrong option never breaks the page: children render, `useLatchkey().error` says what to change, the console too.
+ *
+ * @example
+ * ```tsx
+ * <LatchkeyProvider appId="latchkey-demo-app-0000001">
+ *   <App />
+ * </LatchkeyProvider>
+ * ```
+ */
+export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps) {
+  const [result] = useState(() => bind(options));
+
+  useEffect(() => {
+    if (!result.binding) {
+      // biome-ignore lint/suspicious/noConsole: the developer must see what to change, and there is no other place for it.
+      console.error(`[latchkey] ${result.error.message}`);
+      return;
+    }
+    const { client, door } = result.binding;
+    void client.start();
+    const stop = client.subscribe(() => {
+      const { ready, authenticated } = client.getState();
+      // A visitor will most likely want the modal next; a user who is logged in may never.
+      if (ready && !authenticated) whenIdle(door.preload);
+    });
+    return () => {
+      stop();
+      door.close();
+      client.destroy();
+    };
+  }, [result]);
+
+  return <BindingContext.Provider value={result}>{children}</BindingContext.Provider>;
+}
+
+function bind(options: ClientOptions): BindingResult {
+  try {
+    const client = createClient(options);
+    return { binding: { client, door: createModalDoor(client) }, error: null };
+  } catch (cause) {
+    return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };
+  }
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work, 200);
+}

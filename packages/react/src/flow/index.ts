@@ -1,0 +1,18 @@
+/**
+ * The modal's course as pure data and functions: which screen follows which, when the modal closes and what the one who
+ * opened it is told. It owns the visit's state, asks nobody but the facts it is given, and knows screens by their types
+ * only. The modal shows what it says; `flow.mmd` draws it.
+ */
+export { createFlow, type Flow } from './flow.ts';
+export type {
+  CloseReason,
+  Intent,
+  Intents,
+  LoginResult,
+  ModalRequest,
+  Outcome,
+  SignInput,
+  SignUiOptions,
+} from './request.ts';
+export type { Facts } from './roads.ts';
+export type { Departure, Entry, EntryOf, FlowState, Visit } from './state.ts';

@@ -1,0 +1,46 @@
+import type { LoginResult as CoreLoginResult, Hex, SignRequest } from '@latchkey/core';
+import type { MethodId, ServiceError } from '@latchkey/wire';
+
+/** Texts that a host may put on the sign request screen. W§3. */
+export interface SignUiOptions {
+  /** @default 'Sign message', or 'Sign data' for typed data */
+  title?: string;
+  /** @default a sentence that names the app */
+  description?: string;
+  /** @default 'Sign' */
+  buttonText?: string;
+  /** An https or data address of an image. */
+  iconUrl?: string;
+}
+
+/** What a person is asked to sign, and how the host wants it put. W§3. */
+export type SignInput = SignRequest & { readonly uiOptions?: SignUiOptions };
+
+/** What the modal may be opened for, and what the one who opened it gets back. */
+export interface Intents {
+  login: { input: undefined; result: LoginResult };
+  'create-wallet': { input: undefined; result: { address: string } };
+  sign: { input: SignInput; result: { signature: Hex } };
+}
+
+/** How a log-in ended: who, whether for the first time, and by which method. */
+export interface LoginResult extends CoreLoginResult {
+  readonly loginMethod: MethodId;
+}
+
+export type Intent = keyof Intents;
+export type ModalRequest = { [I in Intent]: { intent: I; input: Intents[I]['input'] } }[Intent];
+export type ModalResult = Intents[Intent]['result'];
+
+/** How a visit to the modal ended: with what was asked for, or with the reason why not. */
+export type Outcome = { ok: true; result: ModalResult } | { ok: false; error: ServiceError };
+
+/** Why the modal closes. */
+export type CloseReason =
+  | 'outside-press'
+  | 'escape-key'
+  | 'close-press'
+  | 'drag'
+  | 'finished'
+  | 'given-up'
+  | 'unmounted';

@@ -1,0 +1,37 @@
+import type { ServiceError } from '@latchkey/wire';
+import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
+import type { ModalRequest, ModalResult } from './request.ts';
+
+/** A screen together with the data that it cannot be without. */
+export type Entry = { [N in ScreenName]: { readonly name: N; readonly props: PropsOf<N> } }[ScreenName];
+export type EntryOf<N extends ScreenName> = Extract<Entry, { name: N }>;
+
+/** One way out of one screen: `{ screen: 'LANDING', exit: 'code-sent', payload: { email } }`. */
+export type Departure = {
+  [N in ScreenName]: {
+    [X in keyof ExitsOf<N>]: { readonly screen: N; readonly exit: X; readonly payload: ExitsOf<N>[X] };
+  }[keyof ExitsOf<N>];
+}[ScreenName];
+
+/**
+ * One visit to the modal.
+ *
+ * `idle` nothing is asked. `opening` a screen is set, the dialog is not open yet (15 ms). `open` the dialog shows.
+ * `closing` the outcome is told, the dialog fades; what it shows stays until it is cleared (200 ms).
+ */
+export type FlowState =
+  | { readonly phase: 'idle' }
+  | {
+      readonly phase: 'opening' | 'open' | 'closing';
+      readonly request: ModalRequest;
+      readonly entry: Entry;
+      /** What was asked for, once there is one. A close after that is a success. */
+      readonly result: ModalResult | null;
+      /** The failure that the person saw last, cleared by the next success. */
+      readonly failure: ServiceError | null;
+    };
+
+/** A visit that is under way. */
+export type Visit = Exclude<FlowState, { phase: 'idle' }>;
+
+export const idle: FlowState = { phase: 'idle' };

@@ -1,0 +1,20 @@
+import type { Hex, SignRequest } from '@latchkey/core';
+import type { Binding } from '../binding.ts';
+import type { SignUiOptions } from '../flow/index.ts';
+
+/**
+ * The `sign` option of core's signing operations: the sign request screen, or nothing where the app signs without prompts
+ * (SIGN-07), so that core signs at once.
+ */
+export function askInModal(
+  { client, door }: Binding,
+  uiOptions?: SignUiOptions,
+): { sign?: (request: SignRequest) => Promise<Hex> } {
+  if (client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
+  return {
+    async sign(request) {
+      const { signature } = await door.open('sign', uiOptions ? { ...request, uiOptions } : request);
+      return signature;
+    },
+  };
+}

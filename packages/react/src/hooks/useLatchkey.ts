@@ -1,0 +1,58 @@
+import { getAccessToken } from '@latchkey/core';
+import type { ServiceError, User } from '@latchkey/wire';
+import { useSyncExternalStore } from 'react';
+import { bindingOf, useBindingResult } from '../binding.ts';
+import { useClientState } from './useClientState.ts';
+import { useLogin } from './useLogin.ts';
+import { useLogout } from './useLogout.ts';
+import { useStable } from './useStable.ts';
+
+export interface UseLatchkey {
+  /** The app's configuration is loaded and a stored session, if any, was restored or dropped. */
+  ready: boolean;
+  authenticated: boolean;
+  user: User | null;
+  /** Why Latchkey cannot become ready, or null. */
+  error: ServiceError | null;
+  isModalOpen: boolean;
+  /** Opens the modal to log in. */
+  login(): void;
+  logout(): Promise<void>;
+  /** An access token for your own back end, refreshed when needed; null when nobody is logged in. */
+  getAccessToken(): Promise<string | null>;
+}
+
+const subscribeNothing = () => () => undefined;
+
+/**
+ * Who is logged in, and the way in and out.
+ *
+ * @example
+ * ```tsx
+ * const { ready, authenticated, login, logout } = useLatchkey();
+ * if (!ready) return null;
+ * return authenticated ? <button onClick={logout}>Log out</button> : <button onClick={login}>Log in</button>;
+ * ```
+ */
+export function useLatchkey(): UseLatchkey {
+  const result = useBindingResult();
+  const { ready, authenticated, user, error } = useClientState();
+  const { login } = useLogin();
+  const { logout } = useLogout();
+  const isModalOpen = useSyncExternalStore(
+    result.binding?.door.subscribe ?? subscribeNothing,
+    result.binding?.door.isOpen ?? (() => false),
+    () => false,
+  );
+  const token = useStable(async () => (result.binding ? getAccessToken(bindingOf(result).client) : null));
+  return {
+    ready,
+    authenticated,
+    user,
+    error: error ?? result.error,
+    isModalOpen,
+    login,
+    logout,
+    getAccessToken: token,
+  };
+}

@@ -1,0 +1,33 @@
+import { type Hex, signTypedData, type TypedData } from '@latchkey/core';
+import { bindingOf, useBindingResult } from '../binding.ts';
+import type { SignUiOptions } from '../flow/index.ts';
+import { askInModal } from './askInModal.ts';
+import { useStable } from './useStable.ts';
+
+export interface SignTypedDataInput {
+  /** Data to sign, by EIP-712. */
+  typedData: TypedData;
+  /** @default the user's embedded wallet */
+  address?: string;
+  uiOptions?: SignUiOptions;
+}
+
+/**
+ * Signs structured data (EIP-712) with the user's embedded wallet. Asks the user in the modal, unless the app signs
+ * without prompts. Fails as `useSignMessage` does.
+ *
+ * @example
+ * ```tsx
+ * const { signTypedData } = useSignTypedData();
+ * const signature = await signTypedData({ typedData: { domain, types, primaryType: 'Order', message } });
+ * ```
+ */
+export function useSignTypedData(): { signTypedData(input: SignTypedDataInput): Promise<Hex> } {
+  const result = useBindingResult();
+  const sign = useStable(async ({ typedData, address, uiOptions }: SignTypedDataInput): Promise<Hex> => {
+    const binding = bindingOf(result);
+    const ask = askInModal(binding, uiOptions);
+    return signTypedData(binding.client, { typedData, ...(address ? { address } : {}), ...ask });
+  });
+  return { signTypedData: sign };
+}

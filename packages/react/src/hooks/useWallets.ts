@@ -1,0 +1,39 @@
+import { type EthereumProvider, getEthereumProvider, listWallets } from '@latchkey/core';
+import type { WalletAccount } from '@latchkey/wire';
+import { useMemo } from 'react';
+import { type Binding, useBindingResult } from '../binding.ts';
+import { askInModal } from './askInModal.ts';
+import { useClientState } from './useClientState.ts';
+
+/** A wallet of the user, with the way to use it. */
+export interface ConnectedWallet extends WalletAccount {
+  /** An EIP-1193 provider of this wallet. A signature asks the user in the modal first, unless the app says otherwise. */
+  getEthereumProvider(): Promise<EthereumProvider>;
+}
+
+/**
+ * The user's wallets.
+ *
+ * @example
+ * ```tsx
+ * const { wallets } = useWallets();
+ * const provider = await wallets[0]?.getEthereumProvider();
+ * ```
+ */
+export function useWallets(): { ready: boolean; wallets: readonly ConnectedWallet[] } {
+  const { binding } = useBindingResult();
+  const { ready, user } = useClientState();
+  const wallets = useMemo(
+    () => (binding && user ? listWallets(binding.client).map((wallet) => connect(binding, wallet)) : []),
+    [binding, user],
+  );
+  return { ready, wallets };
+}
+
+function connect(binding: Binding, wallet: WalletAccount): ConnectedWallet {
+  return {
+    ...wallet,
+    getEthereumProvider: () =>
+      getEthereumProvider(binding.client, { address: wallet.address, ...askInModal(binding) }),
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * Latchkey for React: a provider, hooks and the modal. What a page loads at start is the provider, the hooks and the
+ * client; the modal follows when it is first wanted.
+ */
+export type { ClientOptions, EthereumProvider, Hex, HostConfig, OtpState, TypedData } from '@latchkey/core';
+export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
+export type { LoginResult, SignUiOptions } from './flow/index.ts';
+export { useCreateWallet } from './hooks/useCreateWallet.ts';
+export { type UseLatchkey, useLatchkey } from './hooks/useLatchkey.ts';
+export { type UseLoginOptions, useLogin } from './hooks/useLogin.ts';
+export {
+  type UseLoginWithEmail,
+  type UseLoginWithEmailOptions,
+  useLoginWithEmail,
+} from './hooks/useLoginWithEmail.ts';
+export { useLogout } from './hooks/useLogout.ts';
+export { type SignMessageInput, useSignMessage } from './hooks/useSignMessage.ts';
+export { type SignTypedDataInput, useSignTypedData } from './hooks/useSignTypedData.ts';
+export { useToken } from './hooks/useToken.ts';
+export { type ConnectedWallet, useWallets } from './hooks/useWallets.ts';
+export { LatchkeyPanel } from './LatchkeyPanel.tsx';
+export { LatchkeyProvider, type LatchkeyProviderProps } from './Provider.tsx';

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { CloseReason } from '../flow/index.ts';
+import { titleId } from '../ui/index.ts';
+import { keepKeys } from './eventWall.ts';
+import { Shell, type ShellProps, screenOf } from './Shell.tsx';
+import { useDrawerDrag } from './useDrawerDrag.ts';
+import { useKeyboardInset } from './useKeyboardInset.ts';
+import { useScreenFocus } from './useScreenFocus.ts';
+
+interface DialogShellProps extends Omit<ShellProps, 'onClose'> {
+  host: HTMLElement;
+  open: boolean;
+}
+
+/**
+ * The modal as a dialog in the top layer: above any host z-index, everything else inert while it is open, so that a
+ * host's own focus trap cannot pull the focus back.
+ */
+export function DialogShell({ host, open, ...shell }: DialogShellProps) {
+  const { flow, entry, services } = shell;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const close = useCallback(
+    (reason: CloseReason) => {
+      const closeable = screenOf(entry).header.closeable ?? true;
+      if (closeable || !services.client.getState().ready) flow.close(reason);
+    },
+    [flow, entry, services],
+  );
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  useScreenFocus(dialog, open, entry);
+  useKeyboardInset(dialog, open);
+  useDrawerDrag(
+    dialog,
+    useCallback(() => close('drag'), [close]),
+  );
+
+  useEffect(() => {
+    if (!open) return;
+    return keepKeys(host, (event) => {
+      if (event.type !== 'keydown') return;
+      if (event.key === 'Escape') close('escape-key');
+      else dialog.current?.querySelector<HTMLElement>('.shell')?.focus();
+    });
+  }, [host, open, close]);
+
+  return (
+    // Escape and outside presses are read here and never from the native `close` event: a second Escape closes a native
+    // dialog whatever its handlers say, and StrictMode emits stray ones (architecture §5).
+    <dialog
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        close('escape-key');
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && event.target === event.currentTarget) close('outside-press');
+      }}
+      onMouseDown={(event) => {
+        // The dialog itself is hit only beside its shell. A press that began inside is a selection, not a wish to leave.
+        pressedOutside.current = event.target === event.currentTarget;
+        if (pressedOutside.current) event.preventDefault();
+      }}
+      ref={dialog}
+      {...{ closedby: 'none' }}
+    >
+      <Shell {...shell} onClose={close} />
+    </dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { useRef } from 'react';
+import { titleId } from '../ui/index.ts';
+import { Shell, type ShellProps } from './Shell.tsx';
+import { useScreenFocus } from './useScreenFocus.ts';
+
+/** The modal in place, as part of the host's page (`render.standalone`). It has no close button (MODAL-11). */
+export function PanelShell(shell: Omit<ShellProps, 'onClose'>) {
+  const section = useRef<HTMLElement>(null);
+  useScreenFocus(section, false, shell.entry);
+
+  return (
+    <section aria-labelledby={titleId} className="panel" ref={section}>
+      <Shell {...shell} onClose={null} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LatchkeyClient } from '@latchkey/core';
+import type { ServiceError } from '@latchkey/wire';
+import { Button, Status } from '../ui/index.ts';
+
+const texts = {
+  loading: 'Loading',
+  title: 'Log-in is not available right now',
+  detail: 'The service could not be reached. Check your connection and try again.',
+  retry: 'Try again',
+} as const;
+
+/** Shows until the app's configuration is there (L§2), and what to do when it does not come. */
+export function Placeholder({ client, error }: { client: LatchkeyClient; error: ServiceError | null }) {
+  if (!error) {
+    return (
+      <div className="page">
+        <Status state="busy" title={texts.loading} />
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      <Status detail={texts.detail} state="failed" title={texts.title} />
+      <div className="page-end">
+        <Button autoFocus onClick={() => void client.start()}>
+          {texts.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}

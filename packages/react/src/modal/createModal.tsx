@@ -1,0 +1,115 @@
+import {
+  createEmailLogin,
+  getWalletFrameState,
+  type LatchkeyClient,
+  mountWalletFrame,
+  needsWallet,
+} from '@latchkey/core';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createFlow, type Flow, type ModalRequest, type Outcome } from '../flow/index.ts';
+import type { Services } from '../screens/index.ts';
+import { defaultAccent } from '../ui/index.ts';
+import { DialogShell } from './DialogShell.tsx';
+import { furnishHost, type Host } from './host.ts';
+import { PanelShell } from './PanelShell.tsx';
+import { screenOf } from './Shell.tsx';
+
+export interface Modal {
+  isOpen(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Opens the modal for something and tells how the visit ended. */
+  open(request: ModalRequest): Promise<Outcome>;
+  close(): void;
+  /** Shows visits in this element instead of in a dialog; null goes back to the dialog. */
+  setPanel(element: HTMLElement | null): void;
+}
+
+/**
+ * Makes the modal of a client: the flow, and while a visit lasts a React root of its own inside a shadow root. Not a
+ * portal: its events would travel through the host's React tree.
+ */
+export function createModal(client: LatchkeyClient): Modal {
+  const services: Services = { client, emailLogin: createEmailLogin(client) };
+  const flow = createFlow({
+    getFacts: () => ({
+      walletDue: needsWallet(client.getState()),
+      walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
+    }),
+    leave: (entry, reason) => screenOf(entry).onClose?.(entry.props, services, reason),
+  });
+  let panel: HTMLElement | null = null;
+  let shown: { host: Host; root: Root; inPlace: boolean } | null = null;
+  let opener: HTMLElement | null = null;
+
+  function show(): void {
+    const inPlace = panel !== null;
+    const element = panel ?? document.createElement('latchkey-modal');
+    if (!inPlace) document.body.append(element);
+    const host = furnishHost(element);
+    const root = createRoot(host.ground);
+    shown = { host, root, inPlace };
+    root.render(<Visit flow={flow} host={host} inPlace={inPlace} services={services} />);
+  }
+
+  function hide(): void {
+    if (!shown) return;
+    shown.root.unmount();
+    if (!shown.inPlace) shown.host.element.remove();
+    shown = null;
+  }
+
+  flow.subscribe(() => {
+    const { phase } = flow.getState();
+    if (phase === 'opening' && !shown) show();
+    if (phase === 'idle') hide();
+    // Closing the native dialog gives the focus back where the browser can; a host may have focused the body meanwhile.
+    if (phase === 'closing')
+      queueMicrotask(() => opener?.isConnected && opener.focus({ preventScroll: true }));
+    if (phase === 'open') whenIdle(() => mountWalletFrame(client).catch(() => undefined));
+  });
+
+  return {
+    isOpen: () => ['opening', 'open'].includes(flow.getState().phase),
+    subscribe: flow.subscribe,
+    open(request) {
+      if (flow.getState().phase === 'idle') opener = focusedElement();
+      return flow.open(request);
+    },
+    close: () => flow.close('unmounted'),
+    setPanel(element) {
+      if (panel === element) return;
+      panel = element;
+      // What shows in a panel that leaves the page can be finished by nobody.
+      if (shown?.inPlace) flow.close('unmounted');
+    },
+  };
+}
+
+interface VisitProps {
+  flow: Flow;
+  services: Services;
+  host: Host;
+  inPlace: boolean;
+}
+
+function Visit({ flow, services, host, inPlace }: VisitProps) {
+  const state = useSyncExternalStore(flow.subscribe, flow.getState);
+  const { settings } = useSyncExternalStore(services.client.subscribe, services.client.getState);
+  const theme = settings?.appearance.theme ?? 'system';
+  const accent = settings?.appearance.accentColor ?? defaultAccent;
+  useLayoutEffect(() => host.setLook({ theme, accent }), [host, theme, accent]);
+  if (state.phase === 'idle') return null;
+  const shell = { flow, services, entry: state.entry };
+  if (inPlace) return <PanelShell {...shell} />;
+  return <DialogShell {...shell} host={host.element} open={state.phase === 'open'} />;
+}
+
+function focusedElement(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null;
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
+}

@@ -1,0 +1,44 @@
+import { screensCss } from '../screens/index.ts';
+import { accentCss, uiCss } from '../ui/index.ts';
+import { wallEvents } from './eventWall.ts';
+import { shellCss } from './shell.css.ts';
+
+export interface Host {
+  readonly element: HTMLElement;
+  /** Where the modal's React root goes. */
+  readonly ground: HTMLElement;
+  setLook(look: { theme: 'light' | 'dark' | 'system'; accent: string }): void;
+}
+
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+
+/**
+ * Furnishes an element as the modal's host: an open shadow root with the modal's own style sheets and a wall against
+ * events. Constructed style sheets need no `unsafe-inline` of the page's policy.
+ */
+export function furnishHost(element: HTMLElement): Host {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  const accent = new CSSStyleSheet();
+  root.adoptedStyleSheets = [sheetOf(element.ownerDocument), accent];
+  const ground = element.ownerDocument.createElement('div');
+  ground.className = 'ground';
+  root.replaceChildren(ground);
+  wallEvents(element);
+  return {
+    element,
+    ground,
+    setLook(look) {
+      element.dataset.theme = look.theme;
+      accent.replaceSync(accentCss(look.accent));
+    },
+  };
+}
+
+function sheetOf(document: Document): CSSStyleSheet {
+  const known = sheets.get(document);
+  if (known) return known;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync([uiCss, screensCss, shellCss].join('\n'));
+  sheets.set(document, sheet);
+  return sheet;
+}

@@ -1,0 +1,6 @@
+/**
+ * The modal on the page: host element, shadow root, dialog or drawer or panel, header and footer. It shows the screen
+ * that the flow names and knows none by name; closing goes through the flow. The provider loads this room when the modal
+ * is first wanted, so nothing of it is part of a page's start-up.
+ */
+export { createModal, type Modal } from './createModal.tsx';

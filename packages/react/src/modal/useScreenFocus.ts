@@ -1,0 +1,27 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Entry } from '../flow/index.ts';
+
+/**
+ * Puts the focus where a screen's one question is: at its control marked `data-autofocus`, else at the shell, so that the
+ * next Tab and the next words of a screen reader start there. Without `grab` (a panel in a page) it only moves a focus
+ * that was inside already.
+ */
+export function useScreenFocus(place: RefObject<HTMLElement | null>, grab: boolean, entry: Entry): void {
+  const seen = useRef<Entry | null>(null);
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const first = seen.current === null;
+    seen.current = entry;
+    const root = element.getRootNode();
+    const inside = root instanceof ShadowRoot && root.activeElement !== null;
+    // A control that vanished with its screen leaves the focus nowhere; the screen that follows takes it up.
+    const lost = element.ownerDocument.activeElement === element.ownerDocument.body;
+    if (!grab && (first || !(inside || lost))) return;
+    const target =
+      element.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
+      element.querySelector<HTMLElement>('.shell');
+    target?.focus({ preventScroll: true });
+  }, [place, grab, entry]);
+}

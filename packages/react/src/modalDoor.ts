@@ -1,0 +1,66 @@
+import type { LatchkeyClient } from '@latchkey/core';
+import { ServiceError } from '@latchkey/wire';
+import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
+import type { Modal } from './modal/index.ts';
+
+/** The part of the modal that every page loads: it fetches the rest when the modal is first wanted. */
+export interface ModalDoor {
+  isOpen(): boolean;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Opens the modal and waits for what was asked for.
+   *
+   * @throws ServiceError `exited_auth_flow`, `user_rejected_request` or the failure that the person saw
+   */
+  open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
+  close(): void;
+  /** Fetches the modal's code ahead of the first click. */
+  preload(): void;
+  setPanel(element: HTMLElement | null): void;
+}
+
+/** Makes the door of a client's modal. */
+export function createModalDoor(client: LatchkeyClient): ModalDoor {
+  let modal: Modal | null = null;
+  let loading: Promise<Modal> | null = null;
+  let panel: HTMLElement | null = null;
+  const listeners = new Set<() => void>();
+
+  function load(): Promise<Modal> {
+    loading ??= import('./modal/index.ts').then(
+      ({ createModal }) => {
+        modal = createModal(client);
+        modal.setPanel(panel);
+        modal.subscribe(() => {
+          for (const listener of [...listeners]) listener();
+        });
+        return modal;
+      },
+      (cause: unknown) => {
+        loading = null; // the next click tries again
+        throw new ServiceError('network_error', { cause });
+      },
+    );
+    return loading;
+  }
+
+  return {
+    isOpen: () => modal?.isOpen() ?? false,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async open(intent, input) {
+      const request = { intent, input } as ModalRequest;
+      const outcome = (await (await load()).open(request)) as Outcome;
+      if (!outcome.ok) throw outcome.error;
+      return outcome.result as Intents[typeof intent]['result'];
+    },
+    close: () => modal?.close(),
+    preload: () => void load().catch(() => undefined),
+    setPanel(element) {
+      panel = element;
+      modal?.setPanel(element);
+    },
+  };
+}

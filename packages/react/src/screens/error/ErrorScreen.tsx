@@ -1,0 +1,37 @@
+import type { ServiceError } from '@latchkey/wire';
+import type { Entry } from '../../flow/index.ts';
+import { Button, Status } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { errorTextOf } from './errorTexts.ts';
+
+export interface ErrorProps {
+  readonly error: ServiceError;
+  /** Where 'back' leads; without one, to the beginning. */
+  readonly previous: Entry | null;
+}
+
+export interface ErrorExits {
+  back: undefined;
+}
+
+function ErrorView({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
+  const { title, detail, button } = errorTextOf(props.error);
+
+  return (
+    <div className="page">
+      <Status detail={detail} state="failed" title={title} />
+      <div className="page-end">
+        <Button autoFocus onClick={() => exit('back')}>
+          {button}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export const errorScreen = defineScreen<ErrorProps, ErrorExits>({
+  name: 'ERROR_SCREEN',
+  height: 'compact',
+  header: {},
+  View: ErrorView,
+});

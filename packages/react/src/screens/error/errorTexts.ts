@@ -1,0 +1,32 @@
+import type { ErrorCode, ServiceError } from '@latchkey/wire';
+
+/** What the error screen says. */
+export interface ErrorText {
+  readonly title: string;
+  /** `null` shows the error's own message. */
+  readonly detail: string | null;
+  readonly button: string;
+}
+
+/** The catalogue's rows, L§8. */
+const rows = {
+  client_request_timeout: { title: 'Timed out', detail: null, button: 'Try again' },
+  disallowed_login_method: { title: 'Not allowed', detail: null, button: 'Try another method' },
+  invalid_credentials: { title: 'Something went wrong. Try again.', detail: '', button: 'Try again' },
+  too_many_requests: { title: 'Request failed', detail: 'Too many attempts.', button: 'Try again later' },
+} as const satisfies Partial<Record<ErrorCode, ErrorText>>;
+
+const fallback: ErrorText = { title: 'Something went wrong', detail: 'Try again later', button: 'Try again' };
+
+/**
+ * What a person reads about an error: the row of its code; else, when the service refused the request (400 or 422), the
+ * service's message; else the default (ERR-12, ERR-14, decision 36). A message is shown as text, never as markup.
+ */
+export function errorTextOf(error: ServiceError): { title: string; detail: string; button: string } {
+  const row: ErrorText | undefined = Object.hasOwn(rows, error.code)
+    ? rows[error.code as keyof typeof rows]
+    : undefined;
+  if (row) return { ...row, detail: row.detail ?? error.message };
+  if (error.status === 400 || error.status === 422) return { ...fallback, detail: error.message };
+  return { ...fallback, detail: fallback.detail ?? '' };
+}

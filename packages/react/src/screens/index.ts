@@ -1,0 +1,50 @@
+/**
+ * The screens of the modal, one file each: its data, its exits, its words, its view. A screen works with the services it
+ * is given and leaves by a named exit; it never names another screen. The flow decides where an exit leads, the modal
+ * shows what this list holds.
+ */
+import type { ErrorExits, ErrorProps } from './error/ErrorScreen.tsx';
+import { errorScreen } from './error/ErrorScreen.tsx';
+import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
+import { landingScreen } from './landing/LandingScreen.tsx';
+import type { EmailCodeExits, EmailCodeProps } from './methods/email/EmailCodeScreen.tsx';
+import { emailCodeScreen } from './methods/email/EmailCodeScreen.tsx';
+import type { Screen } from './screen.ts';
+import type { ConnectingExits, ConnectingProps } from './wallets/ConnectingScreen.tsx';
+import { connectingScreen } from './wallets/ConnectingScreen.tsx';
+import type { CreatedExits, CreatedProps } from './wallets/CreatedScreen.tsx';
+import { createdScreen } from './wallets/CreatedScreen.tsx';
+import type { CreateExits, CreateProps } from './wallets/CreateScreen.tsx';
+import { createScreen } from './wallets/CreateScreen.tsx';
+import type { SignRequestExits, SignRequestProps } from './wallets/SignRequestScreen.tsx';
+import { signRequestScreen } from './wallets/SignRequestScreen.tsx';
+
+/** Data and exits of every screen, by its name in the specification (L§2, W§2). */
+interface ScreenTypes {
+  AWAITING_PASSWORDLESS_CODE: { props: EmailCodeProps; exits: EmailCodeExits };
+  EMBEDDED_WALLET_CONNECTING_SCREEN: { props: ConnectingProps; exits: ConnectingExits };
+  EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { props: CreateProps; exits: CreateExits };
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: { props: SignRequestProps; exits: SignRequestExits };
+  ERROR_SCREEN: { props: ErrorProps; exits: ErrorExits };
+  LANDING: { props: LandingProps; exits: LandingExits };
+}
+
+export type ScreenName = keyof ScreenTypes;
+export type PropsOf<N extends ScreenName> = ScreenTypes[N]['props'];
+export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
+
+/** The guest list. Alphabetical. */
+export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N>> } = {
+  AWAITING_PASSWORDLESS_CODE: emailCodeScreen,
+  EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
+  EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequestScreen,
+  ERROR_SCREEN: errorScreen,
+  LANDING: landingScreen,
+};
+
+export type { Exit, Screen } from './screen.ts';
+export { screensCss } from './screens.css.ts';
+export { type Services, ServicesContext } from './services.ts';

@@ -1,0 +1,42 @@
+import type { ServiceError } from '@latchkey/wire';
+import { Title } from '../../ui/index.ts';
+import { methodEntries } from '../methods/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useSettings } from '../services.ts';
+import { LegalNote } from './LegalNote.tsx';
+import { Logo } from './Logo.tsx';
+
+export type LandingProps = Record<never, never>;
+
+export interface LandingExits {
+  'code-sent': { email: string };
+  failed: { error: ServiceError };
+}
+
+function LandingView({ exit }: ViewProps<LandingProps, LandingExits>) {
+  const { appearance, legal, loginMethods, name } = useSettings();
+
+  return (
+    <div className="page landing">
+      <div className="hero">
+        {appearance.logo ? <Logo appName={name} logo={appearance.logo} /> : null}
+        <Title>{appearance.landingHeader}</Title>
+        {appearance.loginMessage ? <p className="muted">{appearance.loginMessage}</p> : null}
+      </div>
+      <div className="entries">
+        {loginMethods.map((method) => {
+          const Entry = methodEntries[method];
+          return <Entry exit={exit} key={method} />;
+        })}
+      </div>
+      <LegalNote legal={legal} />
+    </div>
+  );
+}
+
+export const landingScreen = defineScreen<LandingProps, LandingExits>({
+  name: 'LANDING',
+  height: 'compact',
+  header: {},
+  View: LandingView,
+});

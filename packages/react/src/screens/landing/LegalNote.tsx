@@ -1,0 +1,29 @@
+import type { AppSettings } from '@latchkey/core';
+
+const texts = {
+  agree: 'By logging in I agree to the',
+  terms: 'Terms',
+  privacy: 'Privacy Policy',
+} as const;
+
+/** The legal footer: shown when there is something to read and nothing to accept (LAND-30). */
+export function LegalNote({ legal }: { legal: AppSettings['legal'] }) {
+  const { termsAndConditionsUrl: terms, privacyPolicyUrl: privacy } = legal;
+  if (legal.requireUsersAcceptTerms || !(terms || privacy)) return null;
+  return (
+    <p className="muted small center legal">
+      {texts.agree} <LegalLink href={terms}>{texts.terms}</LegalLink> &amp;{' '}
+      <LegalLink href={privacy}>{texts.privacy}</LegalLink>
+    </p>
+  );
+}
+
+/** A link where there is an address, the bare word where there is none: the sentence is exact (L§2). */
+function LegalLink({ href, children }: { href: string | null; children: string }) {
+  if (!href) return <>{children}</>;
+  return (
+    <a href={href} rel="noreferrer noopener" target="_blank">
+      {children}
+    </a>
+  );
+}

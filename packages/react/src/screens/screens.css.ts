@@ -1,0 +1,34 @@
+/** Layout of the screens: a page fills the space between header and footer; `page-end` stands at its foot. */
+export const screensCss = `
+.page { flex: 1 0 auto; display: flex; flex-direction: column; gap: 20px; }
+.page-end { margin-top: auto; display: flex; flex-direction: column; align-items: center; gap: 12px; }
+p.page-end { display: block; }
+.page-end > .buttons { width: 100%; gap: 2px; }
+.center { text-align: center; }
+.heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; }
+.hero {
+  flex: 1; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 8px;
+  text-align: center; overflow-wrap: anywhere;
+}
+.logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 16px; object-fit: contain; overflow: hidden; }
+.logo > * { display: block; max-width: 180px; max-height: 90px; }
+.entries { display: flex; flex-direction: column; gap: 8px; }
+.legal { text-wrap: balance; }
+.code-status { min-height: 22px; margin-top: -8px; text-align: center; color: var(--latchkey-muted); }
+.code-status[data-done] { color: var(--latchkey-success); font-weight: 500; }
+.sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
+.sheet {
+  flex: 0 1 auto; max-height: 310px; overflow: auto; overscroll-behavior: contain;
+  padding: 14px 16px; border-radius: var(--latchkey-radius-control);
+  background: var(--latchkey-sunken);
+}
+.message { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+.typed { display: flex; flex-direction: column; gap: 8px; }
+.typed-type { font-weight: 500; }
+.typed-type:not(:first-child) { margin-top: 8px; padding-top: 12px; border-top: 1px solid var(--latchkey-hairline); }
+.fields { display: flex; flex-direction: column; gap: 8px; margin: 0; }
+.typed-field dt { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; }
+.typed-field dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+dd .fields, .items { margin: 6px 0 0; padding: 0 0 0 12px; border-inline-start: 2px solid var(--latchkey-hairline); }
+.items { list-style: none; display: flex; flex-direction: column; gap: 8px; }
+`;

@@ -1,0 +1,26 @@
+import type { AppSettings, EmailLogin, LatchkeyClient } from '@latchkey/core';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** What screens work with: the client, and the logins under way that outlive a single screen. */
+export interface Services {
+  readonly client: LatchkeyClient;
+  readonly emailLogin: EmailLogin;
+}
+
+/** Gives the services to the screens of one modal. */
+export const ServicesContext = createContext<Services | null>(null);
+
+/** The services of the modal that this screen stands in. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('A Latchkey screen stands outside of the Latchkey modal.');
+  return services;
+}
+
+/** The app's settings. Screens show only once they are loaded. */
+export function useSettings(): AppSettings {
+  const { client } = useServices();
+  const { settings } = useSyncExternalStore(client.subscribe, client.getState);
+  if (!settings) throw new Error('A Latchkey screen shows before the settings are loaded.');
+  return settings;
+}

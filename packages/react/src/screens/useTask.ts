@@ -1,0 +1,64 @@
+import { ServiceError } from '@latchkey/wire';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export interface Task<Input extends unknown[]> {
+  readonly status: 'idle' | 'running' | 'done' | 'failed';
+  readonly error: ServiceError | null;
+  run(...input: Input): void;
+}
+
+interface TaskOptions<Input extends unknown[], Result> {
+  work(...input: Input): Promise<Result>;
+  onDone?(result: Result): void;
+  onFailed?(error: ServiceError): void;
+}
+
+/**
+ * The one way in which a screen does something that takes time. One run at a time; a result that comes after the screen
+ * was left is dropped.
+ */
+export function useTask<Input extends unknown[], Result>(options: TaskOptions<Input, Result>): Task<Input> {
+  const [state, setState] = useState<{ status: Task<Input>['status']; error: ServiceError | null }>({
+    status: 'idle',
+    error: null,
+  });
+  const latest = useRef(options);
+  latest.current = options;
+  const mounted = useRef(false);
+  const running = useRef(false);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const run = useCallback((...input: Input) => {
+    if (running.current) return;
+    running.current = true;
+    setState({ status: 'running', error: null });
+    latest.current.work(...input).then(
+      (result) => {
+        running.current = false;
+        if (!mounted.current) return;
+        setState({ status: 'done', error: null });
+        latest.current.onDone?.(result);
+      },
+      (reason: unknown) => {
+        running.current = false;
+        if (!mounted.current) return;
+        const error = toServiceError(reason);
+        setState({ status: 'failed', error });
+        latest.current.onFailed?.(error);
+      },
+    );
+  }, []);
+
+  return { ...state, run };
+}
+
+/** An error as the screens show it: ours as it is, anything foreign as an unknown one that keeps its cause. */
+function toServiceError(reason: unknown): ServiceError {
+  return reason instanceof ServiceError ? reason : new ServiceError('internal_error', { cause: reason });
+}

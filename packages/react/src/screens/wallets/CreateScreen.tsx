@@ -1,0 +1,44 @@
+import { createWallet } from '@latchkey/core';
+import type { ServiceError } from '@latchkey/wire';
+import { useEffect } from 'react';
+import { Status } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+
+export type CreateProps = Record<never, never>;
+
+export interface CreateExits {
+  created: { address: string };
+  failed: { error: ServiceError };
+}
+
+const texts = {
+  title: 'Creating your wallet',
+  detail: 'This takes a few seconds.',
+} as const;
+
+function CreateView({ exit }: ViewProps<CreateProps, CreateExits>) {
+  const { client } = useServices();
+  const { run } = useTask({
+    work: () => createWallet(client),
+    onDone: ({ address }) => exit('created', { address }),
+    onFailed: (error) => exit('failed', { error }),
+  });
+
+  useEffect(() => run(), [run]);
+
+  return (
+    <div className="page">
+      <Status detail={texts.detail} state="busy" title={texts.title} />
+    </div>
+  );
+}
+
+export const createScreen = defineScreen<CreateProps, CreateExits>({
+  name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
+  height: 'compact',
+  // Leaving half-way would only hide a creation that goes on; it ends by itself, with a wallet or an error.
+  header: { closeable: false },
+  View: CreateView,
+});

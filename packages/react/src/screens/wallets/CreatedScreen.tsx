@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { AddressChip, Status } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+
+export interface CreatedProps {
+  readonly address: string;
+}
+
+export interface CreatedExits {
+  done: undefined;
+}
+
+const texts = {
+  title: 'Your wallet is ready',
+  detail: 'It is yours wherever you log in.',
+} as const;
+
+function CreatedView({ props, exit }: ViewProps<CreatedProps, CreatedExits>) {
+  useEffect(() => exit('done'), [exit]);
+
+  return (
+    <div className="page">
+      <Status detail={texts.detail} state="done" title={texts.title}>
+        <AddressChip address={props.address} />
+      </Status>
+    </div>
+  );
+}
+
+export const createdScreen = defineScreen<CreatedProps, CreatedExits>({
+  name: 'EMBEDDED_WALLET_CREATED_SCREEN',
+  height: 'compact',
+  header: {},
+  View: CreatedView,
+});

@@ -1,0 +1,117 @@
+import {
+  getWalletFrameState,
+  type Hex,
+  mountWalletFrame,
+  signMessage,
+  signTypedData,
+  subscribeWalletFrame,
+} from '@latchkey/core';
+import type { ServiceError } from '@latchkey/wire';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { SignInput } from '../../flow/index.ts';
+import { AddressChip, Button, Status, Title } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
+import { useTask } from '../useTask.ts';
+import { readableMessage } from './readableMessage.ts';
+import { TypedDataView } from './TypedDataView.tsx';
+
+export interface SignRequestProps {
+  readonly request: SignInput;
+}
+
+export interface SignRequestExits {
+  signed: { signature: Hex };
+  rejected: undefined;
+  failed: { error: ServiceError };
+}
+
+const texts = {
+  titles: { personal_sign: 'Sign message', eth_signTypedData_v4: 'Sign data' },
+  description: (app: string) => `${app} asks for your signature. Signing is free and sends no transaction.`,
+  confirm: 'Sign',
+  reject: 'Reject',
+  done: 'Signed',
+  contents: 'What you sign',
+} as const;
+
+function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignRequestExits>) {
+  const { request } = props;
+  const { name } = useSettings();
+  const { client } = useServices();
+  const frame = useSyncExternalStore(
+    (listener) => subscribeWalletFrame(client, listener),
+    () => getWalletFrameState(client),
+  );
+  const { address } = request;
+  const ui = request.uiOptions ?? {};
+  const sign = useTask({
+    work: () =>
+      request.method === 'personal_sign'
+        ? signMessage(client, { message: request.data, address })
+        : signTypedData(client, { typedData: request.data, address }),
+    onDone: (signature) => exit('signed', { signature }),
+    onFailed: (error) => exit('failed', { error }),
+  });
+
+  const frameBefore = useRef(frame.status);
+
+  useEffect(() => {
+    void mountWalletFrame(client);
+  }, [client]);
+  useEffect(() => {
+    if (frame.status === 'failed' && frame.error && frameBefore.current !== 'failed')
+      exit('failed', { error: frame.error });
+    frameBefore.current = frame.status;
+  }, [frame, exit]);
+
+  if (sign.status === 'done') {
+    return (
+      <div className="page">
+        <Status state="done" title={texts.done} />
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      <div className="heading">
+        {ui.iconUrl ? (
+          <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
+        ) : null}
+        <Title>{ui.title ?? texts.titles[request.method]}</Title>
+        <p className="muted">{ui.description ?? texts.description(name)}</p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
+      <section aria-label={texts.contents} className="sheet" tabIndex={0}>
+        {request.method === 'personal_sign' ? (
+          <p className="message">{readableMessage(request.data)}</p>
+        ) : (
+          <TypedDataView data={request.data} />
+        )}
+      </section>
+      <div className="page-end">
+        <AddressChip address={address} />
+        <div className="buttons">
+          <Button
+            autoFocus
+            busy={sign.status === 'running'}
+            disabled={frame.status !== 'ready'}
+            onClick={sign.run}
+          >
+            {ui.buttonText ?? texts.confirm}
+          </Button>
+          <Button disabled={sign.status === 'running'} look="plain" onClick={() => exit('rejected')}>
+            {texts.reject}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export const signRequestScreen = defineScreen<SignRequestProps, SignRequestExits>({
+  name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+  height: 'full',
+  header: {},
+  View: SignRequestView,
+});

@@ -1,0 +1,17 @@
+/** Waits of the modal in milliseconds, each with the section it comes from (L = login.md, W = wallets.md). */
+export const timings = {
+  /** From the screen being set to the dialog being open. L§2. */
+  openDelayMs: 15,
+  /** From close to the flow's state being cleared. L§2. */
+  clearDelayMs: 200,
+  /** A change of height. L§2, W§9; `shell.css.ts` uses the same number. */
+  heightMs: 150,
+  /** From an accepted code to the next step of the login. L§4. */
+  nextStepMs: 900,
+  /** From success to the modal closing, counted from the success itself (decision 38). L§4, W§4. */
+  closeAfterSuccessMs: 1400,
+  /** How long the screen 'wallet created' stays. W§2. */
+  walletCreatedMs: 2500,
+  /** How long a copy button confirms. L§9. */
+  copiedMs: 1500,
+} as const;

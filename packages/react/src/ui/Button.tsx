@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+export interface ButtonProps {
+  children: ReactNode;
+  onClick(): void;
+  /** @default 'primary' */
+  look?: 'primary' | 'secondary' | 'plain';
+  disabled?: boolean;
+  /** Keeps width and focus while work goes on; presses are ignored. */
+  busy?: boolean;
+  autoFocus?: boolean;
+}
+
+/** A button. A busy one stays focusable, so that the keyboard does not lose its place. */
+export function Button({ children, onClick, look = 'primary', disabled, busy, autoFocus }: ButtonProps) {
+  return (
+    <button
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={`button ${look}`}
+      data-autofocus={autoFocus || undefined}
+      disabled={disabled}
+      onClick={() => {
+        if (!busy) onClick();
+      }}
+      type="button"
+    >
+      <span className="label">{children}</span>
+      {busy ? <span className="spinner" /> : null}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { timings } from '../timings.ts';
+import { Icon } from './Icon.tsx';
+
+/** Copies a text and confirms it for 1.5 s. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), timings.copiedMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  return (
+    <button
+      aria-label={copied ? 'Copied' : label}
+      className="icon-button copy"
+      data-copied={copied || undefined}
+      onClick={() => {
+        // A page without permission to the clipboard gets no confirmation; there is nothing else to tell.
+        navigator.clipboard?.writeText(text).then(
+          () => setCopied(true),
+          () => undefined,
+        );
+      }}
+      type="button"
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+const paths = {
+  back: 'M12.5 4.5 7 10l5.5 5.5',
+  close: 'm5 5 10 10M15 5 5 15',
+  info: 'M10 9.25v4.5M10 6.25v.01M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z',
+  arrow: 'M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5',
+  check: 'm4.5 10.5 3.5 3.5 7.5-8',
+  copy: 'M7.5 7.5V5A1.5 1.5 0 0 1 9 3.5h6A1.5 1.5 0 0 1 16.5 5v6a1.5 1.5 0 0 1-1.5 1.5h-2.5M5 7.5h6A1.5 1.5 0 0 1 12.5 9v6a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V9A1.5 1.5 0 0 1 5 7.5Z',
+  mail: 'M3.5 5.5h13a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1Zm-.7.8 7.2 5 7.2-5',
+} as const;
+
+/** One of the modal's own line icons, 20 px. Decorative: what it means stands in text beside it or in a label. */
+export function Icon({ name }: { name: keyof typeof paths }) {
+  return (
+    <svg
+      aria-hidden="true"
+      fill="none"
+      height="20"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth="1.6"
+      viewBox="0 0 20 20"
+      width="20"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+export const textFieldCss = `
+.field {
+  display: flex; align-items: center;
+  height: 52px; padding: 0 4px 0 18px;
+  border-radius: var(--latchkey-radius-control);
+  background: var(--latchkey-raised);
+  box-shadow: inset 0 0 0 1px var(--latchkey-hairline-strong);
+  transition: box-shadow 120ms;
+}
+.field:hover:not(:focus-within) { box-shadow: inset 0 0 0 1px var(--latchkey-faint); }
+.field:has(input:focus) { box-shadow: inset 0 0 0 2px var(--latchkey-accent-ink); }
+.field:has([aria-invalid]) { box-shadow: inset 0 0 0 2px var(--latchkey-danger); }
+.field-icon { color: var(--latchkey-muted); }
+.field input {
+  flex: 1; min-width: 0; height: 100%; padding: 0 8px 0 12px;
+  border: 0; background: none; font-size: 16px; text-overflow: ellipsis;
+}
+.field input:focus-visible { outline: none; }
+.field input::placeholder { color: var(--latchkey-muted); opacity: 1; }
+.field input:-webkit-autofill { -webkit-text-fill-color: var(--latchkey-text); transition: background-color 0s 99999s; }
+.field-submit {
+  display: grid; place-items: center; flex: none;
+  width: 44px; height: 44px; padding: 0; border: 0; border-radius: 11px;
+  background: var(--latchkey-accent); color: var(--latchkey-on-accent);
+  transition: background-color 120ms, color 120ms;
+}
+.field-submit:hover:not(:disabled) { background: color-mix(in srgb, var(--latchkey-accent) 90%, var(--latchkey-text)); }
+.field-submit:active:not(:disabled) { transform: translateY(1px); }
+.field-submit:disabled { background: transparent; color: var(--latchkey-faint); cursor: default; }
+.field[data-busy] .field-submit { color: var(--latchkey-accent-ink); }
+.field-error { color: var(--latchkey-danger); font-size: 13px; line-height: 18px; }
+.field-error:not(:empty) { margin-top: 8px; animation: slide-in 150ms var(--latchkey-ease); }
+@keyframes slide-in { from { opacity: 0; transform: translateY(-4px); } }
+`;

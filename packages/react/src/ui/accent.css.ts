@@ -1,0 +1,15 @@
+import { type AccentColors, accentColors } from './accent.ts';
+
+/** The rules that give the modal an app's accent in both schemes. */
+export function accentCss(accent: string): string {
+  const dark = declare(accentColors(accent, 'dark'));
+  return `
+:host { ${declare(accentColors(accent, 'light'))} }
+:host([data-theme='dark']) { ${dark} }
+@media (prefers-color-scheme: dark) { :host([data-theme='system']) { ${dark} } }
+`;
+}
+
+function declare({ fill, onFill, ink }: AccentColors): string {
+  return `--latchkey-accent: ${fill}; --latchkey-on-accent: ${onFill}; --latchkey-accent-ink: ${ink};`;
+}

@@ -1,0 +1,34 @@
+/** Ground rules of everything inside the modal's shadow root. */
+export const baseCss = `
+*, *::before, *::after { box-sizing: border-box; }
+.ground {
+  font: 400 15px/22px var(--latchkey-font);
+  color: var(--latchkey-text);
+  text-align: start;
+  -webkit-font-smoothing: antialiased;
+  -webkit-tap-highlight-color: transparent;
+  -webkit-text-size-adjust: 100%;
+  text-size-adjust: 100%;
+}
+h2, p { margin: 0; }
+h2 { font: 600 20px/28px var(--latchkey-font); letter-spacing: -.01em; text-wrap: balance; outline: none; }
+.muted { color: var(--latchkey-muted); }
+.small { font-size: 13px; line-height: 18px; }
+.strong { font-weight: 500; color: var(--latchkey-text); overflow-wrap: anywhere; }
+.mono { font: 400 13.5px/20px var(--latchkey-font-mono); font-variant-numeric: tabular-nums; }
+.hidden {
+  position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+button, input { font: inherit; color: inherit; }
+button { cursor: pointer; touch-action: manipulation; }
+a { color: inherit; text-underline-offset: 2px; }
+svg { display: block; flex: none; }
+:focus { outline: none; }
+:focus-visible { outline: 2px solid var(--latchkey-accent-ink); outline-offset: 2px; }
+@media (prefers-reduced-motion: reduce) {
+  *, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; }
+}
+@media (forced-colors: active) {
+  .button, .field, .box { border: 1px solid ButtonText; }
+}
+`;
