@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
@@ -31,6 +32,8 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
 
 export default defineConfig({
   test: {
+    // Both cores of a small machine; on a large one the embedded databases (300 MB each) set the limit.
+    maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {
         ...resolve,

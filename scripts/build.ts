@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleProgram } from './build/bundleProgram.ts';
 import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
-import { run } from './run.ts';
+import { bin, run } from './run.ts';
 
 export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'libraries';
 
@@ -47,17 +47,16 @@ const targets: Record<TargetName, Target> = {
       'packages/frame/src',
     ],
     output: 'apps/demo/dist/index.html',
-    build: async ({ serviceUrl }) => {
-      const { build } = await import('vite');
-      // Vite reads what a page may see from the environment (the documented way for a host, too).
-      process.env.VITE_LATCHKEY_URL = serviceUrl;
-      await build({ root: join(root, 'apps/demo'), logLevel: 'warn' });
-    },
+    // In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to run.
+    build: ({ serviceUrl }) =>
+      run(bin('vite'), ['build', 'apps/demo', '--logLevel', 'warn'], {
+        env: { VITE_LATCHKEY_URL: serviceUrl },
+      }),
   },
   libraries: {
     sources: ['packages/wire', 'packages/frame', 'packages/core', 'packages/react', 'tsconfig.base.json'],
     output: 'packages/react/dist/index.js',
-    build: () => run('npx', ['--no-install', 'tsc', '-b', 'packages/react']),
+    build: () => run(bin('tsc'), ['-b', 'packages/react']),
   },
 };
 

@@ -1,5 +1,11 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { root } from './build/contentHash.ts';
+
+/** The path of an installed command. Called directly: `npx` costs half a second each time. */
+export function bin(name: string): string {
+  return join(root, 'node_modules/.bin', name);
+}
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
@@ -44,4 +50,21 @@ export function capture(
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<void> {
   const { code, output } = await capture(command, args, options);
   if (code !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${code}:\n${output}`);
+}
+
+/** Runs a command with its output on this terminal and resolves to its exit code. */
+export function runShown(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: 'inherit',
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
 }

@@ -3,8 +3,7 @@ import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree
 
 /** Where each thing of the outside world may be touched (architecture §14, rules 4 and 5). */
 const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
-const coreEdges =
-  /^packages\/core\/src\/(environment\.ts|storage\/|cross-app\/popup\.ts|wallets\/(external\/|embedded\/.*[fF]rame\.ts))/;
+const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|wallets\/embedded\/frame\/)/;
 const sqlPlaces = /^packages\/server\/src\/(db\/|.*\/?(store|table)\.ts$)/;
 const fetchEdges =
   /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/api\.ts|server\/src\/main\.ts)/;

@@ -19,7 +19,10 @@ function checkImports({ files }: Tree): Violation[] {
     .filter((file) => file.path.startsWith('packages/frame/src/') && !file.isTest)
     .flatMap((file) =>
       file.imports
-        .filter(({ target, isTypeOnly }) => target === null && !isTypeOnly)
+        .filter(
+          ({ specifier, target, isTypeOnly }) =>
+            !target && !isTypeOnly && !specifier.startsWith('@latchkey/'),
+        )
         .filter(
           ({ specifier }) => !allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
         )

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { treeOf } from './check-rooms/tree.ts';
+import { checkRooms } from './check-rooms.ts';
+
+const ledger = {
+  'docs/spec/requirements.tsv':
+    'id\tarea\tlayer\tsection\trequirement\nOTP-05\temail\tserver\tL§4\tResend waits.\n',
+  'docs/spec/security.md': '| # | Requirement |\n|---|---|\n| S22 | Refresh token |\n',
+};
+
+function complaints(texts: Record<string, string>): string[] {
+  return checkRooms(treeOf({ ...ledger, ...texts })).map(({ path, message }) => `${path} ${message}`);
+}
+
+const door = '/** What this room is for. */\nexport const name = 1;\n';
+const lines = (count: number) => 'export {};\n'.repeat(count);
+
+/** What is planted, in which files, and what the check must say about the first of them. */
+const planted: [what: string, texts: Record<string, string>, says: string][] = [
+  // Houses
+  [
+    'wire importing core',
+    { 'packages/wire/src/a.ts': "import '@latchkey/core';" },
+    'may not import @latchkey/core',
+  ],
+  [
+    'frame running wire',
+    { 'packages/frame/src/a.ts': "import { x } from '@latchkey/wire';" },
+    'only as a type',
+  ],
+  [
+    'core importing react',
+    { 'packages/core/src/a.ts': "export * from '@latchkey/react';" },
+    'may not import',
+  ],
+  ['react importing server', { 'packages/react/src/a.ts': "import('@latchkey/server');" }, 'may not import'],
+  [
+    'server importing core',
+    { 'packages/server/src/a.ts': "import type { X } from '@latchkey/core';" },
+    'may not import',
+  ],
+  ['a path into another package', { 'packages/core/src/a.ts': "import '../../wire/src/b.ts';" }, 'by path'],
+  ['testkit in sources', { 'packages/core/src/a.ts': "import '@latchkey/testkit';" }, 'only tests may use'],
+  // Rooms
+  [
+    'a deep import',
+    { 'packages/server/src/methods/a.ts': "import '../users/store.ts';" },
+    'reaches into the room users',
+  ],
+  [
+    'a deep import of types',
+    { 'packages/core/src/methods/a.ts': "import type { X } from '../http/call.ts';" },
+    'reaches',
+  ],
+  [
+    'an upward import',
+    { 'packages/server/src/db/a.ts': "import { x } from '../users/index.ts';" },
+    'stands above it',
+  ],
+  [
+    'http knowing a method',
+    { 'packages/server/src/http/a.ts': "import { x } from '../methods/index.ts';" },
+    'above',
+  ],
+  [
+    'ui knowing screens',
+    { 'packages/react/src/ui/a.ts': "import { x } from '../screens/index.ts';" },
+    'above',
+  ],
+  [
+    'two methods',
+    { 'packages/server/src/methods/sms/a.ts': "import '../email/message.ts';" },
+    'the method sms imports the method email',
+  ],
+  [
+    'the composition',
+    { 'packages/server/src/users/a.ts': "import '../service.ts';" },
+    'what composes the rooms',
+  ],
+  [
+    'two rooms that need each other',
+    {
+      'packages/server/src/apps/a.ts': "import { x } from '../users/index.ts';",
+      'packages/server/src/users/a.ts': "import { x } from '../apps/index.ts';",
+    },
+    'import each other',
+  ],
+  ['an unplaced room', { 'packages/server/src/karaoke/index.ts': door }, 'has no floor yet'],
+  // Edges
+  [
+    'a second environment reader',
+    { 'packages/server/src/db/a.ts': 'export const a = process.env.A;' },
+    'process.env',
+  ],
+  [
+    'core touching window',
+    { 'packages/core/src/a.ts': "export const a = () => window.open('/');" },
+    'touches window',
+  ],
+  [
+    'core touching storage',
+    { 'packages/core/src/a.ts': 'export const a = () => localStorage;' },
+    'localStorage',
+  ],
+  [
+    'a stray fetch',
+    { 'packages/server/src/apps/a.ts': "export const a = () => fetch('/');" },
+    'global fetch',
+  ],
+  [
+    'a stray global fetch',
+    { 'packages/react/src/a.ts': 'export const a = globalThis.fetch;' },
+    'global fetch',
+  ],
+  [
+    'SQL outside the store',
+    { 'packages/server/src/users/a.ts': "export const a = 'select id from users where 1 = 1';" },
+    'holds SQL',
+  ],
+  [
+    'drizzle outside the store',
+    { 'packages/server/src/users/a.ts': "import { eq } from 'drizzle-orm';" },
+    'SQL lives',
+  ],
+  [
+    'React in the flow',
+    { 'packages/react/src/flow/a.ts': "import { useState } from 'react';" },
+    'flow/ is pure',
+  ],
+  // Frame
+  [
+    'foreign code in the frame',
+    { 'packages/frame/src/a.ts': "import { x } from 'viem';" },
+    'list of foreign code',
+  ],
+  [
+    'a look-alike package',
+    { 'packages/frame/src/a.ts': "import { x } from '@noble/curves-fast';" },
+    'list of foreign code',
+  ],
+  // Sizes
+  ['a long file', { 'packages/core/src/a.ts': lines(401) }, 'has 401 lines; the ceiling is 400'],
+  ['a long frame file', { 'packages/frame/src/a.ts': lines(201) }, 'has 201 lines; the ceiling is 200'],
+  [
+    'a long function',
+    { 'packages/core/src/a.ts': `export function a() {\n${'a();\n'.repeat(59)}}\n` },
+    '61 lines',
+  ],
+  [
+    'a full folder',
+    Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`packages/wire/src/a${index}.ts`, door])),
+    '13 files',
+  ],
+  ['a deep folder', { 'packages/wire/src/a/b/c/d/e.ts': door }, '4 folders below src'],
+  [
+    'a fat frame',
+    Object.fromEntries(
+      Array.from({ length: 24 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
+    ),
+    'has 3600 lines in all; the ceiling is 3500',
+  ],
+  [
+    'a fat signing path',
+    Object.fromEntries(
+      Array.from({ length: 7 }, (_, index) => [`packages/frame/src/sign/a${index}.ts`, lines(180)]),
+    ),
+    'has 1260 lines in all; the ceiling is 1200',
+  ],
+  // Names
+  ['a nameless file', { 'packages/core/src/session/utils.ts': door }, 'is called "utils"'],
+  ['a nameless folder', { 'packages/core/src/helpers/clock.ts': door }, 'is called "helpers"'],
+  [
+    'a silent door',
+    { 'packages/core/src/session/index.ts': 'export const a = 1;\n' },
+    'begins without a comment',
+  ],
+  // Tests
+  ['a skipped test', { 'packages/wire/src/a.test.ts': "it.skip('x', () => {});" }, 'uses .skip'],
+  ['a lone test', { 'e2e/a.test.ts': "describe.only('x', () => {});" }, 'uses .only'],
+  ['a test table that is skipped', { 'e2e/a.test.ts': "it.skip.each([1])('x', () => {});" }, 'uses .skip'],
+  ['a test that is expected to fail', { 'e2e/a.test.ts': "test.fails('x', () => {});" }, 'uses .fails'],
+  ['a conditional test', { 'e2e/a.test.ts': "it.skipIf(true)('x', () => {});" }, 'uses .skipIf'],
+  ['a retried test', { 'e2e/a.test.ts': "it('x', { retry: 2 }, () => {});" }, 'another try'],
+  ['an unknown id', { 'e2e/a.test.ts': "it('[OTP-99] x', () => {});" }, 'names OTP-99'],
+  ['an unknown security id', { 'e2e/a.test.ts': 'it(`[S99] x`, () => {});' }, 'names S99'],
+  ['four ids', { 'e2e/a.test.ts': "it('[OTP-05, S22, OTP-05, S22] x', () => {});" }, 'names 4 requirements'],
+];
+
+describe('checkRooms', () => {
+  it.each(planted)('finds %s', (_, texts, says) => {
+    const found = complaints(texts);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(says);
+  });
+
+  it('finds a floating version in the frame', () => {
+    const found = complaints({
+      'packages/frame/package.json': JSON.stringify({
+        devDependencies: { ox: '^0.14.0', '@noble/curves': '2.4.0' },
+      }),
+    });
+    expect(found).toEqual([expect.stringContaining('wants ox ^0.14.0')]);
+  });
+
+  it('lets good code be', () => {
+    const found = complaints({
+      'packages/wire/src/limits.ts': 'export const codeLength = 6;\n',
+      'packages/frame/src/protocol.ts': "import type { X } from '@latchkey/wire';\nexport type Y = X;\n",
+      'packages/frame/src/sign/a.ts':
+        "import { secp256k1 } from '@noble/curves/secp256k1.js';\nexport { secp256k1 };\n",
+      'packages/core/src/environment.ts': 'export const open = () => window.open;\n',
+      'packages/core/src/session/index.ts': door,
+      'packages/core/src/session/tokens.ts': 'export const a = (document: string) => ({ document });\n',
+      'packages/server/src/config.ts': 'export const a = process.env.LATCHKEY_URL;\n',
+      'packages/server/src/users/index.ts': door,
+      'packages/server/src/users/store.ts': "import { eq } from 'drizzle-orm';\nexport { eq };\n",
+      'packages/server/src/methods/email/a.ts':
+        "import { x } from '../../users/index.ts';\nimport '../one-time-code/b.ts';\n",
+      'packages/server/src/methods/email/a.test.ts':
+        "import '@latchkey/testkit';\nit('[OTP-05, S22] waits', () => {});\n",
+      'packages/server/src/http/a.ts': "import type { App } from '../apps/index.ts';\nexport type B = App;\n",
+      'packages/server/src/apps/a.ts': 'export const a = (fetch: () => void) => fetch();\n',
+      'e2e/a.test.ts': "it.each([1])('works in [brackets] too', () => {});\n",
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('counts functions inside a function for themselves', () => {
+    const inner = `  a() {\n${'    b();\n'.repeat(30)}  },\n`;
+    expect(
+      complaints({ 'packages/core/src/a.ts': `export const c = () => ({\n${inner.repeat(4)}});\n` }),
+    ).toEqual([]);
+  });
+});

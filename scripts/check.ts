@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks';
+import { bin, capture } from './run.ts';
+
+interface Check {
+  name: string;
+  /** Commands that run one after the other; the first that fails ends the check. */
+  steps: readonly (readonly [command: string, ...args: string[]])[];
+}
+
+const publishedPackages = ['packages/wire', 'packages/frame', 'packages/core', 'packages/react'];
+
+const checks: readonly Check[] = [
+  {
+    name: 'types and packages',
+    // publint looks at what tsc just built.
+    steps: [
+      [bin('tsc'), '-b'],
+      ...publishedPackages.map((folder) => [bin('publint'), folder, '--strict'] as const),
+    ],
+  },
+  { name: 'lint and format', steps: [[bin('biome'), 'ci', '--error-on-warnings', '.']] },
+  { name: 'rooms', steps: [[bin('tsx'), 'scripts/check-rooms.ts']] },
+  { name: 'dead code', steps: [[bin('knip')], [bin('knip'), '--production']] },
+  { name: 'sizes', steps: [[bin('tsx'), 'scripts/size.ts']] },
+  { name: 'workspaces', steps: [[bin('sherif')]] },
+];
+
+/** Runs every static check in parallel, prints a line for each and what failed; resolves to the failed names. */
+export async function checkAll(): Promise<{ passed: string[]; failed: string[] }> {
+  const results = await Promise.all(checks.map(runCheck));
+  return {
+    passed: results.filter(({ isGood }) => isGood).map(({ name }) => name),
+    failed: results.filter(({ isGood }) => !isGood).map(({ name }) => name),
+  };
+}
+
+async function runCheck({ name, steps }: Check): Promise<{ name: string; isGood: boolean }> {
+  const start = performance.now();
+  for (const [command, ...args] of steps) {
+    const { code, output } = await capture(command, args, { env: { FORCE_COLOR: '0' } });
+    if (code !== 0) {
+      console.log(
+        `${output.trimEnd()}\n✗ ${name}: \`${[command.split('/').at(-1), ...args].join(' ')}\` ended with ${code}\n`,
+      );
+      return { name, isGood: false };
+    }
+  }
+  console.log(`✓ ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  return { name, isGood: true };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { failed } = await checkAll();
+  if (failed.length > 0) process.exit(1);
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './build/contentHash.ts';
+import { coverageOf, toTable } from './spec/coverage.ts';
+import { readRequirements } from './spec/ledger.ts';
+import { proofsIn } from './spec/proofs.ts';
+import { readResults, resultsFolder } from './spec/results.ts';
+
+const results = readResults(join(root, resultsFolder));
+if (results.length === 0) {
+  console.error('There are no test results yet. Run `npm test` first: it leaves them for this command.');
+  process.exit(1);
+}
+const requirements = readRequirements((path) => readFileSync(join(root, path), 'utf8'));
+const coverage = coverageOf(requirements, proofsIn(results));
+console.log(process.argv.includes('--json') ? JSON.stringify(coverage, null, 2) : toTable(coverage));

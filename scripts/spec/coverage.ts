@@ -1,0 +1,62 @@
+import { relative } from 'node:path';
+import { root } from '../build/contentHash.ts';
+import type { Requirement } from './ledger.ts';
+import type { Proofs } from './proofs.ts';
+
+export interface Area {
+  area: string;
+  total: number;
+  proved: number;
+  /** Ids that no passing test names. */
+  missing: string[];
+}
+
+export interface Coverage {
+  total: number;
+  proved: number;
+  areas: Area[];
+  /** Proved id → test files, from the root. */
+  proofs: Record<string, string[]>;
+}
+
+/** Holds the ledger against the proofs, area by area in the ledger's order. */
+export function coverageOf(requirements: readonly Requirement[], proofs: Proofs): Coverage {
+  const byArea = new Map<string, Requirement[]>();
+  for (const requirement of requirements) {
+    byArea.set(requirement.area, [...(byArea.get(requirement.area) ?? []), requirement]);
+  }
+  const areas = [...byArea].map(([area, members]) => {
+    const missing = members.filter(({ id }) => !proofs.has(id)).map(({ id }) => id);
+    return { area, total: members.length, proved: members.length - missing.length, missing };
+  });
+  const proved = requirements.filter(({ id }) => proofs.has(id));
+  return {
+    total: requirements.length,
+    proved: proved.length,
+    areas,
+    proofs: Object.fromEntries(
+      proved.map(({ id }) => [id, [...(proofs.get(id) ?? [])].map((file) => relative(root, file)).sort()]),
+    ),
+  };
+}
+
+/** The coverage as text: a line per area, the missing ids under it. */
+export function toTable({ areas, proved, total }: Coverage): string {
+  const width = Math.max(...areas.map(({ area }) => area.length));
+  const lines = areas.map(({ area, proved, total, missing }) => {
+    const count = `${String(proved).padStart(3)} / ${String(total).padEnd(3)}`;
+    const wanted = missing.length > 0 ? wrap(`missing: ${missing.join(' ')}`, 100, '      ') : '';
+    return `  ${area.padEnd(width)}  ${count.trimEnd()}${wanted}`;
+  });
+  return `${lines.join('\n')}\n\n  ${proved} of ${total} requirements are proved by a passing test that names them.`;
+}
+
+function wrap(text: string, width: number, indent: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines[lines.length - 1] ?? '';
+    if (last.length + word.length >= width) lines.push(word);
+    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
+  }
+  return lines.map((line) => `\n${indent}${line}`).join('');
+}

@@ -1,0 +1,68 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installPublishedClients } from '../conformance/install.ts';
+import { root } from './build/contentHash.ts';
+import { buildAll } from './build.ts';
+import { checkAll } from './check.ts';
+import { bin, runShown } from './run.ts';
+import { readResults, resultsFolder } from './spec/results.ts';
+import { bringBrowser, bringPostgres } from './test/machine.ts';
+import { totalOf } from './test/total.ts';
+
+/** What each part of a machine is needed for. */
+const projects = {
+  always: ['unit', 'service-embedded'],
+  postgres: ['service-postgres'],
+  browser: ['browser', 'conformance'],
+};
+
+const isWide = process.argv.includes('--all');
+const isCi = Boolean(process.env.CI);
+const startedAt = performance.now();
+
+console.log('Looking for Chromium and PostgreSQL');
+const has = { browser: await bringBrowser(), postgres: await bringPostgres() };
+const missing = [has.browser ? null : 'Chromium', has.postgres ? null : 'PostgreSQL 15 or newer'].filter(
+  Boolean,
+);
+
+console.log('Building');
+const [built] = await Promise.all([buildAll(), has.browser ? installPublishedClients() : undefined]);
+console.log(built.length > 0 ? `built ${built.join(', ')}` : 'everything is up to date');
+
+console.log('\nChecking types, lint, rooms and dead code');
+const checks = await checkAll();
+
+console.log(`\nTesting${isWide ? ' with the wide matrices' : ''}`);
+const folder = join(root, resultsFolder);
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const chosen = [
+  ...projects.always,
+  ...(has.postgres ? projects.postgres : []),
+  ...(has.browser ? projects.browser : []),
+];
+const code = await runShown(
+  bin('vitest'),
+  [
+    'run',
+    ...chosen.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(folder, 'tests.json')}`,
+  ],
+  { env: isWide ? { LATCHKEY_WIDE: '1' } : {} },
+);
+
+const total = totalOf({ reports: readResults(folder), checks, missing: isCi ? missing.length : 0, code });
+console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
+for (const name of checks.failed) console.log(`✗ check failed: ${name}`);
+for (const name of missing) {
+  console.log(
+    isCi
+      ? `✗ ${name} is missing, and the tests that need it did not run.`
+      : `! SKIPPED: ${name} is missing here, so the tests that need it did not run. CI runs them.`,
+  );
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

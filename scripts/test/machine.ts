@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { findPostgres } from '../../packages/testkit/src/postgresServer.ts';
+import { bin, capture } from '../run.ts';
+
+const systemChromium = '/usr/bin/chromium';
+
+/** Makes sure that there is a Chromium; installs one where it can, and says whether there is one in the end. */
+export async function bringBrowser(): Promise<boolean> {
+  if (hasBrowser()) return true;
+  if (!(await installOnDebian('chromium'))) await attempt(bin('playwright-core'), ['install', 'chromium']);
+  return hasBrowser();
+}
+
+/** Makes sure that there is a PostgreSQL of version 15 or newer; tests start a private instance of it. */
+export async function bringPostgres(): Promise<boolean> {
+  if (!findPostgres()) await installOnDebian('postgresql');
+  return findPostgres() !== null;
+}
+
+function hasBrowser(): boolean {
+  return existsSync(systemChromium) || existsSync(chromium.executablePath());
+}
+
+async function installOnDebian(name: string): Promise<boolean> {
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
+  console.log(`Installing ${name} (apt-get)`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await attempt('apt-get', ['update'], env);
+  return attempt('apt-get', ['install', '-y', '--no-install-recommends', name], env);
+}
+
+/** Runs a command and says whether it worked; what it printed is shown when not. */
+async function attempt(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<boolean> {
+  const { code, output } = await capture(command, args, { env }).catch((error: Error) => ({
+    code: 1,
+    output: error.message,
+  }));
+  if (code !== 0) console.log(`${output.trim()}\n${command} ended with ${code}`);
+  return code === 0;
+}
