@@ -2,8 +2,27 @@
  * The testkit: the real service in process on a throw-away database, with a clock that tests move and an outbox in
  * place of a mail server. Only tests import it.
  */
+export {
+  type BrowserPage,
+  type BrowserProfile,
+  createBrowserProfile,
+  type FrameScript,
+  type ScriptedFrame,
+} from './browserProfile.ts';
+export {
+  type CallFlaws,
+  type CustodyClient,
+  createCustodyClient,
+  createWalletOwner,
+  makeWallet,
+  randomId,
+  signClaim,
+} from './custodyClient.ts';
+export { type LoggedIn, logIn } from './logIn.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
+export { type MovableTimers, movableTimers } from './movableTimers.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
+export { createTestClient, type TestClient, type TestClientOptions } from './testClient.ts';
 export { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 export {
   type CallInput,

@@ -3,10 +3,11 @@ import type { App } from '../apps/index.ts';
 /** What the frame may never use, whatever its host allows. */
 const deniedFeatures = [
   'accelerometer',
-  'ambient-light-sensor',
   'autoplay',
   'bluetooth',
   'camera',
+  'clipboard-read',
+  'clipboard-write',
   'display-capture',
   'encrypted-media',
   'fullscreen',
@@ -18,6 +19,8 @@ const deniedFeatures = [
   'midi',
   'payment',
   'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',

@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
-import type { ActInput } from '../../http/act.ts';
+import type { ActInput } from '../../http/index.ts';
 import type { Session, Sessions } from '../../sessions/index.ts';
 import type { BindKey } from './bindKey.ts';
 import type { DpopNonces } from './dpopNonce.ts';

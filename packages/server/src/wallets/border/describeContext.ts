@@ -1,5 +1,5 @@
 import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
-import type { App, Apps } from '../../apps/index.ts';
+import { type App, type Apps, originMatch } from '../../apps/index.ts';
 import type { DpopNonces } from './dpopNonce.ts';
 
 /**
@@ -13,12 +13,13 @@ export function describeContext(
 ): FrameContextReply {
   const { apps, nonces } = rooms;
   const isAllowed = (origin: string) => apps.isOriginAllowed(app, origin);
+  const isEmbedder = originMatch(app.settings.embedding_origins);
   // Nearest first; where the browser lists ancestors, the first must be the parent that the frame speaks to.
   const [parent = body.parent_origin, ...further] = body.ancestor_origins;
   const allowed =
     body.app_id === app.id &&
     parent === body.parent_origin &&
     isAllowed(parent) &&
-    further.every((origin) => isAllowed(origin) || app.settings.embedding_origins.includes(origin));
+    further.every((origin) => isAllowed(origin) || isEmbedder(origin));
   return { allowed, dpop_nonce: nonces.issue(app.id), allow_raw_signing: app.settings.allow_raw_signing };
 }

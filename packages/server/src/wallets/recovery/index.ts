@@ -5,7 +5,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { fail } from '@latchkey/wire';
-import type { Sealing } from '../../crypto/sealing.ts';
+import type { Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import { addSet, confirmSet, deleteSet, findSet, listUnconfirmedSets } from './store.ts';
 

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type CreateWalletBody, custodyRoutes, type Route, walletClaim } from '@latchkey/wire';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { Address, Hash, Hex, Secp256k1 } from 'ox';
+import { logIn } from './logIn.ts';
+import type { CallInput, CallResult, TestService } from './testService.ts';
+
+/** What a test makes wrong in a call. */
+export interface CallFlaws {
+  /** Claims in place of the right ones; undefined leaves one out. */
+  claims?: Record<string, unknown>;
+  /** Members of the proof's header in place of the right ones. */
+  header?: Record<string, unknown>;
+  /** The whole `DPoP` header; null sends none. */
+  proof?: string | null;
+  token?: string;
+  /** The `Authorization` header's scheme. */
+  scheme?: string;
+  appId?: string;
+  /** Origin of the request; null sends none, as curl. */
+  origin?: string | null;
+  headers?: Record<string, string>;
+  /** Whether to sign again when the server wants a newer nonce, as the frame does. By default true. */
+  retry?: boolean;
+}
+
+export interface CustodyClient {
+  /** RFC 7638 thumbprint of the client's proof key. */
+  readonly thumbprint: string;
+  /** The last proof that was sent. */
+  readonly lastProof: () => string;
+  /** Calls a route; `parent_origin` is the client's unless the body names one. */
+  call<Body extends { parent_origin: string }, Reply>(
+    route: Route<Body, Reply>,
+    body: Omit<Body, 'parent_origin'> & Partial<Body>,
+    flaws?: CallFlaws,
+  ): Promise<CallResult<Reply>>;
+}
+
+export interface CustodyClientOptions {
+  token: string;
+  appId?: string;
+  /** Origin of the page around the frame; by default the first of the test app. */
+  parentOrigin?: string;
+}
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const hashOf = (text: string) => base64url(createHash('sha256').update(text).digest());
+
+/** 128 random bits, as the frame makes its ids. */
+export const randomId = () => base64url(randomBytes(16));
+
+/**
+ * Makes a client of the custody routes that signs its calls as the frame does (docs/custody.md), with a P-256 key of
+ * its own; a second client is a second browser.
+ */
+export async function createCustodyClient(
+  service: TestService,
+  options: CustodyClientOptions,
+): Promise<CustodyClient> {
+  const appId = options.appId ?? service.app.id;
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const jwk = await exportJWK(publicKey);
+  let nonce = '';
+  let lastProof = '';
+
+  async function sign(
+    path: string,
+    token: string,
+    body: object,
+    { claims, header }: CallFlaws,
+  ): Promise<string> {
+    const payload = {
+      jti: randomId(),
+      htm: 'POST',
+      htu: service.config.url + path,
+      iat: Math.floor(service.clock.now() / 1000),
+      ath: hashOf(token),
+      nonce,
+      po: (body as { parent_origin?: string }).parent_origin,
+      bh: hashOf(JSON.stringify(body)),
+      ...claims,
+    };
+    const protectedHeader = { typ: 'dpop+jwt', alg: 'ES256', jwk, ...header };
+    return new SignJWT(payload).setProtectedHeader(protectedHeader).sign(privateKey);
+  }
+
+  async function send<Body, Reply>(route: Route<Body, Reply>, body: object, flaws: CallFlaws) {
+    const token = flaws.token ?? options.token;
+    const proof = flaws.proof === undefined ? await sign(route.path, token, body, flaws) : flaws.proof;
+    lastProof = proof ?? '';
+    const input: CallInput = {
+      appId: flaws.appId ?? appId,
+      body,
+      headers: {
+        authorization: `${flaws.scheme ?? 'DPoP'} ${token}`,
+        ...(proof === null ? {} : { dpop: proof }),
+        ...flaws.headers,
+      },
+      ...(flaws.origin === undefined ? {} : { origin: flaws.origin }),
+    };
+    const result = await service.call(route, input);
+    nonce = result.headers.get('dpop-nonce') ?? nonce;
+    return result;
+  }
+
+  return {
+    thumbprint: await calculateJwkThumbprint(jwk),
+    lastProof: () => lastProof,
+    async call(route, given, flaws = {}) {
+      const parentOrigin = options.parentOrigin ?? service.app.allowed_origins[0];
+      const body = { parent_origin: parentOrigin, ...given };
+      const first = await send(route, body, flaws);
+      return first.json.code === 'use_dpop_nonce' && flaws.retry !== false ? send(route, body, flaws) : first;
+    },
+  };
+}
+
+/** A new person with a session, a browser and a wallet in it. */
+export async function createWalletOwner(service: TestService, email: string) {
+  const user = await logIn(service, email);
+  const client = await createCustodyClient(service, { token: user.privyAccessToken });
+  const wallet = makeWallet({ appId: service.app.id, userId: user.userId });
+  const { json } = await client.call(custodyRoutes.create, wallet.body);
+  if (!json.created) throw new Error(`The wallet was not created: ${json.code}`);
+  return { user, client, wallet };
+}
+
+/** A wallet as a frame would register it: real key and claim, random bytes for the parts, which the server cannot read. */
+export function makeWallet(owner: { appId: string; userId: string }) {
+  const privateKey = Secp256k1.randomPrivateKey();
+  const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
+  const entropyUid = randomId();
+  const part = () => base64url(randomBytes(17));
+  const body: Omit<CreateWalletBody, 'parent_origin'> = {
+    request_id: randomId(),
+    entropy_uid: entropyUid,
+    wallets: [
+      {
+        address,
+        chain_type: 'ethereum',
+        wallet_index: 0,
+        signature: signClaim({ ...owner, entropyUid, address }, privateKey),
+      },
+    ],
+    device: { device_id: randomId(), auth_part: part() },
+    recovery: {
+      recovery_id: randomId(),
+      recovery_version: 1,
+      method: 'privy',
+      auth_part: part(),
+      ciphertext: base64url(randomBytes(45)),
+      recovery_key: base64url(randomBytes(32)),
+    },
+  };
+  const ref = { entropy_id: address, entropy_id_verifier: 'ethereum-address-verifier' } as const;
+  return { address, privateKey, entropyUid, body, ref };
+}
+
+/** Signs a wallet claim: r, s and recovery bit, base64url. */
+export function signClaim(
+  claim: { appId: string; userId: string; entropyUid: string; address: string },
+  privateKey: Hex.Hex,
+): string {
+  const payload = Hash.keccak256(Hex.fromString(walletClaim(claim)));
+  const { r, s, yParity } = Secp256k1.sign({ payload, privateKey });
+  const bytes = [Hex.toBytes(Hex.fromNumber(r, { size: 32 })), Hex.toBytes(Hex.fromNumber(s, { size: 32 }))];
+  return base64url(Buffer.concat([...bytes, Uint8Array.of(yParity)]));
+}
