@@ -1,42 +1,8 @@
-import type {
-  ConnectWalletBody,
-  ConnectWalletReply,
-  CreateWalletBody,
-  CreateWalletReply,
-  EnrolDeviceBody,
-  EnrolDeviceReply,
-  ErrorCode,
-  FrameContextBody,
-  FrameContextReply,
-  FrameErrorType,
-  RecoverWalletBody,
-  RecoverWalletReply,
-  VerifyTokenBody,
-  VerifyTokenReply,
-} from '@latchkey/wire';
+import type { ErrorCode, FrameContextBody, FrameContextReply, FrameErrorType } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
+import { type CustodyAct, type CustodyActs, custodyPaths } from './custody/routes.ts';
 import type { Session } from './custody/sessions.ts';
 import { refuse } from './refusal.ts';
-
-/** Paths of the custody routes; a test holds them against those of `@latchkey/wire`. */
-export const custodyPaths = {
-  context: '/api/v1/frame/context',
-  verifyToken: '/api/v1/frame/token/verify',
-  create: '/api/v1/frame/wallets/create',
-  connect: '/api/v1/frame/wallets/connect',
-  recover: '/api/v1/frame/wallets/recover',
-  enrolDevice: '/api/v1/frame/devices/enrol',
-} as const;
-
-/** Bodies and replies of the acts that need a session. */
-interface CustodyActs {
-  verifyToken: { body: VerifyTokenBody; reply: VerifyTokenReply };
-  create: { body: CreateWalletBody; reply: CreateWalletReply };
-  connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
-  recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
-  enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
-}
-export type CustodyAct = keyof CustodyActs;
 
 /** Longest time of one act with its retries, in ms. W§9, L§7. */
 const deadlineMs = 20_000;

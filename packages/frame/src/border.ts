@@ -35,7 +35,7 @@ export function admitSender(sender: Sender, place: Place, fixed: string | null):
 
 /** The app of the frame's own path, or null when the path is not a frame's. */
 export function toAppId(pathname: string): string | null {
-  return /^\/apps\/([\w-]{1,64})\/embedded-wallets\/?$/.exec(pathname)?.[1] ?? null;
+  return /^\/apps\/([\w-]{1,64})\/embedded-wallets$/.exec(pathname)?.[1] ?? null;
 }
 
 /**

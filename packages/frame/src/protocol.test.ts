@@ -141,7 +141,7 @@ const hostile: ((dice: ReturnType<typeof createDice>) => unknown)[] = [
   () => '',
   (dice) => 'x'.repeat(10_000 + dice.below(100_000)),
   (dice) => dice.pick([[], [[]], new Array(100).fill('x')]),
-  (dice) => dice.pick([{}, { length: 1, 0: 'x' }, { toString: 'x' }, { valueOf: 1 }]),
+  (dice) => dice.pick<object>([{}, { length: 1, 0: 'x' }, { toString: 'x' }, { valueOf: 1 }]),
   () => new Date(0),
   () => 10n ** 40n,
   (dice) => dice.pick([new Uint8Array(8), new Map([['a', 1]]), new Set([1]), /x/]),

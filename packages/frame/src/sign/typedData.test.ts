@@ -3,7 +3,7 @@ import { TypedData } from 'ox';
 import { describe, expect, it } from 'vitest';
 import { createDice } from '../dice.testkit.ts';
 import { toTypedDataDigest } from './typedData.ts';
-import { mail, mailToMany } from './typedData.vectors.ts';
+import { mail, mailToMany } from './typedDataVectors.testkit.ts';
 
 /** What an independent implementation computes. */
 function toForeignDigest(typedData: object): string {

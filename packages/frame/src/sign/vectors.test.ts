@@ -10,7 +10,7 @@ import { toAddress, toChecksumAddress } from './address.ts';
 import { toMessageDigest } from './message.ts';
 import { signDigestAsHex } from './signature.ts';
 import { toTypedDataDigest } from './typedData.ts';
-import { mail, mailToMany } from './typedData.vectors.ts';
+import { mail, mailToMany } from './typedDataVectors.testkit.ts';
 
 const cowKey = keccak_256(utf8('cow'));
 

@@ -1,0 +1,32 @@
+import type {
+  ConnectWalletBody,
+  ConnectWalletReply,
+  CreateWalletBody,
+  CreateWalletReply,
+  EnrolDeviceBody,
+  EnrolDeviceReply,
+  RecoverWalletBody,
+  RecoverWalletReply,
+  VerifyTokenBody,
+  VerifyTokenReply,
+} from '@latchkey/wire';
+
+/** Paths of the custody routes; a test holds them against those of `@latchkey/wire`. */
+export const custodyPaths = {
+  context: '/api/v1/frame/context',
+  verifyToken: '/api/v1/frame/token/verify',
+  create: '/api/v1/frame/wallets/create',
+  connect: '/api/v1/frame/wallets/connect',
+  recover: '/api/v1/frame/wallets/recover',
+  enrolDevice: '/api/v1/frame/devices/enrol',
+} as const;
+
+/** Bodies and replies of the acts that need a session. */
+export interface CustodyActs {
+  verifyToken: { body: VerifyTokenBody; reply: VerifyTokenReply };
+  create: { body: CreateWalletBody; reply: CreateWalletReply };
+  connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
+  recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
+  enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
+}
+export type CustodyAct = keyof CustodyActs;
