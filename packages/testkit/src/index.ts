@@ -14,6 +14,7 @@ export {
   type CustodyClient,
   createCustodyClient,
   createWalletOwner,
+  enterCustody,
   makeWallet,
   randomId,
   signClaim,
@@ -22,8 +23,10 @@ export { type LoggedIn, logIn } from './logIn.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { type MovableTimers, movableTimers } from './movableTimers.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
+export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
+export { type ServerProcess, startServerProcess } from './serverProcess.ts';
 export { createTestClient, type TestClient, type TestClientOptions } from './testClient.ts';
-export { openTestDatabase, type TestDatabase } from './testDatabase.ts';
+export { createSchema, openTestDatabase, type TestDatabase } from './testDatabase.ts';
 export {
   type CallInput,
   type CallResult,

@@ -79,7 +79,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
 /** Starts a real service on an empty database of its own. Close it at the end. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const config = testConfig(options.config);
-  const { database, drop } = await openTestDatabase();
+  const { database, release } = await openTestDatabase();
   const clock = movableClock();
   const { outbox, mailer } = createOutbox();
   const given = options.apps ?? [];
@@ -109,7 +109,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
     async close() {
       await service.close();
-      await drop();
+      await release();
     },
   };
 }

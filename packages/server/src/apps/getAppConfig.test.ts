@@ -1,15 +1,171 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { getAppRoute } from '@latchkey/wire';
+import { type AppInput, appConfigSchema, emailRoutes, getAppRoute } from '@latchkey/wire';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const appId = 'app-with-every-setting-01';
+const everySetting = {
+  id: appId,
+  name: 'Every setting',
+  logo_url: 'https://example.com/logo.png',
+  accent_color: '#4f46e5',
+  show_wallet_login_first: true,
+  allowlist_config: {
+    error_title: 'Not yet',
+    error_detail: 'You are not on the list',
+    cta_text: 'Join',
+    cta_link: 'https://example.com/join',
+  },
+  email_auth: true,
+  terms_and_conditions_url: 'https://example.com/terms',
+  privacy_policy_url: 'https://example.com/privacy',
+  require_users_accept_terms: true,
+  embedded_wallet_config: {
+    create_on_login: 'users-without-wallets',
+    user_owned_recovery_options: ['user-passcode'],
+    require_user_owned_recovery_on_create: true,
+    require_user_password_on_create: false,
+  },
+  wallet_connect_cloud_project_id: 'project',
+  twitter_oauth_on_mobile_enabled: true,
+  enforce_wallet_uis: false,
+  legacy_wallet_ui_config: false,
+  allowed_origins: ['https://app.example.com'],
+  session_key_binding: 'strict',
+  sensitive_max_age: 60,
+} satisfies AppInput;
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createTestService();
+  service = await createTestService({ apps: [everySetting] });
 });
 afterAll(() => service.close());
 
-test('[CONF-01] answers the config of the app in the path', async () => {
-  const { status, json } = await service.call(getAppRoute, { params: { id: service.app.id } });
+const getConfig = (input: { origin?: string | null; bearer?: string } = {}) =>
+  service.call(getAppRoute, { params: { id: appId }, ...input });
+
+test('[CONF-01] [CONF-04] answers the config of the app in the path, as the wire describes it', async () => {
+  const { status, json } = await getConfig();
   expect(status).toBe(200);
-  expect(json).toMatchObject({ id: service.app.id, name: 'Test app', email_auth: true });
+  expect(v.parse(v.strictObject(appConfigSchema.entries), json)).toEqual(json);
+  expect(json).toMatchObject({
+    id: appId,
+    name: 'Every setting',
+    logo_url: 'https://example.com/logo.png',
+    accent_color: '#4f46e5',
+    show_wallet_login_first: true,
+    verification_key: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\n/),
+  });
+});
+
+test('[CONF-03] needs no bearer, and takes one whatever it is', async () => {
+  const without = await getConfig();
+  const bearers = ['not-a-token', 'eyJhbGciOiJub25lIn0.e30.'];
+  for (const bearer of bearers) {
+    const { status, json } = await getConfig({ bearer });
+    expect(status).toBe(200);
+    expect(json).toEqual(without.json);
+  }
+});
+
+test('[CONF-05] [CONF-07] [CONF-08] serves allowlist texts, terms and the wallet config as they were set', async () => {
+  const { json } = await getConfig();
+  const { allowlist_config, terms_and_conditions_url, privacy_policy_url, require_users_accept_terms } =
+    everySetting;
+  expect(json).toMatchObject({
+    allowlist_config,
+    terms_and_conditions_url,
+    privacy_policy_url,
+    require_users_accept_terms,
+  });
+  expect(json.embedded_wallet_config).toEqual(everySetting.embedded_wallet_config);
+});
+
+test('[CONF-06] serves a flag for every login method, on only where it was set', async () => {
+  const { json } = await getConfig();
+  const methods = ['wallet', 'sms', 'farcaster', 'passkey', 'telegram'].map((name) => `${name}_auth`);
+  const providers = [
+    'google',
+    'twitter',
+    'discord',
+    'github',
+    'spotify',
+    'instagram',
+    'tiktok',
+    'linkedin',
+    'apple',
+  ];
+  const off = [...methods, ...providers.map((name) => `${name}_oauth`)];
+  expect(json).toMatchObject(Object.fromEntries(off.map((name) => [name, false])));
+  expect(json.email_auth).toBe(true);
+});
+
+test('[CONF-09] serves the remaining switches with their defaults', async () => {
+  const { json } = await getConfig();
+  expect(json).toMatchObject({
+    custom_api_url: null,
+    wallet_connect_cloud_project_id: 'project',
+    fiat_on_ramp_enabled: false,
+    captcha_enabled: false,
+    captcha_site_key: null,
+    twitter_oauth_on_mobile_enabled: true,
+    mfa_methods: [],
+    enforce_wallet_uis: false,
+    legacy_wallet_ui_config: false,
+  });
+});
+
+test('[CONF-10] serves created_at and updated_at in seconds', async () => {
+  const { json } = await getConfig();
+  const nowS = Math.floor(service.clock.now() / 1000);
+  expect(json.created_at).toBe(nowS);
+  expect(json.updated_at).toBe(nowS);
+});
+
+test('keeps custody and operation settings to itself', async () => {
+  const { json } = await getConfig();
+  for (const name of [
+    'session_key_binding',
+    'sensitive_max_age',
+    'token_issuer',
+    'secret_hash',
+    'allowed_origins',
+  ]) {
+    expect(json).not.toHaveProperty(name);
+  }
+});
+
+test('tells an origin whether it is allowed, and lets credentials only of an allowed one', async () => {
+  const allowed = await getConfig({ origin: 'https://app.example.com' });
+  expect(allowed.json.origin_allowed).toBe(true);
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+  expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
+
+  const other = await getConfig({ origin: 'https://evil.example' });
+  expect(other.json.origin_allowed).toBe(false);
+  expect(other.headers.get('access-control-allow-origin')).toBe('https://evil.example');
+  expect(other.headers.get('access-control-allow-credentials')).toBeNull();
+
+  const none = await getConfig({ origin: null });
+  expect(none.json).not.toHaveProperty('origin_allowed');
+  expect(none.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('an unknown app is app_not_found, for every origin to read', async () => {
+  const { status, json, headers } = await service.call(getAppRoute, {
+    params: { id: 'no-such-app-0000000000001' },
+    origin: 'https://evil.example',
+  });
+  expect([status, json.code]).toEqual([404, 'app_not_found']);
+  expect(headers.get('access-control-allow-origin')).toBe('https://evil.example');
+});
+
+test('client routes need the app of privy-app-id', async () => {
+  const body = { email: 'a@example.com' };
+  const missing = await service.call(emailRoutes.sendCode, { appId: null, body });
+  expect([missing.status, missing.json.code]).toEqual([400, 'missing_or_invalid_privy_app_id']);
+  const unknown = await service.call(emailRoutes.sendCode, { appId: 'no-such-app-0000000000001', body });
+  expect([unknown.status, unknown.json.code]).toEqual([404, 'app_not_found']);
+  // A page of any app that exists may read what is wrong.
+  expect(unknown.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
 });

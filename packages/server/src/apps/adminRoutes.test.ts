@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { createService } from '@latchkey/server';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { type AdminAppBody, adminRoutes, emailRoutes, getAppRoute } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService();
+});
+afterEach(() => service.close());
+
+const key = 'test-admin-key';
+const create = (body: AdminAppBody | Record<string, unknown>) =>
+  service.call(adminRoutes.createApp, { body, bearer: key });
+const update = (id: string, body: Record<string, unknown>) =>
+  service.call(adminRoutes.updateApp, { params: { id }, body, bearer: key });
+
+test('creates an app whose secret is shown once and kept as a hash', async () => {
+  const created = await create({ name: 'New', allowed_origins: ['https://new.example'] });
+  expect(created.status).toBe(200);
+  const { id, app_secret: secret = '' } = created.json;
+  expect(id).toMatch(/^[a-z0-9-]{25}$/);
+  expect(created.json).toMatchObject({ name: 'New', managed_by: 'api', disabled: false, email_auth: true });
+
+  const read = await service.call(adminRoutes.getApp, { params: { id }, bearer: key });
+  expect(read.json).toEqual({ ...created.json, app_secret: undefined });
+  const stored = await service.database.db.execute(sql`select secret_hash from apps where app_id = ${id}`);
+  expect(stored).toMatchObject({
+    rows: [{ secret_hash: createHash('sha256').update(secret).digest('hex') }],
+  });
+  expect((await service.call(getAppRoute, { params: { id } })).status).toBe(200);
+});
+
+test('every route refuses a missing and a wrong key, and any page', async () => {
+  for (const route of Object.values(adminRoutes)) {
+    const params = { id: service.app.id };
+    for (const bearer of ['', 'wrong', `${key}x`, key.slice(1)]) {
+      const { status, json } = await service.call(route, {
+        params,
+        ...(bearer ? { bearer } : {}),
+        body: { name: 'x' },
+      });
+      expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+    }
+    const page = await service.call(route, {
+      params,
+      bearer: key,
+      origin: 'http://localhost:3000',
+      body: { name: 'x' },
+    });
+    expect([page.status, page.json.code]).toEqual([403, 'origin_not_allowed']);
+    expect(page.headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('lists all apps in order', async () => {
+  const id = 'aaaaaaaaaaaaaaaaaaaaaaaaa';
+  await create({ id, name: 'First' });
+  const { json } = await service.call(adminRoutes.listApps, { bearer: key });
+  expect(json.apps.map((app) => app.id)).toEqual([id, service.app.id]);
+});
+
+test('changes only what the body names', async () => {
+  const { json: created } = await create({ name: 'New', disable_plus_emails: true });
+  service.clock.advance(5000);
+  const { json: changed } = await update(created.id, { name: 'Newer' });
+  expect(changed).toMatchObject({ name: 'Newer', disable_plus_emails: true, version: 2 });
+  expect(changed.updated_at).toBe(created.updated_at + 5);
+  expect(changed.created_at).toBe(created.created_at);
+});
+
+test('an app of the file is read-only', async () => {
+  const { status, json } = await update(service.app.id, { name: 'x' });
+  expect([status, json.code]).toEqual([422, 'app_managed_by_file']);
+});
+
+test('an app that is not there is app_not_found', async () => {
+  const { status, json } = await update('no-such-app-0000000000001', { name: 'x' });
+  expect([status, json.code]).toEqual([404, 'app_not_found']);
+});
+
+test.each([
+  [{ name: 'x', colour: 'red' }, 'colour'],
+  [{ name: 'x', __proto: 1 }, '__proto'],
+  [{}, 'name'],
+  [{ name: 'x', id: 'short' }, 'id'],
+  [{ name: 'x', sms_auth: true }, 'sms_auth'],
+  [{ name: 'x', passkeys_for_signup_enabled: true }, 'passkeys_for_signup_enabled'],
+  [{ name: 'x', captcha_enabled: true }, 'captcha_enabled'],
+  [{ name: 'x', custom_api_url: 'https://api.example.com' }, 'custom_api_url'],
+  [{ name: 'x', allowed_origins: ['https://a.example', 'https://a.example/'] }, 'allowed_origins.1'],
+  [{ name: 'x', embedding_origins: ['*'] }, 'embedding_origins.0'],
+  [{ name: 'x', logo_url: 'javascript:alert(1)' }, 'logo_url'],
+  [{ name: 'x', session_key_binding: 'loose' }, 'session_key_binding'],
+  [{ name: 'x', new_device_max_age: -1 }, 'new_device_max_age'],
+  [{ name: 'x', disabled: true }, 'disabled'],
+])('refuses %j by the name of the field', async (body, field) => {
+  const { status, json } = await create(body);
+  expect([status, json.code, json.data?.field]).toEqual([400, 'invalid_data', field]);
+  expect(json.error).toContain(field);
+});
+
+test('[CONF-23] takes the three wallet-creation modes and refuses any other by its field', async () => {
+  const walletConfig = (mode: string) => ({
+    create_on_login: mode,
+    user_owned_recovery_options: [],
+    require_user_owned_recovery_on_create: false,
+    require_user_password_on_create: false,
+  });
+  const { json: app } = await create({ name: 'x' });
+  for (const mode of ['off', 'users-without-wallets', 'all-users']) {
+    const { status, json } = await update(app.id, { embedded_wallet_config: walletConfig(mode) });
+    expect([status, json.embedded_wallet_config?.create_on_login]).toEqual([200, mode]);
+  }
+  const { status, json } = await update(app.id, { embedded_wallet_config: walletConfig('always') });
+  expect([status, json.data?.field]).toEqual([400, 'embedded_wallet_config.create_on_login']);
+});
+
+test('[S56] a prototype in the body changes nothing and is refused', async () => {
+  for (const text of [
+    '{"name":"x","__proto__":{"disabled":true}}',
+    '{"name":"x","constructor":{"prototype":{"a":1}}}',
+  ]) {
+    const response = await service.fetch(
+      new Request('http://localhost:4000/api/v1/admin/apps', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: text,
+      }),
+    );
+    expect(response.status).toBe(400);
+  }
+  expect(({} as Record<string, unknown>).disabled).toBeUndefined();
+});
+
+test('a change is seen by every process within 10 s', async () => {
+  const { config, database, clock } = service;
+  const mailer = { send: async () => {}, close: async () => {} };
+  const { app } = service;
+  const other = await createService({ config, database, mailer, clock, apps: [app] });
+  const { json: created } = await create({ name: 'New', allowed_origins: ['https://old.example'] });
+  const ask = async (origin: string) => {
+    const headers = { 'content-type': 'application/json', 'privy-app-id': created.id, origin };
+    const url = `http://localhost:4000${emailRoutes.authenticate.path}`;
+    const body = JSON.stringify({ email: 'a@example.com', code: '000000' });
+    return (await other.fetch(new Request(url, { method: 'POST', headers, body }))).status;
+  };
+  expect(await ask('https://old.example')).toBe(422);
+  await update(created.id, { allowed_origins: ['https://new.example'] });
+  clock.advance(10_000);
+  expect(await ask('https://old.example')).toBe(403);
+  expect(await ask('https://new.example')).toBe(422);
+  await other.close();
+});
+
+test('an app that leaves the file is disabled, not deleted, and comes back with it', async () => {
+  const { config, database, clock } = service;
+  const mailer = { send: async () => {}, close: async () => {} };
+  const configOf = async (started: { fetch: TestService['fetch'] }) => {
+    const response = await started.fetch(new Request(`http://localhost:4000/api/v1/apps/${service.app.id}`));
+    return [response.status, ((await response.json()) as { code?: string }).code];
+  };
+  const without = await createService({ config, database, mailer, clock, apps: [] });
+  expect(await configOf(without)).toEqual([403, 'app_disabled']);
+  const again = await createService({ config, database, mailer, clock, apps: [service.app] });
+  expect(await configOf(again)).toEqual([200, undefined]);
+});
+
+test('an app of the file may not take the id of one that the API made', async () => {
+  const { config, database, clock } = service;
+  const mailer = { send: async () => {}, close: async () => {} };
+  const { json: created } = await create({ name: 'New' });
+  const starting = createService({
+    config,
+    database,
+    mailer,
+    clock,
+    apps: [{ id: created.id, name: 'Mine' }],
+  });
+  await expect(starting).rejects.toThrow(created.id);
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { demoAppId } from './demoApp.ts';
+import { readAppsFile } from './readAppsFile.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-apps-'));
+const path = join(folder, 'latchkey.config.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const id = 'my-app-000000000000000001';
+const good = { id, name: 'Mine', allowed_origins: ['https://app.example.com'] };
+
+function read(content: unknown, production = false) {
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return readAppsFile({ path, production });
+}
+
+test('development has the demo app besides those of the file', () => {
+  expect(read({ apps: [good] }).map((app) => app.id)).toEqual([id, demoAppId]);
+  expect(readAppsFile({ path: null, production: false }).map((app) => app.id)).toEqual([demoAppId]);
+});
+
+test('a demo app in the file takes the place of the shipped one', () => {
+  const apps = read({ apps: [{ id: demoAppId, name: 'Changed' }] });
+  expect(apps.map((app) => app.name)).toEqual(['Changed']);
+});
+
+test('[S55] production has no demo app, and refuses one in the file', () => {
+  expect(read({ apps: [good] }, true).map((app) => app.id)).toEqual([id]);
+  expect(() => read({ apps: [{ id: demoAppId, name: 'Demo' }] }, true)).toThrow(
+    /demo app .* refused in production/,
+  );
+});
+
+describe('an error names the file, the app and the field', () => {
+  test.each([
+    ['not json', 'not valid JSON'],
+    [[], '{ "apps": [ … ] }'],
+    [{ apps: [], more: 1 }, 'more is not a known field'],
+    [{ apps: [{ name: 'x' }] }, 'apps[0]: id is missing'],
+    [{ apps: [{ id }] }, `apps[0] (${id}): name is missing`],
+    [{ apps: [good, good] }, `apps[1] (${id}): another app of this file has the same id`],
+    [{ apps: [{ ...good, colour: 'red' }] }, `apps[0] (${id}): colour is not a known field`],
+    [{ apps: [{ ...good, name: 5 }] }, `apps[0] (${id}): name must be string`],
+    [{ apps: [{ ...good, allowed_origins: ['https://a.example/'] }] }, 'allowed_origins.0 must be an origin'],
+    [{ apps: [{ ...good, google_oauth: true }] }, 'google_oauth turns on a login method'],
+    [{ apps: [{ ...good, allowlist_config: { error_title: 1 } }] }, 'allowlist_config.error_title'],
+  ])('%j', (content, problem) => {
+    expect(() => read(content)).toThrow(problem);
+    expect(() => read(content)).toThrow(path);
+  });
+
+  test('a file that is not there', () => {
+    expect(() => readAppsFile({ path: join(folder, 'none.json'), production: false })).toThrow(
+      'LATCHKEY_CONFIG',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The service as a process of its own: the real program with an environment. */
+export interface ServerProcess {
+  /** The port that it listens on; rejects when it ends before. */
+  readonly listening: Promise<number>;
+  /** Status at the end; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  /** Everything that it wrote so far, both streams. */
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+}
+
+const program = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+/**
+ * Starts `packages/server/src/main.ts`. Unless the environment says otherwise it takes a free port on 127.0.0.1.
+ *
+ * @param env `LATCHKEY_…` variables; of the test's own environment only PATH is passed on
+ * @param cwd working folder, where `latchkey.config.json` would be looked for
+ */
+export function startServerProcess(env: Record<string, string>, cwd: string): ServerProcess {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@latchkey/source', '--import', import.meta.resolve('tsx'), program],
+    {
+      cwd,
+      env: {
+        PATH: process.env.PATH,
+        LATCHKEY_PORT: '0',
+        LATCHKEY_URL: 'http://localhost:4000',
+        LATCHKEY_BIND: '127.0.0.1',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let text = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const listening = new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const port = /"port":(\d+),.*"msg":"listening"/.exec(text)?.[1];
+      if (port) resolve(Number(port));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((status) => reject(new Error(`The service ended with ${status}:\n${text}`)));
+  });
+  // A test of a start that fails looks at `exited` alone.
+  listening.catch(() => {});
+  return { listening, exited, output: () => text, kill: (signal) => void child.kill(signal) };
+}
