@@ -45,7 +45,6 @@ export function Shell({ flow, services, entry, onClose }: ShellProps) {
     >
       <Header
         info={info ?? null}
-        key={entry.name}
         onBack={back ? () => exit(back) : null}
         onClose={onClose && closeable ? () => onClose('close-press') : null}
       />

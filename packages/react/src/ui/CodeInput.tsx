@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { readCode } from './readCode.ts';
 
 /** Texts of the component, W§5. A screen may replace them by its own. */
@@ -22,7 +22,7 @@ export interface CodeInputProps {
   onComplete(digits: string): void;
 }
 
-const places = Array.from({ length: limits.codeLength }, (_, place) => place);
+const boxes = Array.from({ length: limits.codeLength }, (_, box) => box);
 
 /**
  * Six drawn boxes over one real input, so that autofill, password managers and paste work as everywhere (architecture §5).
@@ -39,17 +39,16 @@ export function CodeInput({
 }: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [caret, setCaret] = useState<number | null>(null);
+  const [place, setPlace] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const locked = state === 'busy' || state === 'success';
   const shown = problem ?? error;
 
-  // The digit after the caret is selected, so that typing replaces it as it would in a box of its own.
-  useEffect(() => {
-    const field = input.current;
-    if (!field || caret === null || caret >= value.length) return;
-    if (field.selectionEnd === field.selectionStart) field.setSelectionRange(caret, caret + 1);
-  }, [caret, value]);
+  // After a change the caret stands behind the new digit; a digit that stands there already is taken for replacing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is not read, its change is what matters.
+  useLayoutEffect(() => {
+    if (input.current?.matches(':focus')) setPlace(takePlace(input.current));
+  }, [value]);
 
   function read(text: string, pasted = false): void {
     const reading = readCode(text);
@@ -63,23 +62,20 @@ export function CodeInput({
     if (complete && (pasted || reading.digits !== value)) onComplete(reading.digits);
   }
 
-  const follow = (event: SyntheticEvent<HTMLInputElement>) =>
-    setCaret(Math.min(event.currentTarget.selectionStart ?? value.length, limits.codeLength - 1));
-
   return (
     <div>
       <div className="code" data-state={state}>
-        {places.map((place) => (
+        {boxes.map((box) => (
           <span
             aria-hidden="true"
             className="box"
-            data-active={(caret === place && !locked) || undefined}
-            data-box={place}
-            data-filled={place < value.length || undefined}
-            key={place}
+            data-active={(box === place && !locked) || undefined}
+            data-box={box}
+            data-filled={box < value.length || undefined}
+            key={box}
             part="box"
           >
-            {value[place] ?? ''}
+            {value[box] ?? ''}
           </span>
         ))}
         <input
@@ -91,18 +87,20 @@ export function CodeInput({
           enterKeyHint="done"
           inputMode="numeric"
           name="code"
-          onBlur={() => setCaret(null)}
+          onBlur={() => setPlace(null)}
           onChange={(event) => read(event.currentTarget.value)}
-          onFocus={follow}
+          onFocus={(event) => setPlace(takePlace(event.currentTarget))}
+          onKeyDown={(event) => {
+            if (!locked && moveByKey(event, onChange)) setPlace(takePlace(event.currentTarget));
+          }}
           onPaste={(event) => {
             event.preventDefault();
             if (!locked) read(event.clipboardData.getData('text'), true);
           }}
           onPointerDown={(event) => {
             event.preventDefault();
-            placeCaret(event.currentTarget, event.clientX);
+            setPlace(takePlace(event.currentTarget, boxAt(event.currentTarget, event.clientX)));
           }}
-          onSelect={follow}
           readOnly={locked}
           ref={input}
           spellCheck={false}
@@ -117,10 +115,37 @@ export function CodeInput({
   );
 }
 
-/** Puts the caret into the box under the pointer, at most behind the last digit. */
-function placeCaret(field: HTMLInputElement, x: number): void {
-  const { left, width } = field.getBoundingClientRect();
-  const at = Math.min(Math.floor(((x - left) / width) * limits.codeLength), field.value.length);
+/**
+ * Puts the caret into a box, by default the one where it is, and selects the digit that stands there, so that typing
+ * replaces it as it would in a box of its own. Returns the box.
+ */
+function takePlace(field: HTMLInputElement, wished = field.selectionStart ?? field.value.length): number {
+  const at = Math.max(0, Math.min(wished, field.value.length));
   field.focus();
-  field.setSelectionRange(at, at);
+  field.setSelectionRange(at, Math.min(at + 1, field.value.length));
+  return Math.min(at, limits.codeLength - 1);
+}
+
+/** The box under a pointer. */
+function boxAt(field: HTMLInputElement, x: number): number {
+  const { left, width } = field.getBoundingClientRect();
+  return Math.floor(((x - left) / width) * limits.codeLength);
+}
+
+/** Arrows go from box to box; Backspace clears the box that is taken and goes back (CODE-06). Tells whether it moved. */
+function moveByKey(event: KeyboardEvent<HTMLInputElement>, onChange: (digits: string) => void): boolean {
+  const field = event.currentTarget;
+  const at = field.selectionStart ?? 0;
+  const taken = (field.selectionEnd ?? 0) - at === 1;
+  if (event.key === 'Backspace' && taken) {
+    onChange(field.value.slice(0, at) + field.value.slice(at + 1));
+    field.setSelectionRange(Math.max(0, at - 1), Math.max(0, at - 1));
+  } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+    const to = Math.max(0, at + (event.key === 'ArrowLeft' ? -1 : 1));
+    field.setSelectionRange(to, to);
+  } else {
+    return false;
+  }
+  event.preventDefault();
+  return true;
 }

@@ -1,0 +1,170 @@
+import { ServiceError, type User } from '@latchkey/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFlow, type Flow } from './flow.ts';
+import type { CloseReason, ModalRequest, Outcome } from './request.ts';
+import type { Facts } from './roads.ts';
+import type { Departure, Entry, Visit } from './state.ts';
+
+const login: ModalRequest = { intent: 'login', input: undefined };
+const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+const sign: ModalRequest = { intent: 'sign', input: { method: 'personal_sign', data: 'Hello', address } };
+const result = { user: { id: 'did:privy:test' } as User, isNewUser: true, loginMethod: 'email' } as const;
+
+let facts: Facts;
+let flow: Flow;
+let closed: { entry: Entry; reason: CloseReason; phase: string }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  facts = { walletDue: false, walletFrameUp: true };
+  closed = [];
+  flow = createFlow({
+    getFacts: () => facts,
+    leave: (entry, reason) => closed.push({ entry, reason, phase: flow.getState().phase }),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const phase = () => flow.getState().phase;
+const visit = () => flow.getState() as Visit;
+const screen = () => visit().entry.name;
+const leave = (departure: Omit<Departure, 'screen'>) =>
+  flow.depart(visit().entry, { screen: screen(), ...departure } as Departure);
+
+/** The outcome of a visit, readable while it lasts. */
+function watch(asked: Promise<Outcome>): { outcome: Outcome | null } {
+  const watched: { outcome: Outcome | null } = { outcome: null };
+  asked.then((outcome) => {
+    watched.outcome = outcome;
+  });
+  return watched;
+}
+
+describe('a visit', () => {
+  it('[MODAL-06] opens 15 ms after its screen is set', () => {
+    flow.open(login);
+    expect([phase(), screen()]).toEqual(['opening', 'LANDING']);
+    vi.advanceTimersByTime(14);
+    expect(phase()).toBe('opening');
+    vi.advanceTimersByTime(1);
+    expect(phase()).toBe('open');
+  });
+
+  it('[MODAL-07] keeps its state for 200 ms after close, then clears it', () => {
+    flow.open(login);
+    vi.advanceTimersByTime(15);
+    flow.close('close-press');
+    vi.advanceTimersByTime(199);
+    expect([phase(), screen()]).toEqual(['closing', 'LANDING']);
+    vi.advanceTimersByTime(1);
+    expect(flow.getState()).toEqual({ phase: 'idle' });
+  });
+
+  it("[MODAL-10] runs the screen's own close handler before it closes and before the outcome is told", async () => {
+    const watched = watch(flow.open(login));
+    flow.close('outside-press');
+    expect(closed).toEqual([
+      { entry: { name: 'LANDING', props: {} }, reason: 'outside-press', phase: 'opening' },
+    ]);
+    await vi.runAllTimersAsync();
+    expect(watched.outcome).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
+  });
+
+  it('waits for its turn while another one lasts', async () => {
+    const first = watch(flow.open(sign));
+    const second = watch(flow.open(sign));
+    flow.close('escape-key');
+    await vi.advanceTimersByTimeAsync(199);
+    expect([first.outcome?.ok, phase()]).toEqual([false, 'closing']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([second.outcome, phase()]).toEqual([null, 'opening']);
+  });
+});
+
+describe('a login', () => {
+  beforeEach(() => {
+    flow.open(login);
+    vi.advanceTimersByTime(15);
+    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+  });
+
+  it('[OTP-09] closes 1400 ms after the code was accepted, not after 900 + 1400 ms', () => {
+    leave({ exit: 'verified', payload: result });
+    vi.advanceTimersByTime(1399);
+    expect([phase(), screen()]).toEqual(['open', 'AWAITING_PASSWORDLESS_CODE']);
+    vi.advanceTimersByTime(1);
+    expect(phase()).toBe('closing');
+  });
+
+  it('[OTP-08] goes on to the wallet that is due 900 ms after the code was accepted', () => {
+    facts = { ...facts, walletDue: true };
+    leave({ exit: 'verified', payload: result });
+    vi.advanceTimersByTime(899);
+    expect(screen()).toBe('AWAITING_PASSWORDLESS_CODE');
+    vi.advanceTimersByTime(1);
+    expect(screen()).toBe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN');
+  });
+
+  it('leaves a screen once: a second exit while the first one waits does nothing', () => {
+    leave({ exit: 'verified', payload: result });
+    leave({ exit: 'back', payload: undefined });
+    vi.advanceTimersByTime(1000);
+    expect(screen()).toBe('AWAITING_PASSWORDLESS_CODE');
+  });
+
+  it('ignores an exit of a screen that is no longer on', () => {
+    const old = visit().entry;
+    leave({ exit: 'back', payload: undefined });
+    flow.depart(old, { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: result });
+    expect([screen(), visit().result]).toEqual(['LANDING', null]);
+  });
+});
+
+describe('the outcome', () => {
+  it('of a login that is closed after its code was accepted is success', async () => {
+    const asked = flow.open(login);
+    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+    leave({ exit: 'verified', payload: result });
+    flow.close('escape-key');
+    expect(await asked).toEqual({ ok: true, result });
+  });
+
+  it('of a login whose wallet could not be made is success: the person is logged in', async () => {
+    facts = { ...facts, walletDue: true };
+    const asked = flow.open(login);
+    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+    leave({ exit: 'verified', payload: result });
+    vi.advanceTimersByTime(900);
+    leave({ exit: 'failed', payload: { error: new ServiceError('wallet_proxy_timeout') } });
+    expect(screen()).toBe('ERROR_SCREEN');
+    flow.close('close-press');
+    expect(await asked).toEqual({ ok: true, result });
+  });
+
+  it('[SIGN-05] of a sign request that is closed without success is the user rejection', async () => {
+    const asked = flow.open(sign);
+    flow.close('outside-press');
+    expect(await asked).toMatchObject({
+      ok: false,
+      error: { code: 'user_rejected_request', message: 'User rejected request' },
+    });
+  });
+
+  it('of a sign request that failed is that failure', async () => {
+    const asked = flow.open(sign);
+    leave({ exit: 'failed', payload: { error: new ServiceError('unable_to_sign') } });
+    flow.close('close-press');
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'unable_to_sign' } });
+  });
+
+  it('[SIGN-04] of a signature is told when the screen closes, 1.4 s after success', async () => {
+    const watched = watch(flow.open(sign));
+    leave({ exit: 'signed', payload: { signature: '0x5197' } });
+    await vi.advanceTimersByTimeAsync(1399);
+    expect(watched.outcome).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(watched.outcome).toEqual({ ok: true, result: { signature: '0x5197' } });
+  });
+});
