@@ -18,11 +18,11 @@ const checks: readonly Check[] = [
       ...publishedPackages.map((folder) => [bin('publint'), folder, '--strict'] as const),
     ],
   },
-  { name: 'lint and format', steps: [[bin('biome'), 'ci', '--error-on-warnings', '.']] },
+  { name: 'lint and format', steps: [[bin('biome'), 'ci', '--colors=off', '--error-on-warnings', '.']] },
   { name: 'rooms', steps: [[bin('tsx'), 'scripts/check-rooms.ts']] },
   { name: 'dead code', steps: [[bin('knip')], [bin('knip'), '--production']] },
   { name: 'sizes', steps: [[bin('tsx'), 'scripts/size.ts']] },
-  { name: 'workspaces', steps: [[bin('sherif')]] },
+  { name: 'workspaces', steps: [[bin('sherif'), '-r', 'root-package-manager-field']] },
 ];
 
 /** Runs every static check in parallel, prints a line for each and what failed; resolves to the failed names. */

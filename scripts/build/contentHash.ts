@@ -42,7 +42,7 @@ async function filesUnder(path: string): Promise<string[]> {
   if (found.isFile()) return [path];
   const entries = await readdir(join(root, path), { withFileTypes: true });
   const inside = entries
-    .filter((entry) => !ignored.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => !ignored.has(entry.name) && !/\.(test|testkit)\.tsx?$/.test(entry.name))
     .map((entry) => (entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
   return (await Promise.all(inside)).flat();
 }

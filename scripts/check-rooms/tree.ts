@@ -94,7 +94,8 @@ function parse(path: string, text: string): SourceFile {
     text,
     house,
     room: inside.includes('/') ? (inside.split('/')[0] ?? '') : '',
-    isTest: /\.test\.tsx?$/.test(path),
+    // `.testkit.ts`: what only the tests beside it use (vectors, dice).
+    isTest: /\.(test|testkit)\.tsx?$/.test(path),
     imports: importsOf(path, ast),
     ast,
   };

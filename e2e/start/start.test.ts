@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildAll } from '../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '../..');
+const demoAppId = 'latchkey-demo-app-0000001';
+
+interface Start {
+  child: ChildProcess;
+  /** Everything that it has printed. */
+  output(): string;
+  /** Resolves when the addresses are printed; rejects when it ends before. */
+  ready: Promise<void>;
+  /** The exit code. */
+  ended: Promise<number | null>;
+}
+
+let ports: { service: number; sandbox: number; mail: number; demo: number };
+let dataDir: string;
+let running: Start[] = [];
+
+beforeAll(async () => {
+  ports = {
+    service: await freePort(),
+    sandbox: await freePort(),
+    mail: await freePort(),
+    demo: await freePort(),
+  };
+  dataDir = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
+  await buildAll({ only: ['frame', 'server', 'sandbox'] });
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  running = [];
+});
+
+describe('npm start', () => {
+  it('starts everything on both loopback addresses, stops on Ctrl-C, and keeps its data', async () => {
+    const first = start();
+    await first.ready;
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);
+      expect((await fetch(`http://${host}:${ports.sandbox}/inbox`)).status).toBe(200);
+      expect(await (await fetch(`http://${host}:${ports.demo}/`)).text()).toContain('<div id="root">');
+    }
+    expect(first.output()).toContain(`http://localhost:${ports.demo}`);
+    const keys = await signingKeys();
+
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${ports.service}/readyz`)).rejects.toThrow();
+
+    const second = start();
+    await second.ready;
+    expect(second.output()).not.toContain('built');
+    expect(await signingKeys()).toBe(keys);
+  });
+
+  it('serves the site and nothing beside it', async () => {
+    await start().ready;
+    const outside = await fetch(`http://127.0.0.1:${ports.demo}/..%2f..%2fpackage.json`);
+    expect(outside.status).toBe(404);
+    expect(await outside.text()).toBe('Not found');
+  });
+
+  it('takes the rest down with a clear message when one program dies', async () => {
+    const all = start();
+    await all.ready;
+    const { pid } = JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as { pid: number };
+    process.kill(pid, 'SIGKILL');
+    expect(await all.ended).toBe(1);
+    expect(all.output()).toContain('The service stopped by itself (SIGKILL), so everything stops.');
+    await expect(fetch(`http://127.0.0.1:${ports.sandbox}/inbox`)).rejects.toThrow();
+  });
+
+  it('names a port that is taken and the variable that chooses another', async () => {
+    const holder = createServer().listen(ports.sandbox, '127.0.0.1');
+    const all = start();
+    expect(await all.ended).toBe(1);
+    await new Promise((resolve) => holder.close(resolve));
+    expect(all.output()).toContain(`Port ${ports.sandbox}, which the sandbox needs, is taken.`);
+    expect(all.output()).toContain('LATCHKEY_SANDBOX_PORT=');
+  });
+
+  it('[S55] is refused in production, with what to do', async () => {
+    const all = start({ NODE_ENV: 'production' });
+    expect(await all.ended).toBe(1);
+    expect(all.output()).toContain('The sandbox does not run in production');
+    expect(all.output()).toContain('LATCHKEY_SMTP_URL');
+  });
+});
+
+function start(env: Record<string, string> = {}): Start {
+  const child = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/start.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      LATCHKEY_PORT: String(ports.service),
+      LATCHKEY_SANDBOX_PORT: String(ports.sandbox),
+      LATCHKEY_SANDBOX_SMTP_PORT: String(ports.mail),
+      LATCHKEY_DEMO_PORT: String(ports.demo),
+      LATCHKEY_DATA_DIR: dataDir,
+      ...env,
+    },
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text) => {
+        output += String(text);
+        if (output.includes('Latchkey is running')) resolve();
+      });
+    }
+    void ended.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  // A start that is meant to fail is awaited by `ended` alone.
+  ready.catch(() => undefined);
+  const one = { child, output: () => output, ready, ended };
+  running.push(one);
+  return one;
+}
+
+async function signingKeys(): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${ports.service}/api/v1/apps/${demoAppId}/jwks.json`);
+  expect(reply.status).toBe(200);
+  return reply.text();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
