@@ -5,6 +5,9 @@ import type { EthereumProvider } from './provider/index.ts';
 import type { Hex, SignRequest, TypedData } from './sign.ts';
 import { getWallet } from './wallets.ts';
 
+/** Signs a checked request, after asking the person. */
+type Sign = (request: SignRequest) => Promise<Hex>;
+
 /*
  * The public operations. Each loads its code at its first call: a page that only shows a login button must not carry the
  * wallet (the start-up budget of the React provider counts this file).
@@ -51,27 +54,29 @@ export async function connectWallet(
 /**
  * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: whoever calls has asked.
  *
+ * @param input.sign replaces direct signing, once user, wallet and message are checked: for a host that asks the person
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
  * @example
  * const signature = await signMessage(client, { message: 'Hello' });
  */
 export async function signMessage(
   client: LatchkeyClient,
-  input: { message: string; address?: string },
+  input: { message: string; address?: string; sign?: Sign },
 ): Promise<Hex> {
-  return signRequest(client, 'personal_sign', input.message, input.address);
+  return signRequest(client, { ...input, method: 'personal_sign', data: input.message });
 }
 
 /**
  * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: whoever calls has asked.
  *
+ * @param input.sign as in `signMessage`
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`
  */
 export async function signTypedData(
   client: LatchkeyClient,
-  input: { typedData: TypedData; address?: string },
+  input: { typedData: TypedData; address?: string; sign?: Sign },
 ): Promise<Hex> {
-  return signRequest(client, 'eth_signTypedData_v4', input.typedData, input.address);
+  return signRequest(client, { ...input, method: 'eth_signTypedData_v4', data: input.typedData });
 }
 
 /**
@@ -83,7 +88,7 @@ export async function signTypedData(
  */
 export async function getEthereumProvider(
   client: LatchkeyClient,
-  input: { address?: string; sign?: (request: SignRequest) => Promise<Hex> } = {},
+  input: { address?: string; sign?: Sign } = {},
 ): Promise<EthereumProvider> {
   const internals = internalsOf(client);
   const [{ createProvider }, { getAccess }, { sign }] = await Promise.all([
@@ -99,11 +104,11 @@ export async function getEthereumProvider(
 
 async function signRequest(
   client: LatchkeyClient,
-  method: SignRequest['method'],
-  data: unknown,
-  address: string | undefined,
+  input: { method: SignRequest['method']; data: unknown; address?: string; sign?: Sign },
 ): Promise<Hex> {
   const internals = internalsOf(client);
   const { sign, toSignRequest } = await import('./sign.ts');
-  return sign(internals, await toSignRequest(internals, { method, data, address }));
+  const { method, data, address } = input;
+  const request = await toSignRequest(internals, { method, data, address });
+  return input.sign ? input.sign(request) : sign(internals, request);
 }
