@@ -19,7 +19,7 @@ export {
   randomId,
   signClaim,
 } from './custodyClient.ts';
-export { type LoggedIn, logIn } from './logIn.ts';
+export { logIn } from './logIn.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { type MovableTimers, movableTimers } from './movableTimers.ts';
 export { createOutbox, type Outbox } from './outbox.ts';

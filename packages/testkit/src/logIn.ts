@@ -8,9 +8,14 @@ export async function logIn(
   options: { appId?: string; origin?: string; network?: string } = {},
 ): Promise<TokenReply> {
   service.clock.advance(30_000);
-  await service.call(emailRoutes.sendCode, { ...options, body: { email } });
+  const sent = await service.call(emailRoutes.sendCode, { ...options, body: { email } });
+  if (sent.status !== 200)
+    throw new Error(`The code for ${email} was answered ${sent.status} ${sent.json.code}`);
   const code = service.outbox.codeFor(email.toLowerCase());
-  const { status, json } = await service.call(emailRoutes.authenticate, { ...options, body: { email, code } });
+  const { status, json } = await service.call(emailRoutes.authenticate, {
+    ...options,
+    body: { email, code },
+  });
   if (status !== 200) throw new Error(`The login of ${email} was answered ${status} ${json.code}`);
   return json;
 }

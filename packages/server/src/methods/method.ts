@@ -1,7 +1,7 @@
 import type { MethodId } from '@latchkey/wire';
 import type { Admission } from '../admission/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import type { Implementation } from '../http/act.ts';
+import type { Implementation } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import { fail, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
-import { type Implementation, implement } from '../http/act.ts';
+import { type Implementation, implement } from '../http/index.ts';
 import { type StoredUser, toWireUser } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { readAccessToken, signAccessTokens } from './accessToken.ts';

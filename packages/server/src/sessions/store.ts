@@ -15,56 +15,56 @@ export interface SessionRow {
   user: StoredUser;
 }
 
+const startSql = `
+  with started as (
+    insert into sessions
+      (app_id, session_id, user_id, family_hash, current_hash,
+       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
+    values ($1, $2, $3, $4, $5, $6, $6, $6, $6 + ${limits.sessionLifeMs})
+    returning app_id, user_id
+  )
+  select ${userJson('started.app_id', 'started.user_id')} as "user" from started`;
+
+// The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
+// the older ones while the newest was used less than the grace ago.
+const rotateSql = `
+  with rotated as (
+    update sessions
+    set current_hash = $4,
+        rotated_at_ms = $6,
+        used = substring($5::bytea || case
+          when rotated_at_ms + ${limits.refreshGraceMs} > $6 then used
+          else substring(used from 1 for ${entryLength})
+        end from 1 for ${entriesKept * entryLength})
+    where app_id = $1 and session_id = $2 and current_hash = $3 and expires_at_ms > $6
+      and ($7::text is null or user_id = $7::text)
+    returning app_id, user_id
+  )
+  select ${userJson('rotated.app_id', 'rotated.user_id')} as "user" from rotated`;
+
+const findByTokenSql = `
+  select user_id, family_hash, used, expires_at_ms, ${userJson('sessions.app_id', 'sessions.user_id')} as "user"
+  from sessions where app_id = $1 and session_id = $2`;
+
+const findSql = `
+  select s.auth_time_ms, s.started_at_ms, u.custody_epoch_ms
+  from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
+  where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`;
+
 /** The queries of sessions. */
 export function createSessionStore(database: Database) {
-  const start = database.statement<{ user: StoredUser | null }>(
-    'sessions_start',
-    `with started as (
-       insert into sessions
-         (app_id, session_id, user_id, family_hash, current_hash,
-          rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
-       values ($1, $2, $3, $4, $5, $6, $6, $6, $6 + ${limits.sessionLifeMs})
-       returning app_id, user_id
-     )
-     select ${userJson('started.app_id', 'started.user_id')} as "user" from started`,
-  );
-
-  // The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
-  // the older ones while the newest was used less than the grace ago.
-  const rotate = database.statement<{ user: StoredUser | null }>(
-    'sessions_rotate',
-    `with rotated as (
-       update sessions
-       set current_hash = $4,
-           rotated_at_ms = $6,
-           used = substring($5::bytea || case
-             when rotated_at_ms + ${limits.refreshGraceMs} > $6 then used
-             else substring(used from 1 for ${entryLength})
-           end from 1 for ${entriesKept * entryLength})
-       where app_id = $1 and session_id = $2 and current_hash = $3 and expires_at_ms > $6
-         and ($7::text is null or user_id = $7::text)
-       returning app_id, user_id
-     )
-     select ${userJson('rotated.app_id', 'rotated.user_id')} as "user" from rotated`,
-  );
-
+  const start = database.statement<{ user: StoredUser | null }>('sessions_start', startSql);
+  const rotate = database.statement<{ user: StoredUser | null }>('sessions_rotate', rotateSql);
   const findByToken = database.statement<{
     user_id: string;
     family_hash: Uint8Array;
     used: Uint8Array;
     expires_at_ms: number;
     user: StoredUser;
-  }>(
-    'sessions_find_by_token',
-    `select user_id, family_hash, used, expires_at_ms, ${userJson('sessions.app_id', 'sessions.user_id')} as "user"
-     from sessions where app_id = $1 and session_id = $2`,
-  );
-
+  }>('sessions_find_by_token', findByTokenSql);
   const find = database.statement<{ auth_time_ms: number; started_at_ms: number; custody_epoch_ms: number }>(
     'sessions_find',
-    `select s.auth_time_ms, s.started_at_ms, u.custody_epoch_ms
-     from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
-     where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`,
+    findSql,
   );
 
   const isSession = (appId: string, sessionId: string) =>

@@ -1,7 +1,6 @@
 import type { PublicKey } from '@latchkey/wire';
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
-import { users } from '../users/table.ts';
 
 /** Living sessions; one that ended has no row. */
 export const sessions = pgTable(
@@ -22,10 +21,6 @@ export const sessions = pgTable(
     primaryKey({ columns: [table.appId, table.sessionId] }),
     index('sessions_by_user').on(table.appId, table.userId),
     index('sessions_expires_at').on(table.expiresAtMs),
-    foreignKey({
-      columns: [table.appId, table.userId],
-      foreignColumns: [users.appId, users.userId],
-    }).onDelete('cascade'),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { emailRoutes } from '@latchkey/wire';
-import { implement } from '../../http/act.ts';
+import { implement } from '../../http/index.ts';
 import type { Method } from '../method.ts';
 import { proveEmail } from './proveEmail.ts';
 import { sendCode } from './sendCode.ts';

@@ -1,0 +1,85 @@
+import { limits } from '@latchkey/wire';
+import { describe, expect, test } from 'vitest';
+import { codesToVoid, type Sent, sendWaitMs } from './sendRules.ts';
+
+const now = 1_800_000_000_000;
+const minute = 60_000;
+
+function sent(network: string, agoMs: number, more: Partial<Sent> = {}): Sent {
+  return {
+    codeId: `${network}@${agoMs}`,
+    network,
+    isKnownNetwork: false,
+    isLive: true,
+    sentAtMs: now - agoMs,
+    ...more,
+  };
+}
+
+const stranger = (network: string) => ({ network, isKnown: false });
+const known = (network: string) => ({ network, isKnown: true });
+
+describe('sendWaitMs', () => {
+  test('lets the first send go at once', () => {
+    expect(sendWaitMs([], stranger('a'), now)).toBe(0);
+  });
+
+  test('[OTP-05, S29] makes the same network wait 30 s, and only that one', () => {
+    expect(sendWaitMs([sent('a', 1_000)], stranger('a'), now)).toBe(29_000);
+    expect(sendWaitMs([sent('a', 29_999)], stranger('a'), now)).toBe(1);
+    expect(sendWaitMs([sent('a', 30_000)], stranger('a'), now)).toBe(0);
+    expect(sendWaitMs([sent('a', 1_000)], stranger('b'), now)).toBe(0);
+  });
+
+  test('[S28] keeps the fifth send for a network that has sent none', () => {
+    const four = [sent('a', 9 * minute), sent('a', 8 * minute), sent('a', 7 * minute), sent('a', 6 * minute)];
+    expect(sendWaitMs(four, stranger('a'), now)).toBe(1 * minute);
+    expect(sendWaitMs(four, stranger('b'), now)).toBe(0);
+    expect(sendWaitMs([...four, sent('b', minute)], stranger('c'), now)).toBe(1 * minute);
+  });
+
+  test('[S28] leaves a known network one send of its own, whatever strangers spent', () => {
+    const strangers = ['a', 'b', 'c', 'd', 'e'].map((network, index) => sent(network, (index + 1) * minute));
+    expect(sendWaitMs(strangers, known('home'), now)).toBe(0);
+    const withOwn = [...strangers, sent('home', 2 * minute, { isKnownNetwork: true })];
+    expect(sendWaitMs(withOwn, known('home'), now)).toBeGreaterThan(0);
+  });
+
+  test('a known network alone has all five sends, no sixth', () => {
+    const five = [9, 8, 7, 6, 5].map((ago) => sent('home', ago * minute));
+    expect(sendWaitMs(five.slice(0, 4), known('home'), now)).toBe(0);
+    expect(sendWaitMs(five, known('home'), now)).toBe(1 * minute);
+  });
+
+  test('after the wait that it names, the send goes', () => {
+    const five = ['a', 'a', 'b', 'c', 'd'].map((network, index) => sent(network, (9 - index) * minute));
+    for (const asker of [stranger('a'), stranger('x'), known('a')]) {
+      const later = now + sendWaitMs(five, asker, now);
+      const still = five.filter((one) => one.sentAtMs > later - limits.codeSendWindowMs);
+      expect(sendWaitMs(still, asker, later)).toBe(0);
+    }
+  });
+});
+
+describe('codesToVoid', () => {
+  test('[S29] voids what the same network asked for', () => {
+    expect(codesToVoid([sent('a', minute), sent('b', minute)], stranger('a'))).toEqual(['a@60000']);
+  });
+
+  test('keeps three live codes: the new one and the two youngest', () => {
+    const live = [sent('a', 3 * minute), sent('b', 2 * minute), sent('c', minute)];
+    expect(codesToVoid(live, stranger('d'))).toEqual(['a@180000']);
+  });
+
+  test('[S28] strangers never void the code of a known network', () => {
+    const owner = sent('home', 5 * minute, { isKnownNetwork: true });
+    expect(codesToVoid([owner, sent('a', 2 * minute), sent('b', minute)], stranger('c'))).toEqual([
+      'a@120000',
+    ]);
+  });
+
+  test('spent codes take no place', () => {
+    const spent = [sent('a', 3 * minute, { isLive: false }), sent('b', 2 * minute, { isLive: false })];
+    expect(codesToVoid([...spent, sent('c', minute)], stranger('d'))).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { emailRoutes, tokenReplySchema, userFromWire, type WireUser } from '@latchkey/wire';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const plainApp = {
+  id: 'latchkey-test-app-0000002',
+  name: 'Plain app',
+  email_auth: true,
+  disable_plus_emails: true,
+  allowed_origins: ['http://localhost:3000'],
+};
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({ apps: [plainApp] });
+});
+afterAll(() => service.close());
+
+const send = (body: unknown, more: { appId?: string; network?: string } = {}) =>
+  service.call(emailRoutes.sendCode, { body, ...more });
+const authenticate = (body: unknown) => service.call(emailRoutes.authenticate, { body });
+
+test('[OTP-10, SESS-03] init sends a code, authenticate answers a session with its user', async () => {
+  expect(emailRoutes.sendCode.path).toBe('/api/v1/passwordless/init');
+  expect(emailRoutes.authenticate.path).toBe('/api/v1/passwordless/authenticate');
+  const start = await send({ email: 'ada@example.com' });
+  expect(start.status).toBe(200);
+  expect(start.json).toEqual({ success: true });
+
+  const code = service.outbox.codeFor('ada@example.com');
+  const login = await authenticate({ email: 'ada@example.com', code, mode: 'login-or-sign-up' });
+  expect(login.status).toBe(200);
+  expect(v.is(tokenReplySchema, login.json)).toBe(true);
+  expect(login.json).toMatchObject({
+    is_new_user: true,
+    session_update_action: 'set',
+    oauth_tokens: null,
+    identity_token: null,
+  });
+  for (const token of [login.json.token, login.json.privy_access_token, login.json.refresh_token]) {
+    expect(token).toMatch(/^\S{80,}$/);
+  }
+});
+
+test('[OTP-12] the user has an account of type email, which fills user.email.address', async () => {
+  const { user } = await logIn(service, 'grace@example.com');
+  expect(user?.linked_accounts).toMatchObject([{ type: 'email', address: 'grace@example.com' }]);
+  expect(userFromWire(user as WireUser).email).toEqual({ address: 'grace@example.com' });
+});
+
+test('an address is the same in any case and with blanks around; a plus-address is another person', async () => {
+  const first = await logIn(service, 'Linus@Example.com');
+  const again = await logIn(service, 'linus@example.com');
+  expect(again.user?.id).toBe(first.user?.id);
+  expect(first.user?.linked_accounts).toMatchObject([{ address: 'linus@example.com' }]);
+  const plus = await logIn(service, 'linus+news@example.com');
+  expect(plus.user?.id).not.toBe(first.user?.id);
+  await send({ email: '  margaret@example.com ' });
+  expect(service.outbox.messages.at(-1)?.to).toBe('margaret@example.com');
+});
+
+test('a plus-address is refused where the app wants none, before anything is sent', async () => {
+  const sent = service.outbox.messages.length;
+  const refused = await send({ email: 'linus+news@example.com' }, { appId: plainApp.id });
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('disallowed_plus_email');
+  expect(service.outbox.messages).toHaveLength(sent);
+  expect((await send({ email: 'linus@plus+.example.com' }, { appId: plainApp.id })).status).toBe(400);
+  expect((await send({ email: 'linus@example.com' }, { appId: plainApp.id })).status).toBe(200);
+});
+
+test('what is no address or no code is refused as invalid_data', async () => {
+  for (const email of [
+    '',
+    'nobody',
+    'a@b',
+    'a b@example.com',
+    'a@example.com\nbcc: b@example.com',
+    7,
+    null,
+  ]) {
+    const refused = await send({ email });
+    expect(refused.status).toBe(400);
+    expect(refused.json.code).toBe('invalid_data');
+  }
+  for (const code of ['', '12345', '1234567', 'abcdef', 123456]) {
+    expect((await authenticate({ email: 'ada@example.com', code })).json.code).toBe('invalid_data');
+  }
+});
+
+test('a failed delivery says so, voids the code and costs neither cooldown nor a send', async () => {
+  const email = 'unlucky@example.com';
+  service.clock.advance(1);
+  service.outbox.setDown(true);
+  for (let tries = 0; tries < 8; tries += 1) {
+    const failed = await send({ email });
+    expect(failed.status).toBe(422);
+    expect(failed.json.code).toBe('delivery_failed');
+  }
+  service.outbox.setDown(false);
+  const codes = service.database.statement('test_codes_at', 'select 1 from codes where created_at_ms = $1');
+  expect(await codes([service.clock.now()])).toHaveLength(0);
+  expect((await send({ email })).status).toBe(200);
+});
+
+test('[S30] an unknown address gets the same answer and the same letter as a known one', async () => {
+  await logIn(service, 'known@example.com', { network: '192.0.2.1' });
+  service.clock.advance(60 * 60_000);
+  const answers = [];
+  for (const email of ['known@example.com', 'unknown@example.com']) {
+    const first = await send({ email }, { network: '203.0.113.50' });
+    const letter = service.outbox.messages.at(-1);
+    const second = await send({ email }, { network: '203.0.113.50' });
+    const headers = Object.fromEntries([...first.headers].filter(([name]) => name !== 'x-request-id'));
+    answers.push({
+      first: [first.status, first.json],
+      second: [second.status, second.json],
+      headers,
+      letter: letter && { subject: letter.subject, text: letter.text.replace(/\d{6}/, '') },
+    });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { composeCodeMessage } from './message.ts';
+
+const code = '048213';
+
+test('the code stands alone on its line, and not in the subject', () => {
+  const { subject, text, html } = composeCodeMessage({ appName: 'Harbour', code });
+  expect(text.split('\n')).toContain(code);
+  expect(html).toContain(`>${code}<`);
+  expect(subject).toBe('Your login code for Harbour');
+  for (const part of [text, html]) {
+    expect(part).toContain('Harbour');
+    expect(part).toContain('If you did not ask for this code');
+  }
+});
+
+test('the letter fetches nothing and runs nothing', () => {
+  const { html } = composeCodeMessage({ appName: 'Harbour', code });
+  expect(html).not.toMatch(/<(?:img|script|link|iframe|a|form)\b|url\(|https?:/i);
+});
+
+test('a hostile app name is text: no tags, no second line, no other direction', () => {
+  const appName =
+    'Evil"><img src=x onerror=alert(1)>\r\nBcc: eve@example.com\n999999\n\u202Egnp.exe\u2028<b>';
+  const { subject, text, html } = composeCodeMessage({ appName, code });
+  expect(subject).not.toMatch(/[\r\n\u202E\u2028]/);
+  expect(text.split('\n').filter((line) => /^\s*\d{6}\s*$/.test(line))).toEqual([code]);
+  expect(html).not.toMatch(/<img|<b>|\u202E/);
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+});
+
+test('a name in any script stays as it is', () => {
+  for (const appName of ['Бухта', '港口 & 灯', "O'Brien", 'קוד']) {
+    expect(composeCodeMessage({ appName, code }).subject).toBe(`Your login code for ${appName}`);
+  }
+});

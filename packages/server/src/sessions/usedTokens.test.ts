@@ -1,0 +1,44 @@
+import { limits } from '@latchkey/wire';
+import { describe, expect, test } from 'vitest';
+import { sha256 } from '../crypto/index.ts';
+import { decodeUsed, encodeUsed, entriesKept, judgeUsed, type UsedToken } from './usedTokens.ts';
+
+const now = 1_800_000_000_000;
+
+function used(name: string, agoMs: number): UsedToken {
+  return { hash: sha256(name), usedAtMs: now - agoMs, sealedSuccessor: new Uint8Array(60).fill(agoMs % 256) };
+}
+
+test('what is encoded comes back, newest first', () => {
+  const tokens = [used('b', 1_000), used('a', 2_000)];
+  const decoded = decodeUsed(Buffer.concat(tokens.map(encodeUsed)));
+  expect(decoded.map(({ usedAtMs }) => usedAtMs)).toEqual([now - 1_000, now - 2_000]);
+  expect(decoded.map(({ hash }) => Buffer.from(hash))).toEqual([sha256('b'), sha256('a')]);
+  expect(decoded.map(({ sealedSuccessor }) => sealedSuccessor[0])).toEqual([232, 208]);
+});
+
+describe('judgeUsed', () => {
+  test('[S22] a used token stays good for as long as its successor was not used', () => {
+    const month = 30 * 24 * 60 * 60_000;
+    expect(judgeUsed([used('a', month)], sha256('a'), now)).toMatchObject({ usedAtMs: now - month });
+  });
+
+  test('[S22] and 30 s beyond, not a moment longer', () => {
+    const tokens = (agoMs: number) => [used('b', agoMs), used('a', 60_000)];
+    expect(judgeUsed(tokens(limits.refreshGraceMs - 1), sha256('a'), now)).toMatchObject({
+      usedAtMs: now - 60_000,
+    });
+    expect(judgeUsed(tokens(limits.refreshGraceMs), sha256('a'), now)).toBe('replayed');
+  });
+
+  test('one that is older than all that are kept was replayed', () => {
+    expect(judgeUsed([used('b', 1_000)], sha256('a'), now)).toBe('replayed');
+  });
+
+  test('unless more refreshes came within the grace than are kept: then nobody can tell', () => {
+    const full = (agoMs: number) =>
+      Array.from({ length: entriesKept }, (_, at) => used(`t${at}`, agoMs + at));
+    expect(judgeUsed(full(1_000), sha256('a'), now)).toBe('forgotten');
+    expect(judgeUsed(full(limits.refreshGraceMs), sha256('a'), now)).toBe('replayed');
+  });
+});

@@ -1,0 +1,110 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { isCode, userSchema } from '@latchkey/wire';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeRandom } from '../crypto/index.ts';
+import { createUsers, type Users } from './index.ts';
+
+let service: TestService;
+let users: Users;
+beforeAll(async () => {
+  service = await createTestService();
+  const { clock, config, database } = service;
+  const mailer = { send: async () => {}, close: async () => {} };
+  users = createUsers({
+    clock,
+    config,
+    database,
+    mailer,
+    random: nodeRandom,
+    log: pino({ enabled: false }),
+    fetch,
+  });
+});
+afterAll(() => service.close());
+
+const wallet = {
+  type: 'wallet',
+  subject: '0x9858effd232b4033e47d90003d41ec34ecaeda94',
+  details: {
+    address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    chain_type: 'ethereum',
+    wallet_client: 'privy',
+    wallet_client_type: 'privy',
+    wallet_index: 0,
+  },
+} as const;
+
+test('[USER-01] a user has an id, a time of creation, accounts, MFA methods, terms and guest flag', async () => {
+  const { user } = await logIn(service, 'ada@example.com');
+  const createdAt = Math.floor(service.clock.now() / 1000);
+  expect(user).toEqual({
+    id: expect.stringMatching(/^did:privy:[a-z2-7]{25}$/),
+    created_at: createdAt,
+    linked_accounts: [
+      {
+        type: 'email',
+        address: 'ada@example.com',
+        verified_at: createdAt,
+        first_verified_at: createdAt,
+        latest_verified_at: createdAt,
+      },
+    ],
+    mfa_methods: [],
+    has_accepted_terms: false,
+    is_guest: false,
+  });
+});
+
+test('[USER-02] an account has its type and the time of its latest proof, which a login moves', async () => {
+  const first = await logIn(service, 'grace@example.com');
+  service.clock.advance(90_000);
+  const again = await logIn(service, 'grace@example.com');
+  const [before, after] = [first.user?.linked_accounts[0], again.user?.linked_accounts[0]];
+  expect(after?.type).toBe('email');
+  expect(after?.verified_at).toBe(before?.verified_at);
+  expect(after?.first_verified_at).toBe(before?.first_verified_at);
+  expect(after?.latest_verified_at).toBe(Math.floor(service.clock.now() / 1000));
+  expect(after?.latest_verified_at).toBeGreaterThan(before?.latest_verified_at ?? 0);
+});
+
+test('[USER-02] accounts stand oldest first, in the form of the wire', async () => {
+  const { user } = await logIn(service, 'linus@example.com');
+  service.clock.advance(5_000);
+  const appId = service.app.id;
+  await service.database.transaction((tx) =>
+    users.addAccount(tx, appId, user?.id ?? '', wallet, service.clock.now()),
+  );
+  const found = await users.findWireUser(appId, user?.id ?? '');
+  expect(v.is(userSchema, found)).toBe(true);
+  expect(found?.linked_accounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
+  expect(found?.linked_accounts[1]).toMatchObject({ ...wallet.details, type: 'wallet' });
+});
+
+test('an account belongs to one user of an app: a second one is refused and nothing is left behind', async () => {
+  const { user } = await logIn(service, 'mallory@example.com');
+  const appId = service.app.id;
+  const adding = service.database.transaction((tx) =>
+    users.addAccount(tx, appId, user?.id ?? '', wallet, service.clock.now()),
+  );
+  await expect(adding).rejects.toSatisfy((error) => isCode(error, 'linked_to_another_user'));
+  const found = await users.findWireUser(appId, user?.id ?? '');
+  expect(found?.linked_accounts).toHaveLength(1);
+  const account = {
+    type: 'email',
+    subject: 'mallory@example.com',
+    details: { address: 'mallory@example.com' },
+  } as const;
+  expect(await users.create(appId, account, service.clock.now())).toBeNull();
+  // In another app the same address is another person.
+  expect(await users.create('latchkey-test-app-0000009', account, service.clock.now())).toMatch(
+    /^did:privy:/,
+  );
+});
+
+test('nobody is found as null', async () => {
+  expect(await users.findWireUser(service.app.id, 'did:privy:nobody')).toBeNull();
+  const key = { type: 'email', subject: 'nobody@example.com' } as const;
+  expect(await users.touchAccount(service.app.id, key, service.clock.now())).toBeNull();
+});
