@@ -125,8 +125,7 @@ function compose(options: CheckedOptions, environment: Environment, state: Store
   const analyticsId = () => getAnalyticsId(storage, environment.random);
   const service =
     environment.fetch && createCall(options, { ...environment, fetch: environment.fetch }, analyticsId);
-  let isReleased = false;
-  const call = (): Call => (isReleased ? null : service) ?? fail('no_api');
+  const call = (): Call => (internals.isReleased ? null : service) ?? fail('no_api');
   const internals: Internals = {
     options,
     environment,
@@ -136,6 +135,7 @@ function compose(options: CheckedOptions, environment: Environment, state: Store
     flights: createSingleFlight(),
     frameState: createStore<WalletFrameState>({ status: 'absent', error: null }),
     frame: null,
+    isReleased: false,
     session: createSession({
       appId: options.appId,
       environment,
@@ -147,17 +147,19 @@ function compose(options: CheckedOptions, environment: Environment, state: Store
         `latchkey:${options.storagePrefix ?? ''}${options.appId}:session`,
       ),
       getState: state.get,
-      publish: state.set,
+      // A session that works again takes back what was said when it did not.
+      publish: (session) =>
+        state.set(session.user && state.get().ready ? { ...session, error: null } : session),
       onLogout: (userId) => internals.frame?.forget(userId),
     }),
   };
   return {
     internals,
     revive: () => {
-      isReleased = false;
+      internals.isReleased = false;
     },
     release: () => {
-      isReleased = true;
+      internals.isReleased = true;
       internals.frame?.unmount();
     },
   };
@@ -176,9 +178,11 @@ async function loadSettings({ options, environment, call }: Internals): Promise<
 
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */
 async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
-  if (!internals.state.get().user || internals.frameState.get().status !== 'absent') return;
+  const isDue = () =>
+    !internals.isReleased && internals.state.get().user && internals.frameState.get().status === 'absent';
+  if (!isDue()) return;
   const { mountFrame } = await import('./wallets/embedded/frame/index.ts');
-  mountFrame(internals);
+  if (isDue()) mountFrame(internals); // nobody logged out while the code was on its way
 }
 
 interface PageEvents {

@@ -22,6 +22,8 @@ export interface Internals {
   readonly frameState: Store<WalletFrameState>;
   /** The hidden wallet frame, once its code was loaded. */
   frame: WalletFrame | null;
+  /** Set by `destroy()`, until the next `start()`. */
+  isReleased: boolean;
 }
 
 /** A registered symbol, so that two copies of this package in one bundle still know each other's clients. */

@@ -6,9 +6,11 @@ export {
   type BrowserPage,
   type BrowserProfile,
   createBrowserProfile,
+  createTestClient,
   type FrameScript,
-  type ScriptedFrame,
-} from './browserProfile.ts';
+  type TestClient,
+  type TestClientOptions,
+} from './client/index.ts';
 export {
   type CallFlaws,
   type CustodyClient,
@@ -21,11 +23,9 @@ export {
 } from './custodyClient.ts';
 export { logIn } from './logIn.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
-export { type MovableTimers, movableTimers } from './movableTimers.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
-export { createTestClient, type TestClient, type TestClientOptions } from './testClient.ts';
 export { createSchema, openTestDatabase, type TestDatabase } from './testDatabase.ts';
 export {
   type CallInput,

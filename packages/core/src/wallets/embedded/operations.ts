@@ -54,7 +54,8 @@ export async function connectWallet(
 /**
  * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: whoever calls has asked.
  *
- * @param input.sign replaces direct signing, once user, wallet and message are checked: for a host that asks the person
+ * @param input.sign replaces direct signing, for a host that asks the person first; user, wallet and message were checked
+ * before it is called
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
  * @example
  * const signature = await signMessage(client, { message: 'Hello' });
@@ -69,7 +70,7 @@ export async function signMessage(
 /**
  * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: whoever calls has asked.
  *
- * @param input.sign as in `signMessage`
+ * @param input.sign as in {@link signMessage}
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`
  */
 export async function signTypedData(

@@ -1,0 +1,82 @@
+import { createBrowserProfile } from '@latchkey/testkit';
+import { describe, expect, it } from 'vitest';
+import { defaultEnvironment } from '../environment.ts';
+import { type ClientOptions, createClient, type Environment } from '../index.ts';
+
+const appId = 'latchkey-test-app-0000001';
+
+/** A page of an address, without a network. */
+function environmentOf(href: string): Environment {
+  return { ...defaultEnvironment(), fetch: null, window: createBrowserProfile().open({ url: href }).window };
+}
+
+/** What createClient throws for options given on a page of an address. */
+function refusalOf(options: unknown, href = 'http://localhost:3000/'): unknown {
+  try {
+    createClient(options as ClientOptions, environmentOf(href));
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the options of a client', () => {
+  it('[CONF-24] need an app id of 25 characters', () => {
+    for (const wrong of ['', 'short', `${appId}x`, undefined, null, 25, {}]) {
+      expect(refusalOf({ appId: wrong })).toMatchObject({
+        code: 'invalid_app_id',
+        message: 'Cannot initialize the Latchkey provider with an invalid app ID',
+      });
+    }
+    expect(refusalOf({ appId })).toBeNull();
+  });
+
+  it('[HTTP-01] default to the local service on a loopback page, and name another by apiUrl', () => {
+    for (const href of [
+      'http://localhost:3000/',
+      'http://127.0.0.1/',
+      'http://[::1]/',
+      'http://demo.localhost/',
+    ]) {
+      expect(createClient({ appId }, environmentOf(href)).options.apiUrl).toBe('http://localhost:4000');
+    }
+    const custom = createClient(
+      { appId, apiUrl: 'https://auth.example.com' },
+      environmentOf('https://shop.example/'),
+    );
+    expect(custom.options.apiUrl).toBe('https://auth.example.com');
+    expect(refusalOf({ appId }, 'https://shop.example/')).toMatchObject({ code: 'invalid_api_url' });
+  });
+
+  it('refuse an apiUrl that no frame message could come from', () => {
+    const wrong = [
+      'https://auth.example.com/',
+      'https://auth.example.com/api',
+      'https://Auth.example.com',
+      'https://auth.example.com:443',
+      'auth.example.com',
+      'ftp://auth.example.com',
+      '',
+    ];
+    for (const apiUrl of wrong)
+      expect(refusalOf({ appId, apiUrl }), apiUrl).toMatchObject({ code: 'invalid_api_url' });
+  });
+
+  it('[CONF-23] refuse a wallet-creation mode that does not exist, naming the field', () => {
+    for (const mode of ['off', 'users-without-wallets', 'all-users']) {
+      expect(refusalOf({ appId, config: { embeddedWallets: { createOnLogin: mode } } })).toBeNull();
+    }
+    const error = refusalOf({ appId, config: { embeddedWallets: { createOnLogin: 'always' } } });
+    expect(error).toMatchObject({
+      code: 'invalid_option',
+      message: expect.stringContaining('config.embeddedWallets.createOnLogin'),
+    });
+  });
+
+  it('[CONF-25] refuse a list of no login methods', () => {
+    expect(refusalOf({ appId, config: { loginMethods: [] } })).toMatchObject({
+      code: 'no_login_method',
+      message: 'At least one login method must be enabled',
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import type { AppConfig } from '@latchkey/wire';
+import { getAppRoute, limits } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppSettings, type HostConfig, toSettings } from './index.ts';
+
+describe('the settings of an app', () => {
+  let service: TestService;
+  let served: AppConfig;
+  beforeAll(async () => {
+    service = await createTestService();
+    served = (await service.call(getAppRoute)).json;
+  });
+  afterAll(() => service.close());
+
+  function join(app: Partial<AppConfig> = {}, host: unknown = {}): AppSettings & { warnings: string[] } {
+    const warnings: string[] = [];
+    return {
+      ...toSettings({ ...served, ...app }, host as HostConfig, (text) => warnings.push(text)),
+      warnings,
+    };
+  }
+
+  it('[CONF-17] default to the country US', () => {
+    expect(join().intl.defaultCountry).toBe('US');
+    expect(join({}, { intl: { defaultCountry: 'CH' } }).intl.defaultCountry).toBe('CH');
+  });
+
+  it('take looks and links from the host first, then from the app', () => {
+    const app = {
+      accent_color: '#112233',
+      logo_url: 'https://a.example/l.png',
+      privacy_policy_url: 'https://a.example/p',
+    };
+    expect(join(app)).toMatchObject({
+      appearance: { accentColor: '#112233', logo: 'https://a.example/l.png', theme: 'system' },
+      legal: { privacyPolicyUrl: 'https://a.example/p', termsAndConditionsUrl: null },
+    });
+    const host = {
+      appearance: { accentColor: '#445566', logo: '/mine.svg', theme: 'dark', landingHeader: 'Hello' },
+      legal: { privacyPolicyUrl: '/privacy' },
+    };
+    expect(join(app, host)).toMatchObject({
+      appearance: { accentColor: '#445566', logo: '/mine.svg', theme: 'dark', landingHeader: 'Hello' },
+      legal: { privacyPolicyUrl: '/privacy' },
+    });
+  });
+
+  it('offer only login methods that the app enables, in the order of the host', () => {
+    expect(join().loginMethods).toEqual(['email']);
+    expect(join({}, { loginMethods: ['sms', 'email', 'email'] }).loginMethods).toEqual(['email']);
+  });
+
+  it('[CONF-25] fail without any login method', async () => {
+    const refused = { code: 'no_login_method', message: 'At least one login method must be enabled' };
+    expect(() => join({ email_auth: false })).toThrow(expect.objectContaining(refused));
+    expect(() => join({}, { loginMethods: ['sms'] })).toThrow(expect.objectContaining(refused));
+    // Over the wire it is the start that fails, without throwing.
+    const { client } = createTestClient(service, { config: { loginMethods: ['sms'] as never } });
+    await client.start();
+    expect(client.getState()).toMatchObject({ ready: false, error: refused });
+  });
+
+  it('[CONF-23] take the wallet-creation mode of the host, else of the app, and refuse an unknown one', () => {
+    const appWith = (mode: string) => ({
+      embedded_wallet_config: { ...served.embedded_wallet_config, create_on_login: mode as 'off' },
+    });
+    const modeOf = (app: string, host?: string) =>
+      join(appWith(app), host ? { embeddedWallets: { createOnLogin: host } } : {}).embeddedWallets
+        .createOnLogin;
+    expect(modeOf('off')).toBe('off');
+    expect(modeOf('users-without-wallets')).toBe('users-without-wallets');
+    expect(modeOf('all-users')).toBe('all-users');
+    expect(modeOf('users-without-wallets', 'off')).toBe('off');
+    expect(() => modeOf('always')).toThrow(/embedded_wallet_config\.create_on_login must be one of/);
+  });
+
+  it('let the host silence signature prompts only where the app leaves it the choice', () => {
+    // enforce_wallet_uis, legacy_wallet_ui_config, the host's wish → noPromptOnSignature (wire sheet §2.1)
+    const rows: [boolean | undefined, boolean | undefined, boolean | undefined, boolean][] = [
+      [undefined, undefined, undefined, false],
+      [undefined, undefined, true, true],
+      [true, true, undefined, false],
+      [true, true, true, true],
+      [false, true, undefined, true],
+      [false, true, false, false],
+      [true, false, true, false],
+      [false, false, false, true],
+      [false, false, undefined, true],
+    ];
+    for (const [enforce, legacy, wish, expected] of rows) {
+      const app = { enforce_wallet_uis: enforce, legacy_wallet_ui_config: legacy } as Partial<AppConfig>;
+      const host = wish === undefined ? {} : { embeddedWallets: { noPromptOnSignature: wish } };
+      expect(join(app, host).embeddedWallets.noPromptOnSignature, `${enforce} ${legacy} ${wish}`).toBe(
+        expected,
+      );
+    }
+  });
+
+  it('[CONF-27] cut a login message at 100 characters and warn of it', () => {
+    const exact = 'é'.repeat(limits.loginMessageLength);
+    expect(join({}, { appearance: { loginMessage: exact } })).toMatchObject({
+      appearance: { loginMessage: exact },
+      warnings: [],
+    });
+    const long = join({}, { appearance: { loginMessage: `${exact}!` } });
+    expect(long.appearance.loginMessage).toBe(exact);
+    expect(long.warnings).toEqual([expect.stringContaining('loginMessage')]);
+  });
+
+  it('[CONF-28] warn of a logo that is neither text nor an image element', () => {
+    for (const wrong of [7, {}, { tagName: 'DIV' }, { type: 'div', props: {} }, () => null]) {
+      const { appearance, warnings } = join(
+        { logo_url: 'https://a.example/l.png' },
+        { appearance: { logo: wrong } },
+      );
+      expect(appearance.logo).toBe('https://a.example/l.png');
+      expect(warnings).toEqual([expect.stringContaining('logo')]);
+    }
+    const image = { tagName: 'IMG' };
+    expect(join({}, { appearance: { logo: image } })).toMatchObject({
+      appearance: { logo: image },
+      warnings: [],
+    });
+    const react = { type: 'img', props: { src: '/logo.png' } };
+    expect(join({}, { appearance: { logo: react } })).toMatchObject({
+      appearance: { logo: '/logo.png' },
+      warnings: [],
+    });
+  });
+
+  it('[CONF-27, CONF-28] reach the developer through the client', async () => {
+    const { client, warnings } = createTestClient(service, {
+      config: { appearance: { loginMessage: 'x'.repeat(101), logo: 5 } },
+    });
+    await client.start();
+    expect(client.getState().ready).toBe(true);
+    expect(warnings).toHaveLength(2);
+  });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as core from './index.ts';
+import { clientName } from './version.ts';
+
+describe('the package', () => {
+  it('exports these names and no others', () => {
+    expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
+      [
+        "ServiceError",
+        "connectWallet",
+        "createClient",
+        "createEmailLogin",
+        "createWallet",
+        "defaults",
+        "getAccessToken",
+        "getEthereumProvider",
+        "getWalletFrameState",
+        "isCode",
+        "listWallets",
+        "loginFlows",
+        "logout",
+        "mountWalletFrame",
+        "needsWallet",
+        "signMessage",
+        "signTypedData",
+        "subscribeWalletFrame",
+      ]
+    `);
+  });
+
+  it('tells the service its own version', () => {
+    const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+    expect(clientName).toBe(`latchkey-core:${JSON.parse(manifest).version}`);
+  });
+});

@@ -1,0 +1,117 @@
+import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { limits } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmailLogin, type EmailLogin, type OtpState } from '../index.ts';
+
+describe('login by e-mail code', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await createTestService();
+  });
+  afterAll(() => service.close());
+
+  async function started() {
+    const test = createTestClient(service);
+    await test.client.start();
+    return { ...test, login: createEmailLogin(test.client) };
+  }
+  function record(login: EmailLogin): OtpState['status'][] {
+    const seen: OtpState['status'][] = [login.getState().status];
+    login.subscribe(() => seen.push(login.getState().status));
+    return seen;
+  }
+  const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('[OTP-01, OTP-11] goes from sending a code to a session without any interface', async () => {
+    const { client, login } = await started();
+    const seen = record(login);
+    await login.sendCode({ email: 'ada@company.example' });
+    const { user, isNewUser } = await login.loginWithCode({
+      code: service.outbox.codeFor('ada@company.example'),
+    });
+    expect(seen).toEqual(['initial', 'sending-code', 'awaiting-code-input', 'submitting-code', 'done']);
+    expect(isNewUser).toBe(true);
+    expect(client.getState()).toMatchObject({ authenticated: true, user: { id: user.id } });
+    expect(user.email).toEqual({ address: 'ada@company.example' });
+  });
+
+  it('[OTP-01] shows an error, from which another code still logs in', async () => {
+    const { login } = await started();
+    const seen = record(login);
+    await login.sendCode({ email: 'err@company.example' });
+    const code = service.outbox.codeFor('err@company.example');
+    await expect(login.loginWithCode({ code: wrongOf(code) })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect(login.getState()).toMatchObject({
+      status: 'error',
+      email: 'err@company.example',
+      error: { code: 'invalid_credentials' },
+    });
+    await login.loginWithCode({ code });
+    expect(seen.slice(-3)).toEqual(['error', 'submitting-code', 'done']);
+    expect(login.getState().error).toBeNull();
+  });
+
+  it('[OTP-02] waits for the code once the send has succeeded, and says when another may be asked for', async () => {
+    const { login, timers } = await started();
+    await login.sendCode({ email: ' Grace@Company.Example ' });
+    expect(login.getState()).toEqual({
+      status: 'awaiting-code-input',
+      email: 'grace@company.example',
+      resendAvailableAtMs: timers.now() + limits.resendCooldownMs,
+      error: null,
+    });
+    await expect(login.resendCode()).rejects.toMatchObject({ code: 'too_many_requests' });
+    await timers.advance(limits.resendCooldownMs);
+    await login.resendCode();
+    expect(login.getState().status).toBe('awaiting-code-input');
+    expect(service.outbox.messages.filter(({ to }) => to === 'grace@company.example')).toHaveLength(2);
+  });
+
+  it('asks for the code sent before, when the same address is given again within the cooldown', async () => {
+    const { login, sent } = await started();
+    await login.sendCode({ email: 'again@company.example' });
+    login.reset();
+    expect(login.getState().status).toBe('initial');
+    await login.sendCode({ email: 'again@company.example' });
+    expect(login.getState()).toMatchObject({ status: 'awaiting-code-input', email: 'again@company.example' });
+    expect(sent.filter((entry) => entry.endsWith('/init'))).toHaveLength(1);
+    await login.loginWithCode({ code: service.outbox.codeFor('again@company.example') });
+  });
+
+  it('[CODE-08] trims the code', async () => {
+    const { login, requests } = await started();
+    await login.sendCode({ email: 'trim@company.example' });
+    const code = service.outbox.codeFor('trim@company.example');
+    await login.loginWithCode({ code: ` ${code}\n` });
+    const posted = requests.find((request) => request.url.endsWith('/authenticate'));
+    expect(await posted?.json()).toMatchObject({ email: 'trim@company.example', code });
+  });
+
+  it('[ERR-23] needs a running flow', async () => {
+    const { login, sent } = await started();
+    const refused = { code: 'no_auth_flow', message: 'No auth flow in progress.' };
+    await expect(login.loginWithCode({ code: '123456' })).rejects.toMatchObject(refused);
+    await expect(login.resendCode()).rejects.toMatchObject(refused);
+    await login.sendCode({ email: 'flow@company.example' });
+    login.reset();
+    await expect(login.loginWithCode({ code: '123456' })).rejects.toMatchObject(refused);
+    expect(sent.some((entry) => entry.endsWith('/authenticate'))).toBe(false);
+  });
+
+  it('refuses what is no address without asking the service', async () => {
+    const { login, sent } = await started();
+    await expect(login.sendCode({ email: 'nobody' })).rejects.toMatchObject({ code: 'invalid_data' });
+    expect(login.getState()).toMatchObject({ status: 'error', email: null });
+    expect(sent.some((entry) => entry.endsWith('/init'))).toBe(false);
+  });
+
+  it('does not move after a reset, whatever was under way', async () => {
+    const { login } = await started();
+    const sending = login.sendCode({ email: 'gone@company.example' });
+    login.reset();
+    await sending;
+    expect(login.getState().status).toBe('initial');
+  });
+});

@@ -1,0 +1,328 @@
+import {
+  createTestClient,
+  createTestService,
+  type TestClientOptions,
+  type TestService,
+} from '@latchkey/testkit';
+import { emailRoutes, limits, sessionRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAccessToken, logout } from '../index.ts';
+import { internalsOf } from '../internals.ts';
+
+const refreshPath = 'POST /api/v1/sessions';
+const logoutPath = 'POST /api/v1/sessions/logout';
+
+describe('a session', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await createTestService();
+  });
+  afterAll(() => service.close());
+
+  let people = 0;
+  /** A started client with somebody new signed in. */
+  async function signedIn(options: TestClientOptions = {}) {
+    const test = createTestClient(service, options);
+    await test.client.start();
+    people += 1;
+    await test.logIn(`person-${people}@company.example`);
+    test.sent.length = 0;
+    return test;
+  }
+  /** The same browser after a reload. */
+  async function reloaded(
+    { profile }: { profile: TestClientOptions['profile'] },
+    options: TestClientOptions = {},
+  ) {
+    const test = createTestClient(service, { ...options, ...(profile ? { profile } : {}) });
+    const started = test.client.start();
+    return { ...test, started };
+  }
+  const tokenLife = limits.accessTokenLifeMs;
+  const count = (sent: string[], path: string) => sent.filter((entry) => entry === path).length;
+
+  it('[SESS-09] keeps token, refresh token and identity token of an action set or absent', async () => {
+    for (const action of ['set', undefined]) {
+      const test = await signedIn({
+        network: async (request, forward) => {
+          const reply = await forward();
+          if (!request.url.endsWith('/authenticate')) return reply;
+          const body = {
+            ...((await reply.json()) as object),
+            identity_token: 'an-identity',
+            session_update_action: action,
+          };
+          return Response.json(body);
+        },
+      });
+      const { stored } = test.profile;
+      expect(JSON.parse(stored.get('privy:token') ?? '')).toMatch(/^ey/);
+      expect(JSON.parse(stored.get('privy:pat') ?? '')).toMatch(/^ey/);
+      expect(JSON.parse(stored.get('privy:refresh_token') ?? '').length).toBeGreaterThan(20);
+      expect(stored.get('privy:id_token')).toBe('"an-identity"');
+    }
+  });
+
+  it('writes strict cookies for the back end of the host, and removes them at log-out', async () => {
+    const test = await signedIn();
+    expect(test.page.cookies.get('privy-token')).toMatch(/; Path=\/; SameSite=Strict; Max-Age=3(5|6)\d\d$/);
+    expect(test.page.cookies.get('privy-session')).toBe(
+      'privy-session=t; Path=/; SameSite=Strict; Max-Age=2592000',
+    );
+    await logout(test.client);
+    expect(test.page.cookies.size).toBe(0);
+    const https = await signedIn({ page: { url: 'https://localhost:3000/' }, network: allowAnyOrigin });
+    expect(https.page.cookies.get('privy-token')).toMatch(/; Secure$/);
+  });
+
+  /** The test app's origin is http; what the cookie says of https does not need the service to know. */
+  async function allowAnyOrigin(request: Request): Promise<Response> {
+    request.headers.set('origin', 'http://localhost:3000');
+    return service.fetch(request, { remoteAddress: '127.0.0.1' });
+  }
+
+  it('[SESS-06] gives an active token as it is', async () => {
+    const { client, profile, sent } = await signedIn();
+    const token = await getAccessToken(client);
+    expect(JSON.stringify(token)).toBe(profile.stored.get('privy:token'));
+    expect(sent).toEqual([]);
+  });
+
+  it('[SESS-04] counts a token as expired 30 s before it expires', async () => {
+    const { client, sent, timers } = await signedIn();
+    const first = await getAccessToken(client);
+    await timers.advance(tokenLife - limits.tokenSkewMs - 1000);
+    expect(await getAccessToken(client)).toBe(first);
+    expect(sent).toEqual([]);
+    await timers.advance(1000);
+    expect(await getAccessToken(client)).not.toBe(first);
+    expect(sent).toEqual([refreshPath]);
+  });
+
+  it('[SESS-02] logs out and gives null for a token of another app', async () => {
+    const test = await signedIn();
+    const foreign = rewriteClaims(JSON.parse(test.profile.stored.get('privy:token') ?? ''), {
+      aud: 'latchkey-demo-app-0000002',
+    });
+    test.profile.stored.set('privy:token', JSON.stringify(foreign));
+    expect(await getAccessToken(test.client)).toBeNull();
+    expect(count(test.sent, logoutPath)).toBe(1);
+    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
+    expect(test.profile.stored.has('privy:refresh_token')).toBe(false);
+  });
+
+  it('[SESS-02] does the same when such a token is found at the start', async () => {
+    const test = await signedIn();
+    const foreign = rewriteClaims(JSON.parse(test.profile.stored.get('privy:token') ?? ''), {
+      aud: 'another-app',
+    });
+    test.profile.stored.set('privy:token', JSON.stringify(foreign));
+    const { client, started, sent } = await reloaded(test);
+    await started;
+    expect(client.getState()).toMatchObject({ ready: true, authenticated: false });
+    expect(count(sent, refreshPath)).toBe(0);
+  });
+
+  it('[SESS-19] is brought back at a reload by its refresh token, with an expired bearer too', async () => {
+    const test = await signedIn();
+    const user = test.client.getState().user;
+    await test.timers.advance(2 * tokenLife);
+    const { client, started, requests } = await reloaded(test);
+    await started;
+    expect(client.getState()).toMatchObject({ ready: true, authenticated: true, error: null });
+    expect(client.getState().user?.id).toBe(user?.id);
+    const refresh = requests.find((request) => request.url.endsWith('/sessions'));
+    expect(await refresh?.json()).toEqual({ refresh_token: expect.any(String) });
+    expect(refresh?.headers.get('authorization')).toMatch(/^Bearer ey/);
+  });
+
+  it('[SESS-12] ends without an error when the service no longer knows it', async () => {
+    const test = await signedIn();
+    test.profile.stored.set('privy:refresh_token', JSON.stringify('no-such-refresh-token'));
+    const { client, started, profile } = await reloaded(test);
+    await started;
+    expect(client.getState()).toMatchObject({ ready: true, authenticated: false, user: null, error: null });
+    expect(profile.stored.has('privy:token')).toBe(false);
+    expect(profile.stored.has('privy:refresh_token')).toBe(false);
+  });
+
+  it('[SESS-12] passes any other error on and keeps what is stored', async () => {
+    const test = await signedIn({ network: downWhen((path) => path.endsWith('/sessions')) });
+    await test.timers.advance(2 * tokenLife);
+    const asked = expect(getAccessToken(test.client)).rejects.toMatchObject({ code: 'network_error' });
+    await test.timers.advance(limits.callRetries * limits.callRetryDelayMs);
+    await asked;
+    expect(test.profile.stored.has('privy:refresh_token')).toBe(true);
+    expect(test.client.getState().authenticated).toBe(true);
+  });
+
+  it('leaves the page usable when a reload cannot reach the service, and comes back by itself', async () => {
+    const test = await signedIn();
+    let isDown = true;
+    const again = await reloaded(test, { network: downWhen((path) => isDown && path.endsWith('/sessions')) });
+    await again.timers.advance(limits.callRetries * limits.callRetryDelayMs);
+    await again.started;
+    expect(again.client.getState()).toMatchObject({ ready: true, authenticated: true, user: null });
+    expect(again.client.getState().error?.code).toBe('network_error');
+    isDown = false;
+    again.page.dispatch(new Event('online'));
+    await expect.poll(() => again.client.getState().user).not.toBeNull();
+    expect(again.client.getState().error).toBeNull();
+  });
+
+  it('[SESS-17] refreshes once for all callers', async () => {
+    const { client, sent, timers } = await signedIn();
+    await timers.advance(tokenLife);
+    const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => getAccessToken(client)));
+    expect(new Set(tokens).size).toBe(1);
+    expect(sent).toEqual([refreshPath]);
+  });
+
+  it('[SESS-17] refreshes once for all tabs', async () => {
+    const first = await signedIn();
+    const second = await reloaded(first);
+    await second.started;
+    await first.timers.advance(tokenLife);
+    first.sent.length = 0;
+    second.sent.length = 0;
+    const [one, two] = await Promise.all([getAccessToken(first.client), getAccessToken(second.client)]);
+    expect(one).toBe(two);
+    expect(count([...first.sent, ...second.sent], refreshPath)).toBe(1);
+  });
+
+  it('survives two tabs that refresh at once in a browser without locks', async () => {
+    const first = await signedIn({ page: { hasLocks: false } });
+    const second = await reloaded(first, { page: { hasLocks: false } });
+    await second.started;
+    await first.timers.advance(tokenLife);
+    await Promise.all([getAccessToken(first.client), getAccessToken(second.client)]);
+    await first.timers.advance(tokenLife);
+    expect(await getAccessToken(first.client)).toMatch(/^ey/);
+    expect(await getAccessToken(second.client)).toMatch(/^ey/);
+  });
+
+  it('[SESS-17] logs in once for callers that submit at the same time', async () => {
+    const test = createTestClient(service);
+    await test.client.start();
+    const { session } = internalsOf(test.client);
+    let sends = 0;
+    await service.call(emailRoutes.sendCode, {
+      body: { email: 'twice@company.example' },
+    });
+    const code = service.outbox.codeFor('twice@company.example');
+    const login = () =>
+      session.authenticate((call) => {
+        sends += 1;
+        return call(emailRoutes.authenticate, { body: { email: 'twice@company.example', code } });
+      });
+    const [one, two] = await Promise.all([login(), login()]);
+    expect(sends).toBe(1);
+    expect(one.user.id).toBe(two.user.id);
+  });
+
+  it('[SESS-21] posts the refresh token at log-out, after which it and its family are dead', async () => {
+    const test = await signedIn();
+    const refreshToken = JSON.parse(test.profile.stored.get('privy:refresh_token') ?? '');
+    await logout(test.client);
+    const posted = test.requests.at(-1);
+    expect(posted?.url).toMatch(/\/api\/v1\/sessions\/logout$/);
+    expect(await posted?.json()).toEqual({ refresh_token: refreshToken });
+    const replay = await service.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });
+    expect(replay.json.code).toBe('missing_or_invalid_token');
+  });
+
+  it('[SESS-14] is gone from the browser after log-out though the service fails', async () => {
+    const test = await signedIn({ network: downWhen((path) => path.endsWith('/logout')) });
+    await logout(test.client);
+    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
+    expect(test.profile.stored.size).toBe(0);
+    expect(count(test.sent, logoutPath)).toBe(1);
+  });
+
+  it('[SESS-18] clears the wallet frame, the state and everything stored at log-out', async () => {
+    const heard: unknown[] = [];
+    const test = await signedIn({
+      page: {
+        frame: (message, frame) => {
+          heard.push(message);
+          frame.post({ ...(message as object), data: {} });
+        },
+      },
+    });
+    const userId = test.client.getState().user?.id;
+    await expect.poll(() => internalsOf(test.client).frameState.get().status).toBe('ready');
+    await logout(test.client);
+    await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
+    expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, user: null });
+    expect(test.profile.stored.size).toBe(0);
+    expect(await getAccessToken(test.client)).toBeNull();
+  });
+
+  it('does not come back by a refresh that was under way at log-out', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const test = await signedIn({
+      network: async (request, forward) => {
+        const reply = await forward();
+        if (request.url.endsWith('/sessions')) await gate;
+        return reply;
+      },
+    });
+    await test.timers.advance(tokenLife);
+    const refreshing = getAccessToken(test.client);
+    await expect.poll(() => count(test.sent, refreshPath)).toBe(1);
+    await logout(test.client);
+    release();
+    expect(await refreshing).toBeNull();
+    expect(test.client.getState().authenticated).toBe(false);
+    expect(test.profile.stored.has('privy:token')).toBe(false);
+  });
+
+  it('follows a log-out and a login in another tab', async () => {
+    const first = await signedIn();
+    const second = await reloaded(first);
+    await second.started;
+    expect(second.client.getState().authenticated).toBe(true);
+    await logout(first.client);
+    expect(second.client.getState()).toMatchObject({ authenticated: false, user: null });
+    await first.logIn('other-tab@company.example');
+    await expect.poll(() => second.client.getState().user?.email?.address).toBe('other-tab@company.example');
+    expect(second.client.getState().authenticated).toBe(true);
+  });
+
+  it('[ERR-24] says so when a login brings nobody', async () => {
+    for (const flaw of [{ user: null }, { token: null }, { user: { id: 'did:privy:x' } }]) {
+      const test = createTestClient(service, {
+        network: async (request, forward) => {
+          const reply = await forward();
+          if (!request.url.endsWith('/authenticate')) return reply;
+          return Response.json({ ...((await reply.json()) as object), ...flaw });
+        },
+      });
+      await test.client.start();
+      people += 1;
+      const login = test.logIn(`person-${people}@company.example`);
+      await expect(login).rejects.toMatchObject({
+        code: 'authentication_failed',
+        message: 'Error authenticating session',
+      });
+      expect(test.client.getState().authenticated).toBe(false);
+      expect(test.profile.stored.has('privy:token')).toBe(false);
+    }
+  });
+
+  function downWhen(isDown: (path: string) => boolean): NonNullable<TestClientOptions['network']> {
+    return async (request, forward) => {
+      if (isDown(new URL(request.url).pathname)) throw new TypeError('Failed to fetch');
+      return forward();
+    };
+  }
+});
+
+function rewriteClaims(token: string, claims: object): string {
+  const [header, payload = '', signature] = token.split('.');
+  const changed = { ...JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))), ...claims };
+  return [header, btoa(JSON.stringify(changed)).replace(/=+$/, ''), signature].join('.');
+}

@@ -1,0 +1,178 @@
+/** What a page may hold of a frame: enough to script the other end of the wallet frame's messages. */
+export type FrameScript = (message: unknown, frame: ScriptedFrame) => void;
+
+export interface ScriptedFrame {
+  readonly src: string;
+  /** Posts to the page, by default as the frame itself on its own origin. */
+  post(data: unknown, from?: { origin?: string; source?: unknown }): void;
+}
+
+export interface BrowserPage {
+  /** For the client's environment. */
+  readonly window: Window & typeof globalThis;
+  readonly cookies: Map<string, string>;
+  /** The attributes and properties of the iframes that are in the page now. */
+  readonly frames: readonly Record<string, unknown>[];
+  dispatch(event: Event): void;
+}
+
+export interface BrowserProfile {
+  /** What localStorage holds. */
+  readonly stored: Map<string, string>;
+  /** Opens a page (a tab) of this profile. */
+  open(options?: PageOptions): BrowserPage;
+}
+
+export interface PageOptions {
+  /** @default 'http://localhost:3000/' */
+  url?: string;
+  /** Answers what the page posts to its frames; without it they load and stay silent. */
+  frame?: FrameScript;
+  /** Whether localStorage throws, as where storage is blocked. */
+  isStorageBlocked?: boolean;
+  /** @default true */
+  hasLocks?: boolean;
+}
+
+/**
+ * The few browser parts that the client touches, for tests that need no rendering: storage and locks shared by the tabs of
+ * a profile, with the events that tabs send one another, cookies, and iframes whose other end a test scripts. What depends
+ * on a browser's own behaviour is tested in a browser (`e2e/`).
+ */
+export function createBrowserProfile(): BrowserProfile {
+  const stored = new Map<string, string>();
+  const tabs: BrowserPage[] = [];
+  const locks = createLocks();
+
+  function storageOf(tab: () => BrowserPage) {
+    const tell = (key: string) => {
+      for (const other of tabs)
+        if (other !== tab()) other.dispatch(Object.assign(new Event('storage'), { key }));
+    };
+    return {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem(key: string, value: string) {
+        if (stored.get(key) === value) return;
+        stored.set(key, value);
+        tell(key);
+      },
+      removeItem(key: string) {
+        if (stored.delete(key)) tell(key);
+      },
+    };
+  }
+
+  return {
+    stored,
+    open(options = {}) {
+      const events = new EventTarget();
+      const cookies = new Map<string, string>();
+      const frames: FrameElement[] = [];
+      const dispatch = (event: Event) => void events.dispatchEvent(event);
+      const storage = storageOf(() => page);
+      const window = {
+        location: new URL(options.url ?? 'http://localhost:3000/'),
+        navigator: options.hasLocks === false ? {} : { locks },
+        get localStorage() {
+          if (options.isStorageBlocked) throw new DOMException('Storage is blocked', 'SecurityError');
+          return storage;
+        },
+        document: {
+          set cookie(text: string) {
+            keepCookie(cookies, text);
+          },
+          createElement: () => createFrameElement(options.frame ?? (() => {}), dispatch),
+          body: {
+            append(element: FrameElement) {
+              frames.push(element);
+              element.connect(() => frames.splice(frames.indexOf(element), 1));
+            },
+          },
+        },
+        addEventListener: events.addEventListener.bind(events),
+        removeEventListener: events.removeEventListener.bind(events),
+      };
+      const page: BrowserPage = {
+        window: window as unknown as BrowserPage['window'],
+        cookies,
+        frames: frames as unknown as Record<string, unknown>[],
+        dispatch,
+      };
+      tabs.push(page);
+      return page;
+    },
+  };
+}
+
+type FrameElement = ReturnType<typeof createFrameElement>;
+
+function createFrameElement(script: FrameScript, dispatch: (event: Event) => void) {
+  const events = new EventTarget();
+  const attributes = new Map<string, string>();
+  let disconnect: (() => void) | null = null;
+  const element = {
+    attributes,
+    style: {},
+    src: '',
+    get isConnected() {
+      return disconnect !== null;
+    },
+    contentWindow: {
+      postMessage(data: unknown, targetOrigin: string) {
+        const message = structuredClone(data); // as a browser does, and with its refusals
+        if (disconnect && targetOrigin === new URL(element.src).origin)
+          queueMicrotask(() => script(message, frame));
+      },
+    },
+    setAttribute: (name: string, value: string) => void attributes.set(name, value),
+    addEventListener: events.addEventListener.bind(events),
+    load: () => void events.dispatchEvent(new Event('load')),
+    connect(onRemove: () => void) {
+      disconnect = onRemove;
+      queueMicrotask(element.load);
+    },
+    remove() {
+      disconnect?.();
+      disconnect = null;
+    },
+  };
+  const frame: ScriptedFrame = {
+    get src() {
+      return element.src;
+    },
+    post(data, from = {}) {
+      if (!disconnect) return;
+      const { origin = new URL(element.src).origin, source = element.contentWindow } = from;
+      dispatch(Object.assign(new Event('message'), { data, origin, source }));
+    },
+  };
+  return element;
+}
+
+function keepCookie(cookies: Map<string, string>, text: string): void {
+  const [pair = '', ...attributes] = text.split('; ');
+  const name = pair.slice(0, pair.indexOf('='));
+  if (attributes.includes('Max-Age=0')) cookies.delete(name);
+  else cookies.set(name, text);
+}
+
+/** Exclusive Web Locks, as far as the client uses them. */
+function createLocks() {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    request<T>(name: string, options: { signal?: AbortSignal }, task: () => Promise<T>): Promise<T> {
+      const turn = (tails.get(name) ?? Promise.resolve()).catch(() => {});
+      let hasBegun = false;
+      const result = turn.then(() => {
+        hasBegun = true;
+        options.signal?.throwIfAborted();
+        return task();
+      });
+      tails.set(name, result);
+      const given = new Promise<never>((_, reject) => {
+        options.signal?.addEventListener('abort', () => hasBegun || reject(options.signal?.reason));
+      });
+      return Promise.race([result, given]);
+    },
+  };
+}

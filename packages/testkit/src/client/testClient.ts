@@ -1,0 +1,82 @@
+import {
+  type ClientOptions,
+  createClient,
+  createEmailLogin,
+  type Environment,
+  type LatchkeyClient,
+} from '@latchkey/core';
+import type { TestService } from '../testService.ts';
+import {
+  type BrowserPage,
+  type BrowserProfile,
+  createBrowserProfile,
+  type PageOptions,
+} from './browserProfile.ts';
+import { type MovableTimers, movableTimers } from './movableTimers.ts';
+
+export interface TestClientOptions extends Partial<ClientOptions> {
+  /** Share it between clients to make tabs of one browser. */
+  profile?: BrowserProfile;
+  page?: PageOptions;
+  /** Stands between the client and the service, for networks that fail. */
+  network?: (request: Request, forward: () => Promise<Response>) => Promise<Response>;
+}
+
+export interface TestClient {
+  readonly client: LatchkeyClient;
+  readonly page: BrowserPage;
+  readonly profile: BrowserProfile;
+  /** The client's clock; it moves the service's with it. */
+  readonly timers: MovableTimers;
+  /** What the client sent, as 'POST /api/v1/sessions'. */
+  readonly sent: string[];
+  readonly requests: Request[];
+  readonly warnings: string[];
+  /** Logs in by e-mail code, through the client's own flow. */
+  logIn(email?: string): Promise<void>;
+}
+
+/** The real client wired to a real service in process. */
+export function createTestClient(service: TestService, options: TestClientOptions = {}): TestClient {
+  const {
+    profile = createBrowserProfile(),
+    page: pageOptions,
+    network = (_, forward) => forward(),
+    ...rest
+  } = options;
+  const page = profile.open(pageOptions);
+  const timers = movableTimers(service.clock);
+  const requests: Request[] = [];
+  const warnings: string[] = [];
+  const sent: string[] = [];
+
+  const environment: Environment = {
+    clock: timers,
+    window: page.window,
+    random: (bytes) => crypto.getRandomValues(bytes),
+    warn: (text) => void warnings.push(text),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.headers.set('origin', page.window.location.origin);
+      requests.push(request.clone());
+      sent.push(`${request.method} ${new URL(request.url).pathname}`);
+      return network(request, () => service.fetch(request, { remoteAddress: '127.0.0.1' }));
+    },
+  };
+  const client = createClient({ appId: service.app.id, apiUrl: service.config.url, ...rest }, environment);
+
+  return {
+    client,
+    page,
+    profile,
+    timers,
+    sent,
+    requests,
+    warnings,
+    async logIn(email = 'ada@company.example') {
+      const login = createEmailLogin(client);
+      await login.sendCode({ email });
+      await login.loginWithCode({ code: service.outbox.codeFor(email) });
+    },
+  };
+}
