@@ -14,7 +14,7 @@ const checks: readonly Check[] = [
     name: 'types and packages',
     // publint looks at what tsc just built.
     steps: [
-      [bin('tsc'), '-b'],
+      [bin('tsc'), '-b', '--pretty', 'false'],
       ...publishedPackages.map((folder) => [bin('publint'), folder, '--strict'] as const),
     ],
   },

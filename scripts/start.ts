@@ -60,7 +60,7 @@ async function start(): Promise<void> {
       logFile: join(dataDir, 'service.log'),
     }),
   );
-  for (const program of programs) void program.ended.then((how) => stop(1, `The ${program.name} ${how}.`));
+  for (const program of programs) void program.ended.then((how) => reportEnd(program.name, how));
   demo = await serveStatic({ folder: join(root, 'apps/demo/dist'), port: ports.demo });
 
   await Promise.all([
@@ -82,6 +82,12 @@ async function answers(url: string, name: string): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** A terminal sends Ctrl-C to the programs as well, so one that ends in the same moment did not die by itself. */
+async function reportEnd(name: string, how: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await stop(1, `The ${name} ${how}`);
 }
 
 /** Stops everything once; whoever asks first decides the exit code and the message. */

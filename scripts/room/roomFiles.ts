@@ -1,0 +1,94 @@
+/** Whether a text can be a method's id: the specification's own word, kebab-case. */
+export function isMethodName(name: string): boolean {
+  return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
+}
+
+/**
+ * The files of a new login method: path from the root → text. They compile once the method's id stands in the wire;
+ * their tests fail until somebody writes the story.
+ */
+export function roomFiles(name: string): Record<string, string> {
+  const camel = camelCase(name);
+  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+  return {
+    [`packages/server/src/methods/${name}/${camel}.ts`]: serverMethod(name, camel),
+    [`packages/server/src/methods/${name}/${camel}.test.ts`]: serverTest(name),
+    [`packages/core/src/methods/${camel}.ts`]: coreFlow(name, pascal),
+    [`packages/core/src/methods/${camel}.test.ts`]: coreTest(name, camel, pascal),
+    [`packages/react/src/screens/methods/${name}/${pascal}Entry.tsx`]: reactEntry(name, pascal),
+  };
+}
+
+/** What each guest list gets: path from the root → line. */
+export function guestListLines(name: string): Record<string, string> {
+  const camel = camelCase(name);
+  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+  const key = camel === name ? camel : `'${name}'`;
+  return {
+    'packages/wire/src/methods/ids.ts': `'${name}'`,
+    'packages/server/src/methods/index.ts': camel === name ? `${camel},` : `${key}: ${camel},`,
+    'packages/core/src/methods/index.ts': `${key}: create${pascal}Login,`,
+    'packages/react/src/screens/methods/index.ts': `${key}: ${pascal}Entry,`,
+  };
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function serverMethod(name: string, camel: string): string {
+  return `import type { Method } from '../method.ts';
+
+/** Login with ${name}. Its acts prove who somebody is; admission and sessions do the rest. */
+export const ${camel}: Method = {
+  id: '${name}',
+  routes: (_world, _rooms) => [],
+};
+`;
+}
+
+function serverTest(name: string): string {
+  return `import { createTestService, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+test('a login with ${name} ends in a session', () => {
+  expect.fail('Write the story here, over service.call, with the requirement ids in the title.');
+});
+`;
+}
+
+function coreFlow(name: string, pascal: string): string {
+  return `import type { LatchkeyClient } from '../client.ts';
+
+/** Makes the login flow for ${name}: a store with named states, whose acts end in the session. */
+export function create${pascal}Login(_client: LatchkeyClient): object {
+  return {};
+}
+`;
+}
+
+function coreTest(name: string, camel: string, pascal: string): string {
+  return `import { expect, test } from 'vitest';
+import { create${pascal}Login } from './${camel}.ts';
+
+test('the login flow for ${name} goes through its states', () => {
+  expect.fail(\`Write the story of \${create${pascal}Login.name} here, over the real service.\`);
+});
+`;
+}
+
+function reactEntry(name: string, pascal: string): string {
+  return `import type { MethodEntryProps } from '../index.ts';
+
+/** The landing's row for ${name}. */
+export function ${pascal}Entry(_props: MethodEntryProps) {
+  return null;
+}
+`;
+}
