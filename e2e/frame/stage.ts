@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { listen } from '@latchkey/server';
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import type { Page } from 'playwright-core';
+import { buildFrame } from '../../packages/frame/build.ts';
+import { buildHost, type Host, type Profile, startHost } from '../rig/index.ts';
+
+/** A service in this process, whose stores a test can open, and a host page that may embed its frame. */
+export interface Stage {
+  readonly service: TestService;
+  readonly host: Host;
+  /** Opens the host page and its frame in a new tab, and waits until the frame is ready. */
+  open(profile: Profile, origin?: string): Promise<HostPage>;
+  /** Logs somebody new in; gives both tokens of the session. */
+  logIn(): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export interface Person {
+  readonly userId: string;
+  /** What our own client puts into frame messages, and what published clients put into some. */
+  readonly accessToken: string;
+  readonly customerToken: string;
+}
+
+/** A host page that speaks to its frame by hand. */
+export interface HostPage {
+  readonly page: Page;
+  ask(event: string, data: object): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly id: string;
+  readonly event: string;
+  readonly data?: Record<string, unknown>;
+  readonly error?: { readonly type: string; readonly message: string; readonly code?: string };
+}
+
+/** Builds the frame and starts everything on free loopback ports. */
+export async function setStage(): Promise<Stage> {
+  await buildFrame();
+  const host = await startHost();
+  host.setPage('/', { script: await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts')) });
+  const port = await findFreePort();
+  const app = {
+    id: 'latchkey-test-app-0000001',
+    name: 'Test app',
+    email_auth: true,
+    legacy_custody_token: true,
+    allowed_origins: [host.origin, host.crossSiteOrigin],
+  };
+  const url = `http://localhost:${port}`;
+  const service = await createTestService({ apps: [app], config: { url, port } });
+  const listener = await listen(service.service, { port, hosts: ['127.0.0.1'] });
+  let people = 0;
+  return {
+    service,
+    host,
+    async open(profile, origin = host.origin) {
+      const page = await profile.newPage();
+      await page.goto(origin);
+      await page.evaluate(
+        (src) => window.frameHost.mount('vault', src),
+        `${url}/apps/${app.id}/embedded-wallets`,
+      );
+      const opened: HostPage = { page, ask: (event, data) => ask(page, event, data) };
+      await opened.ask('privy:iframe:ready', {});
+      return opened;
+    },
+    async logIn() {
+      people += 1;
+      const reply = await logIn(service, `person${people}@example.com`, { origin: host.origin });
+      const { user, token, privy_access_token: accessToken } = reply;
+      if (!user || !token || !accessToken) throw new Error('the login gave no session');
+      return { userId: user.id, accessToken, customerToken: token };
+    },
+    async close() {
+      await listener.close();
+      await service.close();
+      await host.close();
+    },
+  };
+}
+
+async function ask(page: Page, event: string, data: object): Promise<Answer> {
+  const answer = await page.evaluate(([name, body]) => window.frameHost.ask('vault', name, body), [
+    event,
+    data,
+  ] as const);
+  if (answer === null) throw new Error(`${event} was not answered`);
+  return answer;
+}
+
+/** The service's config names its address, so the port must be known before it listens. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

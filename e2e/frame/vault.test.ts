@@ -1,0 +1,378 @@
+import { createHash } from 'node:crypto';
+import { createCustodyClient } from '@latchkey/testkit';
+import { custodyRoutes } from '@latchkey/wire';
+import { Address, type Hex, Mnemonic, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openRecovery } from '../../packages/frame/src/acts/recoverySeal.ts';
+import { fromBase64url } from '../../packages/frame/src/bytes.ts';
+import { createDice } from '../../packages/frame/src/dice.testkit.ts';
+import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';
+import { openPair } from '../../packages/frame/src/vault/parts.ts';
+import { launchBrowser, type Profile } from '../rig/index.ts';
+import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+
+// The vault in a real browser: what it signs, what it keeps, what it lets out, and what it does when something is wrong.
+
+let stage: Stage;
+let profile: Profile;
+let host: HostPage;
+let person: Person;
+beforeAll(async () => {
+  stage = await setStage();
+});
+beforeEach(async () => {
+  profile = await launchBrowser();
+  [host, person] = [await stage.open(profile), await stage.logIn()];
+});
+afterEach(() => profile.close());
+afterAll(() => stage?.close());
+
+const toEntropy = (address: string) => ({
+  entropyId: address,
+  entropyIdVerifier: 'ethereum-address-verifier',
+});
+
+async function createWallet(): Promise<string> {
+  const { data } = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
+  return data?.address as string;
+}
+
+/** The address that signed 'hello'. */
+async function signHello(from: HostPage, accessToken: string, address: string): Promise<string> {
+  const request = { method: 'personal_sign', params: ['hello', address] };
+  const rpc = { accessToken, ...toEntropy(address), chainType: 'ethereum', hdWalletIndex: 0, request };
+  const { data, error } = await from.ask('privy:wallets:rpc', rpc);
+  expect(error).toBeUndefined();
+  expect(data).toMatchObject({ address, chainType: 'ethereum', response: { method: 'personal_sign' } });
+  return toSigner(PersonalMessage.getSignPayload('0x68656c6c6f'), data?.response);
+}
+
+function toSigner(payload: Hex.Hex, response: unknown): string {
+  const signature = Signature.fromHex((response as { data: Hex.Hex }).data);
+  return Address.checksum(Secp256k1.recoverAddress({ payload, signature }));
+}
+
+describe('signing', () => {
+  test('works with both event families, after a clear, and with typed data', async () => {
+    const address = await createWallet();
+    const { accessToken } = person;
+    expect(await signHello(host, accessToken, address)).toBe(address);
+    expect(await host.ask('privy:mfa:clear', { userId: person.userId })).toMatchObject({ data: {} });
+    for (const event of ['privy:wallet:connect', 'privy:wallet:recover']) {
+      expect(await host.ask(event, { accessToken, address })).toMatchObject({ data: { address } });
+    }
+    for (const event of ['privy:wallets:connect', 'privy:wallets:recover']) {
+      const named = { accessToken, ...toEntropy(address) };
+      expect(await host.ask(event, named)).toMatchObject({ data: { entropyId: address } });
+    }
+    const request = { method: 'eth_signTypedData_v4', params: [address, mail] };
+    const { data } = await host.ask('privy:wallet:rpc', {
+      accessToken,
+      address,
+      hdWalletIndex: null,
+      request,
+    });
+    expect(toSigner(TypedData.getSignPayload(mail as never), data?.response)).toBe(address);
+  });
+
+  test('takes both tokens of a session in turn without asking for the parts again', async () => {
+    const address = await createWallet();
+    let released = 0;
+    host.page.on('request', (request) => {
+      if (request.url().endsWith(custodyRoutes.connect.path)) released += 1;
+    });
+    for (const token of [person.customerToken, person.accessToken, person.customerToken]) {
+      expect(await signHello(host, token, address)).toBe(address);
+    }
+    expect(released).toBe(0);
+  });
+
+  test.each([
+    ['eth_sign', 'invalid_request_arguments', 'allow_raw_signing'],
+    ['secp256k1_sign', 'invalid_request_arguments', 'allow_raw_signing'],
+    ['csw_signUserOperation', 'invalid_request_arguments', 'allow_raw_signing'],
+    ['eth_signTransaction', 'error', 'does not support'],
+  ])('refuses %s', async (method, type, message) => {
+    const address = await createWallet();
+    const request = { method, params: [address, `0x${'00'.repeat(32)}`] };
+    const answer = await host.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
+    expect(answer.error).toEqual({ type, message: expect.stringContaining(message) });
+  });
+
+  test('refuses to sign as another address, and as a wallet that the user does not have', async () => {
+    const address = await createWallet();
+    const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    const rpc = (signer: string, hdWalletIndex: number) =>
+      host.ask('privy:wallet:rpc', {
+        ...{ accessToken: person.accessToken, address, hdWalletIndex },
+        request: { method: 'personal_sign', params: ['hello', signer] },
+      });
+    expect((await rpc(other, 0)).error?.type).toBe('invalid_request_arguments');
+    expect((await rpc(address, 1)).error?.type).toBe('invalid_request_arguments');
+  });
+});
+
+describe('the way in', () => {
+  test('is shut for forged tokens, other users, other apps and ended sessions', async () => {
+    const address = await createWallet();
+    const stranger = await stage.logIn();
+    const [header, , signature] = person.accessToken.split('.');
+    const forge = (claims: object) =>
+      [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+    const sign = (accessToken: string) =>
+      host.ask('privy:wallet:rpc', {
+        ...{ accessToken, address },
+        request: { method: 'personal_sign', params: ['hello', address] },
+      });
+    const appId = stage.service.app.id;
+    for (const accessToken of [
+      'no token',
+      forge({ sub: person.userId, aud: appId }),
+      forge({ sub: person.userId, aud: 'another-app', aid: 'another-app' }),
+    ]) {
+      expect((await sign(accessToken)).error?.code).toBe('missing_or_invalid_token');
+    }
+    expect((await sign(stranger.accessToken)).error?.type).toMatch(/wallet_not_on_device|error/);
+    expect(await signHello(host, person.accessToken, address)).toBe(address);
+  });
+
+  test('[S4] 1,000 hostile messages open nothing, break nothing and are answered only where they are requests', async () => {
+    const address = await createWallet();
+    const errors: Error[] = [];
+    host.page.on('pageerror', (error) => errors.push(error));
+    const before = await countAnswers();
+    const { messages, requests } = createHostileMessages(address, person.accessToken);
+    for (const message of messages) {
+      await host.page.evaluate((hostile) => window.frameHost.post('vault', hostile), message);
+    }
+    await expect.poll(countAnswers, { timeout: 20_000 }).toBe(before + requests);
+    const answers = await host.page.evaluate(() => window.frameHost.answers());
+    for (const { data } of answers.slice(before)) {
+      expect(data.error?.type).toMatch(/^(error|invalid_request_arguments)$/);
+    }
+    expect(errors).toEqual([]);
+    expect(await signHello(host, person.accessToken, address)).toBe(address);
+  });
+});
+
+describe('what leaves the vault', () => {
+  test('[S7] is signatures: no message, request, store, global or string holds the key', async () => {
+    const sent: string[] = [];
+    host.page.on('request', (request) => sent.push(request.postData() ?? '', request.url()));
+    const address = await createWallet();
+    expect(await signHello(host, person.accessToken, address)).toBe(address);
+    const needles = await findNeedles(address);
+    const frame = getFrame(host.page);
+    const stored = await frame.evaluate(dumpStorage);
+    const globals = await frame.evaluate(() => Object.getOwnPropertyNames(window).join());
+    const blank = await host.page.evaluate(() => Object.getOwnPropertyNames(window).join());
+    const answers = await host.page.evaluate(() => JSON.stringify(window.frameHost.answers()));
+    const strings = await takeHeap(frame);
+    // The scans see what they look through: the address travels, the sealed part is stored, the code is on the heap.
+    expect(sent.join()).toContain(address);
+    expect(stored).toContain('sealed');
+    expect(stored).toContain('extractable:false');
+    expect(strings.includes('Ethereum Signed Message')).toBe(true);
+    for (const needle of needles) {
+      for (const place of [...sent, stored, answers, strings]) {
+        expect(place.toLowerCase().includes(needle.toLowerCase())).toBe(false);
+      }
+    }
+    const known = new Set(blank.split(','));
+    expect(globals.split(',').filter((name) => !known.has(name) && !/^\d+$/.test(name))).toEqual([]);
+  });
+
+  test('[S10] a part that was changed in the browser opens nothing; the wallet recovers', async () => {
+    const address = await createWallet();
+    await getFrame(host.page).evaluate(damageParts, stage.service.app.id);
+    const again = await stage.open(profile);
+    const named = { accessToken: person.accessToken, ...toEntropy(address) };
+    expect((await again.ask('privy:wallets:connect', named)).error?.type).toBe('wallet_not_on_device');
+    expect(await again.ask('privy:wallets:recover', named)).toMatchObject({ data: { entropyId: address } });
+    expect(await signHello(again, person.accessToken, address)).toBe(address);
+  });
+
+  test('[S10] a part that the service exchanged is an error and no signature', async () => {
+    const address = await createWallet();
+    const again = await stage.open(profile);
+    await again.page.route(`**${custodyRoutes.connect.path}`, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const part = Buffer.from(json.auth_part, 'base64url');
+      part[3] = (part[3] ?? 0) ^ 1;
+      await route.fulfill({ response, json: { ...json, auth_part: part.toString('base64url') } });
+    });
+    const request = { method: 'personal_sign', params: ['hello', address] };
+    const answer = await again.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
+    expect(answer).toMatchObject({ error: { type: 'error' } });
+    expect(answer.data).toBeUndefined();
+  });
+});
+
+test('a second wallet is refused', async () => {
+  await createWallet();
+  stage.service.clock.advance(60_000);
+  const answer = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
+  expect(answer.error).toMatchObject({ type: 'error', code: 'embedded_wallet_already_exists' });
+});
+
+test('a service that knows an older recovery than this browser has seen is refused', async () => {
+  const address = await createWallet();
+  const again = await stage.open(profile);
+  await again.page.route(`**${custodyRoutes.connect.path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), recovery_version: 0 } });
+  });
+  const named = { accessToken: person.accessToken, ...toEntropy(address) };
+  expect((await again.ask('privy:wallets:connect', named)).error?.message).toContain('older recovery');
+});
+
+function getFrame(page: Page): Frame {
+  const frame = page.frames()[1];
+  if (!frame) throw new Error('the page has no frame');
+  return frame;
+}
+
+const countAnswers = () => host.page.evaluate(() => window.frameHost.answers().length);
+
+/** Messages of every wrong kind, and how many of them are requests, which get an answer. */
+function createHostileMessages(address: string, accessToken: string) {
+  const dice = createDice(20);
+  const rpc = (fields: object) => ({
+    ...{ accessToken, address, request: { method: 'personal_sign', params: ['hello', address] } },
+    ...fields,
+  });
+  let requests = 0;
+  const asRequest = (event: string, data: unknown) => {
+    requests += 1;
+    return { id: `hostile-${requests}`, event, data };
+  };
+  const kinds: (() => unknown)[] = [
+    () =>
+      dice.pick([null, 0, true, '', 'privy:iframe:ready', '{', '[]', [], {}, { event: 'privy:wallet:rpc' }]),
+    () => ({
+      id: 'a',
+      event: dice.pick(['wallet:rpc', 'xprivy:wallet:rpc', 'privy:', 5, null]),
+      data: rpc({}),
+    }),
+    () => ({
+      id: dice.pick([null, 5, {}, [], '', 'x'.repeat(200)]),
+      event: 'privy:wallet:rpc',
+      data: rpc({}),
+    }),
+    () => 'x'.repeat(5000) + String.fromCharCode(...dice.bytes(20)),
+    () => asRequest(dice.pick(['privy:wallet:export', 'privy:constructor', 'privy:__proto__']), rpc({})),
+    () => asRequest('privy:wallet:rpc', rpc({ extra: 1 })),
+    () =>
+      asRequest('privy:wallet:rpc', rpc({ address: dice.pick([5, {}, [], 'x'.repeat(500), 'vitalik.eth']) })),
+    () => asRequest('privy:wallet:rpc', rpc({ hdWalletIndex: dice.pick([-1, 1.5, '0', 2 ** 31]) })),
+    () =>
+      asRequest('privy:wallet:rpc', rpc({ request: dice.pick([null, [], {}, { method: 'x', params: 5 }]) })),
+    () => asRequest('privy:wallet:rpc', rpc({ accessToken: dice.pick([5, {}, 'x'.repeat(9000), 'a.b.c']) })),
+  ];
+  // Wrong tokens last: they lock the vault, as they must, and the rest should meet it open.
+  const messages = Array.from({ length: 1000 }, (_, index) =>
+    (kinds[Math.floor(index / 100)] as () => unknown)(),
+  );
+  return { messages, requests };
+}
+
+/** The secrets of a wallet in every form in which they could be written, by the way that recovery takes. */
+async function findNeedles(address: string): Promise<string[]> {
+  const { service, host: hostServer } = stage;
+  const client = await createCustodyClient(service, {
+    token: person.accessToken,
+    parentOrigin: hostServer.origin,
+  });
+  const { json } = await client.call(custodyRoutes.recover, {
+    entropy_id: address,
+    entropy_id_verifier: 'ethereum-address-verifier',
+  });
+  const place = {
+    ...{ appId: service.app.id, userId: person.userId, entropyUid: json.entropy_uid },
+    ...{ recoveryId: json.recovery_id, recoveryVersion: json.recovery_version },
+  };
+  const part = await openRecovery(fromBase64url(json.recovery_key), fromBase64url(json.ciphertext), place);
+  const { entropy, rootKey } = await openPair(part, fromBase64url(json.auth_part), address);
+  const forms = [entropy, rootKey].flatMap((secret) => {
+    const buffer = Buffer.from(secret);
+    return [
+      buffer.toString('hex'),
+      buffer.toString('base64url'),
+      buffer.toString('base64'),
+      [...secret].join(),
+    ];
+  });
+  return [...forms, toPhrase(entropy)];
+}
+
+/** The phrase of an entropy (BIP-39), by its definition: eleven bits a word, the last four bits of it a checksum. */
+function toPhrase(entropy: Uint8Array): string {
+  const checksum = createHash('sha256').update(entropy).digest()[0] ?? 0;
+  const bits = [...entropy, checksum].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const words = bits.slice(0, 132).match(/.{11}/g) ?? [];
+  return words.map((word) => Mnemonic.english[Number.parseInt(word, 2)]).join(' ');
+}
+
+/** All that the frame has stored, as far as a script can read it. Runs in the frame. */
+async function dumpStorage(): Promise<string> {
+  const written: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+  const write = (value: unknown): unknown => {
+    if (value instanceof CryptoKey) return `${value.type} extractable:${value.extractable}`;
+    return value instanceof Uint8Array ? Array.from(value).join() : value;
+  };
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name as string);
+      request.onsuccess = () => resolve(request.result);
+    });
+    for (const table of database.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve) => {
+        const request = database.transaction(table).objectStore(table).getAll();
+        request.onsuccess = () => resolve(request.result);
+      });
+      const isPair = (row: unknown): row is CryptoKeyPair => Object.hasOwn(row as object, 'privateKey');
+      for (const row of rows) {
+        const shown = isPair(row) ? row.privateKey : row;
+        written.push(
+          JSON.stringify(shown instanceof CryptoKey ? write(shown) : shown, (_, value) => write(value)),
+        );
+      }
+    }
+    database.close();
+  }
+  return written.join('\n');
+}
+
+/** Turns a bit of every sealed part. Runs in the frame. */
+async function damageParts(appId: string): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(`vault:${appId}`);
+    request.onsuccess = () => resolve(request.result);
+  });
+  await new Promise((resolve) => {
+    const transaction = database.transaction('devices', 'readwrite');
+    const cursor = transaction.objectStore('devices').openCursor();
+    cursor.onsuccess = () => {
+      if (!cursor.result) return;
+      const record = cursor.result.value;
+      record.sealed[20] ^= 1;
+      cursor.result.update(record);
+      cursor.result.continue();
+    };
+    transaction.oncomplete = resolve;
+  });
+  database.close();
+}
+
+/** Every string on the frame's heap after a garbage collection. The frame has a process of its own (its origin is keyed). */
+async function takeHeap(frame: Frame): Promise<string> {
+  const session = await profile.context.newCDPSession(frame);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.takeHeapSnapshot');
+  await session.detach();
+  const { strings } = JSON.parse(chunks.join('')) as { strings: string[] };
+  return strings.join('\n');
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { custodyRoutes } from '@latchkey/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiFacts, createApi, fetchContext } from './api.ts';
+import { createProofKey } from './custody/proof.ts';
+import { custodyPaths } from './custody/routes.ts';
+
+interface Sent {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+type Reply = { status: number; json: unknown; nonce?: string } | 'hang up';
+
+let server: Server;
+let origin: string;
+let sent: Sent[];
+let replies: Reply[];
+
+beforeEach(async () => {
+  [sent, replies] = [[], []];
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    sent.push({ path: request.url ?? '', headers: request.headers, body });
+    const reply = replies.shift() ?? { status: 200, json: {} };
+    if (reply === 'hang up') return request.socket.destroy();
+    if (reply.nonce) response.setHeader('dpop-nonce', reply.nonce);
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    return response.end(typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => void server.close());
+
+const session = { token: 'h.c.s', userId: 'did:privy:a' };
+const claimsOf = ({ headers }: Sent) =>
+  JSON.parse(Buffer.from(String(headers.dpop).split('.')[1] ?? '', 'base64url').toString());
+
+async function createCaller(events: Partial<ApiFacts> = {}) {
+  return createApi({
+    ...{ origin, appId: 'app', parentOrigin: 'https://app.example', nonce: 'first', now: () => 0 },
+    proofKey: await createProofKey(),
+    onAccepted: () => undefined,
+    onRefused: () => undefined,
+    ...events,
+  });
+}
+
+describe('custody calls', () => {
+  it('go to the routes of the wire', () => {
+    for (const [act, path] of Object.entries(custodyPaths)) {
+      expect(custodyRoutes[act as keyof typeof custodyRoutes]).toMatchObject({ method: 'POST', path });
+    }
+    expect(Object.keys(custodyPaths)).toEqual(Object.keys(custodyRoutes));
+  });
+
+  it('carry app, token, proof and the embedding page', async () => {
+    const api = await createCaller();
+    await api.call('verifyToken', session, {});
+    expect(sent[0]?.path).toBe(custodyPaths.verifyToken);
+    expect(sent[0]?.headers).toMatchObject({ 'privy-app-id': 'app', authorization: 'DPoP h.c.s' });
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ parent_origin: 'https://app.example' });
+    expect(claimsOf(sent[0]!)).toMatchObject({ htu: origin + custodyPaths.verifyToken, nonce: 'first' });
+  });
+
+  it('use the newest nonce, and go again once when it was too old', async () => {
+    const api = await createCaller();
+    replies = [{ status: 401, json: { code: 'use_dpop_nonce' }, nonce: 'second' }];
+    await api.call('verifyToken', session, {});
+    await api.call('verifyToken', session, {});
+    expect(sent.map((each) => claimsOf(each).nonce)).toEqual(['first', 'second', 'second']);
+    expect(new Set(sent.map((each) => claimsOf(each).jti)).size).toBe(3);
+    replies = new Array(2).fill({ status: 401, json: { code: 'use_dpop_nonce' }, nonce: 'third' });
+    await expect(api.call('verifyToken', session, {})).rejects.toMatchObject({ code: 'use_dpop_nonce' });
+  });
+
+  it('go again with the same body and a new proof when network or service fail', async () => {
+    const api = await createCaller();
+    replies = ['hang up', { status: 503, json: { code: 'service_unavailable' } }];
+    await api.call('enrolDevice', session, {
+      request_id: 'r',
+      entropy_uid: 'e',
+      device_id: 'd',
+      auth_part: 'a',
+    });
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(sent.map((each) => claimsOf(each).jti)).size).toBe(3);
+  });
+
+  it('end after three more tries with a code', async () => {
+    replies = new Array(4).fill('hang up');
+    const context = { app_id: 'app', parent_origin: 'https://app.example', ancestor_origins: [] };
+    await expect(fetchContext(origin, context)).rejects.toMatchObject({
+      type: 'error',
+      code: 'network_error',
+    });
+    expect(sent).toHaveLength(4);
+  });
+
+  it.each([
+    [404, 'wallet_not_on_device', 'wallet_not_on_device'],
+    [401, 'missing_or_invalid_mfa', 'missing_or_invalid_mfa'],
+    [400, 'invalid_data', 'invalid_request_arguments'],
+    [403, 'recent_login_required', 'error'],
+    [422, 'embedded_wallet_already_exists', 'error'],
+  ])('answered %i %s are refused as %s, once', async (status, code, type) => {
+    const api = await createCaller();
+    replies = [{ status, json: { code, error: 'Text of the service' } }];
+    const refusal = { type, code, message: 'Text of the service' };
+    await expect(api.call('verifyToken', session, {})).rejects.toMatchObject(refusal);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('answered 429 say so in the words that published clients look for', async () => {
+    const api = await createCaller();
+    replies = [{ status: 429, json: { code: 'too_many_requests', error: 'Too many attempts.' } }];
+    await expect(api.call('verifyToken', session, {})).rejects.toThrow('code 429');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('tell of acceptance, and of refusal, which shuts the vault', async () => {
+    const told: string[] = [];
+    const api = await createCaller({
+      onAccepted: () => told.push('accepted'),
+      onRefused: () => told.push('refused'),
+    });
+    replies = [
+      { status: 200, json: {} },
+      { status: 401, json: { code: 'missing_or_invalid_token' } },
+    ];
+    await api.call('verifyToken', session, {});
+    await expect(api.call('verifyToken', session, {})).rejects.toThrow();
+    replies = [
+      { status: 404, json: { code: 'wallet_not_on_device' } },
+      { status: 400, json: 'not JSON' },
+    ];
+    await expect(api.call('verifyToken', session, {})).rejects.toThrow();
+    await expect(api.call('verifyToken', session, {})).rejects.toThrow('Something went wrong');
+    expect(told).toEqual(['accepted', 'refused']);
+  });
+});

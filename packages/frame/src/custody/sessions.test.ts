@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { toBase64url, utf8 } from '../bytes.ts';
+import { refuse } from '../refusal.ts';
+import { createVault } from '../vault/vault.ts';
+import { createSessions, type Session } from './sessions.ts';
+
+const appId = 'latchkey-test-app-0000001';
+const toToken = (claims: object) => `h.${toBase64url(utf8(JSON.stringify(claims)))}.s`;
+
+/** Sessions beside a service that says yes until it is told to say no. */
+function setUp() {
+  let nowMs = 1_000_000;
+  let answer: 'yes' | 'no' = 'yes';
+  let asked = 0;
+  const vault = createVault();
+  const sessions = createSessions({
+    appId,
+    vault,
+    now: () => nowMs,
+    async verify(session) {
+      asked += 1;
+      if (answer === 'no') {
+        sessions.forget();
+        refuse('error', 'Missing or invalid token', 'missing_or_invalid_token');
+      }
+      sessions.accept(session);
+    },
+  });
+  return {
+    sessions,
+    vault,
+    asked: () => asked,
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+    sayNo: () => {
+      answer = 'no';
+    },
+  };
+}
+
+function unlock({ vault }: ReturnType<typeof setUp>, userId: string) {
+  const opened = { entropy: new Uint8Array(16).fill(7), rootKey: new Uint8Array(32).fill(7) };
+  vault.unlock({ userId, rootAddress: '0x', wallets: [] }, opened);
+  return opened;
+}
+
+describe('whose token it is', () => {
+  it('is read from the app that `aid` names, else `aud`', () => {
+    const { sessions } = setUp();
+    for (const claims of [
+      { sub: 'did:privy:a', aud: appId },
+      { sub: 'did:privy:a', aud: 'https://service.example', aid: appId },
+    ]) {
+      expect(sessions.identify(toToken(claims)).userId).toBe('did:privy:a');
+    }
+  });
+
+  it.each([
+    ['another app', toToken({ sub: 'did:privy:a', aud: 'another-app-of-25-characters' })],
+    ['another app behind the right audience', toToken({ sub: 'did:privy:a', aud: appId, aid: 'another' })],
+    ['nobody', toToken({ aud: appId })],
+    ['no text', toToken({ sub: { toString: 'did:privy:a' }, aud: appId })],
+    ['no JSON', 'h.bm90IGpzb24.s'],
+    ['no token', 'x'],
+    ['nothing', ''],
+    ['a list', `h.${toBase64url(utf8('[]'))}.s`],
+    ['null', `h.${toBase64url(utf8('null'))}.s`],
+  ])('[S7] is refused and overwrites what is unlocked: of %s', (_, token) => {
+    const given = setUp();
+    const opened = unlock(given, 'did:privy:a');
+    expect(() => given.sessions.identify(token)).toThrow('Missing or invalid token');
+    expect(opened.entropy.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it("[S7] another user's overwrites what is unlocked; another token of the same user does not", () => {
+    const given = setUp();
+    const opened = unlock(given, 'did:privy:a');
+    given.sessions.identify(toToken({ sub: 'did:privy:a', aud: appId, sid: '2' }));
+    expect(given.vault.userId()).toBe('did:privy:a');
+    given.sessions.identify(toToken({ sub: 'did:privy:b', aud: appId }));
+    expect(opened.entropy.every((byte) => byte === 0)).toBe(true);
+  });
+});
+
+describe('the service’s word on a token', () => {
+  const session: Session = { token: toToken({ sub: 'did:privy:a', aud: appId }), userId: 'did:privy:a' };
+  const other: Session = { token: toToken({ sub: 'did:privy:a', aid: appId }), userId: 'did:privy:a' };
+
+  it('is asked for before the first use, and holds for a minute', async () => {
+    const { sessions, asked, advance } = setUp();
+    await sessions.confirm(session);
+    await sessions.confirm(session);
+    expect(asked()).toBe(1);
+    advance(60_000);
+    await sessions.confirm(session);
+    expect(asked()).toBe(2);
+  });
+
+  it('is asked for anew in the background while the token is in use', async () => {
+    const { sessions, asked, advance, sayNo } = setUp();
+    await sessions.confirm(session);
+    sayNo();
+    advance(30_000);
+    await sessions.confirm(session);
+    await expect.poll(asked).toBe(2);
+    await expect(sessions.confirm(session)).rejects.toThrow('Missing or invalid token');
+  });
+
+  it('is about one token: each is asked for once, and many that wait share the answer', async () => {
+    const { sessions, asked } = setUp();
+    await Promise.all([sessions.confirm(session), sessions.confirm(session), sessions.confirm(other)]);
+    expect(asked()).toBe(2);
+    await Promise.all([sessions.confirm(session), sessions.confirm(other)]);
+    expect(asked()).toBe(2);
+  });
+
+  it('does not last longer when the clock is set back', async () => {
+    const { sessions, asked, advance } = setUp();
+    await sessions.confirm(session);
+    advance(-1);
+    await sessions.confirm(session);
+    expect(asked()).toBe(2);
+  });
+});
