@@ -1,5 +1,6 @@
 import { type Database, migrate, openEmbedded, openPostgres } from '@latchkey/server';
 import pg from 'pg';
+import { emptySnapshot } from './emptySnapshot.ts';
 import { postgresUrl } from './postgresServer.ts';
 
 export interface TestDatabase {
@@ -26,7 +27,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function create(): Promise<Database> {
   const isPostgres = process.env.LATCHKEY_TEST_DATABASE === 'postgres';
-  const database = isPostgres ? openPostgres(await createSchema()) : await openEmbedded({ dataDir: null });
+  const database = isPostgres
+    ? openPostgres(await createSchema())
+    : await openEmbedded({ dataDir: null, snapshot: await emptySnapshot() });
   await migrate(database);
   return database;
 }

@@ -45,9 +45,9 @@ export const defaultSettings: AppSettings = {
   captcha_site_key: null,
   twitter_oauth_on_mobile_enabled: false,
   mfa_methods: [],
-  // Both on is what published clients assume when the fields are absent (docs/wire/protocol.md §2.1).
+  // Published clients sign typed data without asking when the legacy flag is on or absent.
   enforce_wallet_uis: true,
-  legacy_wallet_ui_config: true,
+  legacy_wallet_ui_config: false,
   telegram_auth_config: null,
   max_linked_wallets_per_user: 1,
   allowed_origins: [],

@@ -4,6 +4,7 @@ import type { Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
 import type { Implementation } from './act.ts';
 import { createAnswers } from './answers.ts';
+import { corsHeaders } from './border/cors.ts';
 import { createPreflight } from './border/preflight.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { operationPages } from './operations/operationPages.ts';
@@ -43,6 +44,12 @@ export function createFrontDoor(
     return new Response(page.body, { status: page.status, headers });
   }
 
+  /** A page of any app may read that a route is not there: published clients call some that are not built. */
+  async function letRead(headers: Record<string, string>, origin: string | null): Promise<void> {
+    const isKnown = origin !== null && (await rooms.apps.isOriginKnown(origin).catch(() => false));
+    if (isKnown) Object.assign(headers, corsHeaders(origin));
+  }
+
   const router = new Hono<{ Bindings: ConnectionInfo }>();
   for (const implementation of rooms.implementations) {
     const { method, path } = implementation.checked.route;
@@ -60,7 +67,9 @@ export function createFrontDoor(
     const page = await servePage(c.req.raw);
     if (page) return page;
     metrics.answered('unknown', 404, 0);
-    return answers.toErrorResponse(new ServiceError('not_found'), 'unknown');
+    const headers = answers.begin();
+    await letRead(headers, c.req.raw.headers.get('origin'));
+    return answers.toErrorResponse(new ServiceError('not_found'), 'unknown', headers);
   });
   router.onError((error) => answers.toErrorResponse(error, 'unknown'));
   return async (request, info) => router.fetch(request, info);

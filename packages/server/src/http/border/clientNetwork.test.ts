@@ -1,0 +1,56 @@
+import { createTestService } from '@latchkey/testkit';
+import { emailRoutes } from '@latchkey/wire';
+import { describe, expect, test } from 'vitest';
+import { clientNetwork } from './clientNetwork.ts';
+
+describe('[S57] the client network', () => {
+  test.each([
+    ['192.0.2.1', null, 0, '192.0.2.1'],
+    ['::ffff:192.0.2.1', null, 0, '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', null, 0, '2001:db8:1:2::/64'],
+    ['2001:0db8::1', null, 0, '2001:db8:0:0::/64'],
+    ['::1', null, 0, '0:0:0:0::/64'],
+    ['fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
+    // Without a trusted proxy the header is the client's own word.
+    ['192.0.2.1', '198.51.100.9', 0, '192.0.2.1'],
+    // One proxy: the last hop is the only one that it wrote.
+    ['10.0.0.1', '198.51.100.9', 1, '198.51.100.9'],
+    ['10.0.0.1', '203.0.113.66, 198.51.100.9', 1, '198.51.100.9'],
+    ['10.0.0.1', '203.0.113.66, 198.51.100.9, 10.0.0.2', 2, '198.51.100.9'],
+    ['10.0.0.1', '2001:db8:1:2::9', 1, '2001:db8:1:2::/64'],
+    ['10.0.0.1', '[2001:db8:1:2::9]:4711', 1, '2001:db8:1:2::/64'],
+    ['10.0.0.1', '198.51.100.9:4711', 1, '198.51.100.9'],
+    // Fewer hops than proxies: somebody came past them.
+    ['10.0.0.1', '198.51.100.9', 2, '10.0.0.1'],
+    ['10.0.0.1', null, 1, '10.0.0.1'],
+  ])('of %s with %s behind %i proxies is %s', (remote, forwarded, proxies, network) => {
+    expect(clientNetwork(remote, forwarded, proxies)).toBe(network);
+  });
+
+  test('is not changed by a header that the client makes up: a network runs out of calls all the same', async () => {
+    const service = await createTestService();
+    const statuses = new Set<number>();
+    for (let call = 0; call < 130; call += 1) {
+      const { status, headers } = await service.call(emailRoutes.authenticate, {
+        network: '192.0.2.7',
+        headers: { 'x-forwarded-for': `198.51.100.${call}` },
+        body: { email: 'a@example.com', code: '000000' },
+      });
+      statuses.add(status);
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses).toEqual(new Set([422, 429]));
+    const elsewhere = await service.call(emailRoutes.authenticate, {
+      network: '192.0.2.8',
+      body: { email: 'b@example.com', code: '000000' },
+    });
+    expect(elsewhere.status).toBe(422);
+    service.clock.advance(60_000);
+    const later = await service.call(emailRoutes.authenticate, {
+      network: '192.0.2.7',
+      body: { email: 'a@example.com', code: '000000' },
+    });
+    expect(later.status).toBe(422);
+    await service.close();
+  });
+});

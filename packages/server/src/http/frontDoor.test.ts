@@ -1,0 +1,218 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { checkedRoutes, emailRoutes, limits, sessionRoutes } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const lines: string[] = [];
+let service: TestService;
+beforeAll(async () => {
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  service = await createTestService({ log });
+});
+afterAll(() => service.close());
+
+/** Posts any text, as any type, to the route that sends codes. */
+async function post(
+  text: string | ReadableStream,
+  headers: Record<string, string> = {},
+  path = emailRoutes.sendCode.path,
+) {
+  const request = new Request(`http://localhost:4000${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'privy-app-id': service.app.id, ...headers },
+    body: text,
+    ...(typeof text === 'string' ? {} : { duplex: 'half' }),
+  } as RequestInit);
+  const response = await service.fetch(request);
+  return {
+    status: response.status,
+    json: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
+}
+
+const metric = async (line: string) => {
+  const response = await service.fetch(new Request('http://localhost:4000/metrics'));
+  return Number(
+    (await response.text())
+      .split('\n')
+      .find((text) => text.startsWith(line))
+      ?.split(' ')
+      .at(-1) ?? 0,
+  );
+};
+
+test('an unknown route is not_found, and a page of an app may read that', async () => {
+  for (const [method, path] of [
+    ['POST', '/api/v1/analytics_events'],
+    ['GET', '/'],
+    ['DELETE', '/api/v1/sessions'],
+  ]) {
+    const response = await service.fetch(
+      new Request(`http://localhost:4000${path}`, {
+        method,
+        headers: { origin: 'http://localhost:3000' },
+      } as RequestInit),
+    );
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  }
+});
+
+test('every route of the wire is served', async () => {
+  for (const { route } of checkedRoutes) {
+    const { json } = await service.call(route, { params: { id: service.app.id } });
+    expect((json as { code?: string } | undefined)?.code, route.name).not.toBe('not_found');
+  }
+});
+
+test.each([
+  ['{', 'invalid_data', 400],
+  ['', 'invalid_data', 400],
+  ['null', 'invalid_data', 400],
+  ['"text"', 'invalid_data', 400],
+  ['[]', 'invalid_data', 400],
+  ['[{"email":"a@example.com"}]', 'invalid_data', 400],
+  ['{"email":5}', 'invalid_data', 400],
+  ['{"email":["a@example.com"]}', 'invalid_data', 400],
+  ['{"email":{"$ne":""}}', 'invalid_data', 400],
+  ['{}', 'invalid_data', 400],
+])('[S56] the body %s is %s', async (text, code, status) => {
+  const answer = await post(text);
+  expect([answer.status, answer.json.code]).toEqual([status, code]);
+});
+
+test('a body that is not JSON by its type is refused', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/jsonp',
+    '',
+  ]) {
+    const { status, json } = await post('{"email":"a@example.com"}', { 'content-type': type });
+    expect([status, json.code]).toEqual([415, 'unsupported_media_type']);
+  }
+});
+
+test('a body over the limit is refused, with and without a declared length', async () => {
+  const long = JSON.stringify({ email: 'a'.repeat(limits.bodyBytes) });
+  const declared = await post(long, { 'content-length': String(long.length) });
+  expect([declared.status, declared.json.code]).toEqual([413, 'request_too_large']);
+  const streamed = await post(new Blob([long]).stream());
+  expect([streamed.status, streamed.json.code]).toEqual([413, 'request_too_large']);
+});
+
+test('an error names the field and never quotes the value', async () => {
+  const { json } = await post('{"email":"secret-canary"}');
+  expect(json).toMatchObject({ code: 'invalid_data', data: { field: 'email' } });
+  expect(JSON.stringify(json)).not.toContain('secret-canary');
+});
+
+test('[S56] client routes drop unknown fields, count them and keep nothing of them', async () => {
+  const line = 'latchkey_http_dropped_fields_total{route="sessions.refresh"}';
+  const before = await metric(line);
+  const text = '{"refresh_token":"x","new_field":1,"__proto__":{"refresh_token":"y"},"constructor":{}}';
+  const { status, json } = await post(text, {}, sessionRoutes.refresh.path);
+  expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(await metric(line)).toBe(before + 3);
+  expect(({} as Record<string, unknown>).refresh_token).toBeUndefined();
+});
+
+test('[S56] a header that comes twice is one value, and no app', async () => {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  headers.append('privy-app-id', service.app.id);
+  headers.append('privy-app-id', 'another-app-0000000000001');
+  const url = `http://localhost:4000${emailRoutes.sendCode.path}`;
+  const response = await service.fetch(
+    new Request(url, { method: 'POST', headers, body: '{"email":"a@example.com"}' }),
+  );
+  expect(((await response.json()) as { code: string }).code).toBe('app_not_found');
+});
+
+test('[S49] a fault inside answers a general text and tells the log where, without values', async () => {
+  const { call, database } = service;
+  await database.db.execute(sql`alter table codes rename to codes_away`);
+  try {
+    const { status, json } = await call(emailRoutes.sendCode, { body: { email: 'canary@example.com' } });
+    expect([status, json]).toEqual([500, { error: 'Something went wrong', code: 'internal_error' }]);
+  } finally {
+    await database.db.execute(sql`alter table codes_away rename to codes`);
+  }
+  const failure = lines.find((line) => line.includes('"failed"'));
+  expect(JSON.parse(failure ?? '{}')).toMatchObject({
+    level: 50,
+    route: 'email.sendCode',
+    code: 'internal_error',
+  });
+  expect(failure).not.toContain('canary');
+});
+
+test('[S49] without the mail server a code is not sent, and the answer says no more', async () => {
+  service.outbox.setDown(true);
+  const { status, json } = await service.call(emailRoutes.sendCode, { body: { email: 'down@example.com' } });
+  service.outbox.setDown(false);
+  expect([status, json.code]).toEqual([422, 'delivery_failed']);
+});
+
+test('[S48] no code, token, address or bearer reaches the log, nor does a line break of the client', async () => {
+  const email = 'log-canary@example.com';
+  await service.call(emailRoutes.sendCode, { body: { email } });
+  const code = service.outbox.codeFor(email);
+  const { json } = await service.call(emailRoutes.authenticate, { body: { email, code } });
+  await service.call(sessionRoutes.refresh, {
+    body: { refresh_token: json.refresh_token },
+    bearer: json.token ?? '',
+  });
+  await service.call(sessionRoutes.refresh, { body: { refresh_token: 'bad' }, bearer: 'bearer-canary' });
+  await service.fetch(new Request('http://localhost:4000/api/v1/apps/x%0a{"level":60}?token=query-canary'));
+  await service.fetch(new Request('http://localhost:4000/nothing/path-canary?token=query-canary'));
+  const log = lines.join('');
+  const secrets = [code, json.token, json.privy_access_token, json.refresh_token, email];
+  for (const secret of [...secrets, 'bearer-canary', 'query-canary', 'path-canary']) {
+    expect(secret).toBeTruthy();
+    expect(log).not.toContain(secret);
+  }
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+  expect(log).toContain('"route":"/api/v1/passwordless/authenticate"');
+  expect(log).not.toContain('"level":60');
+});
+
+test('every answer carries an id that its log line has too', async () => {
+  const { headers } = await service.call(sessionRoutes.logout, { body: {} });
+  const id = headers.get('x-request-id') ?? 'none';
+  expect(lines.filter((line) => line.includes(`"requestId":"${id}"`))).toHaveLength(1);
+});
+
+test('says that it is alive and ready', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    expect((await service.fetch(new Request(`http://localhost:4000${path}`))).status).toBe(200);
+  }
+});
+
+test('counts answers by route and status', async () => {
+  const line = 'latchkey_http_requests_total{route="sessions.logout",status="200"}';
+  const before = await metric(line);
+  await service.call(sessionRoutes.logout, { body: {} });
+  expect(await metric(line)).toBe(before + 1);
+  expect(await metric('latchkey_database_up')).toBe(1);
+});
+
+test('prints an API document with every route, its body, reply and codes', async () => {
+  const response = await service.fetch(new Request('http://localhost:4000/openapi.json'));
+  const document = (await response.json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  const names = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((entry) => entry.operationId),
+  );
+  expect(names.sort()).toEqual(checkedRoutes.map(({ route }) => route.name).sort());
+  const authenticate = document.paths['/api/v1/passwordless/authenticate']?.post;
+  expect(authenticate).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { required: ['email', 'code'] } } } },
+  });
+  expect(JSON.stringify(authenticate?.responses[422])).toContain('invalid_credentials');
+});
