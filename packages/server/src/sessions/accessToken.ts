@@ -47,13 +47,10 @@ export function signAccessTokens(
 }
 
 function signJwt(key: SigningKey, claims: Record<string, unknown>): string {
-  const header = encode({ alg: 'ES256', typ: 'JWT', kid: key.kid });
-  const signed = `${header}.${encode(claims)}`;
+  const signed = `${key.jwtHeader}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
   const signature = sign('sha256', Buffer.from(signed), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
   return `${signed}.${signature.toString('base64url')}`;
 }
-
-const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Header parameters by which a token would choose its own key or rules (RFC 8725 §3.10); ours never carry them. */
 const refusedParameters = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'crit'];

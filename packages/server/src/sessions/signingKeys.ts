@@ -8,6 +8,8 @@ import { createKeyStore, type StoredKey } from './store.ts';
 /** The key that signs an app's access tokens, ready for use. */
 export interface SigningKey {
   readonly kid: string;
+  /** Header of every token that it signs, encoded. */
+  readonly jwtHeader: string;
   readonly publicJwk: PublicKey;
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
@@ -37,13 +39,10 @@ export function createSigningKeys(world: World, sealing: Sealing): SigningKeys {
 
   async function open(appId: string, stored: StoredKey): Promise<SigningKey> {
     const pkcs8 = Buffer.from(await sealing.open(appId, aadOf(stored.kid), stored.privateKey));
+    const { kid, publicJwk } = stored;
     const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-    return {
-      kid: stored.kid,
-      publicJwk: stored.publicJwk,
-      privateKey,
-      publicKey: createPublicKey(privateKey),
-    };
+    const jwtHeader = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'JWT', kid })).toString('base64url');
+    return { kid, jwtHeader, publicJwk, publicKey: createPublicKey(privateKey), privateKey };
   }
 
   async function load(appId: string): Promise<SigningKey> {
