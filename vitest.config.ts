@@ -46,7 +46,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...nowhere, ...browserTests],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

@@ -3,7 +3,11 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Inbox } from './inbox/index.ts';
 
-/** Largest mail taken, in bytes; announced by the SIZE extension (RFC 1870). */
+/**
+ * Largest mail taken, in bytes; announced by the SIZE extension (RFC 1870).
+ *
+ * @internal
+ */
 export const maxMailBytes = 5 * 1024 * 1024;
 /** What is kept of one mail, in UTF-16 units: a letter with a code is far below, a flood stays small. */
 const maxTextLength = 100_000;
