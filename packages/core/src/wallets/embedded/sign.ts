@@ -45,10 +45,10 @@ export async function sign(internals: Internals, request: SignRequest): Promise<
   const params = method === 'personal_sign' ? [data, address] : [address, data];
   const signature = await askToSign(internals, address, { method, params });
   // The frame is ours, but what it answers goes to the host as a signature: never anything else.
-  return /^0x[0-9a-f]+$/i.test(signature) ? (signature as Hex) : fail('unable_to_sign');
+  return isHex(signature) ? signature : fail('unable_to_sign');
 }
 
-async function askToSign(internals: Internals, address: string, request: RpcRequest): Promise<string> {
+async function askToSign(internals: Internals, address: string, request: RpcRequest): Promise<unknown> {
   for (let isSecond = false; ; isSecond = true) {
     const { wallet, frameRef } = await connectWallet(internals, address);
     try {
@@ -58,12 +58,16 @@ async function askToSign(internals: Internals, address: string, request: RpcRequ
         hdWalletIndex: wallet.walletIndex ?? 0,
         request,
       });
-      return reply.response.data;
+      return (reply.response as { data?: unknown } | undefined)?.data;
     } catch (error) {
       // The vault was locked, or its page reloaded, between the two messages: unlock once more.
       if (isSecond || !isCode(error, 'wallet_not_on_device')) throw error;
     }
   }
+}
+
+function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value);
 }
 
 /** Takes typed data as an object or, as many dapps send it, as JSON text. What it says is the frame's to check. */

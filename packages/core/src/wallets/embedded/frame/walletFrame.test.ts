@@ -1,0 +1,302 @@
+import { createTestClient, createTestService, type FrameScript, type TestService } from '@latchkey/testkit';
+import { type FrameRequest, limits } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  connectWallet,
+  createWallet,
+  getWalletFrameState,
+  logout,
+  mountWalletFrame,
+  signMessage,
+} from '../../../index.ts';
+import { internalsOf } from '../../../internals.ts';
+import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+
+describe('the wallet frame in the host page', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await createTestService();
+    // Loaded beforehand, so that a wait in a test is never one for code.
+    await Promise.all([import('../createWallet.ts'), import('../connectWallet.ts'), import('../sign.ts')]);
+  });
+  afterAll(() => service.close());
+
+  let people = 0;
+  async function signedIn(frame?: FrameScript) {
+    const wallet = createScriptedWallet(service);
+    const test = createTestClient(service, { page: { frame: frame ?? wallet.script }, clientId: 'client-1' });
+    await test.client.start();
+    people += 1;
+    await test.logIn(`frame-${people}@company.example`);
+    const status = () => getWalletFrameState(test.client).status;
+    await expect.poll(() => test.page.frames.length).toBe(1);
+    await test.timers.advance(0);
+    return { ...test, wallet, status };
+  }
+  async function walletOwner() {
+    const test = await signedIn();
+    await createWallet(test.client);
+    test.wallet.heard.length = 0;
+    return test;
+  }
+  const events = (heard: FrameRequest[]) => heard.map(({ event }) => event.replace('privy:', ''));
+
+  it('[FRAME-01, FRAME-02] is mounted once somebody is signed in, hidden and without size, under its address', async () => {
+    const out = createTestClient(service);
+    await out.client.start();
+    await out.timers.advance(0);
+    expect(out.page.frames).toHaveLength(0);
+
+    const { page, profile } = await signedIn();
+    const [frame] = page.frames as [Record<string, unknown> & { attributes: Map<string, string> }];
+    const address = new URL(String(frame.src));
+    expect(address.origin + address.pathname).toBe(
+      `http://localhost:4000/apps/${service.app.id}/embedded-wallets`,
+    );
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      caid: JSON.parse(profile.stored.get('privy:caid') ?? ''),
+      client_id: 'client-1',
+    });
+    expect(frame).toMatchObject({ width: '0', height: '0', tabIndex: -1, style: { display: 'none' } });
+    expect(Object.fromEntries(frame.attributes)).toEqual({ 'aria-hidden': 'true', allow: '' });
+  });
+
+  it('is mounted ahead of a session where the host asks for it', async () => {
+    const wallet = createScriptedWallet(service);
+    const { client, page } = createTestClient(service, { page: { frame: wallet.script } });
+    await client.start();
+    await mountWalletFrame(client);
+    await mountWalletFrame(client);
+    expect(page.frames).toHaveLength(1);
+    await expect.poll(() => getWalletFrameState(client).status).toBe('ready');
+  });
+
+  it('[FRAME-05] is asked every 150 ms until it answers', async () => {
+    let pings = 0;
+    const ids = new Set<string>();
+    const { status, timers } = await signedIn((message, frame) => {
+      const { id, event } = message as FrameRequest;
+      pings += 1;
+      ids.add(id);
+      if (pings === 4) frame.post({ id, event, data: {} });
+    });
+    expect([pings, status()]).toEqual([1, 'mounting']);
+    await timers.advance(limits.framePingMs - 1);
+    expect(pings).toBe(1);
+    await timers.advance(1);
+    expect(pings).toBe(2);
+    await timers.advance(2 * limits.framePingMs);
+    expect([pings, ids.size, status()]).toEqual([4, 4, 'ready']);
+    await timers.advance(60_000);
+    expect(pings).toBe(4);
+  });
+
+  it('[FRAME-05] is asked 270 times at most, and mounted anew by the next call', async () => {
+    const test = await signedIn();
+    const { wallet, status, timers, page } = test;
+    wallet.silent.add('privy:iframe:ready');
+    wallet.pings = 0;
+    (page.frames[0] as { load?: () => void }).load?.();
+    await timers.advance(60_000);
+    expect([wallet.pings, status()]).toEqual([limits.framePings, 'failed']);
+    wallet.silent.clear();
+    await createWallet(test.client);
+    expect(status()).toBe('ready');
+    expect(page.frames).toHaveLength(1);
+  });
+
+  it('[FRAME-03] answers by id, in whatever order, with data or with an error of type and message', async () => {
+    const waiting: { id: string; event: string }[] = [];
+    let post = (_: unknown) => {};
+    const test = await signedIn((message, frame) => {
+      const { id, event } = message as FrameRequest;
+      if (event === 'privy:iframe:ready') return frame.post({ id, event, data: {} });
+      waiting.push({ id, event });
+      post = frame.post;
+    });
+    const frame = internalsOf(test.client).frame;
+    const ask = (entropyId: string) =>
+      frame?.request(
+        'connect',
+        'privy:wallets:connect',
+        { accessToken: 'x', entropyId, entropyIdVerifier: 'ethereum-address-verifier' },
+        1000,
+      );
+    const [first, second, third] = [ask('1'), ask('2'), ask('3')];
+    await expect.poll(() => waiting.length).toBe(3);
+    const refused = expect(second).rejects.toMatchObject({
+      code: 'invalid_data',
+      message: 'Wrong field: entropyId',
+      details: { type: 'invalid_request_arguments' },
+    });
+    post({ ...waiting[2], data: { entropyId: 'three' } });
+    post({ ...waiting[1], error: { type: 'invalid_request_arguments', message: 'Wrong field: entropyId' } });
+    post({ ...waiting[0], data: { entropyId: 'one' } });
+    expect(await first).toEqual({ entropyId: 'one' });
+    expect(await third).toEqual({ entropyId: 'three' });
+    await refused;
+  });
+
+  it('[FRAME-04] is heard only from its own window and origin, under an event that begins with privy:', async () => {
+    const { client, timers } = await signedIn((message, frame) => {
+      const { id, event } = message as FrameRequest;
+      if (event === 'privy:iframe:ready') return frame.post({ id, event, data: {} });
+      const data = { entropyId: 'forged' };
+      frame.post({ id, event, data }, { origin: 'https://evil.example' });
+      frame.post({ id, event, data }, { origin: 'http://localhost:4000.evil.example' });
+      frame.post({ id, event, data }, { origin: 'null' });
+      frame.post({ id, event, data }, { source: {} });
+      frame.post({ id, event, data }, { source: null });
+      frame.post({ id, event: 'wallets:connect', data });
+      frame.post({ id, event: 'privy:', data });
+      frame.post({ id, event: 'privy:wallets:recover', data });
+      frame.post({ id: `${id}0`, event, data });
+      frame.post(JSON.stringify({ id, event, data }));
+      for (const junk of [null, 7, 'privy:', [], {}, { id, event }, { id, event, error: 'no' }])
+        frame.post(junk);
+    });
+    const asked = internalsOf(client).frame?.request(
+      'connect',
+      'privy:wallets:connect',
+      { accessToken: 'x', entropyId: '0x', entropyIdVerifier: 'ethereum-address-verifier' },
+      5000,
+    );
+    const unanswered = expect(asked).rejects.toMatchObject({ code: 'wallet_proxy_timeout' });
+    await timers.advance(5000);
+    await unanswered;
+  });
+
+  it('[EMBW-08] is waited for 30 s when a wallet is created, and no longer', async () => {
+    const wallet = createScriptedWallet(service);
+    wallet.silent.add('privy:iframe:ready');
+    const { client, timers } = await signedIn(wallet.script);
+    let outcome: unknown = 'waiting';
+    void createWallet(client).catch((error: unknown) => {
+      outcome = error;
+    });
+    await timers.advance(0);
+    await timers.advance(limits.proxyInitialiseMs - 1);
+    expect(outcome).toBe('waiting');
+    await timers.advance(1);
+    expect(outcome).toMatchObject({
+      code: 'wallet_proxy_timeout',
+      message: 'walletProxy.initialize timed out.',
+    });
+    expect(wallet.heard).toEqual([]);
+  });
+
+  it('[EMBW-08] creates the wallet where the frame comes in time', async () => {
+    const wallet = createScriptedWallet(service);
+    wallet.silent.add('privy:iframe:ready');
+    const { client, timers } = await signedIn(wallet.script);
+    const created = createWallet(client);
+    await timers.advance(0);
+    await timers.advance(limits.proxyInitialiseMs - 1000);
+    wallet.silent.clear();
+    await timers.advance(limits.framePingMs);
+    expect((await created).address).toMatch(/^0x/);
+  });
+
+  it('[EMBW-09] is given 20 s to create; then it is loaded again, and nothing is created twice', async () => {
+    const { client, wallet, timers, page, status } = await signedIn();
+    const [first] = page.frames;
+    wallet.silent.add('privy:wallets:create');
+    let outcome: unknown = 'waiting';
+    void createWallet(client).catch((error: unknown) => {
+      outcome = error;
+    });
+    await timers.advance(0);
+    await timers.advance(limits.createReplyMs - 1);
+    expect(outcome).toBe('waiting');
+    await timers.advance(1);
+    expect(outcome).toMatchObject({ code: 'wallet_proxy_timeout', message: 'walletProxy.create timed out.' });
+    expect(events(wallet.heard)).toEqual(['wallets:create']);
+    await timers.advance(limits.framePingMs);
+    expect(status()).toBe('ready');
+    expect(page.frames).toHaveLength(1);
+    expect(page.frames[0]).not.toBe(first);
+    wallet.silent.clear();
+    expect((await createWallet(client)).address).toMatch(/^0x/);
+  });
+
+  it('[EMBW-09] is given 15 s for everything else, loaded again once, asked again, and then given up', async () => {
+    const { client, wallet, timers, page, status } = await walletOwner();
+    wallet.silent.add('privy:wallets:connect');
+    let outcome: unknown = 'waiting';
+    void connectWallet(client).catch((error: unknown) => {
+      outcome = error;
+    });
+    await timers.advance(0);
+    await timers.advance(limits.proxyReplyMs);
+    expect(outcome).toBe('waiting');
+    expect(events(wallet.heard)).toEqual(['wallets:connect', 'wallets:connect']);
+    await timers.advance(limits.proxyReplyMs);
+    expect(outcome).toMatchObject({
+      code: 'wallet_proxy_timeout',
+      message: 'walletProxy.connect timed out.',
+    });
+    expect(events(wallet.heard)).toHaveLength(2);
+    expect([status(), page.frames.length]).toEqual(['failed', 0]);
+  });
+
+  it('signs though the frame dies in the middle of a signature', async () => {
+    const { client, wallet, timers, page } = await walletOwner();
+    wallet.silent.add('privy:wallets:rpc');
+    const signing = signMessage(client, { message: 'Hello' });
+    await expect.poll(() => events(wallet.heard).at(-1)).toBe('wallets:rpc');
+    wallet.silent.clear();
+    await timers.advance(limits.proxyReplyMs);
+    expect(await signing).toMatch(/^0x[0-9a-f]{130}$/);
+    expect(events(wallet.heard)).toEqual(['wallets:connect', 'wallets:rpc', 'wallets:rpc']);
+    expect(page.frames).toHaveLength(1);
+  });
+
+  it('is asked again at once when its page loads a second time', async () => {
+    const { client, wallet, page } = await walletOwner();
+    wallet.silent.add('privy:wallets:rpc');
+    const signing = signMessage(client, { message: 'Hello' });
+    await expect.poll(() => events(wallet.heard).at(-1)).toBe('wallets:rpc');
+    wallet.silent.clear();
+    (page.frames[0] as { load?: () => void }).load?.();
+    expect(await signing).toMatch(/^0x[0-9a-f]{130}$/);
+  });
+
+  it('is mounted again when the host threw it out of its page', async () => {
+    const { client, page } = await walletOwner();
+    (page.frames[0] as { remove?: () => void }).remove?.();
+    expect(page.frames).toHaveLength(0);
+    await connectWallet(client);
+    expect(page.frames).toHaveLength(1);
+  });
+
+  it('[EMBW-09] names the operation whose wait ended, recovery and signature too', async () => {
+    for (const [event, name] of [
+      ['privy:wallets:recover', 'recover'],
+      ['privy:wallets:rpc', 'rpc'],
+    ] as const) {
+      const { client, wallet, timers } = await walletOwner();
+      wallet.isOnDevice = name === 'rpc';
+      wallet.silent.add(event);
+      let outcome: unknown = 'waiting';
+      void signMessage(client, { message: 'Hello' }).catch((error: unknown) => {
+        outcome = error;
+      });
+      await timers.advance(0);
+      await timers.advance(2 * limits.proxyReplyMs);
+      expect(outcome).toMatchObject({
+        code: 'wallet_proxy_timeout',
+        message: `walletProxy.${name} timed out.`,
+      });
+    }
+  });
+
+  it('goes with the client, and comes back with it', async () => {
+    const { client, page, status } = await walletOwner();
+    client.destroy();
+    expect([page.frames.length, status()]).toEqual([0, 'absent']);
+    await client.start();
+    await expect.poll(status).toBe('ready');
+    await logout(client);
+    expect(page.frames).toHaveLength(1);
+  });
+});

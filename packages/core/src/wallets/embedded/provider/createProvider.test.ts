@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http';
+import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { ServiceError } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWallet, getEthereumProvider, logout, type SignRequest } from '../../../index.ts';
+import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+
+describe('the EIP-1193 provider', () => {
+  let service: TestService;
+  let node: Server;
+  let nodeUrl: string;
+  beforeAll(async () => {
+    service = await createTestService();
+    // A node that answers every request with its method, but eth_call with an error.
+    node = createServer(async (request, response) => {
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      const { id, method } = JSON.parse(text);
+      const reverted = { error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } };
+      response.end(
+        JSON.stringify({ jsonrpc: '2.0', id, ...(method === 'eth_call' ? reverted : { result: method }) }),
+      );
+    });
+    await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+    nodeUrl = `http://127.0.0.1:${(node.address() as { port: number }).port}`;
+  });
+  afterAll(async () => {
+    node.close();
+    await service.close();
+  });
+
+  let people = 0;
+  async function provided(sign?: (request: SignRequest) => Promise<`0x${string}`>) {
+    const wallet = createScriptedWallet(service);
+    const test = createTestClient(service, {
+      page: { frame: wallet.script },
+      config: { rpcUrls: { 8453: nodeUrl, 84532: nodeUrl } },
+      network: (request, forward) => (request.url.startsWith(nodeUrl) ? fetch(request) : forward()),
+    });
+    await test.client.start();
+    people += 1;
+    await test.logIn(`provider-${people}@company.example`);
+    const { address } = await createWallet(test.client);
+    const provider = await getEthereumProvider(test.client, sign ? { sign } : {});
+    return { ...test, wallet, address, provider };
+  }
+
+  it('tells accounts and chain', async () => {
+    const { provider, address, wallet } = await provided();
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([address]);
+    expect(wallet.heard.some(({ event }) => event === 'privy:wallets:connect')).toBe(false);
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([address]);
+    expect(wallet.heard.at(-1)?.event).toBe('privy:wallets:connect');
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2105');
+  });
+
+  it('signs texts and typed data', async () => {
+    const { provider, address } = await provided();
+    const signature = /^0x[0-9a-f]{130}$/;
+    expect(
+      await provider.request({ method: 'personal_sign', params: ['Hello', address.toLowerCase()] }),
+    ).toMatch(signature);
+    const typedData = {
+      types: { EIP712Domain: [], Mail: [{ name: 'contents', type: 'string' }] },
+      primaryType: 'Mail',
+      domain: {},
+      message: { contents: 'Hello' },
+    };
+    const params = [address, JSON.stringify(typedData)];
+    expect(await provider.request({ method: 'eth_signTypedData_v4', params })).toMatch(signature);
+  });
+
+  it('asks the person where the host wants that', async () => {
+    const asked: SignRequest[] = [];
+    const { provider, address } = await provided(async (request) => {
+      asked.push(request);
+      return '0x01';
+    });
+    expect(await provider.request({ method: 'personal_sign', params: ['0x4869', address] })).toBe('0x01');
+    expect(asked).toEqual([{ method: 'personal_sign', data: '0x4869', address }]);
+  });
+
+  it('[SIGN-08] says 4001 when the person declines', async () => {
+    const { provider, address } = await provided(async () => {
+      throw new ServiceError('user_rejected_request');
+    });
+    await expect(
+      provider.request({ method: 'personal_sign', params: ['Hello', address] }),
+    ).rejects.toMatchObject({
+      name: 'ProviderRpcError',
+      code: 4001,
+      message: 'User rejected request',
+    });
+  });
+
+  it('[SIGN-08] says -32603 for an internal error, ours and a foreign one', async () => {
+    const { provider, address, wallet } = await provided();
+    wallet.instead.set('privy:wallets:rpc', { error: { type: 'error', message: 'Something odd' } });
+    await expect(
+      provider.request({ method: 'personal_sign', params: ['Hello', address] }),
+    ).rejects.toMatchObject({
+      code: -32603,
+      data: { code: 'unknown_embedded_wallet_error' },
+    });
+    const foreign = await provided(async () => {
+      throw new TypeError('with a secret in it');
+    });
+    await expect(
+      foreign.provider.request({ method: 'personal_sign', params: ['Hello', foreign.address] }),
+    ).rejects.toMatchObject({ code: -32603, message: 'Internal error' });
+  });
+
+  it('says 4100 for a signer that is not this wallet, and after log-out', async () => {
+    const { provider, client, address } = await provided();
+    for (const signer of [`0x${'1'.repeat(40)}`, undefined, 7]) {
+      await expect(
+        provider.request({ method: 'personal_sign', params: ['Hello', signer] }),
+      ).rejects.toMatchObject({
+        code: 4100,
+      });
+    }
+    await logout(client);
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([]);
+    await expect(
+      provider.request({ method: 'personal_sign', params: ['Hello', address] }),
+    ).rejects.toMatchObject({
+      code: 4100,
+      data: { code: 'must_be_authenticated' },
+    });
+  });
+
+  it('says 4200 for what it does not do', async () => {
+    const { provider, address } = await provided();
+    const refused = [
+      'eth_sign',
+      'eth_signTransaction',
+      'eth_sendTransaction',
+      'eth_signTypedData',
+      'wallet_addEthereumChain',
+      'constructor',
+    ];
+    for (const method of refused) {
+      await expect(provider.request({ method, params: [address, '0x'] }), method).rejects.toMatchObject({
+        code: 4200,
+      });
+    }
+  });
+
+  it('reads from the node of the chain, with its errors as they are', async () => {
+    const { provider, requests } = await provided();
+    expect(await provider.request({ method: 'eth_blockNumber' })).toBe('eth_blockNumber');
+    expect(await provider.request({ method: 'net_version', params: [] })).toBe('net_version');
+    expect([...(requests.at(-1)?.headers.keys() ?? [])].filter((name) => name.startsWith('privy'))).toEqual(
+      [],
+    );
+    await expect(provider.request({ method: 'eth_call', params: [{}, 'latest'] })).rejects.toMatchObject({
+      code: 3,
+      message: 'execution reverted',
+      data: '0x08c379a0',
+    });
+  });
+
+  it('switches between the chains of the options and tells its listeners', async () => {
+    const { provider, client } = await provided();
+    const told: unknown[] = [];
+    const listener = (payload: unknown) => told.push(payload);
+    provider.on('chainChanged', listener);
+    provider.on('accountsChanged', listener);
+    const switchTo = (chainId: unknown) =>
+      provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
+    expect(await switchTo('0x14a34')).toBeNull();
+    await switchTo('0x14a34');
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x14a34');
+    await expect(switchTo('0x1')).rejects.toMatchObject({ code: 4902 });
+    await expect(switchTo(undefined)).rejects.toMatchObject({ code: 4902 });
+    await logout(client);
+    expect(told).toEqual(['0x14a34', []]);
+    provider.removeListener('chainChanged', listener);
+    provider.removeListener('accountsChanged', listener);
+    await switchTo('0x2105');
+    expect(told).toHaveLength(2);
+  });
+});
