@@ -6,8 +6,6 @@ import type { MethodId } from '@latchkey/wire';
 import { email } from './email/email.ts';
 import type { Method } from './method.ts';
 
-export type { Method, MethodRooms } from './method.ts';
-
 export const methods = {
   email,
 } as const satisfies Record<MethodId, Method>;

@@ -1,19 +1,7 @@
 import type { WireAccount } from '@latchkey/wire';
-import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Users of the apps. */
-export const users = pgTable(
-  'users',
-  {
-    appId: text('app_id').notNull(),
-    userId: text('user_id').notNull(),
-    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
-    custodyEpochMs: bigint('custody_epoch_ms', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.appId, table.userId] })],
-);
-
-/** The accounts by which users are known; one user each. */
+/** The accounts by which users are known; one user each. Table `users` itself is reached by the store's SQL alone. */
 export const linkedAccounts = pgTable(
   'linked_accounts',
   {
@@ -28,9 +16,5 @@ export const linkedAccounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.appId, table.type, table.subject] }),
     index('linked_accounts_by_user').on(table.appId, table.userId),
-    foreignKey({
-      columns: [table.appId, table.userId],
-      foreignColumns: [users.appId, users.userId],
-    }).onDelete('cascade'),
   ],
 );
