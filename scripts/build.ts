@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleProgram } from './build/bundleProgram.ts';
 import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
+import { removeOrphans } from './build/removeOrphans.ts';
 import { bin, run } from './run.ts';
 
 export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'libraries';
@@ -56,7 +57,15 @@ const targets: Record<TargetName, Target> = {
   libraries: {
     sources: ['packages/wire', 'packages/frame', 'packages/core', 'packages/react', 'tsconfig.base.json'],
     output: 'packages/react/dist/index.js',
-    build: () => run(bin('tsc'), ['-b', 'packages/react']),
+    build: async () => {
+      await run(bin('tsc'), ['-b', 'packages/react']);
+      await Promise.all(
+        ['wire', 'core', 'react'].map((name) =>
+          removeOrphans(`packages/${name}/src`, `packages/${name}/dist`),
+        ),
+      );
+      await removeOrphans('packages/frame/src', 'packages/frame/dist/types');
+    },
   },
 };
 
