@@ -116,14 +116,26 @@ export async function createCustodyClient(
   };
 }
 
-/** A new person with a session, a browser and a wallet in it. */
+/** Logs a person in and opens the custody routes to them, as from a browser of their own. */
+export async function enterCustody(service: TestService, email: string, appId = service.app.id) {
+  const {
+    user,
+    token,
+    privy_access_token: privyAccessToken,
+    refresh_token: refreshToken,
+  } = await logIn(service, email, { appId });
+  if (!user || !token || !privyAccessToken || !refreshToken) throw new Error('The login gave no tokens');
+  const client = await createCustodyClient(service, { token: privyAccessToken, appId });
+  const wallet = makeWallet({ appId, userId: user.id });
+  return { user: { userId: user.id, token, privyAccessToken, refreshToken }, client, wallet };
+}
+
+/** The same with a wallet in that browser. */
 export async function createWalletOwner(service: TestService, email: string) {
-  const user = await logIn(service, email);
-  const client = await createCustodyClient(service, { token: user.privyAccessToken });
-  const wallet = makeWallet({ appId: service.app.id, userId: user.userId });
-  const { json } = await client.call(custodyRoutes.create, wallet.body);
+  const owner = await enterCustody(service, email);
+  const { json } = await owner.client.call(custodyRoutes.create, owner.wallet.body);
   if (!json.created) throw new Error(`The wallet was not created: ${json.code}`);
-  return { user, client, wallet };
+  return owner;
 }
 
 /** A wallet as a frame would register it: real key and claim, random bytes for the parts, which the server cannot read. */

@@ -74,14 +74,15 @@ export function createSealing(world: World, options: { kek: Kek; store: SealingS
         await addKey(appId, 1);
         found = await dataKeys.findLatest(database.db, appId);
       }
-      if (!found) throw new Error('The data key that was just made is not in the database.');
+      if (!found)
+        return fail('internal_error', { cause: new Error('A new data key is not in the database.') });
       return unwrap(appId, found);
     });
 
   const ofVersion = (appId: string, version: number) =>
     cached.get(`${appId}/${version}`, async () => {
       const found = await dataKeys.find(database.db, appId, version);
-      if (!found) throw new Error(`The data key of version ${version} is not in the database.`);
+      if (!found) return fail('internal_error', { cause: new Error('A data key is not in the database.') });
       return unwrap(appId, found);
     });
 

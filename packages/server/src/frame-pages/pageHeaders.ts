@@ -4,7 +4,6 @@ import type { App } from '../apps/index.ts';
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'clipboard-read',
   'clipboard-write',

@@ -5,7 +5,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** Writes an address with its checksum (EIP-55). */
-export function toChecksumAddress(address: string): string {
+function toChecksumAddress(address: string): string {
   const lower = address.slice(2).toLowerCase();
   const hash = hexOf(keccak_256(Buffer.from(lower, 'ascii')));
   const digits = [...lower].map((digit, index) =>

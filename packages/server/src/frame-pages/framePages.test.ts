@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApps } from '../apps/index.ts';
+import type { World } from '../world.ts';
+import { createFramePages } from './index.ts';
+
+const app = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Test app',
+  email_auth: true,
+  allowed_origins: ['https://host.example', 'http://localhost:3000'],
+  embedding_origins: ['https://web.telegram.org'],
+};
+const closed = { id: 'latchkey-none-app-0000001', name: 'No origins', email_auth: true, allowed_origins: [] };
+
+let service: TestService;
+let folder: string;
+beforeAll(async () => {
+  service = await createTestService({ apps: [app, closed] });
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'));
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Writes a build of the frame into the folder and serves it. */
+async function servePages(files: Record<string, string>, manifestChanges: object = {}) {
+  const entries = Object.entries(files).map(([name, text]) => {
+    const type = name.endsWith('.html') ? 'text/html' : 'text/javascript';
+    return [name, { type, sha256: hashOf(text), integrity: 'sha384-x' }];
+  });
+  const manifest = {
+    version: 1,
+    files: Object.fromEntries(entries),
+    pages: { vault: 'vault.html' },
+    ...manifestChanges,
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return pagesOf(service.config.hostedUrl);
+}
+
+function pagesOf(hostedUrl: string | null) {
+  const { clock, database } = service;
+  const config = { ...service.config, hostedUrl };
+  const world = { config, clock, database, log: pino({ enabled: false }) } as unknown as World;
+  const pages = createFramePages(world, createApps(world, { verificationKey: async () => '' }), { folder });
+  return (path: string) => pages(new Request(`http://localhost:4000${path}`));
+}
+
+const policyOf = (response: Response | null) => response?.headers.get('content-security-policy') ?? '';
+const vaultPath = (id: string) => `/apps/${id}/embedded-wallets?caid=x&client_id=y`;
+const build = { 'vault.html': '<!doctype html>', 'vault-abc.js': 'run()' };
+
+test('[S2, S3] the vault page is served with exactly the headers that make its border', async () => {
+  const page = await service.fetch(new Request(`http://localhost:4000${vaultPath(app.id)}`));
+  expect(page.status).toBe(200);
+  const { 'permissions-policy': features, ...headers } = Object.fromEntries(page.headers);
+  expect(headers).toEqual({
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "worker-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+      'frame-ancestors https://host.example http://localhost:3000 https://web.telegram.org http://localhost:4002',
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(features?.split(', ')).toEqual(
+    expect.arrayContaining(['camera=()', 'publickey-credentials-get=()', 'usb=()']),
+  );
+  expect(features).not.toMatch(/\*|self/);
+});
+
+test('[S2] the page holds no inline script and only files that the published hashes name', async () => {
+  const html = await (await service.fetch(new Request(`http://localhost:4000${vaultPath(app.id)}`))).text();
+  const published = await service.fetch(new Request('http://localhost:4000/.well-known/latchkey-frame.json'));
+  expect(published.headers.get('access-control-allow-origin')).toBe('*');
+  const { files } = (await published.json()) as {
+    files: Record<string, { sha256: string; integrity: string }>;
+  };
+  const scripts = [...html.matchAll(/<script[^>]*>([^<]*)<\/script>/g)];
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const [tag, inline] of scripts) {
+    expect(inline).toBe('');
+    const name = /src="\/frame\/([^"]+)"/.exec(tag)?.[1] ?? '';
+    expect(tag).toContain(`integrity="${files[name]?.integrity}"`);
+    const script = await service.fetch(new Request(`http://localhost:4000/frame/${name}`));
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(hashOf(await script.text())).toBe(files[name]?.sha256);
+  }
+  expect(hashOf(html)).toBe(files['vault.html']?.sha256);
+});
+
+test('[S3] nobody may frame the page of an app without origins', async () => {
+  await servePages(build);
+  expect(policyOf(await pagesOf(null)(vaultPath(closed.id)))).toContain("frame-ancestors 'none'");
+  const withHosted = await pagesOf('http://localhost:4002')(vaultPath(closed.id));
+  expect(policyOf(withHosted)).toContain('frame-ancestors http://localhost:4002;');
+});
+
+test('[S3] an unknown or disabled app gets a page that refuses and that nobody may frame', async () => {
+  await service.database.statement('off', 'update apps set disabled = true where app_id = $1')([closed.id]);
+  const pages = await servePages(build);
+  for (const id of [closed.id, 'latchkey-unknown-00000001', 'x']) {
+    const refused = await pages(vaultPath(id));
+    expect(refused?.status).toBe(404);
+    expect(policyOf(refused)).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(await refused?.text()).not.toContain('script');
+  }
+});
+
+test('only scripts of the manifest are served under /frame/', async () => {
+  const pages = await servePages(build);
+  expect(await (await pages('/frame/vault-abc.js'))?.text()).toBe('run()');
+  const paths = [
+    '/frame/vault.html', // would run without its headers
+    '/frame/manifest.json',
+    '/frame/../../package.json',
+    '/frame/..%2f..%2fpackage.json',
+    '/frame/%2e%2e/manifest.json',
+    '/frame/__proto__',
+    '/frame/constructor',
+    '/frame/',
+    '/apps/embedded-wallets',
+    '/apps/%2e%2e/embedded-wallets',
+    `/apps/${app.id}/embedded-wallets/passkey`,
+    '/',
+  ];
+  for (const path of paths) expect([path, await pages(path)]).toEqual([path, null]);
+});
+
+test('a frame that is not built, or damaged, is an error that names the command; once built it is served', async () => {
+  const notBuilt = { code: 'service_unavailable', message: expect.stringContaining('npm run build') };
+  await rm(join(folder, 'manifest.json'), { force: true });
+  const pages = pagesOf(null);
+  await expect(pages(vaultPath(app.id))).rejects.toMatchObject(notBuilt);
+  await servePages(build);
+  expect((await pages(vaultPath(app.id)))?.status).toBe(200);
+
+  await servePages(build);
+  await writeFile(join(folder, 'vault-abc.js'), 'steal()');
+  await expect(pagesOf(null)('/frame/vault-abc.js')).rejects.toMatchObject(notBuilt);
+  const missing = await servePages(build, { pages: { vault: 'other.html' } });
+  await expect(missing(vaultPath(app.id))).rejects.toMatchObject(notBuilt);
+});

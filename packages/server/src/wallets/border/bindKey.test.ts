@@ -1,0 +1,85 @@
+import { createCustodyClient, createTestService, enterCustody, type TestService } from '@latchkey/testkit';
+import { custodyRoutes } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const origins = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
+const apps = {
+  open: { ...origins, id: 'latchkey-open-app-0000001', name: 'Open <app>' },
+  strict: {
+    ...origins,
+    id: 'latchkey-strict-app-00001',
+    name: 'Strict app',
+    session_key_binding: 'strict' as const,
+  },
+};
+
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService({ apps: [apps.open, apps.strict] });
+});
+afterEach(() => service.close());
+
+const { verifyToken } = custodyRoutes;
+
+async function start(binding: 'open' | 'strict') {
+  const appId = apps[binding].id;
+  const { user, client } = await enterCustody(service, 'ada@example.com', appId);
+  return { client, openBrowser: () => createCustodyClient(service, { token: user.privyAccessToken, appId }) };
+}
+
+const letters = () => service.outbox.messages.filter((message) => /second place/.test(message.subject));
+const listKeys = () =>
+  service.database.statement<{ thumbprint: string; is_first: boolean }>(
+    'keys',
+    'select thumbprint, is_first from session_keys order by is_first desc',
+  )([]);
+
+test('the first call of a session binds its key; a second key is taken and told to the user, once', async () => {
+  const { client, openBrowser } = await start('open');
+  await client.call(verifyToken, {});
+  expect(await listKeys()).toEqual([{ thumbprint: client.thumbprint, is_first: true }]);
+  service.clock.advance(11 * 60_000);
+  const browsers = [await openBrowser(), await openBrowser()];
+  for (const browser of browsers) {
+    expect((await browser.call(verifyToken, {})).status).toBe(200);
+    expect((await browser.call(verifyToken, {})).status).toBe(200);
+  }
+  await expect.poll(() => letters().length).toBe(1);
+  await service.service.sweep();
+  expect(letters()).toHaveLength(1);
+  expect(letters()[0]?.html).toContain('Open &#60;app&#62;');
+  expect(await listKeys()).toHaveLength(3);
+});
+
+test('two keys whose first calls come at once are not both the first', async () => {
+  const { client, openBrowser } = await start('open');
+  const other = await openBrowser();
+  const replies = await Promise.all([client.call(verifyToken, {}), other.call(verifyToken, {})]);
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+  expect((await listKeys()).map((key) => key.is_first)).toEqual([true, false]);
+  await expect.poll(() => letters().length).toBe(1);
+});
+
+test('one key that calls twice at once is one key, and no news', async () => {
+  const { client } = await start('strict');
+  service.clock.advance(11 * 60_000);
+  const replies = await Promise.all([client.call(verifyToken, {}), client.call(verifyToken, {})]);
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+  expect(await listKeys()).toHaveLength(1);
+  await service.service.sweep();
+  expect(letters()).toHaveLength(0);
+});
+
+test('a strict app takes a second key only soon after the login', async () => {
+  const { client, openBrowser } = await start('strict');
+  await client.call(verifyToken, {});
+  const [early, late] = [await openBrowser(), await openBrowser()];
+  service.clock.advance(10 * 60_000);
+  expect((await early.call(verifyToken, {})).status).toBe(200);
+  service.clock.advance(1);
+  const refused = await late.call(verifyToken, {});
+  expect(refused).toMatchObject({ status: 403, json: { code: 'recent_login_required' } });
+  expect((await early.call(verifyToken, {})).status).toBe(200);
+  expect((await client.call(verifyToken, {})).status).toBe(200);
+  expect(await listKeys()).toHaveLength(2);
+});

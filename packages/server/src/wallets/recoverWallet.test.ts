@@ -1,0 +1,132 @@
+import {
+  createCustodyClient,
+  createTestService,
+  createWalletOwner,
+  enterCustody,
+  logIn,
+  type TestService,
+} from '@latchkey/testkit';
+import { custodyRoutes } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const careful = {
+  id: 'latchkey-wary-app-0000001',
+  name: 'Careful app',
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+  new_device_max_age: 600,
+};
+
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService({ apps: [careful] });
+});
+afterEach(() => service.close());
+
+const { recover } = custodyRoutes;
+
+/** A second browser in which the person logs in. */
+async function openBrowser(email: string) {
+  const { privy_access_token: token } = await logIn(service, email);
+  return createCustodyClient(service, { token: token ?? '' });
+}
+
+const lettersTo = (email: string) =>
+  service.outbox.messages.filter((message) => message.to === email && /new browser/.test(message.subject));
+
+async function listEvents(kind: string) {
+  const find = service.database.statement(
+    'events',
+    'select subject, user_id, at_ms from custody_events where kind = $1',
+  );
+  return find([kind]);
+}
+
+test('a new browser is given the whole recovery pair of the wallet', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const browser = await openBrowser('ada@example.com');
+  const { recovery } = ada.wallet.body;
+  expect((await browser.call(recover, ada.wallet.ref)).json).toEqual({
+    entropy_uid: ada.wallet.entropyUid,
+    recovery_id: recovery.recovery_id,
+    recovery_version: 1,
+    method: 'privy',
+    auth_part: recovery.auth_part,
+    ciphertext: recovery.ciphertext,
+    recovery_key: recovery.recovery_key,
+    wallets: [{ address: ada.wallet.address, chain_type: 'ethereum', wallet_index: 0 }],
+  });
+});
+
+test("[S6] nobody is given another user's recovery material", async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const eve = await createWalletOwner(service, 'eve@example.com');
+  const refused = await eve.client.call(recover, ada.wallet.ref);
+  expect(refused).toMatchObject({ status: 404, json: { code: 'embedded_wallet_not_found' } });
+  expect(await listEvents('recovery_released')).toEqual([]);
+});
+
+test('[S12] the eleventh release in a minute is refused, each release is on record', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const replies = await Promise.all(
+    Array.from({ length: 11 }, () => ada.client.call(recover, ada.wallet.ref)),
+  );
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10);
+  expect(replies.find((reply) => reply.status !== 200)).toMatchObject({
+    status: 429,
+    json: { code: 'too_many_requests', data: { retry_after_s: 60 } },
+  });
+  const events = await listEvents('recovery_released');
+  expect(events).toHaveLength(10);
+  expect(events[0]).toMatchObject({
+    subject: ada.wallet.body.recovery.recovery_id,
+    user_id: ada.user.userId,
+    at_ms: service.clock.now(),
+  });
+  service.clock.advance(60_000);
+  expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
+});
+
+test('a release is told to the user by mail, once a session', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const browser = await openBrowser('ada@example.com');
+  for (let index = 0; index < 3; index += 1) await browser.call(recover, ada.wallet.ref);
+  await expect.poll(() => lettersTo('ada@example.com').length).toBe(1);
+  await service.service.sweep();
+  expect(lettersTo('ada@example.com')).toHaveLength(1);
+  const [letter] = lettersTo('ada@example.com');
+  expect(letter?.subject).toBe('Your Test app wallet was opened in a new browser');
+  expect(letter?.text).toContain(new Date(service.clock.now()).toISOString().slice(0, 16).replace('T', ' '));
+
+  const another = await openBrowser('ada@example.com');
+  await another.call(recover, ada.wallet.ref);
+  await expect.poll(() => lettersTo('ada@example.com').length).toBe(2);
+});
+
+test('a letter that could not be sent does not hold up the release, and is sent later', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const browser = await openBrowser('ada@example.com');
+  service.outbox.setDown(true);
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+  service.clock.advance(60_000);
+  await service.service.sweep();
+  service.outbox.setDown(false);
+  await service.service.sweep();
+  expect(lettersTo('ada@example.com')).toHaveLength(0);
+  service.clock.advance(2 * 60_000);
+  await service.service.sweep();
+  expect(lettersTo('ada@example.com')).toHaveLength(1);
+  service.clock.advance(24 * 60 * 60_000);
+  await service.service.sweep();
+  expect(lettersTo('ada@example.com')).toHaveLength(1);
+});
+
+test('[S12] an app with a greatest login age for new devices refuses an older login', async () => {
+  const ada = await enterCustody(service, 'ada@example.com', careful.id);
+  await ada.client.call(custodyRoutes.create, ada.wallet.body);
+  service.clock.advance(600_000);
+  expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
+  service.clock.advance(1);
+  const refused = await ada.client.call(recover, ada.wallet.ref);
+  expect(refused).toMatchObject({ status: 403, json: { code: 'recent_login_required' } });
+});
