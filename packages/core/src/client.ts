@@ -118,14 +118,14 @@ export function createClient(
   );
 }
 
-/** Joins the rooms. `release` takes the way to the service and the frame away, `revive` gives the former back. */
+/** Joins the rooms. `release` takes the frame away and keeps it away until `revive`. */
 function compose(options: CheckedOptions, environment: Environment, state: Store<ClientState>) {
   const storage = createKeyStore(environment.window, options.storagePrefix ?? '');
   const cookies = createCookies(options.storagePrefix ? null : environment.window);
   const analyticsId = () => getAnalyticsId(storage, environment.random);
   const service =
     environment.fetch && createCall(options, { ...environment, fetch: environment.fetch }, analyticsId);
-  const call = (): Call => (internals.isReleased ? null : service) ?? fail('no_api');
+  const call = (): Call => service ?? fail('no_api');
   const internals: Internals = {
     options,
     environment,
@@ -173,7 +173,7 @@ async function loadSettings({ options, environment, call }: Internals): Promise<
       message: `The origin ${origin} is not one of the app's allowed origins. Add it to allowed_origins of app ${options.appId}.`,
     });
   }
-  return toSettings(app, options.config ?? {}, environment.warn);
+  return toSettings(app, options.config ?? {}, environment);
 }
 
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */

@@ -17,8 +17,10 @@ export interface Environment {
   readonly window: (Window & typeof globalThis) | null;
   /** Fills an array with random bytes. */
   random(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
-  /** Tells the developer of a mistake that breaks nothing. Silent outside development. */
+  /** Tells the developer of a mistake that breaks nothing. */
   warn(text: string): void;
+  /** Whether this is a developer's own machine, where more is worth a warning. */
+  readonly isDevelopment: boolean;
 }
 
 /** Tells whether a host name is this machine's own, which browsers treat as secure and we treat as development. */
@@ -45,7 +47,8 @@ export function defaultEnvironment(): Environment {
     random: (bytes) => crypto.getRandomValues(bytes),
     warn(text) {
       // biome-ignore lint/suspicious/noConsole: the developer's console is what this is for
-      if (page && isLoopback(page.location.hostname)) console.warn(`Latchkey: ${text}`);
+      console.warn(`Latchkey: ${text}`);
     },
+    isDevelopment: page !== null && isLoopback(page.location.hostname),
   };
 }

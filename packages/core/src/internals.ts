@@ -15,14 +15,14 @@ export interface Internals {
   readonly state: Store<ClientState>;
   readonly session: Session;
   readonly flights: SingleFlight;
-  /** Gives the way to the service. @throws ServiceError `no_api` on a server and after `destroy()` (ERR-22) */
+  /** Gives the way to the service. @throws ServiceError `no_api` on a server (ERR-22) */
   readonly call: () => Call;
   /** The value of `caid`. */
   readonly analyticsId: () => string;
   readonly frameState: Store<WalletFrameState>;
   /** The hidden wallet frame, once its code was loaded. */
   frame: WalletFrame | null;
-  /** Set by `destroy()`, until the next `start()`. */
+  /** Whether `destroy()` was called and `start()` not since: then no frame may come back. */
   isReleased: boolean;
 }
 

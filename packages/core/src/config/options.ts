@@ -1,3 +1,5 @@
+import type { MethodId } from '@latchkey/wire';
+
 /**
  * What the embedding developer passes. Wishes: the served app config and the server rule over them where the
  * specification says so (`settings.ts`).
@@ -53,4 +55,4 @@ export interface HostConfig {
 }
 
 /** Login methods by the names that hosts use. */
-export type LoginMethodName = 'email';
+export type LoginMethodName = MethodId;

@@ -13,10 +13,17 @@ describe('the settings of an app', () => {
   });
   afterAll(() => service.close());
 
-  function join(app: Partial<AppConfig> = {}, host: unknown = {}): AppSettings & { warnings: string[] } {
+  function join(
+    app: Partial<AppConfig> = {},
+    host: unknown = {},
+    isDevelopment = true,
+  ): AppSettings & { warnings: string[] } {
     const warnings: string[] = [];
     return {
-      ...toSettings({ ...served, ...app }, host as HostConfig, (text) => warnings.push(text)),
+      ...toSettings({ ...served, ...app }, host as HostConfig, {
+        warn: (text) => warnings.push(text),
+        isDevelopment,
+      }),
       warnings,
     };
   }
@@ -106,6 +113,7 @@ describe('the settings of an app', () => {
     const long = join({}, { appearance: { loginMessage: `${exact}!` } });
     expect(long.appearance.loginMessage).toBe(exact);
     expect(long.warnings).toEqual([expect.stringContaining('loginMessage')]);
+    expect(join({}, { appearance: { loginMessage: `${exact}!` } }, false).warnings).toEqual([]);
   });
 
   it('[CONF-28] warn of a logo that is neither text nor an image element', () => {

@@ -1,4 +1,5 @@
 import { type AppConfig, type CreateOnLogin, fail, limits, methodFlags, methodIds } from '@latchkey/wire';
+import type { Environment } from '../environment.ts';
 import { defaults } from './defaults.ts';
 import type { HostConfig, LoginMethodName } from './options.ts';
 import { checkCreateOnLogin } from './readOptions.ts';
@@ -29,14 +30,16 @@ export interface AppSettings {
   readonly render: { readonly standalone: boolean };
 }
 
+type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
+
 /**
  * Joins the served config with the host's wishes. The one place of precedence: looks are the host's to choose, what the
  * app allows (methods, prompts, terms) is the operator's.
  *
- * @param warn hears of mistakes that break nothing (CONF-27, CONF-28)
+ * @param environment hears of mistakes that break nothing (CONF-27, CONF-28)
  * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login (CONF-23)
  */
-export function toSettings(app: AppConfig, host: HostConfig, warn: (text: string) => void): AppSettings {
+export function toSettings(app: AppConfig, host: HostConfig, environment: Warner): AppSettings {
   return {
     id: app.id,
     name: app.name,
@@ -48,9 +51,9 @@ export function toSettings(app: AppConfig, host: HostConfig, warn: (text: string
     appearance: {
       theme: host.appearance?.theme ?? defaults.theme,
       accentColor: host.appearance?.accentColor ?? app.accent_color ?? null,
-      logo: toLogo(host.appearance?.logo, warn) ?? app.logo_url ?? null,
+      logo: toLogo(host.appearance?.logo, environment) ?? app.logo_url ?? null,
       landingHeader: host.appearance?.landingHeader ?? defaults.landingHeader,
-      loginMessage: toLoginMessage(host.appearance?.loginMessage, warn),
+      loginMessage: toLoginMessage(host.appearance?.loginMessage, environment),
     },
     loginMethods: toLoginMethods(app, host),
     embeddedWallets: {
@@ -87,16 +90,19 @@ function toNoPrompt(app: AppConfig, host: HostConfig): boolean {
   return isLegacy ? (host.embeddedWallets?.noPromptOnSignature ?? unenforced) : unenforced;
 }
 
-function toLoginMessage(message: string | undefined, warn: (text: string) => void): string | null {
+function toLoginMessage(message: string | undefined, { warn, isDevelopment }: Warner): string | null {
   if (!message) return null;
   const characters = [...message];
   if (characters.length <= limits.loginMessageLength) return message;
-  warn(`config.appearance.loginMessage is longer than ${limits.loginMessageLength} characters and was cut.`);
+  if (isDevelopment)
+    warn(
+      `config.appearance.loginMessage is longer than ${limits.loginMessageLength} characters and was cut.`,
+    );
   return characters.slice(0, limits.loginMessageLength).join('');
 }
 
 /** Takes an address, an image element of the page, or what React makes of `<img src>`. */
-function toLogo(logo: unknown, warn: (text: string) => void): string | Element | null {
+function toLogo(logo: unknown, { warn }: Warner): string | Element | null {
   if (logo === undefined || logo === null) return null;
   if (typeof logo === 'string') return logo;
   const element = logo as Partial<{ tagName: string; type: string; props: { src?: unknown } }>;

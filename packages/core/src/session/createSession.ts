@@ -171,7 +171,7 @@ export function createSession(parts: SessionParts): Session {
       if (claims && claims.subject === user?.id) return;
       if (authenticated) parts.onLogout(user?.id ?? null);
       publish(signedOut);
-      if (claims) await refreshUser();
+      if (claims) await restore();
     },
   };
 }

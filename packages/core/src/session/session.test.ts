@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(sent).toEqual([refreshPath]);
   });
 
-  it('[SESS-02] logs out and gives null for a token of another app', async () => {
+  it('[SESS-02, SESS-07] logs out and gives null for a token of another app', async () => {
     const test = await signedIn();
     const foreign = rewriteClaims(JSON.parse(test.profile.stored.get('privy:token') ?? ''), {
       aud: 'latchkey-demo-app-0000002',

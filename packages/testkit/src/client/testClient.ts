@@ -55,6 +55,7 @@ export function createTestClient(service: TestService, options: TestClientOption
     window: page.window,
     random: (bytes) => crypto.getRandomValues(bytes),
     warn: (text) => void warnings.push(text),
+    isDevelopment: true,
     async fetch(input, init) {
       const request = new Request(input, init);
       request.headers.set('origin', page.window.location.origin);

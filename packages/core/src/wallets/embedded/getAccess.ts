@@ -11,7 +11,7 @@ export interface Access {
  * Gives what every wallet operation needs first, in the order of D45: a signed-in user, then a token.
  *
  * @throws ServiceError `must_be_authenticated` without a user (EMBW-05), `missing_or_invalid_token` without a token
- * (EMBW-06), `no_api` after `destroy()`
+ * (EMBW-06)
  */
 export async function getAccess({ state, session }: Internals): Promise<Access> {
   if (!state.get().authenticated) fail('must_be_authenticated');

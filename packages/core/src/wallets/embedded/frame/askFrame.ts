@@ -23,7 +23,6 @@ export async function askFrame<E extends FrameEvent>(
   data: FrameRequests[E],
 ): Promise<FrameReplies[E]> {
   async function attempt(ifSilent: 'new' | 'none'): Promise<FrameReplies[E] | 'unanswered'> {
-    internals.call(); // a destroyed client must not bring its frame back
     const frame = getFrame(internals);
     let generation: number | null = null;
     try {

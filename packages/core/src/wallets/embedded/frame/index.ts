@@ -4,5 +4,5 @@
  * room asks it, and the client mounts it when somebody is signed in.
  */
 export { askFrame } from './askFrame.ts';
-export { getFrame, mountFrame } from './mountFrame.ts';
+export { mountFrame } from './mountFrame.ts';
 export type { WalletFrame, WalletFrameState, WalletFrameStatus } from './walletFrame.ts';

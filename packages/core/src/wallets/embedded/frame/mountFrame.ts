@@ -11,11 +11,11 @@ export function mountFrame(internals: Internals): void {
 /**
  * Gives the client's wallet frame, made at the first call.
  *
- * @throws ServiceError `insecure_context` on a page where a wallet must not run (EMBW-03), `no_api` without a page
+ * @throws ServiceError `insecure_context` on a page where a wallet must not run (EMBW-03), `no_api` without a page and after `destroy()`
  */
 export function getFrame(internals: Internals): WalletFrame {
   const { options, environment, frameState } = internals;
-  const page = environment.window ?? fail('no_api');
+  const page = (internals.isReleased ? null : environment.window) ?? fail('no_api');
   if (!isSecurePage(page)) fail('insecure_context');
   internals.frame ??= createWalletFrame({
     options,
