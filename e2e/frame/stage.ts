@@ -11,8 +11,8 @@ import { buildHost, type Host, type Profile, startHost } from '../rig/index.ts';
 export interface Stage {
   readonly service: TestService;
   readonly host: Host;
-  /** Opens the host page and its frame in a new tab, and waits until the frame is ready. */
-  open(profile: Profile, origin?: string): Promise<HostPage>;
+  /** Opens the host page and its frame in a new tab, which `prepare` may change first, and waits until it is ready. */
+  open(profile: Profile, origin?: string, prepare?: (page: Page) => Promise<void>): Promise<HostPage>;
   /** Logs somebody new in; gives both tokens of the session. */
   logIn(): Promise<Person>;
   close(): Promise<void>;
@@ -23,6 +23,7 @@ export interface Person {
   /** What our own client puts into frame messages, and what published clients put into some. */
   readonly accessToken: string;
   readonly customerToken: string;
+  readonly refreshToken: string;
 }
 
 /** A host page that speaks to its frame by hand. */
@@ -58,8 +59,9 @@ export async function setStage(): Promise<Stage> {
   return {
     service,
     host,
-    async open(profile, origin = host.origin) {
+    async open(profile, origin = host.origin, prepare) {
       const page = await profile.newPage();
+      await prepare?.(page);
       await page.goto(origin);
       await page.evaluate(
         (src) => window.frameHost.mount('vault', src),
@@ -72,9 +74,9 @@ export async function setStage(): Promise<Stage> {
     async logIn() {
       people += 1;
       const reply = await logIn(service, `person${people}@example.com`, { origin: host.origin });
-      const { user, token, privy_access_token: accessToken } = reply;
-      if (!user || !token || !accessToken) throw new Error('the login gave no session');
-      return { userId: user.id, accessToken, customerToken: token };
+      const { user, token, privy_access_token: accessToken, refresh_token: refreshToken } = reply;
+      if (!user || !token || !accessToken || !refreshToken) throw new Error('the login gave no session');
+      return { userId: user.id, accessToken, customerToken: token, refreshToken };
     },
     async close() {
       await listener.close();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createCustodyClient } from '@latchkey/testkit';
-import { custodyRoutes } from '@latchkey/wire';
+import { custodyRoutes, sessionRoutes } from '@latchkey/wire';
 import { Address, type Hex, Mnemonic, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,14 +19,17 @@ let profile: Profile;
 let host: HostPage;
 let person: Person;
 beforeAll(async () => {
-  stage = await setStage();
+  [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
 });
+// Everybody is new, so that one browser serves them all.
 beforeEach(async () => {
-  profile = await launchBrowser();
   [host, person] = [await stage.open(profile), await stage.logIn()];
 });
-afterEach(() => profile.close());
-afterAll(() => stage?.close());
+afterEach(() => host.page.close());
+afterAll(async () => {
+  await profile?.close();
+  await stage?.close();
+});
 
 const toEntropy = (address: string) => ({
   entropyId: address,
@@ -76,7 +79,7 @@ describe('signing', () => {
     expect(toSigner(TypedData.getSignPayload(mail as never), data?.response)).toBe(address);
   });
 
-  test('takes both tokens of a session in turn without asking for the parts again', async () => {
+  test('takes both tokens of a session in turn, and asks for the parts again only after a clear', async () => {
     const address = await createWallet();
     let released = 0;
     host.page.on('request', (request) => {
@@ -86,18 +89,23 @@ describe('signing', () => {
       expect(await signHello(host, token, address)).toBe(address);
     }
     expect(released).toBe(0);
+    await host.ask('privy:mfa:clear', {});
+    expect(await signHello(host, person.accessToken, address)).toBe(address);
+    expect(released).toBe(1);
   });
 
-  test.each([
-    ['eth_sign', 'invalid_request_arguments', 'allow_raw_signing'],
-    ['secp256k1_sign', 'invalid_request_arguments', 'allow_raw_signing'],
-    ['csw_signUserOperation', 'invalid_request_arguments', 'allow_raw_signing'],
-    ['eth_signTransaction', 'error', 'does not support'],
-  ])('refuses %s', async (method, type, message) => {
+  test('refuses what signs bytes unread, and what is not built', async () => {
     const address = await createWallet();
-    const request = { method, params: [address, `0x${'00'.repeat(32)}`] };
-    const answer = await host.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
-    expect(answer.error).toEqual({ type, message: expect.stringContaining(message) });
+    const sign = (method: string) => {
+      const request = { method, params: [address, `0x${'00'.repeat(32)}`] };
+      return host.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
+    };
+    for (const method of ['eth_sign', 'secp256k1_sign', 'csw_signUserOperation']) {
+      const message = expect.stringContaining('allow_raw_signing');
+      expect((await sign(method)).error).toEqual({ type: 'invalid_request_arguments', message });
+    }
+    const message = expect.stringContaining('does not support');
+    expect((await sign('eth_signTransaction')).error).toEqual({ type: 'error', message });
   });
 
   test('refuses to sign as another address, and as a wallet that the user does not have', async () => {
@@ -114,7 +122,7 @@ describe('signing', () => {
 });
 
 describe('the way in', () => {
-  test('is shut for forged tokens, other users, other apps and ended sessions', async () => {
+  test('is shut for forged tokens, other users and other apps', async () => {
     const address = await createWallet();
     const stranger = await stage.logIn();
     const [header, , signature] = person.accessToken.split('.');
@@ -137,15 +145,31 @@ describe('the way in', () => {
     expect(await signHello(host, person.accessToken, address)).toBe(address);
   });
 
+  test('is shut a minute after the session ended elsewhere', async () => {
+    // The page's clock, which moves the frame's too, can be taken over before a page loads only.
+    await host.page.close();
+    host = await stage.open(profile, stage.host.origin, (page) => page.clock.install());
+    const address = await createWallet();
+    const { accessToken, refreshToken } = person;
+    await stage.service.call(sessionRoutes.logout, {
+      ...{ bearer: accessToken, origin: stage.host.origin },
+      body: { refresh_token: refreshToken },
+    });
+    await host.page.clock.fastForward(61_000);
+    const request = { method: 'personal_sign', params: ['hello', address] };
+    const answer = await host.ask('privy:wallet:rpc', { accessToken, address, request });
+    expect(answer.error?.code).toBe('missing_or_invalid_token');
+  });
+
   test('[S4] 1,000 hostile messages open nothing, break nothing and are answered only where they are requests', async () => {
     const address = await createWallet();
     const errors: Error[] = [];
     host.page.on('pageerror', (error) => errors.push(error));
     const before = await countAnswers();
     const { messages, requests } = createHostileMessages(address, person.accessToken);
-    for (const message of messages) {
-      await host.page.evaluate((hostile) => window.frameHost.post('vault', hostile), message);
-    }
+    await host.page.evaluate((hostile) => {
+      for (const message of hostile) window.frameHost.post('vault', message);
+    }, messages);
     await expect.poll(countAnswers, { timeout: 20_000 }).toBe(before + requests);
     const answers = await host.page.evaluate(() => window.frameHost.answers());
     for (const { data } of answers.slice(before)) {

@@ -17,7 +17,10 @@ export function openDatabase(name: string): Promise<IDBDatabase> {
       request.result.createObjectStore('keys' satisfies TableName);
       request.result.createObjectStore('devices' satisfies TableName);
     };
-    request.onerror = () => reject(request.error);
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error);
+    };
     request.onsuccess = () => {
       clearTimeout(timer);
       request.result.onversionchange = () => request.result.close();

@@ -71,6 +71,7 @@ async function register(frame: Frame, session: Session, opened: Opened): Promise
   let reply: CreateWalletReply;
   try {
     const recovery = await createRecovery(frame, device, opened);
+    // Where storage is refused the part lives as long as the page; after that the wallet recovers.
     await frame.store.save(device, devicePair.own);
     reply = await frame.api.call('create', session, {
       request_id: toBase64url(randomBytes(16)),

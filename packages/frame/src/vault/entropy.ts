@@ -3,7 +3,7 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { type Bytes, randomBytes, zero } from '../bytes.ts';
 
-/** Bytes of entropy behind a created wallet: a phrase of 12 words (BIP-39). */
+/** Bytes of entropy behind a created wallet: a phrase of 12 words (BIP-39). @internal */
 export const entropyLength = 16;
 
 /** Makes the secret of a new wallet. */
