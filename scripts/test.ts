@@ -27,11 +27,17 @@ const missing = [has.browser ? null : 'Chromium', has.postgres ? null : 'Postgre
 );
 
 console.log('Building');
-const [built] = await Promise.all([buildAll(), has.browser ? installPublishedClients() : undefined]);
-console.log(built.length > 0 ? `built ${built.join(', ')}` : 'everything is up to date');
+const preparations = [
+  await prepare('build', () => buildAll()),
+  ...(has.browser ? [await prepare('install of the published clients', installPublishedClients)] : []),
+];
 
 console.log('\nChecking types, lint, rooms and dead code');
-const checks = await checkAll();
+const checked = await checkAll();
+const checks = {
+  passed: [...checked.passed, ...preparations.filter(({ isGood }) => isGood)],
+  failed: [...checked.failed, ...preparations.filter(({ isGood }) => !isGood).map(({ name }) => name)],
+};
 
 console.log(`\nTesting${isWide ? ' with the wide matrices' : ''}`);
 const folder = join(root, resultsFolder);
@@ -66,3 +72,17 @@ for (const name of missing) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** Runs a step that the tests need; one that fails is counted, and the rest still says what it can. */
+async function prepare(
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<{ name: string; isGood: boolean }> {
+  try {
+    await work();
+    return { name, isGood: true };
+  } catch (error) {
+    console.log(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return { name, isGood: false };
+  }
+}

@@ -170,12 +170,9 @@ describe('starting', () => {
       { LATCHKEY_URL: 'https://login.example.com' },
       { LATCHKEY_BIND: '127.0.0.1,0.0.0.0' },
     ];
-    for (const sign of signs) {
-      const { code, stderr } = await run({
-        LATCHKEY_SANDBOX_PORT: '0',
-        LATCHKEY_SANDBOX_SMTP_PORT: '0',
-        ...sign,
-      });
+    const ports = { LATCHKEY_SANDBOX_PORT: '0', LATCHKEY_SANDBOX_SMTP_PORT: '0' };
+    const ends = await Promise.all(signs.map((sign) => run({ ...ports, ...sign })));
+    for (const { code, stderr } of ends) {
       expect(code).toBe(1);
       expect(stderr).toContain('does not run in production');
       expect(stderr).toContain('LATCHKEY_SMTP_URL');
