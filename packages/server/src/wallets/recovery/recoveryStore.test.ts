@@ -21,8 +21,10 @@ const { create, recover } = custodyRoutes;
 const dayMs = 24 * 60 * 60_000;
 const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 
+let statements = 0;
 async function select<Row>(sql: string): Promise<Row[]> {
-  return service.database.statement<Row>(sql, sql)([]);
+  statements += 1;
+  return service.database.statement<Row>(`select_${statements}`, sql)([]);
 }
 
 /** What somebody can open who has stolen a store and its key-encryption key. */
