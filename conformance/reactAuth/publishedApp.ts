@@ -39,7 +39,10 @@ export async function openPublishedApp(rig: Rig, page: Page, origin: string): Pr
     await field.waitFor();
     return (await field.textContent()) ?? '';
   };
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const press = async (name: string) => {
+    await page.locator('#headlessui-portal-root').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name, exact: true }).click();
+  };
   return {
     press,
     read,
@@ -50,6 +53,7 @@ export async function openPublishedApp(rig: Rig, page: Page, origin: string): Pr
       const code = await rig.inbox.nextCode(email);
       await modal.getByText('Enter confirmation code').waitFor();
       await page.keyboard.type(code);
+      await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
     },
     async sign(name) {
       await press(name);

@@ -1,5 +1,13 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, type Rig, screenshot, startRig } from '../../e2e/rig/index.ts';
+import {
+  launchBrowser,
+  type Profile,
+  probeStorage,
+  type Rig,
+  screenshot,
+  startRig,
+} from '../../e2e/rig/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../../e2e/rig/signer.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
@@ -15,27 +23,43 @@ const greeting = {
 let rig: Rig;
 
 beforeAll(async () => {
-  rig = await startRig({ app: { legacy_custody_token: true, token_issuer: 'privy.io' } });
+  rig = await startRig({
+    app: {
+      legacy_custody_token: true,
+      token_issuer: 'privy.io',
+      // With the legacy flag this client signs typed data without asking; the test wants to see it ask.
+      legacy_wallet_ui_config: false,
+    },
+  });
   await publishReactAuthHost(rig, 'users-without-wallets');
 });
 afterAll(() => rig?.close());
 
 describe.each([
-  { where: 'same site', originOf: (host: Rig['host']) => host.origin },
-  { where: 'third-party storage blocked', originOf: (host: Rig['host']) => host.crossSiteOrigin },
-])('react-auth 1.99.1, $where', ({ where, originOf }) => {
+  { where: 'same site', originOf: (host: Rig['host']) => host.origin, storage: 'open' },
+  {
+    where: 'third-party storage blocked',
+    originOf: (host: Rig['host']) => host.crossSiteOrigin,
+    storage: 'refused',
+  },
+])('react-auth 1.99.1, $where', ({ where, originOf, storage }) => {
   let profile: Profile;
+  let page: Page;
   let app: PublishedApp;
   let address: string;
   const email = `${where.replaceAll(' ', '-')}@example.com`;
-  const picture = (name: string) =>
-    screenshot(profile.context.pages()[0]!, `conformance-${where.replaceAll(' ', '-')}-${name}`);
+  const picture = (name: string) => screenshot(page, `conformance-${where.replaceAll(' ', '-')}-${name}`);
 
   beforeAll(async () => {
     profile = await launchBrowser();
-    app = await openPublishedApp(rig, await profile.newPage(), originOf(rig.host));
+    page = await profile.newPage();
+    app = await openPublishedApp(rig, page, originOf(rig.host));
   });
   afterAll(() => profile?.close());
+
+  test(`finds the storage of its wallet frame ${storage}`, async () => {
+    expect(await probeStorage(page)).toBe(storage);
+  });
 
   test('logs in by e-mail code', async () => {
     await app.logIn(email);
@@ -61,7 +85,6 @@ describe.each([
   });
 
   test('survives a reload: still logged in, same wallet, signs again', async () => {
-    const page = profile.context.pages().at(-1)!;
     app = await openPublishedApp(rig, page, originOf(rig.host));
     expect(await app.read('address')).toBe(address);
     const signature = await app.sign('Sign message');
@@ -70,7 +93,6 @@ describe.each([
 
   test('logs out, and the service ends the session', async () => {
     await app.press('Log out');
-    const page = profile.context.pages().at(-1)!;
     await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
     await page.reload();
     expect(await app.read('user')).toBe('signed out');

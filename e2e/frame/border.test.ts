@@ -83,7 +83,7 @@ describe('in an allowed host', () => {
     expect(refused).toEqual({
       id: expect.any(String),
       event: 'privy:wallet:create',
-      error: { type: expect.any(String), message: expect.stringMatching(/\S/) },
+      error: { type: 'error', message: expect.stringMatching(/\S/), code: 'missing_or_invalid_token' },
     });
   });
 

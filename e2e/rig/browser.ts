@@ -62,7 +62,11 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
   context.setDefaultTimeout(20_000);
   return {
     context,
-    newPage: () => context.newPage(),
+    async newPage() {
+      // A profile begins with one blank page.
+      const blank = context.pages().find((page) => page.url() === 'about:blank');
+      return blank ?? context.newPage();
+    },
     async close() {
       await context.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -75,6 +79,20 @@ async function writePreferences(folder: string, thirdPartyStorage: 'allowed' | '
   await mkdir(join(folder, 'Default'));
   const preferences = { profile: { cookie_controls_mode: thirdPartyStorage === 'blocked' ? 1 : 0 } };
   await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
+}
+
+/** Whether the wallet frame of a page may use IndexedDB: tried in the frame itself. */
+export async function probeStorage(page: Page): Promise<'open' | 'refused'> {
+  const html = page.frameLocator('iframe').locator('html');
+  await html.waitFor({ state: 'attached' });
+  return html.evaluate(
+    () =>
+      new Promise<'open' | 'refused'>((resolve) => {
+        const request = indexedDB.open('probe');
+        request.onsuccess = () => resolve('open');
+        request.onerror = () => resolve('refused');
+      }),
+  );
 }
 
 /** Keeps a picture of a page under `artifacts/`, for people to look at. */

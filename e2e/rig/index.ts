@@ -7,6 +7,7 @@ export {
   launchBrowser,
   type Profile,
   type ProfileOptions,
+  probeStorage,
   type Screen,
   screens,
   screenshot,

@@ -18,7 +18,6 @@ export interface Rig {
   readonly appId: string;
   readonly host: Host;
   readonly inbox: Inbox;
-  readonly mailbox: { readonly url: string };
   close(): Promise<void>;
 }
 
@@ -49,12 +48,19 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   };
   const appsFile = join(folder, 'latchkey.config.json');
   await writeFile(appsFile, JSON.stringify({ apps: [app, ...(options.apps ?? [])] }));
+  async function closeSurroundings(): Promise<void> {
+    await Promise.all([sandbox.close(), host.close()]);
+    await rm(folder, { recursive: true, force: true });
+  }
   const service = await startServiceProcess({
     LATCHKEY_URL: url,
     LATCHKEY_PORT: String(port),
     LATCHKEY_CONFIG: appsFile,
     LATCHKEY_DATA_DIR: join(folder, 'data'),
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
+  }).catch(async (error: unknown) => {
+    await closeSurroundings();
+    throw error;
   });
   return {
     service,
@@ -62,11 +68,9 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     appId: rigAppId,
     host,
     inbox: openInbox(sandbox.url),
-    mailbox: { url: sandbox.url },
     async close() {
       await service.stop();
-      await Promise.all([sandbox.close(), host.close()]);
-      await rm(folder, { recursive: true, force: true });
+      await closeSurroundings();
     },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  createLog,
   createService,
   createSmtpMailer,
   listen,
@@ -8,29 +9,27 @@ import {
   readAppsFile,
   readConfig,
 } from '@latchkey/server';
-import { pino } from 'pino';
 import { createCrashPoints } from './crashPoints.ts';
 import type { ServiceMessage, ServiceNews } from './serviceMessages.ts';
 
-// The service as its own `main.ts` composes it, with two things that only tests have: a clock that they move, and
-// places where the process kills itself.
+// The service as `startServer` composes it, with two things between its parts that only tests have: a clock that
+// they move, and places where the process kills itself.
 
 let clockOffsetMs = Number(process.argv[2] ?? 0);
+const now = () => Date.now() + clockOffsetMs;
 const points = createCrashPoints();
 
-const log = pino(pino.destination(2));
 const config = readConfig(process.env);
-const database = config.databaseUrl
-  ? await openPostgres(config.databaseUrl)
-  : await openEmbedded(config);
-await migrate(database);
+const log = createLog();
+const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config);
+await migrate(database, { nowMs: now() });
 const service = await createService({
   config,
   database: points.watch(database),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, log }),
   apps: readAppsFile({ path: config.appsFile, production: config.production }),
   log,
-  clock: { now: () => Date.now() + clockOffsetMs },
+  clock: { now },
 });
 const listener = await listen(
   { ...service, fetch: (request, info) => points.during(request, () => service.fetch(request, info)) },

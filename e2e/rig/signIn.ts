@@ -22,12 +22,17 @@ export async function signIn(rig: Rig, email: string): Promise<Session> {
   };
 }
 
-async function post(rig: Rig, path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${rig.url}${path}`, {
+/** Calls the service as a page of the host's origin would. */
+export function callAsHost(rig: Rig, path: string, body: unknown): Promise<Response> {
+  return fetch(`${rig.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'privy-app-id': rig.appId, origin: rig.host.origin },
     body: JSON.stringify(body),
   });
+}
+
+async function post(rig: Rig, path: string, body: unknown): Promise<unknown> {
+  const response = await callAsHost(rig, path, body);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.json();
 }

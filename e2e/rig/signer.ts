@@ -1,4 +1,4 @@
-import { Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
+import { Address, Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 
 /** The address whose key made a personal_sign signature (EIP-191) of a text. */
 export function signerOfMessage(text: string, signature: string): string {
@@ -11,5 +11,7 @@ export function signerOfTypedData(typedData: TypedData.encode.Value, signature: 
 }
 
 function signerOf(payload: Hex.Hex, signature: string): string {
-  return Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(signature as Hex.Hex) });
+  return Address.checksum(
+    Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(signature as Hex.Hex) }),
+  );
 }
