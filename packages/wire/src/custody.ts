@@ -167,7 +167,12 @@ export const custodyRoutes = {
     path: '/api/v1/frame/wallets/create',
     auth: 'frame',
     retry: 'safe',
-    codes: [...custodyCodes, 'embedded_wallet_already_exists', 'idempotency_mismatch', 'linked_to_another_user'],
+    codes: [
+      ...custodyCodes,
+      'embedded_wallet_already_exists',
+      'idempotency_mismatch',
+      'linked_to_another_user',
+    ],
     summary: 'Registers a created wallet: addresses, device pair and recovery pair, in one go.',
   }),
   connect: /* @__PURE__ */ route<ConnectWalletBody, ConnectWalletReply>({
