@@ -9,6 +9,9 @@ const resolve = {
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
 };
 
+/** `expect.poll` gives up after this, in ms: Vitest's own second is short on a machine that also runs Chromium. */
+const waiting = { expect: { poll: { timeout: 10_000 } } };
+
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
@@ -18,6 +21,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
   return {
     ...resolve,
     test: {
+      ...waiting,
       name: `service-${database}`,
       include: serviceTests,
       exclude: [...nowhere, ...browserTests],
@@ -38,6 +42,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
+          ...waiting,
           name: 'unit',
           include: [
             'packages/{wire,core,react,frame,sandbox}/**/*.test.{ts,tsx}',
@@ -55,6 +60,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
+          ...waiting,
           name: 'browser',
           include: browserTests,
           exclude: nowhere,
@@ -69,6 +75,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
+          ...waiting,
           name: 'conformance',
           include: ['conformance/**/*.test.ts'],
           exclude: nowhere,
