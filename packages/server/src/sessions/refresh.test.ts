@@ -73,11 +73,14 @@ test('[SESS-19] the bearer may be expired, or absent', async () => {
 test('[S20] a bearer of another user or another app beside a living refresh token is refused, and ends nothing', async () => {
   const [mine, other] = [await newSession(), await newSession()];
   const elsewhere = await logIn(service, 'elsewhere@example.com', { appId: otherApp.id });
+  const { sub } = claimsOf(mine.token);
+  const sameUserElsewhere = `e30.${Buffer.from(JSON.stringify({ sub, aud: otherApp.id })).toString('base64url')}.`;
   for (const bearer of [
     other.token,
     other.privy_access_token,
     elsewhere.token,
     elsewhere.privy_access_token,
+    sameUserElsewhere,
   ]) {
     expectDead(await refresh(mine.refresh_token, { bearer: bearer ?? '' }));
   }
