@@ -26,7 +26,7 @@ export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
-export { createSchema, openTestDatabase, type TestDatabase } from './testDatabase.ts';
+export { createSchema, openTestDatabase, seedDataFolder, type TestDatabase } from './testDatabase.ts';
 export {
   type CallInput,
   type CallResult,

@@ -36,6 +36,10 @@ export function startServerProcess(env: Record<string, string>, cwd: string): Se
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  // A test that fails or times out must not leave it running.
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.removeListener('exit', end));
   let text = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const listening = new Promise<number>((resolve, reject) => {

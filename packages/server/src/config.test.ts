@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { envExample } from './configVariables.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const kek = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+const production = {
+  NODE_ENV: 'production',
+  LATCHKEY_URL: 'https://auth.example.com',
+  LATCHKEY_DATABASE_URL: 'postgres://latchkey@db.example.com/latchkey',
+  LATCHKEY_ADMIN_KEY: 'x'.repeat(32),
+  LATCHKEY_SMTP_URL: 'smtps://user:password@mail.example.com',
+  LATCHKEY_PARTS_KEK: kek(1),
+  LATCHKEY_RECOVERY_KEK: kek(2),
+};
+
+test('development needs nothing', () => {
+  const config = readConfig({ LATCHKEY_DATA_DIR: dataDir });
+  expect(config).toMatchObject({
+    production: false,
+    url: 'http://localhost:4000',
+    port: 4000,
+    bind: ['127.0.0.1', '::1'],
+    hostedUrl: 'http://localhost:4002',
+    databaseUrl: null,
+    adminKey: 'latchkey-dev-admin',
+    smtpUrl: 'smtp://127.0.0.1:4025',
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('development makes keys of its own once, for this user alone', () => {
+  const first = readConfig({ LATCHKEY_DATA_DIR: dataDir });
+  const second = readConfig({ LATCHKEY_DATA_DIR: dataDir });
+  expect(second.partsKek).toEqual(first.partsKek);
+  expect(first.partsKek).toHaveLength(32);
+  expect(first.partsKek).not.toEqual(first.recoveryKek);
+  for (const name of ['parts.kek', 'recovery.kek']) {
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+  }
+});
+
+test('a key file that was cut is refused, because a new key would open nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'));
+  writeFileSync(join(folder, 'parts.kek'), 'c2hvcnQ=');
+  expect(() => readConfig({ LATCHKEY_DATA_DIR: folder })).toThrow(/parts\.kek does not hold a key/);
+  rmSync(folder, { recursive: true });
+});
+
+test('lists everything that is wrong at once, without the values', () => {
+  const env = {
+    LATCHKEY_URL: 'http://localhost:4000/',
+    LATCHKEY_PORT: 'eighty',
+    LATCHKEY_DATABASE_URL: 'mysql://user:canary@host/db',
+    LATCHKEY_PARTS_KEK: 'canary',
+    LATCHKEY_TRUSTED_PROXIES: '-1',
+  };
+  let message = '';
+  try {
+    readConfig({ ...env, LATCHKEY_DATA_DIR: dataDir });
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  for (const name of Object.keys(env)) expect(message).toContain(`${name} must be`);
+  expect(message).not.toContain('canary');
+});
+
+test('reads keys in base64, base64url and hex', () => {
+  const bytes = Buffer.alloc(32, 0xfb);
+  for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+    const config = readConfig({ LATCHKEY_DATA_DIR: dataDir, LATCHKEY_PARTS_KEK: bytes.toString(encoding) });
+    expect(Buffer.from(config.partsKek)).toEqual(bytes);
+  }
+});
+
+describe('[S50] [S55] production', () => {
+  test('starts with everything set, and makes no key file', () => {
+    const folder = join(dataDir, 'production');
+    const config = readConfig({ ...production, LATCHKEY_DATA_DIR: folder });
+    expect(config).toMatchObject({ production: true, hostedUrl: null });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test.each([
+    ['NODE_ENV', { NODE_ENV: 'production' }],
+    ['a public address', { LATCHKEY_URL: 'https://auth.example.com' }],
+    ['a public bind address', { LATCHKEY_BIND: '127.0.0.1,0.0.0.0' }],
+    ['an IPv6 bind address', { LATCHKEY_BIND: '::' }],
+  ])('is told by %s, and then refuses what development takes', (_, env) => {
+    const read = () => readConfig({ LATCHKEY_DATA_DIR: dataDir, ...env });
+    for (const name of ['DATABASE_URL', 'ADMIN_KEY', 'PARTS_KEK', 'RECOVERY_KEK', 'SMTP_URL']) {
+      expect(read).toThrow(new RegExp(`LATCHKEY_${name} is required in production`));
+    }
+  });
+
+  test.each([
+    [{ LATCHKEY_URL: 'http://auth.example.com' }, 'LATCHKEY_URL must begin with https://'],
+    [{ LATCHKEY_ADMIN_KEY: 'latchkey-dev-admin' }, 'openssl rand'],
+    [{ LATCHKEY_ADMIN_KEY: 'short' }, 'LATCHKEY_ADMIN_KEY'],
+    [{ LATCHKEY_SMTP_URL: 'smtp://127.0.0.1:4025' }, 'LATCHKEY_SMTP_URL'],
+    [{ LATCHKEY_RECOVERY_KEK: kek(1) }, 'must not be the same key'],
+    [{ LATCHKEY_DATABASE_URL: '' }, 'does not survive a power cut'],
+  ])('refuses %j and says what to do', (change, advice) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(advice);
+  });
+});
+
+test('.env.example is what the variables say (update it with vitest -u)', async () => {
+  await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
+});

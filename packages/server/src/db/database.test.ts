@@ -1,0 +1,79 @@
+import { openTestDatabase, type TestDatabase } from '@latchkey/testkit';
+import { eq, sql } from 'drizzle-orm';
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isUniqueViolation } from './index.ts';
+
+const notes = pgTable('notes', {
+  id: text('id').primaryKey(),
+  atMs: bigint('at_ms', { mode: 'number' }).notNull(),
+});
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await opened.database.db.execute(sql`create table notes (id text primary key, at_ms bigint not null)`);
+});
+beforeEach(async () => {
+  await opened.database.db.delete(notes);
+});
+afterAll(async () => {
+  await opened.database.db.execute(sql`drop table notes`);
+  await opened.release();
+});
+
+test('a transaction that throws leaves nothing, and its error comes out', async () => {
+  const { database } = opened;
+  const failing = database.transaction(async (tx) => {
+    await tx.insert(notes).values({ id: 'a', atMs: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await database.db.select().from(notes)).toEqual([]);
+});
+
+test('transactions at once do not mix', async () => {
+  const { database } = opened;
+  await database.db.insert(notes).values({ id: 'sum', atMs: 0 });
+  const add = () =>
+    database.transaction(async (tx) => {
+      const [row] = await tx.select().from(notes).where(eq(notes.id, 'sum')).for('update');
+      await tx
+        .update(notes)
+        .set({ atMs: (row?.atMs ?? 0) + 1 })
+        .where(eq(notes.id, 'sum'));
+    });
+  await Promise.all(Array.from({ length: 20 }, add));
+  expect(await database.db.select().from(notes)).toEqual([{ id: 'sum', atMs: 20 }]);
+});
+
+test('a statement gives times and counts as numbers', async () => {
+  const { database } = opened;
+  await database.db.insert(notes).values({ id: 'a', atMs: 1_795_258_283_123 });
+  const find = database.statement<{ at_ms: number; count: number }>(
+    'notes_find',
+    'select at_ms, (select count(*) from notes) as count from notes where id = $1',
+  );
+  expect(await find(['a'])).toEqual([{ at_ms: 1_795_258_283_123, count: 1 }]);
+  expect(await find(['b'])).toEqual([]);
+});
+
+test('a taken key is told apart from other errors', async () => {
+  const { db } = opened.database;
+  await db.insert(notes).values({ id: 'a', atMs: 1 });
+  const taken = await db
+    .insert(notes)
+    .values({ id: 'a', atMs: 2 })
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+  expect(isUniqueViolation(taken)).toBe(true);
+  expect(isUniqueViolation(taken, 'notes_pkey')).toBe(true);
+  expect(isUniqueViolation(taken, 'other_key')).toBe(false);
+  const wrong = await db.execute(sql`select nothing`).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(isUniqueViolation(wrong)).toBe(false);
+});

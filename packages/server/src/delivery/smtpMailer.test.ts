@@ -1,0 +1,31 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpMailer } from './index.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+});
+afterAll(() => sandbox.close());
+
+const lines: string[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(line) });
+const message = { to: 'person@example.com', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
+
+test('delivers over SMTP, from the configured sender', async () => {
+  const mailer = createSmtpMailer({ url: sandbox.smtpUrl, from: 'Latchkey <login@example.com>', log });
+  await mailer.send(message);
+  const response = await fetch(`${sandbox.url}/inbox?to=person@example.com`);
+  const { messages } = (await response.json()) as { messages: { subject: string; text: string }[] };
+  expect(messages).toMatchObject([{ subject: 'Hello', text: expect.stringContaining('Plain') }]);
+  await mailer.close();
+});
+
+test('[S49] a server that is down is delivery_failed; the log knows neither recipient nor text', async () => {
+  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'login@example.com', log });
+  await expect(mailer.send(message)).rejects.toMatchObject({ code: 'delivery_failed' });
+  expect(lines.join('')).toContain('mail failed');
+  expect(lines.join('')).not.toMatch(/person@example\.com|Plain/);
+  await mailer.close();
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findPostgres,
+  type PostgresServer,
+  seedDataFolder,
+  startPostgres,
+  testConfig,
+} from '@latchkey/testkit';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Server, startServer } from './startServer.ts';
+
+const log = pino({ enabled: false });
+const demoApp = 'latchkey-demo-app-0000001';
+
+const isPostgres = process.env.LATCHKEY_TEST_DATABASE === 'postgres';
+
+let folder: string;
+/** A PostgreSQL that this file may stop. */
+let postgres: PostgresServer | null = null;
+let server: Server;
+
+async function start(name: string): Promise<Server> {
+  if (postgres) return startServer(testConfig({ databaseUrl: postgres.url }), { log });
+  const dataDir = join(folder, name);
+  await seedDataFolder(dataDir);
+  return startServer(testConfig({ dataDir }), { log });
+}
+const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+const login = (email: string) =>
+  fetch(`http://127.0.0.1:${server.port}/api/v1/passwordless/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'privy-app-id': demoApp },
+    body: JSON.stringify({ email, code: '000000' }),
+  });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-server-'));
+  if (isPostgres) postgres = await startPostgres(findPostgres() ?? '');
+  server = await start('first');
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await postgres?.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const loseDatabase = async (postgres: PostgresServer) => {
+  expect((await login('a@example.com')).status).toBe(422);
+  await postgres.stop();
+  const down = await login('a@example.com');
+  expect([down.status, await down.json()]).toEqual([
+    503,
+    { error: 'The service is not available right now', code: 'service_unavailable' },
+  ]);
+  expect((await get('/readyz')).status).toBe(503);
+  expect((await get('/healthz')).status).toBe(200);
+  expect(await (await get('/metrics')).text()).toContain('latchkey_database_up 0');
+
+  await postgres.start();
+  expect((await get('/readyz')).status).toBe(200);
+  expect((await login('a@example.com')).status).toBe(422);
+};
+
+test('refuses a body over the limit on a real socket, whatever length it claims', async () => {
+  const long = JSON.stringify({ email: 'a'.repeat(70_000) });
+  for (const headers of [{ 'content-length': String(long.length) }, { 'transfer-encoding': 'chunked' }]) {
+    const status = await new Promise((resolve, reject) => {
+      const sent = request({
+        port: server.port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/v1/passwordless/init',
+        headers: { 'content-type': 'application/json', 'privy-app-id': demoApp, ...headers },
+      });
+      sent.once('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.once('error', reject);
+      sent.end(long);
+    });
+    expect(status).toBe(413);
+  }
+});
+
+test('a stop finishes the requests in flight and takes no more', async () => {
+  const other = await start('second');
+  const headers = { 'content-type': 'application/json', 'privy-app-id': demoApp };
+  const body = '{"email":"a@example.com","code":"000000"}';
+  let stopped: Promise<void> | undefined;
+  const status = await new Promise((resolve, reject) => {
+    const options = {
+      port: other.port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/v1/passwordless/authenticate',
+    };
+    const sent = request({ ...options, headers: { ...headers, 'content-length': body.length } });
+    sent.once('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once('error', reject);
+    sent.write(body.slice(0, 10));
+    // The request has begun when its head was sent; the rest follows after the stop.
+    setTimeout(() => {
+      stopped = other.close();
+      setTimeout(() => sent.end(body.slice(10)), 100);
+    }, 200);
+  });
+  expect(status).toBe(422);
+  await stopped;
+  await expect(fetch(`http://127.0.0.1:${other.port}/healthz`)).rejects.toThrow();
+}, 120_000);
+
+if (isPostgres) {
+  test('[S49] without its database answers service_unavailable, stays alive, and works again with it', async () => {
+    expect(postgres).not.toBeNull();
+    if (postgres) await loseDatabase(postgres);
+  }, 60_000);
+}
