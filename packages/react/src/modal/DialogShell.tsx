@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CloseReason } from '../flow/index.ts';
 import { titleId } from '../ui/index.ts';
 import { keepKeys } from './eventWall.ts';
-import { Shell, type ShellProps, screenOf } from './Shell.tsx';
+import { Shell, type ShellProps, screenOf, shownOf } from './Shell.tsx';
 import { useDrawerDrag } from './useDrawerDrag.ts';
 import { useKeyboardInset } from './useKeyboardInset.ts';
 import { useScreenFocus } from './useScreenFocus.ts';
@@ -17,15 +17,15 @@ interface DialogShellProps extends Omit<ShellProps, 'onClose'> {
  * host's own focus trap cannot pull the focus back.
  */
 export function DialogShell({ host, open, ...shell }: DialogShellProps) {
-  const { flow, entry, services } = shell;
+  const { flow, entry, ready } = shell;
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const close = useCallback(
     (reason: CloseReason) => {
       const closeable = screenOf(entry).header.closeable ?? true;
-      if (closeable || !services.client.getState().ready) flow.close(reason);
+      if (closeable || !ready) flow.close(reason);
     },
-    [flow, entry, services],
+    [flow, entry, ready],
   );
 
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
     else element.close();
   }, [open]);
 
-  useScreenFocus(dialog, open, entry);
+  useScreenFocus(dialog, open, shownOf(shell));
   useKeyboardInset(dialog, open);
   useDrawerDrag(
     dialog,

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { titleId } from '../ui/index.ts';
-import { Shell, type ShellProps } from './Shell.tsx';
+import { Shell, type ShellProps, shownOf } from './Shell.tsx';
 import { useScreenFocus } from './useScreenFocus.ts';
 
 /** The modal in place, as part of the host's page (`render.standalone`). It has no close button (MODAL-11). */
 export function PanelShell(shell: Omit<ShellProps, 'onClose'>) {
   const section = useRef<HTMLElement>(null);
-  useScreenFocus(section, false, shell.entry);
+  useScreenFocus(section, false, shownOf(shell));
 
   return (
     <section aria-labelledby={titleId} className="panel" ref={section}>

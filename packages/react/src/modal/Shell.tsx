@@ -1,4 +1,5 @@
-import { type ComponentType, useCallback, useSyncExternalStore } from 'react';
+import type { ServiceError } from '@latchkey/wire';
+import { type ComponentType, useCallback } from 'react';
 import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
 import { type Exit, type Screen, type Services, ServicesContext, screens } from '../screens/index.ts';
 import { Header } from './Header.tsx';
@@ -8,6 +9,10 @@ export interface ShellProps {
   flow: Flow;
   services: Services;
   entry: Entry;
+  /** The app's configuration is there; until then the placeholder shows (MODAL-08). */
+  ready: boolean;
+  /** Why it is not, or null. */
+  error: ServiceError | null;
   /** Null where the shell cannot be closed: in a panel. */
   onClose: ((reason: CloseReason) => void) | null;
 }
@@ -23,10 +28,13 @@ export function screenOf(entry: Entry): AnyScreen {
   return screens[entry.name] as unknown as AnyScreen;
 }
 
+/** What is on, for the focus: it moves when this changes. */
+export function shownOf({ ready, error, entry }: Pick<ShellProps, 'ready' | 'error' | 'entry'>): unknown {
+  return ready ? entry : (error?.code ?? 'loading');
+}
+
 /** Header, the screen that is on, and footer: the same for dialog, drawer and panel. */
-export function Shell({ flow, services, entry, onClose }: ShellProps) {
-  const { client } = services;
-  const { ready, error } = useSyncExternalStore(client.subscribe, client.getState);
+export function Shell({ flow, services, entry, ready, error, onClose }: ShellProps) {
   const screen = screenOf(entry);
   const { View } = screen;
   const exit = useCallback(
@@ -54,7 +62,7 @@ export function Shell({ flow, services, entry, onClose }: ShellProps) {
             <View exit={exit as Exit<Record<string, unknown>>} props={entry.props} />
           </ServicesContext.Provider>
         ) : (
-          <Placeholder client={client} error={error} />
+          <Placeholder client={services.client} error={error} />
         )}
       </main>
       <footer>Protected by Latchkey</footer>

@@ -95,12 +95,15 @@ interface VisitProps {
 
 function Visit({ flow, services, host, inPlace }: VisitProps) {
   const state = useSyncExternalStore(flow.subscribe, flow.getState);
-  const { settings } = useSyncExternalStore(services.client.subscribe, services.client.getState);
+  const { settings, ready, error } = useSyncExternalStore(
+    services.client.subscribe,
+    services.client.getState,
+  );
   const theme = settings?.appearance.theme ?? 'system';
   const accent = settings?.appearance.accentColor ?? defaultAccent;
   useLayoutEffect(() => host.setLook({ theme, accent }), [host, theme, accent]);
   if (state.phase === 'idle') return null;
-  const shell = { flow, services, entry: state.entry };
+  const shell = { flow, services, entry: state.entry, ready, error };
   if (inPlace) return <PanelShell {...shell} />;
   return <DialogShell {...shell} host={host.element} open={state.phase === 'open'} />;
 }

@@ -50,23 +50,39 @@ export function wallEvents(host: HTMLElement): void {
   for (const type of walled) host.addEventListener(type, stop);
 }
 
+const keyEvents = ['keydown', 'keypress', 'keyup'] as const;
+
 /**
  * Keeps the keyboard in the modal while it is open. When the focused control vanishes the browser sends keys to the body,
  * where a host's hotkeys would run on what the person means for the modal; such a key is stopped before anyone hears it.
+ * A key that is held while the modal closes belongs to the modal until it comes up: its repeats would press the opener.
  *
- * @param take called with each such key
+ * @param take called with each key that was meant for the modal and did not reach it
  * @returns the function that ends it
  */
 export function keepKeys(host: HTMLElement, take: (event: KeyboardEvent) => void): () => void {
   const view = host.ownerDocument.defaultView;
+  const held = new Set<string>();
+  let ended = false;
+
   const guard = (event: KeyboardEvent) => {
-    if (event.composedPath().includes(host)) return;
-    event.stopImmediatePropagation();
-    take(event);
+    const isHeld = held.has(event.code);
+    if (event.type === 'keydown' && !ended) held.add(event.code);
+    if (event.type === 'keyup') held.delete(event.code);
+    if (ended ? isHeld : !event.composedPath().includes(host)) {
+      event.stopImmediatePropagation();
+      if (ended) event.preventDefault();
+      else take(event);
+    }
+    if (ended && held.size === 0) stop();
   };
-  for (const type of ['keydown', 'keyup', 'keypress'] as const) view?.addEventListener(type, guard, true);
+  const stop = () => {
+    for (const type of keyEvents) view?.removeEventListener(type, guard, true);
+  };
+
+  for (const type of keyEvents) view?.addEventListener(type, guard, true);
   return () => {
-    for (const type of ['keydown', 'keyup', 'keypress'] as const)
-      view?.removeEventListener(type, guard, true);
+    ended = true;
+    if (held.size === 0) stop();
   };
 }

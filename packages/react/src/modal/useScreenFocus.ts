@@ -1,19 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Entry } from '../flow/index.ts';
 
 /**
  * Puts the focus where a screen's one question is: at its control marked `data-autofocus`, else at the shell, so that the
  * next Tab and the next words of a screen reader start there. Without `grab` (a panel in a page) it only moves a focus
  * that was inside already.
+ *
+ * @param shown changes with what is on: the entry, or the placeholder's state
  */
-export function useScreenFocus(place: RefObject<HTMLElement | null>, grab: boolean, entry: Entry): void {
-  const seen = useRef<Entry | null>(null);
+export function useScreenFocus(place: RefObject<HTMLElement | null>, grab: boolean, shown: unknown): void {
+  const seen = useRef<unknown>(null);
 
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     const first = seen.current === null;
-    seen.current = entry;
+    seen.current = shown;
     const root = element.getRootNode();
     const inside = root instanceof ShadowRoot && root.activeElement !== null;
     // A control that vanished with its screen leaves the focus nowhere; the screen that follows takes it up.
@@ -23,5 +24,5 @@ export function useScreenFocus(place: RefObject<HTMLElement | null>, grab: boole
       element.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
       element.querySelector<HTMLElement>('.shell');
     target?.focus({ preventScroll: true });
-  }, [place, grab, entry]);
+  }, [place, grab, shown]);
 }

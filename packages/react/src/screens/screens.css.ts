@@ -1,9 +1,10 @@
 /** Layout of the screens: a page fills the space between header and footer; `page-end` stands at its foot. */
 export const screensCss = `
 .page { flex: 1 0 auto; display: flex; flex-direction: column; gap: 20px; }
+.page.tight { flex: 1 1 0; min-height: 0; }
 .page-end { margin-top: auto; display: flex; flex-direction: column; align-items: center; gap: 12px; }
 p.page-end { display: block; }
-.page-end > .buttons { width: 100%; gap: 2px; }
+.page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -8px; }
 .center { text-align: center; }
 .heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; }
 .hero {
@@ -14,11 +15,12 @@ p.page-end { display: block; }
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
 .entries { display: flex; flex-direction: column; gap: 8px; }
 .legal { text-wrap: balance; }
+.heading + div > .code { margin-top: 8px; }
 .code-status { min-height: 22px; margin-top: -8px; text-align: center; color: var(--latchkey-muted); }
 .code-status[data-done] { color: var(--latchkey-success); font-weight: 500; }
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .sheet {
-  flex: 0 1 auto; max-height: 310px; overflow: auto; overscroll-behavior: contain;
+  flex: 0 1 auto; min-height: 96px; max-height: 310px; overflow: auto; overscroll-behavior: contain;
   padding: 14px 16px; border-radius: var(--latchkey-radius-control);
   background: var(--latchkey-sunken);
 }

@@ -1,5 +1,6 @@
 import { limits } from '@latchkey/wire';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { boxAt, moveOfKey, takePlace } from './codeCaret.ts';
 import { readCode } from './readCode.ts';
 
 /** Texts of the component, W§5. A screen may replace them by its own. */
@@ -20,6 +21,8 @@ export interface CodeInputProps {
   onChange(digits: string): void;
   /** Six digits stand in the boxes, by typing, pasting or autofill. */
   onComplete(digits: string): void;
+  /** A new value puts the focus into the first box, as after another code was sent. */
+  focusOn?: unknown;
 }
 
 const boxes = Array.from({ length: limits.codeLength }, (_, box) => box);
@@ -36,19 +39,26 @@ export function CodeInput({
   texts = codeTexts,
   onChange,
   onComplete,
+  focusOn,
 }: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const sentTo = useRef<number | undefined>(undefined);
   const [place, setPlace] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const locked = state === 'busy' || state === 'success';
   const shown = problem ?? error;
 
-  // After a change the caret stands behind the new digit; a digit that stands there already is taken for replacing.
+  // After a change the caret stands behind the new digit, or where a key sent it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is not read, its change is what matters.
   useLayoutEffect(() => {
-    if (input.current?.matches(':focus')) setPlace(takePlace(input.current));
+    if (input.current?.matches(':focus')) setPlace(takePlace(input.current, sentTo.current));
+    sentTo.current = undefined;
   }, [value]);
+
+  useEffect(() => {
+    if (focusOn) input.current?.focus();
+  }, [focusOn]);
 
   function read(text: string, pasted = false): void {
     const reading = readCode(text);
@@ -91,7 +101,12 @@ export function CodeInput({
           onChange={(event) => read(event.currentTarget.value)}
           onFocus={(event) => setPlace(takePlace(event.currentTarget))}
           onKeyDown={(event) => {
-            if (!locked && moveByKey(event, onChange)) setPlace(takePlace(event.currentTarget));
+            const move = locked ? null : moveOfKey(event.key, event.currentTarget);
+            if (!move) return;
+            event.preventDefault();
+            if (move.digits === value) return setPlace(takePlace(event.currentTarget, move.to));
+            sentTo.current = move.to;
+            read(move.digits);
           }}
           onPaste={(event) => {
             event.preventDefault();
@@ -113,39 +128,4 @@ export function CodeInput({
       </p>
     </div>
   );
-}
-
-/**
- * Puts the caret into a box, by default the one where it is, and selects the digit that stands there, so that typing
- * replaces it as it would in a box of its own. Returns the box.
- */
-function takePlace(field: HTMLInputElement, wished = field.selectionStart ?? field.value.length): number {
-  const at = Math.max(0, Math.min(wished, field.value.length));
-  field.focus();
-  field.setSelectionRange(at, Math.min(at + 1, field.value.length));
-  return Math.min(at, limits.codeLength - 1);
-}
-
-/** The box under a pointer. */
-function boxAt(field: HTMLInputElement, x: number): number {
-  const { left, width } = field.getBoundingClientRect();
-  return Math.floor(((x - left) / width) * limits.codeLength);
-}
-
-/** Arrows go from box to box; Backspace clears the box that is taken and goes back (CODE-06). Tells whether it moved. */
-function moveByKey(event: KeyboardEvent<HTMLInputElement>, onChange: (digits: string) => void): boolean {
-  const field = event.currentTarget;
-  const at = field.selectionStart ?? 0;
-  const taken = (field.selectionEnd ?? 0) - at === 1;
-  if (event.key === 'Backspace' && taken) {
-    onChange(field.value.slice(0, at) + field.value.slice(at + 1));
-    field.setSelectionRange(Math.max(0, at - 1), Math.max(0, at - 1));
-  } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-    const to = Math.max(0, at + (event.key === 'ArrowLeft' ? -1 : 1));
-    field.setSelectionRange(to, to);
-  } else {
-    return false;
-  }
-  event.preventDefault();
-  return true;
 }

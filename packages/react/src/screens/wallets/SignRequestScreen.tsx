@@ -72,8 +72,9 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
       </div>
     );
   }
+  // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
   return (
-    <div className="page">
+    <div className="page tight">
       <div className="heading">
         {ui.iconUrl ? (
           <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
@@ -92,12 +93,7 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
       <div className="page-end">
         <AddressChip address={address} />
         <div className="buttons">
-          <Button
-            autoFocus
-            busy={sign.status === 'running'}
-            disabled={frame.status !== 'ready'}
-            onClick={sign.run}
-          >
+          <Button busy={sign.status === 'running'} disabled={frame.status !== 'ready'} onClick={sign.run}>
             {ui.buttonText ?? texts.confirm}
           </Button>
           <Button disabled={sign.status === 'running'} look="plain" onClick={() => exit('rejected')}>

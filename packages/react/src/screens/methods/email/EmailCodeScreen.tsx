@@ -55,6 +55,7 @@ function EmailCodeView({ props, exit }: ViewProps<EmailCodeProps, EmailCodeExits
       </div>
       <CodeInput
         error={error && digits === '' ? codeProblem(error) : null}
+        focusOn={resend.status === 'done' ? resendAvailableAtMs : null}
         label={texts.label}
         onChange={setDigits}
         onComplete={login.run}

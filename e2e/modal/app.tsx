@@ -1,0 +1,89 @@
+import {
+  LatchkeyPanel,
+  LatchkeyProvider,
+  useCreateWallet,
+  useLatchkey,
+  useLogin,
+  useLoginWithEmail,
+  useSignMessage,
+  useSignTypedData,
+  useToken,
+  useWallets,
+} from '@latchkey/react';
+import { StrictMode, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { hear } from './hear.ts';
+
+/** What the tests read and call from outside of the page. */
+export interface HostHandle {
+  latchkey: ReturnType<typeof useLatchkey>;
+  signMessage: ReturnType<typeof useSignMessage>['signMessage'];
+  signTypedData: ReturnType<typeof useSignTypedData>['signTypedData'];
+  createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
+  getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
+  wallets: ReturnType<typeof useWallets>['wallets'];
+  emailLogin: ReturnType<typeof useLoginWithEmail>;
+}
+
+declare global {
+  interface Window {
+    host: HostHandle;
+    /** What `useLogin` told, in order. */
+    told: string[];
+    /** Events that reached the host's listeners, in order. */
+    heard: string[];
+  }
+}
+
+window.told = [];
+window.heard = [];
+hear(document, window.heard);
+hear(document.body, window.heard);
+
+function App() {
+  const latchkey = useLatchkey();
+  const { login } = useLogin({
+    onComplete: ({ isNewUser, loginMethod }) =>
+      window.told.push(`complete ${loginMethod} ${isNewUser ? 'new' : 'known'}`),
+    onError: (error) => window.told.push(`error ${error.code}`),
+  });
+  const { signMessage } = useSignMessage();
+  const { signTypedData } = useSignTypedData();
+  const { createWallet } = useCreateWallet();
+  const { getAccessToken } = useToken();
+  const { wallets } = useWallets();
+  const emailLogin = useLoginWithEmail();
+  window.host = { latchkey, signMessage, signTypedData, createWallet, getAccessToken, wallets, emailLogin };
+  useEffect(() => {
+    document.documentElement.dataset.ready = String(latchkey.ready);
+  }, [latchkey.ready]);
+
+  return (
+    <main>
+      <h1>A host app</h1>
+      <p id="state">
+        {latchkey.ready ? 'ready' : 'not ready'}, {latchkey.authenticated ? 'logged in' : 'logged out'},{' '}
+        {latchkey.isModalOpen ? 'modal open' : 'modal closed'}
+        {latchkey.error ? `, ${latchkey.error.code}` : ''}
+      </p>
+      <button id="login" onClick={login} type="button">
+        Log in
+      </button>
+    </main>
+  );
+}
+
+const { appId, apiUrl, config, strictMode } = JSON.parse(
+  document.getElementById('config')?.textContent ?? '{}',
+);
+const app = (
+  // biome-ignore lint/a11y/noStaticElementInteractions: stands for a host that listens to clicks above the provider.
+  <div onClick={() => window.heard.push('React click')} onKeyDown={() => window.heard.push('React keydown')}>
+    <LatchkeyProvider apiUrl={apiUrl} appId={appId} config={config}>
+      <App />
+      <LatchkeyPanel />
+    </LatchkeyProvider>
+  </div>
+);
+const root = document.getElementById('root');
+if (root) createRoot(root).render(strictMode ? <StrictMode>{app}</StrictMode> : app);

@@ -1,0 +1,147 @@
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { screenshot } from '../rig/index.ts';
+import { type Act, createGate, newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage({
+    app: {
+      embedded_wallet_config: walletsOnLogin,
+      terms_and_conditions_url: 'https://tidewater.example/terms',
+      privacy_policy_url: 'https://tidewater.example/privacy',
+    },
+  });
+});
+afterAll(() => stage.close());
+
+const logo = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#0b7285"/><path d="M12 40c7-8 13-8 20 0s13 8 20 0" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/></svg>',
+)}`;
+const message =
+  'Welcome to Tidewater.\n\nSign this to prove that this wallet is yours. It costs nothing.\n\nNonce: 8f2c11';
+const mail = {
+  domain: { name: 'Tidewater', chainId: 1, verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC' },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    Order: [
+      { name: 'maker', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'memo', type: 'string' },
+    ],
+  },
+  primaryType: 'Order',
+  message: {
+    maker: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826',
+    amount: '1500000000',
+    memo: 'Tide tables, 2026',
+  },
+};
+
+const looks = (['desktop', 'phone'] as const).flatMap((screen) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ screen, colorScheme })),
+);
+
+it.each(looks)(
+  'has nothing to find for axe on any screen, $screen and $colorScheme',
+  async ({ screen, colorScheme }) => {
+    const held = createGate();
+    const act = await stage.open({
+      screen,
+      colorScheme,
+      config: { appearance: { logo, loginMessage: 'Trade the tides. It takes a minute.' } },
+      prepare: (page) =>
+        page.route('**/api/v1/frame/**', (route) => held.passed.then(() => route.continue())),
+    });
+    let count = 0;
+    const look = async (name: string) => {
+      await rest(act);
+      await screenshot(act.page, `modal-${screen}-${colorScheme}-${++count}-${name}`);
+      const { violations } = await new AxeBuilder({ page: act.page }).include('latchkey-modal').analyze();
+      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    };
+    const email = newEmail();
+
+    await act.openLanding();
+    await look('landing');
+    await act.page.locator('input[type=email]').fill(email);
+    await look('landing-valid');
+    await act.sendCode(email);
+    await act.page.keyboard.type('12');
+    await look('code');
+    const digits = await stage.rig.inbox.nextCode(email);
+    await act.page.locator('input[name=code]').fill(digits === '000000' ? '111111' : '000000');
+    await act.page.getByText('Invalid or expired').waitFor();
+    await look('code-wrong');
+    await act.page.keyboard.type(digits);
+    await act.page.getByText('Success!').waitFor();
+    await look('code-success');
+    await act.screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').waitFor();
+    await look('wallet-creating');
+    held.open();
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await look('wallet-created');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+    const refused = act.page.evaluate(
+      (text) => window.host.signMessage({ message: text }).catch(() => null),
+      message,
+    );
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await look('sign-message');
+    await act.page.keyboard.press('Escape');
+    await refused;
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const signed = act.page.evaluate(
+      (typedData) => window.host.signTypedData({ typedData }).catch(() => null),
+      mail,
+    );
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await look('sign-typed-data');
+    await act.page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await act.page.getByRole('heading', { name: 'Signed' }).waitFor();
+    await look('signed');
+    await signed;
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const failed = act.page.evaluate(
+      (typedData) => window.host.signTypedData({ typedData: typedData as never }).catch(() => null),
+      { ...mail, message: { amount: {} } },
+    );
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await act.page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await act.screen('ERROR_SCREEN').waitFor();
+    await look('error');
+    await act.page.keyboard.press('Escape');
+    await failed;
+    await act.close();
+  },
+);
+
+it.each(['#000', '#fff', '#ffea00', '#7a00ff'])('stays readable with the accent %s', async (accentColor) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const act = await stage.open({ colorScheme, config: { appearance: { accentColor } } });
+    await act.openLanding();
+    await act.page.locator('input[type=email]').fill('ada@tidewater.example');
+    await rest(act);
+    await screenshot(act.page, `modal-accent-${accentColor.slice(1)}-${colorScheme}`);
+    const { violations } = await new AxeBuilder({ page: act.page }).include('latchkey-modal').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await act.close();
+  }
+});
+
+/** Waits until nothing moves but what moves for ever. */
+async function rest({ page }: Act): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      (document.querySelector('latchkey-modal')?.shadowRoot?.getAnimations() ?? [])
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => null)),
+    ),
+  );
+}

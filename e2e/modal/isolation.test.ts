@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Act, newEmail, type Stage, type StageOptions, startStage } from './stage.ts';
+
+let stage: Stage;
+let act: Act;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+afterEach(() => act.close());
+
+async function open(options?: StageOptions): Promise<void> {
+  act = await stage.open(options);
+}
+
+const forget = () => act.page.evaluate(() => window.heard.splice(0));
+const heard = () => act.page.evaluate(() => window.heard);
+
+it('lets no key, press, input, focus, paste or submit reach the host, on the page or above the provider', async () => {
+  await open({ screen: 'phone' });
+  await act.page.locator('html[data-ready=true]').waitFor();
+  await act.page.locator('#login').click();
+  expect(await heard()).toContain('React click');
+  await act.screen('LANDING').waitFor();
+  await forget();
+  const email = newEmail();
+  await act.page.locator('input[type=email]').tap();
+  await act.page.keyboard.type(email);
+  await act.page.keyboard.press('Tab');
+  await act.page.keyboard.press('Enter');
+  await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  await act.page.mouse.wheel(0, 40);
+  await act.page.getByRole('button', { name: 'Back' }).click();
+  await act.page.getByRole('button', { name: 'Submit' }).click();
+  await act.page.locator('input[name=code]').evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '12');
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true, cancelable: true }),
+    );
+  });
+  await act.page.locator('[data-box="1"][data-filled]').waitFor();
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  // What is left is the way back: the focus returns to the host's own button.
+  expect((await heard()).filter((event) => !event.endsWith(' focusin'))).toEqual([]);
+});
+
+it('keeps keys from the host when the focus is lost to the body', async () => {
+  await open();
+  await act.openLanding();
+  await forget();
+  await act.page.evaluate(() => {
+    const field = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement;
+    if (field instanceof HTMLElement) field.blur();
+  });
+  await act.page.keyboard.press('k');
+  expect(await heard()).toEqual([]);
+  expect(await act.page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal');
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+});
+
+it("works over a host's own dialog that traps the focus, locks the body and closes on outside presses", async () => {
+  const trap = `
+    <div id="root"></div>
+    <div id="trap" role="dialog" tabindex="-1" style="position: fixed; inset: 40px; z-index: 2147483647; background: #ddd">
+      <button id="inside" type="button">Inside</button>
+    </div>
+    <script type="module">
+      const trap = document.getElementById('trap');
+      const inside = document.getElementById('inside');
+      document.body.style.pointerEvents = 'none';
+      trap.style.pointerEvents = 'auto';
+      trap.append(document.getElementById('root'));
+      document.addEventListener('focusin', (event) => { if (!trap.contains(event.target)) inside.focus(); });
+      document.addEventListener('focusout', (event) => {
+        if (event.relatedTarget && !trap.contains(event.relatedTarget)) inside.focus();
+      });
+      document.addEventListener('pointerdown', (event) => { if (!trap.contains(event.target)) trap.dataset.closed = ''; });
+      document.addEventListener('keydown', (event) => { if (event.key === 'Escape') trap.dataset.closed = ''; });
+    </script>`;
+  await open({ body: trap });
+  await act.openLanding();
+  const email = newEmail();
+  await act.page.locator('input[type=email]').click();
+  await act.page.keyboard.type(email);
+  expect(await act.page.locator('input[type=email]').inputValue()).toBe(email);
+  await act.page.keyboard.press('Enter');
+  await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.page.getByText('Success!').waitFor();
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await act.page.locator('#trap').getAttribute('data-closed')).toBeNull();
+});
+
+it('keeps its looks under the wildest styles of a host, and takes the tokens that a host sets', async () => {
+  const styles = `<style>
+    html { font-size: 40px } * { color: red !important; letter-spacing: 4px; text-transform: uppercase }
+    body > * { opacity: .2; display: block; transform: scale(3); pointer-events: none; visibility: hidden; zoom: 2 }
+    #root, #root * { visibility: visible; pointer-events: auto; opacity: 1; transform: none }
+    h2, input, button, dialog { font: 60px cursive !important; border: 9px solid lime !important }
+    latchkey-modal { --latchkey-radius-dialog: 4px }
+  </style>`;
+  const look = () =>
+    act.page.locator('dialog h2').evaluate((title) => {
+      const { color, font, letterSpacing, textTransform, visibility, borderTopWidth } =
+        getComputedStyle(title);
+      const { width, height } = title.getBoundingClientRect();
+      return { color, font, letterSpacing, textTransform, visibility, borderTopWidth, width, height };
+    });
+  await open();
+  await act.openLanding();
+  const calm = await look();
+  await act.close();
+  await open({ body: `${styles}<div id="root"></div>` });
+  await act.openLanding();
+  expect(await look()).toEqual(calm);
+  expect(
+    await act.page.locator('dialog .shell').evaluate((it) => getComputedStyle(it).borderTopLeftRadius),
+  ).toBe('4px');
+});
+
+it('works in StrictMode under a policy without unsafe-*', async () => {
+  const problems: string[] = [];
+  await open({
+    strictMode: true,
+    strictPolicy: true,
+    prepare: async (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(error.message));
+    },
+  });
+  await act.logIn(newEmail());
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await act.told()).toEqual(['complete email new']);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Act,
+  createGate,
+  newEmail,
+  type Stage,
+  type StageOptions,
+  startStage,
+  stopClock,
+} from './stage.ts';
+
+let stage: Stage;
+let act: Act;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+afterEach(() => act.close());
+
+async function open(options?: StageOptions): Promise<void> {
+  act = await stage.open(options);
+}
+
+const isOpen = () => act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open);
+const state = () => act.page.locator('#state').textContent();
+const box = async () => {
+  const found = await act.dialog.boundingBox();
+  if (!found) throw new Error('the dialog is not on the page');
+  return found;
+};
+/** Waits until nothing of the dialog moves, then measures. */
+const restingBox = async () => {
+  await act.dialog.evaluate((dialog) =>
+    Promise.all(dialog.getAnimations({ subtree: false }).map((it) => it.finished)),
+  );
+  return box();
+};
+
+describe('the shell', () => {
+  it('[MODAL-01] moves between screens without touching the address of the page', async () => {
+    await open();
+    const before = [act.page.url(), await act.page.evaluate(() => history.length)];
+    await act.openLanding();
+    await act.sendCode(newEmail());
+    expect([act.page.url(), await act.page.evaluate(() => history.length)]).toEqual(before);
+  });
+
+  it.each([
+    { width: 1280, height: 800, shape: 'dialog' },
+    { width: 441, height: 900, shape: 'dialog' },
+    { width: 440, height: 900, shape: 'drawer' },
+    { width: 390, height: 844, shape: 'drawer' },
+  ])('[MODAL-02] [MODAL-03] is a compact $shape at $width px', async ({ width, height, shape }) => {
+    await open();
+    await act.page.setViewportSize({ width, height });
+    await act.openLanding();
+    const compact = { height: 480 };
+    const place =
+      shape === 'dialog'
+        ? { x: (width - 360) / 2, width: 360, y: (height - 480) / 2 }
+        : { x: 0, width, y: height - 480 };
+    expect(await restingBox()).toEqual({ ...compact, ...place });
+  });
+
+  it.each([1280, 390])(
+    '[MODAL-04] is at most as high as the viewport less 48 px, %i px wide',
+    async (width) => {
+      await open();
+      await act.page.setViewportSize({ width, height: 420 });
+      await act.openLanding();
+      expect((await restingBox()).height).toBe(420 - 48);
+    },
+  );
+
+  it('[MODAL-06] opens 15 ms after its screen is set', async () => {
+    await open({ clock: true });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await stopClock(act.page);
+    await act.page.locator('#login').click();
+    await act.dialog.waitFor({ state: 'attached' });
+    await act.page.clock.runFor(14);
+    expect(await isOpen()).toBe(false);
+    await act.page.clock.runFor(1);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('[MODAL-07] is gone 200 ms after close, and begins anew then', async () => {
+    await open({ clock: true });
+    await act.openLanding();
+    await act.sendCode(newEmail());
+    await stopClock(act.page);
+    await act.page.keyboard.press('Escape');
+    expect(await isOpen()).toBe(false);
+    await act.page.clock.runFor(199);
+    expect(await act.screen('AWAITING_PASSWORDLESS_CODE').count()).toBe(1);
+    await act.page.clock.runFor(1);
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+    await act.page.clock.resume();
+    await act.openLanding();
+  });
+
+  it('[MODAL-08] shows a placeholder until the app configuration is there', async () => {
+    const held = createGate();
+    await open({
+      prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),
+    });
+    await act.page.locator('#login').click();
+    await act.screen('LOADING').waitFor();
+    expect(await act.page.locator('input[type=email]').count()).toBe(0);
+    held.open();
+    await act.screen('LANDING').waitFor();
+    expect(await act.page.locator('input[type=email]').evaluate((field) => field.matches(':focus'))).toBe(
+      true,
+    );
+  });
+
+  it('says what to do when the configuration does not come, and goes on when it does', async () => {
+    let down = true;
+    await open({
+      prepare: (page) => page.route('**/api/v1/apps/*', (route) => (down ? route.abort() : route.continue())),
+    });
+    await act.page.locator('#login').click();
+    const retry = act.page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    down = false;
+    await retry.click();
+    await act.screen('LANDING').waitFor();
+  });
+
+  it.each([
+    ['an outside press', () => act.page.mouse.click(20, 20)],
+    ['Escape', () => act.page.keyboard.press('Escape')],
+    ['the close button', () => act.page.getByRole('button', { name: 'Close' }).click()],
+  ])("[MODAL-10] closes by %s, after the screen's own close handler", async (_, close) => {
+    await open();
+    await act.openLanding();
+    await act.sendCode(newEmail());
+    await close();
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    // The code screen's handler forgot the login: the landing does not know the address any more.
+    await act.openLanding();
+    expect(await act.page.locator('input[type=email]').inputValue()).toBe('');
+  });
+
+  it('stays when a press begins inside and ends outside, as when a text is selected', async () => {
+    await open();
+    await act.openLanding();
+    await act.page.mouse.move(640, 330);
+    await act.page.mouse.down();
+    await act.page.mouse.move(20, 20, { steps: 4 });
+    await act.page.mouse.up();
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('[MODAL-12] shows back only where there is a way back, close where it closes, and no info without an explanation', async () => {
+    await open();
+    await act.openLanding();
+    const buttons = () =>
+      act.page.locator('dialog header button').evaluateAll((all) => all.map((it) => it.ariaLabel));
+    expect(await buttons()).toEqual(['Close']);
+    await act.sendCode(newEmail());
+    expect(await buttons()).toEqual(['Back', 'Close']);
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await act.screen('LANDING').waitFor();
+  });
+
+  it('[MODAL-13] [MODAL-11] renders in place and without a close button in standalone mode', async () => {
+    await open({ config: { render: { standalone: true } } });
+    await act.page.locator('latchkey-panel').locator(act.screen('LANDING')).waitFor();
+    expect(await act.page.locator('dialog').count()).toBe(0);
+    expect(await act.page.locator('latchkey-panel header button').count()).toBe(0);
+    await act.page.locator('input[type=email]').click();
+    const email = newEmail();
+    await act.sendCode(email);
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
+  });
+
+  it('[MODAL-15] goes from not ready to ready and tells whether somebody is logged in and the modal is open', async () => {
+    const held = createGate();
+    await open({
+      prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),
+    });
+    expect(await state()).toBe('not ready, logged out, modal closed');
+    held.open();
+    await act.openLanding();
+    expect(await state()).toBe('ready, logged out, modal open');
+    const email = newEmail();
+    await act.sendCode(email);
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
+  });
+
+  it('follows a finger and closes when the drawer is pulled down or flung', async () => {
+    await open({ screen: 'phone' });
+    await act.openLanding();
+    const { y } = await restingBox();
+    const pull = async (by: number, steps: number) => {
+      await act.page.mouse.move(120, y + 28);
+      await act.page.mouse.down();
+      await act.page.mouse.move(120, y + 28 + by, { steps });
+    };
+    await pull(100, 10);
+    expect((await box()).y).toBe(y + 100);
+    await act.page.waitForFunction(() => new Promise((done) => setTimeout(() => done(true), 120)));
+    await act.page.mouse.up();
+    expect(await isOpen()).toBe(true);
+    await pull(300, 10);
+    await act.page.mouse.up();
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the focus', () => {
+  it('goes into the dialog when it opens, stays in it, and returns to the opener when it closes', async () => {
+    await open({ strictMode: true });
+    await act.openLanding();
+    const focused = () => act.page.evaluate(() => document.activeElement?.localName);
+    expect(await focused()).toBe('latchkey-modal');
+    for (let presses = 0; presses < 8; presses++) {
+      await act.page.keyboard.press('Tab');
+      expect(['latchkey-modal', 'body']).toContain(await focused());
+    }
+    await act.page.keyboard.press('Escape');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
+  });
+});

@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import type { HostConfig } from '@latchkey/react';
+import { type AppInput, adminRoutes } from '@latchkey/wire';
+import type { Locator, Page } from 'playwright-core';
+import {
+  buildHost,
+  launchBrowser,
+  type Rig,
+  type Screen,
+  screens,
+  startRig,
+  strictPolicy,
+} from '../rig/index.ts';
+import type {} from './app.tsx';
+
+/** The rig with the React host app on it. */
+export interface Stage {
+  readonly rig: Rig;
+  /** Opens the host app for a new visitor, on a page of its own settings. */
+  open(options?: StageOptions): Promise<Act>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  /** @default 'desktop' */
+  screen?: Screen;
+  /** @default 'light' */
+  colorScheme?: 'light' | 'dark';
+  config?: HostConfig;
+  /** Renders the host app in React's StrictMode. */
+  strictMode?: boolean;
+  /** Serves the host app under a policy without `unsafe-*`. */
+  strictPolicy?: boolean;
+  /** Markup and styles around the host app. */
+  body?: string;
+  appId?: string;
+  /** Takes the page's clock into the test's hand. */
+  clock?: boolean;
+  /** Runs before the page loads. */
+  prepare?(page: Page): Promise<void>;
+}
+
+/** A page with the host app, and what a person does in it. */
+export interface Act {
+  readonly page: Page;
+  readonly dialog: Locator;
+  /** The shell while a screen is on. */
+  screen(name: string): Locator;
+  /** Clicks 'Log in' and waits for the landing. */
+  openLanding(): Promise<void>;
+  /** From the landing to the code screen. */
+  sendCode(email: string): Promise<void>;
+  /** The whole login, up to the accepted code. */
+  logIn(email: string): Promise<void>;
+  /** What `useLogin` told so far. */
+  told(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export const noWallets = {
+  create_on_login: 'off',
+  user_owned_recovery_options: [],
+  require_user_owned_recovery_on_create: false,
+  require_user_password_on_create: false,
+} as const;
+export const walletsOnLogin = { ...noWallets, create_on_login: 'users-without-wallets' } as const;
+
+const entry = join(import.meta.dirname, 'app.tsx');
+
+/** Starts service, mail and host, and bundles the host app. */
+export async function startStage(options: { app?: Partial<AppInput> } = {}): Promise<Stage> {
+  const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...options.app };
+  const [rig, script, profile] = await Promise.all([
+    startRig({ ...options, app: app as Partial<AppInput> }),
+    buildHost(entry),
+    launchBrowser(),
+  ]);
+  const browser = profile.context.browser();
+  if (!browser) throw new Error('Chromium gives no contexts');
+  let pages = 0;
+  return {
+    rig,
+    async close() {
+      await profile.close();
+      await rig.close();
+    },
+    async open(stage = {}) {
+      const path = `/act-${++pages}`;
+      rig.host.setPage(path, {
+        script,
+        config: {
+          appId: stage.appId ?? rig.appId,
+          apiUrl: rig.url,
+          config: stage.config ?? {},
+          strictMode: stage.strictMode ?? false,
+        },
+        ...(stage.body ? { body: stage.body } : {}),
+        ...(stage.strictPolicy ? { headers: strictPolicy(rig.url) } : {}),
+      });
+      const screen = stage.screen ?? 'desktop';
+      const context = await browser.newContext({
+        viewport: screens[screen],
+        colorScheme: stage.colorScheme ?? 'light',
+        hasTouch: screen === 'phone',
+        isMobile: screen === 'phone',
+        deviceScaleFactor: screen === 'phone' ? 2 : 1,
+      });
+      context.setDefaultTimeout(20_000);
+      const page = await context.newPage();
+      if (stage.clock) await page.clock.install();
+      await stage.prepare?.(page);
+      await page.goto(`${rig.host.origin}${path}`);
+      return createAct(rig, page);
+    },
+  };
+}
+
+function createAct(rig: Rig, page: Page): Act {
+  const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
+  async function sendCode(email: string): Promise<void> {
+    await page.locator('input[type=email]').fill(email);
+    await page.keyboard.press('Enter');
+    await screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  }
+  async function openLanding(): Promise<void> {
+    await page.locator('html[data-ready=true]').waitFor();
+    await page.locator('#login').click();
+    await page.locator('dialog[open]').waitFor();
+    await screen('LANDING').waitFor();
+  }
+  return {
+    page,
+    dialog: page.locator('latchkey-modal dialog'),
+    screen,
+    openLanding,
+    sendCode,
+    async logIn(email) {
+      await openLanding();
+      await sendCode(email);
+      await page.keyboard.type(await rig.inbox.nextCode(email));
+      await page.getByText('Success!').waitFor();
+    },
+    told: () => page.evaluate(() => window.told),
+    close: () => page.context().close(),
+  };
+}
+
+/** Creates another app that the host may use, as an operator does, and returns its id. */
+export async function createApp(rig: Rig, settings: AppInput): Promise<string> {
+  const response = await fetch(`${rig.url}${adminRoutes.createApp.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
+    body: JSON.stringify({
+      name: 'Tidewater',
+      email_auth: true,
+      allowed_origins: [rig.host.origin],
+      ...settings,
+    }),
+  });
+  const app = (await response.json()) as { id: string };
+  if (!response.ok) throw new Error(`the app was not created: ${JSON.stringify(app)}`);
+  return app.id;
+}
+
+/** Something that waits until the test opens it. */
+export function createGate(): { readonly passed: Promise<void>; open(): void } {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
+/** An address that no other test uses: the service counts sends by address. */
+export function newEmail(): string {
+  return `person-${++people}@host.example`;
+}
+let people = 0;
+
+/** Stops the page's clock; from here on only `page.clock.runFor` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50);
+}

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signerOfMessage } from '../rig/signer.ts';
+import {
+  type Act,
+  createGate,
+  newEmail,
+  type Stage,
+  type StageOptions,
+  startStage,
+  stopClock,
+  walletsOnLogin,
+} from './stage.ts';
+
+let stage: Stage;
+let act: Act;
+
+beforeAll(async () => {
+  stage = await startStage({ app: { embedded_wallet_config: walletsOnLogin } });
+});
+afterAll(() => stage.close());
+afterEach(() => act.close());
+
+async function open(options?: StageOptions): Promise<void> {
+  act = await stage.open(options);
+}
+
+/** Opens the host app with a user who is logged in and has a wallet. */
+async function openWithWallet(options?: StageOptions): Promise<void> {
+  await open(options);
+  await act.logIn(newEmail());
+  await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+}
+
+const message = 'Welcome to Tidewater.\nNonce: 8f2c11';
+const mail = {
+  domain: { name: 'Tidewater', version: '1', chainId: 1 },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ],
+    Person: [{ name: 'name', type: 'string' }],
+    Mail: [
+      { name: 'to', type: 'Person[]' },
+      { name: 'contents', type: 'string' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: { to: [{ name: 'Bob' }, { name: 'Eve' }], contents: 'Hello' },
+};
+
+/** Asks for a signature; what comes of it is kept in the page as `settled`. */
+async function ask(input: { message: string; uiOptions?: object }): Promise<void> {
+  await act.page.evaluate((asked) => {
+    Object.assign(window, { settled: null });
+    window.host.signMessage(asked).then(
+      (signature) => Object.assign(window, { settled: signature }),
+      (error) => Object.assign(window, { settled: `${error.code}: ${error.message}` }),
+    );
+  }, input);
+}
+const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
+const signButton = (name = 'Sign') => act.page.getByRole('button', { name, exact: true });
+const address = () => act.page.evaluate(() => window.host.wallets[0]?.address);
+
+describe('the wallet after login', () => {
+  it('[EMBW-16] [OTP-08] is created for a user without one, 900 ms after success, and not a second time', async () => {
+    await open({ clock: true });
+    const email = newEmail();
+    await act.openLanding();
+    await act.sendCode(email);
+    const digits = await stage.rig.inbox.nextCode(email);
+    await act.page.keyboard.type(digits.slice(0, 5));
+    await stopClock(act.page);
+    await act.page.keyboard.type(digits.slice(5));
+    await act.page.getByText('Success!').waitFor();
+    await act.page.clock.runFor(899);
+    expect(await act.screen('AWAITING_PASSWORDLESS_CODE').count()).toBe(1);
+    await act.page.clock.runFor(1);
+    expect(await act.screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').count()).toBe(1);
+    expect(await act.page.locator('dialog header button').count()).toBe(0);
+    await act.page.clock.resume();
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['complete email new']);
+
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await stage.rig.service.advance(31_000);
+    await act.logIn(email);
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['complete email new', 'complete email known']);
+  });
+
+  it('[EMBW-11] shows that it is ready for 2.5 s, then closes', async () => {
+    await open({ clock: true });
+    await act.logIn(newEmail());
+    await act.screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').waitFor();
+    // The page's time stands still before the screen comes on, so that all of its 2.5 s are counted.
+    await stopClock(act.page);
+    for (let waited = 0; (await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').count()) === 0; waited += 20) {
+      expect(waited).toBeLessThan(30_000);
+      await act.page.clock.runFor(20);
+    }
+    await act.page.clock.runFor(2460);
+    expect(await act.told()).toEqual([]);
+    await act.page.clock.runFor(40);
+    expect(await act.told()).toEqual(['complete email new']);
+  });
+
+  it("[EMBW-17] is not created with createOnLogin 'off'", async () => {
+    await open({ config: { embeddedWallets: { createOnLogin: 'off' } } });
+    await act.logIn(newEmail());
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['complete email new']);
+    expect(await address()).toBeUndefined();
+    const made = act.page.evaluate(() => window.host.createWallet());
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    expect((await made).address).toBe(await address());
+  });
+});
+
+describe('the sign request', () => {
+  it('[SIGN-02] [SIGN-01] shows title, description, button and icon of the host, and the message', async () => {
+    await openWithWallet();
+    const iconUrl = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/%3E';
+    const uiOptions = {
+      title: 'Board the ship',
+      description: 'The captain asks.',
+      buttonText: 'Aye',
+      iconUrl,
+    };
+    await ask({ message, uiOptions });
+    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    await act.page.getByRole('heading', { name: 'Board the ship' }).waitFor();
+    await act.page.getByText('The captain asks.').waitFor();
+    expect(await act.page.locator('.sign-icon').getAttribute('src')).toBe(iconUrl);
+    expect(await act.page.locator('.sheet').textContent()).toBe(message);
+    await signButton('Aye').click();
+    await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+    expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
+  });
+
+  it('[SIGN-01] shows typed data by name and value, in the order of its types', async () => {
+    await openWithWallet();
+    const signing = act.page.evaluate(
+      (typedData) => window.host.signTypedData({ typedData }).catch((error) => error.code),
+      mail,
+    );
+    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    expect(await act.page.locator('.sheet dt').allTextContents()).toEqual([
+      'to',
+      'name',
+      'name',
+      'contents',
+      'name',
+      'version',
+      'chainId',
+    ]);
+    expect(await act.page.locator('.sheet dd > span').allTextContents()).toEqual([
+      'Bob',
+      'Eve',
+      'Hello',
+      'Tidewater',
+      '1',
+      '1',
+    ]);
+    await signButton().click();
+    expect(await signing).toMatch(/^0x[0-9a-f]{130}$/);
+  });
+
+  it('[SIGN-03] keeps the confirm button disabled until the wallet frame is ready', async () => {
+    await openWithWallet();
+    const held = createGate();
+    await act.page.route('**/apps/*/embedded-wallets*', (route) => held.passed.then(() => route.continue()));
+    await act.page.reload();
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+    await act.page.locator('iframe').waitFor({ state: 'attached' });
+    await ask({ message });
+    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    expect(await signButton().isDisabled()).toBe(true);
+    held.open();
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await signButton().click();
+    await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+    expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
+  });
+
+  it('[SIGN-04] closes 1.4 s after success', async () => {
+    await openWithWallet({ clock: true });
+    await ask({ message });
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await stopClock(act.page);
+    await signButton().click();
+    for (
+      let waited = 0;
+      (await act.page.getByRole('heading', { name: 'Signed' }).count()) === 0;
+      waited += 10
+    ) {
+      expect(waited).toBeLessThan(15_000);
+      await act.page.clock.runFor(10);
+    }
+    await act.page.clock.runFor(1380);
+    expect(await settled()).toBeNull();
+    await act.page.clock.runFor(20);
+    expect(await settled()).toMatch(/^0x/);
+    expect(await act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
+  });
+
+  it.each([
+    ['closing', () => act.page.keyboard.press('Escape')],
+    ['Reject', () => act.page.getByRole('button', { name: 'Reject' }).click()],
+  ])('[SIGN-05] reports user rejection after %s', async (_, leave) => {
+    await openWithWallet();
+    await ask({ message });
+    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    await leave();
+    await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+    expect(await settled()).toBe('user_rejected_request: User rejected request');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const code = act.page.evaluate(async () => {
+      const provider = await window.host.wallets[0]?.getEthereumProvider();
+      const accounts = await provider?.request({ method: 'eth_accounts' });
+      const account = Array.isArray(accounts) ? accounts[0] : null;
+      const asked = provider?.request({ method: 'personal_sign', params: ['0x48656c6c6f', account] });
+      return asked?.catch((error: { code: number }) => error.code);
+    });
+    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    expect(await act.page.locator('.sheet').textContent()).toBe('Hello');
+    await leave();
+    expect(await code).toBe(4001);
+  });
+
+  it('has no control focused at first, so that a key still on its way signs nothing', async () => {
+    await openWithWallet();
+    await ask({ message });
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await act.page.keyboard.press('Enter');
+    await act.page.keyboard.press('Space');
+    expect(await act.page.locator('.button[aria-busy]').count()).toBe(0);
+    expect(await settled()).toBeNull();
+  });
+
+  it('[MODAL-05] [MODAL-03] is 620 px high and animates to the 480 px of the error screen over 150 ms', async () => {
+    await openWithWallet();
+    const wrong = { ...mail, message: { to: 'nobody', contents: 7 } };
+    const failed = act.page.evaluate(
+      (typedData) =>
+        window.host.signTypedData({ typedData: typedData as never }).catch((error) => error.code),
+      wrong,
+    );
+    const shell = act.page.locator('dialog .shell');
+    await act.page.locator('.button.primary:enabled').waitFor();
+    expect((await shell.boundingBox())?.height).toBe(620);
+    const animated = shell.evaluate(
+      (element) =>
+        new Promise((seen) => {
+          element.addEventListener('transitionend', (event) => {
+            if (event.propertyName === 'height' && event.target === element) seen(event.elapsedTime);
+          });
+        }),
+    );
+    await signButton().click();
+    await act.screen('ERROR_SCREEN').waitFor();
+    expect(await animated).toBe(0.15);
+    expect((await shell.boundingBox())?.height).toBe(480);
+    await act.page.keyboard.press('Escape');
+    expect(await failed).not.toBe('user_rejected_request');
+  });
+});

@@ -1,0 +1,35 @@
+import { limits } from '@latchkey/wire';
+
+/**
+ * Puts the caret into a box, by default the one where it is, and selects the digit that stands there, so that typing
+ * replaces it as it would in a box of its own. Returns the box.
+ */
+export function takePlace(
+  field: HTMLInputElement,
+  wished = field.selectionStart ?? field.value.length,
+): number {
+  const at = Math.max(0, Math.min(wished, field.value.length));
+  field.focus();
+  field.setSelectionRange(at, Math.min(at + 1, field.value.length));
+  return Math.min(at, limits.codeLength - 1);
+}
+
+/** The box under a pointer. */
+export function boxAt(field: HTMLInputElement, x: number): number {
+  const { left, width } = field.getBoundingClientRect();
+  return Math.floor(((x - left) / width) * limits.codeLength);
+}
+
+/**
+ * What a key does that the browser would not do box by box: arrows go from box to box, Backspace clears the box that is
+ * taken and goes back (CODE-06). `null` leaves the key to the browser.
+ */
+export function moveOfKey(key: string, field: HTMLInputElement): { to: number; digits: string } | null {
+  const { value } = field;
+  const at = field.selectionStart ?? value.length;
+  const taken = (field.selectionEnd ?? at) - at === 1;
+  if (key === 'ArrowLeft') return { to: at - 1, digits: value };
+  if (key === 'ArrowRight') return { to: at + 1, digits: value };
+  if (key === 'Backspace' && taken) return { to: at - 1, digits: value.slice(0, at) + value.slice(at + 1) };
+  return null;
+}
