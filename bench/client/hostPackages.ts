@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+
+interface LockedPackage {
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  hasInstallScript?: boolean;
+  link?: boolean;
+  resolved?: string;
+}
+
+/**
+ * The packages that `npm install <name>` would bring to a host, itself and its peers counted, read from this
+ * repository's lockfile: dependencies of dependencies, each once.
+ */
+export function hostPackages(name: string): { count: number; withScripts: number } {
+  const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  const found = new Set<string>();
+  let withScripts = 0;
+  const queue = [name];
+  for (const next of queue) {
+    if (found.has(next)) continue;
+    found.add(next);
+    let locked = lock.packages[`node_modules/${next}`];
+    if (!locked) throw new Error(`${next} is not in package-lock.json`);
+    if (locked.link && locked.resolved) locked = lock.packages[locked.resolved] ?? locked;
+    if (locked.hasInstallScript) withScripts += 1;
+    queue.push(...Object.keys({ ...locked.dependencies, ...locked.peerDependencies }));
+  }
+  return { count: found.size, withScripts };
+}

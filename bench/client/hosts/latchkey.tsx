@@ -1,0 +1,19 @@
+import { LatchkeyProvider, useLogin } from '@latchkey/react';
+import { createRoot } from 'react-dom/client';
+
+/** A host page with provider and button, and nothing else: what a page pays before anybody opens the modal. */
+function Page() {
+  const { login } = useLogin();
+  return (
+    <button type="button" id="open" onClick={() => login()}>
+      Log in
+    </button>
+  );
+}
+
+const { appId, apiUrl } = document.documentElement.dataset;
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <LatchkeyProvider appId={appId ?? ''} apiUrl={apiUrl ?? ''}>
+    <Page />
+  </LatchkeyProvider>,
+);

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+
+/** Static pages of the benches on a loopback port. */
+export interface Site {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+/**
+ * Bundles host pages as a production build would (split, minified) and serves each at `/<name>.html`.
+ *
+ * @param pages entry by name, as paths beside this file
+ * @param data attributes of the pages' `<html>`, such as the app's id; read at each request
+ */
+export async function startSite(
+  pages: Readonly<Record<string, string>>,
+  data: Readonly<Record<string, string>>,
+  options: BuildOptions = {},
+): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-site-'));
+  await build({
+    entryPoints: Object.entries(pages).map(([out, entry]) => ({
+      in: fileURLToPath(new URL(entry, import.meta.url)),
+      out,
+    })),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    conditions: ['@latchkey/source'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+    ...options,
+  });
+  const server = createServer(async (request, response) => {
+    const name = new URL(request.url ?? '/', 'http://site').pathname;
+    const page = /^\/(\w+)\.html$/.exec(name)?.[1];
+    if (page) {
+      const attributes = Object.entries(data).map(([key, value]) => ` data-${key}="${value}"`);
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        `<!doctype html><html lang="en"${attributes.join('')}><meta charset="utf-8"><title>Bench</title>` +
+          `<link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/${page}.js"></script></html>`,
+      );
+      return;
+    }
+    const file = resolve(folder, `.${name}`);
+    try {
+      if (!file.startsWith(folder + sep)) throw new Error('outside');
+      const content = await readFile(file);
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+      response.end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

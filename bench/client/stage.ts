@@ -1,0 +1,35 @@
+import type { BuildOptions } from 'esbuild';
+import { type Rig, startRig } from '../../e2e/rig/index.ts';
+import { type Site, startSite } from './site.ts';
+
+/** A service with an app, and pages of a host that may use it. */
+export interface Stage {
+  readonly rig: Rig;
+  /** Where the pages are: same site as the service. */
+  readonly origin: string;
+  /** The same pages on another site, so that the wallet frame runs as it does for most hosts. */
+  readonly crossSiteOrigin: string;
+  close(): Promise<void>;
+}
+
+/** Starts a service and the pages of a bench. */
+export async function startStage(
+  pages: Readonly<Record<string, string>>,
+  options?: BuildOptions,
+): Promise<Stage> {
+  const data: Record<string, string> = {};
+  const site: Site = await startSite(pages, data, options);
+  const origin = `http://localhost:${site.port}`;
+  const crossSiteOrigin = `http://127.0.0.1:${site.port}`;
+  const rig = await startRig({ app: { allowed_origins: [origin, crossSiteOrigin] } });
+  data['app-id'] = rig.appId;
+  data['api-url'] = rig.url;
+  return {
+    rig,
+    origin,
+    crossSiteOrigin,
+    async close() {
+      await Promise.all([rig.close(), site.close()]);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { clickBench } from './client/click.ts';
+import { signBench } from './client/sign.ts';
+import { sizeBench } from './client/size.ts';
+import { refreshBench } from './refresh/refresh.ts';
+import { type Bench, keepsBudget, report } from './result.ts';
+
+/** `npm run bench [name …]`: runs all benches, or those named. Exits 1 when a figure misses its budget. */
+const benches: Record<string, Bench> = {
+  size: sizeBench,
+  click: clickBench,
+  sign: signBench,
+  refresh: refreshBench,
+};
+
+const wanted = process.argv.slice(2);
+let missed = 0;
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const result = await bench();
+  report(result);
+  missed += result.figures.filter((figure) => !keepsBudget(figure)).length;
+}
+if (missed > 0) {
+  console.error(`\n${missed} figure(s) miss their budget.`);
+  process.exitCode = 1;
+}
