@@ -2,14 +2,22 @@ import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
 /**
- * Runs a task while no other tab of this origin runs one of the same name. Best effort on purpose: where the browser
- * has no locks, or another tab sits on one longer than a call may take, the task runs all the same, because the service
- * answers parallel refreshes with one successor (D further 3).
+ * Runs a task while no other tab of this origin, and nothing else in this page, runs one of the same name. Best effort
+ * among tabs on purpose: where the browser has no locks, or another tab sits on one longer than a call may take, the task
+ * runs all the same, because the service answers parallel refreshes with one successor (D further 3).
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function queueInPage<T>(task: () => Promise<T>): Promise<T> {
+    const turn = last.then(task);
+    last = turn.catch(() => {});
+    return turn;
+  }
+
   return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (!locks) return task();
+    if (!locks) return queueInPage(task);
     const patience = new AbortController();
     const timer = clock.setTimeout(() => patience.abort(), limits.callTimeoutMs);
     let hasBegun = false;
@@ -21,7 +29,7 @@ export function createExclusive({ window, clock }: Environment, name: string) {
       });
     } catch (error) {
       if (hasBegun) throw error;
-      return task();
+      return queueInPage(task);
     } finally {
       clock.clearTimeout(timer);
     }

@@ -190,6 +190,27 @@ describe('a session', () => {
     expect(count([...first.sent, ...second.sent], refreshPath)).toBe(1);
   });
 
+  it('[SESS-17] needs no second request for a token while the user is being fetched, with locks or without', async () => {
+    for (const hasLocks of [true, false]) {
+      const test = await signedIn();
+      await test.timers.advance(tokenLife);
+      const again = await reloaded(test, { page: { hasLocks } });
+      expect(await getAccessToken(again.client)).toMatch(/^ey/);
+      await again.started;
+      expect(count(again.sent, refreshPath)).toBe(1);
+    }
+  });
+
+  it('goes on when another tab sits on the lock longer than a call may take', async () => {
+    const test = await signedIn();
+    const name = `latchkey:${service.app.id}:session`;
+    void test.page.window.navigator.locks.request(name, {}, () => new Promise(() => {}));
+    await test.timers.advance(tokenLife);
+    const asked = getAccessToken(test.client);
+    await test.timers.advance(limits.callTimeoutMs);
+    expect(await asked).toMatch(/^ey/);
+  });
+
   it('survives two tabs that refresh at once in a browser without locks', async () => {
     const first = await signedIn({ page: { hasLocks: false } });
     const second = await reloaded(first, { page: { hasLocks: false } });
