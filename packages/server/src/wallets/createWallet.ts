@@ -22,7 +22,7 @@ import { checkWalletClaim } from './walletClaim.ts';
  *
  * @returns the wallet; of a parallel request that was first, with `created: false`, where both recover automatically
  * @throws ServiceError `embedded_wallet_already_exists`, `idempotency_mismatch`, `invalid_data` (an address that is
- *   not the caller's, an id that is taken)
+ *   not the caller's, an id that is taken), `linked_to_another_user` (the key is that of another user's wallet)
  */
 export async function createWallet(
   rooms: CustodyRooms,
