@@ -10,6 +10,7 @@ import { createDice } from '../../packages/frame/src/dice.testkit.ts';
 import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';
 import { openPair } from '../../packages/frame/src/vault/parts.ts';
 import { launchBrowser, type Profile } from '../rig/index.ts';
+import { damageParts, dumpStorage } from './frameStorage.ts';
 import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
 
 // The vault in a real browser: what it signs, what it keeps, what it lets out, and what it does when something is wrong.
@@ -337,57 +338,6 @@ function toPhrase(entropy: Uint8Array): string {
   const bits = [...entropy, checksum].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const words = bits.slice(0, 132).match(/.{11}/g) ?? [];
   return words.map((word) => Mnemonic.english[Number.parseInt(word, 2)]).join(' ');
-}
-
-/** All that the frame has stored, as far as a script can read it. Runs in the frame. */
-async function dumpStorage(): Promise<string> {
-  const written: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
-  const write = (value: unknown): unknown => {
-    if (value instanceof CryptoKey) return `${value.type} extractable:${value.extractable}`;
-    return value instanceof Uint8Array ? Array.from(value).join() : value;
-  };
-  for (const { name } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(name as string);
-      request.onsuccess = () => resolve(request.result);
-    });
-    for (const table of database.objectStoreNames) {
-      const rows = await new Promise<unknown[]>((resolve) => {
-        const request = database.transaction(table).objectStore(table).getAll();
-        request.onsuccess = () => resolve(request.result);
-      });
-      const isPair = (row: unknown): row is CryptoKeyPair => Object.hasOwn(row as object, 'privateKey');
-      for (const row of rows) {
-        const shown = isPair(row) ? row.privateKey : row;
-        written.push(
-          JSON.stringify(shown instanceof CryptoKey ? write(shown) : shown, (_, value) => write(value)),
-        );
-      }
-    }
-    database.close();
-  }
-  return written.join('\n');
-}
-
-/** Turns a bit of every sealed part. Runs in the frame. */
-async function damageParts(appId: string): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open(`vault:${appId}`);
-    request.onsuccess = () => resolve(request.result);
-  });
-  await new Promise((resolve) => {
-    const transaction = database.transaction('devices', 'readwrite');
-    const cursor = transaction.objectStore('devices').openCursor();
-    cursor.onsuccess = () => {
-      if (!cursor.result) return;
-      const record = cursor.result.value;
-      record.sealed[20] ^= 1;
-      cursor.result.update(record);
-      cursor.result.continue();
-    };
-    transaction.oncomplete = resolve;
-  });
-  database.close();
 }
 
 /** Every string on the frame's heap after a garbage collection. The frame has a process of its own (its origin is keyed). */
