@@ -146,7 +146,11 @@ export function readVariables(env: Environment): { variables: Variables; problem
   return { variables: Object.fromEntries(entries) as Variables, problems };
 }
 
-/** The text of `.env.example`: every variable with what it is for. */
+/**
+ * The text of `.env.example`: every variable with what it is for.
+ *
+ * @internal
+ */
 export function envExample(): string {
   const blocks = Object.values(configVariables).map(
     ({ name, about, example }) => `# ${about}\n# ${name}=${example}\n`,

@@ -18,7 +18,8 @@ const sweepEveryMs = 60_000;
 
 /** The log of a program: one JSON object a line on standard output. */
 export function createLog(): NonNullable<ServiceOptions['log']> {
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  // Not synchronous: a system call per line would be a large part of what a refresh costs.
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ sync: false }));
 }
 
 /**

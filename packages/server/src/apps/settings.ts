@@ -2,7 +2,7 @@ import type { AppSettings } from './index.ts';
 import type { StoredSettings } from './table.ts';
 
 /** What holds where an operator set nothing: nothing on but e-mail, nothing shown that was not given. */
-export const defaultSettings: AppSettings = {
+const defaultSettings: AppSettings = {
   name: 'Latchkey app',
   logo_url: null,
   icon_url: null,

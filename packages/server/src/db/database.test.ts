@@ -2,7 +2,6 @@ import { openTestDatabase, type TestDatabase } from '@latchkey/testkit';
 import { eq, sql } from 'drizzle-orm';
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isUniqueViolation } from './index.ts';
 
 const notes = pgTable('notes', {
   id: text('id').primaryKey(),
@@ -56,24 +55,4 @@ test('a statement gives times and counts as numbers', async () => {
   );
   expect(await find(['a'])).toEqual([{ at_ms: 1_795_258_283_123, count: 1 }]);
   expect(await find(['b'])).toEqual([]);
-});
-
-test('a taken key is told apart from other errors', async () => {
-  const { db } = opened.database;
-  await db.insert(notes).values({ id: 'a', atMs: 1 });
-  const taken = await db
-    .insert(notes)
-    .values({ id: 'a', atMs: 2 })
-    .then(
-      () => null,
-      (error: unknown) => error,
-    );
-  expect(isUniqueViolation(taken)).toBe(true);
-  expect(isUniqueViolation(taken, 'notes_pkey')).toBe(true);
-  expect(isUniqueViolation(taken, 'other_key')).toBe(false);
-  const wrong = await db.execute(sql`select nothing`).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  expect(isUniqueViolation(wrong)).toBe(false);
 });

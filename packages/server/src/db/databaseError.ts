@@ -48,16 +48,3 @@ export function fromDatabaseError(error: unknown): unknown {
   }
   return error;
 }
-
-/**
- * Tells whether a query failed because a row with that key is there already (SQLSTATE 23505).
- *
- * @param constraint name of the unique constraint or index, where only one counts
- */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  for (const cause of causesOf(error)) {
-    if (cause.code !== '23505') continue;
-    return constraint === undefined || (cause as { constraint?: unknown }).constraint === constraint;
-  }
-  return false;
-}

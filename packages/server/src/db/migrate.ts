@@ -23,7 +23,8 @@ function migrationsFolder(): string {
 /**
  * Reads the numbered SQL files of a folder, in order.
  *
- * @throws Error when a file's name does not begin with the next number
+ * @throws Error when a file's name is not a number and words
+ * @internal
  */
 export function readMigrations(folder: string = migrationsFolder()): Migration[] {
   const names = readdirSync(folder)

@@ -3,7 +3,7 @@ import { checkedRoutes } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 
 /** What the front door knows of a request before a room sees it. */
-export interface Caller {
+interface Caller {
   readonly request: Request;
   readonly requestId: string;
   /** The app that the request names, once found and enabled and its Origin checked; `null` on routes without one. */

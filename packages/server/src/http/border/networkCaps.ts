@@ -9,8 +9,8 @@ import type { Clock } from '../../world.ts';
 const perMinute: Readonly<Record<string, number>> = {
   'email.sendCode': 60,
   'email.authenticate': 120,
-  'frame.context': 600,
-  'apps.get': 600,
+  'frame.context': 3_000,
+  'apps.get': 3_000,
 };
 
 /** Buckets kept at most; an attacker with more networks than this is not held back by a cap per network anyway. */
