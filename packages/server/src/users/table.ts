@@ -1,22 +1,7 @@
 import type { WireAccount } from '@latchkey/wire';
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/**
- * Users of the apps. Reached by the store's SQL; declared for the test that compares all tables with the migrations.
- * @internal
- */
-export const users = pgTable(
-  'users',
-  {
-    appId: text('app_id').notNull(),
-    userId: text('user_id').notNull(),
-    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
-    custodyEpochMs: bigint('custody_epoch_ms', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.appId, table.userId] })],
-);
-
-/** The accounts by which users are known; one user each. */
+/** The accounts by which users are known; one user each. Table `users` is reached by the store's SQL alone. */
 export const linkedAccounts = pgTable(
   'linked_accounts',
   {
