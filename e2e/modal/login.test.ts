@@ -125,7 +125,7 @@ describe('the landing', () => {
   it("[LAND-31] says 'Protected by Latchkey'", async () => {
     await open();
     await act.openLanding();
-    expect(await act.page.locator('footer').textContent()).toBe('Protected by Latchkey');
+    expect(await act.page.locator('.foot').textContent()).toBe('Protected by Latchkey');
   });
 
   it('[LAND-34] offers the methods that the app enables and no other', async () => {

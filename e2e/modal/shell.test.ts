@@ -158,7 +158,7 @@ describe('the shell', () => {
     await open();
     await act.openLanding();
     const buttons = () =>
-      act.page.locator('dialog header button').evaluateAll((all) => all.map((it) => it.ariaLabel));
+      act.page.locator('dialog .bar button').evaluateAll((all) => all.map((it) => it.ariaLabel));
     expect(await buttons()).toEqual(['Close']);
     await act.sendCode(newEmail());
     expect(await buttons()).toEqual(['Back', 'Close']);
@@ -170,7 +170,7 @@ describe('the shell', () => {
     await open({ config: { render: { standalone: true } } });
     await act.page.locator('latchkey-panel').locator(act.screen('LANDING')).waitFor();
     expect(await act.page.locator('dialog').count()).toBe(0);
-    expect(await act.page.locator('latchkey-panel header button').count()).toBe(0);
+    expect(await act.page.locator('latchkey-panel .bar button').count()).toBe(0);
     await act.page.locator('input[type=email]').click();
     const email = newEmail();
     await act.sendCode(email);

@@ -37,7 +37,7 @@ export interface StageOptions {
   /** Takes the page's clock into the test's hand. */
   clock?: boolean;
   /** Runs before the page loads. */
-  prepare?(page: Page): Promise<void>;
+  prepare?(page: Page): Promise<unknown>;
 }
 
 /** A page with the host app, and what a person does in it. */
@@ -57,13 +57,18 @@ export interface Act {
   close(): Promise<void>;
 }
 
-export const noWallets = {
+const noWallets: EmbeddedWalletConfig = {
   create_on_login: 'off',
   user_owned_recovery_options: [],
   require_user_owned_recovery_on_create: false,
   require_user_password_on_create: false,
-} as const;
-export const walletsOnLogin = { ...noWallets, create_on_login: 'users-without-wallets' } as const;
+};
+export const walletsOnLogin: EmbeddedWalletConfig = {
+  ...noWallets,
+  create_on_login: 'users-without-wallets',
+};
+
+type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
 
 const entry = join(import.meta.dirname, 'app.tsx');
 
@@ -71,7 +76,7 @@ const entry = join(import.meta.dirname, 'app.tsx');
 export async function startStage(options: { app?: Partial<AppInput> } = {}): Promise<Stage> {
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...options.app };
   const [rig, script, profile] = await Promise.all([
-    startRig({ ...options, app: app as Partial<AppInput> }),
+    startRig({ ...options, app }),
     buildHost(entry),
     launchBrowser(),
   ]);

@@ -81,7 +81,7 @@ describe('the wallet after login', () => {
     expect(await act.screen('AWAITING_PASSWORDLESS_CODE').count()).toBe(1);
     await act.page.clock.runFor(1);
     expect(await act.screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').count()).toBe(1);
-    expect(await act.page.locator('dialog header button').count()).toBe(0);
+    expect(await act.page.locator('dialog .bar button').count()).toBe(0);
     await act.page.clock.resume();
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
@@ -258,6 +258,7 @@ describe('the sign request', () => {
       (element) =>
         new Promise((seen) => {
           element.addEventListener('transitionend', (event) => {
+            if (!(event instanceof TransitionEvent)) return;
             if (event.propertyName === 'height' && event.target === element) seen(event.elapsedTime);
           });
         }),

@@ -32,13 +32,7 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
     }
     const { client, door } = result.binding;
     void client.start();
-    const stop = client.subscribe(() => {
-      const { ready, authenticated } = client.getState();
-      // A visitor will most likely want the modal next; a user who is logged in may never.
-      if (ready && !authenticated) whenIdle(door.preload);
-    });
     return () => {
-      stop();
       door.close();
       client.destroy();
     };
@@ -54,9 +48,4 @@ function bind(options: ClientOptions): BindingResult {
   } catch (cause) {
     return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };
   }
-}
-
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
-  else setTimeout(work, 200);
 }

@@ -14,8 +14,6 @@ export interface ModalDoor {
    */
   open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
   close(): void;
-  /** Fetches the modal's code ahead of the first click. */
-  preload(): void;
   setPanel(element: HTMLElement | null): void;
 }
 
@@ -57,7 +55,6 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       return outcome.result as Intents[typeof intent]['result'];
     },
     close: () => modal?.close(),
-    preload: () => void load().catch(() => undefined),
     setPanel(element) {
       panel = element;
       modal?.setPanel(element);

@@ -14,5 +14,4 @@ export type {
   SignInput,
   SignUiOptions,
 } from './request.ts';
-export type { Facts } from './roads.ts';
-export type { Departure, Entry, EntryOf, FlowState, Visit } from './state.ts';
+export type { Departure, Entry } from './state.ts';

@@ -31,7 +31,7 @@ type Roads = {
   };
 };
 
-/** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. */
+/** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
 export const roads: Roads = {
   LANDING: {
     'code-sent': ({ email }) => ({ to: { name: 'AWAITING_PASSWORDLESS_CODE', props: { email } } }),

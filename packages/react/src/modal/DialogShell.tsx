@@ -2,10 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CloseReason } from '../flow/index.ts';
 import { titleId } from '../ui/index.ts';
 import { keepKeys } from './eventWall.ts';
+import { useDrawerDrag } from './hooks/useDrawerDrag.ts';
+import { useKeyboardInset } from './hooks/useKeyboardInset.ts';
+import { useScreenFocus } from './hooks/useScreenFocus.ts';
 import { Shell, type ShellProps, screenOf, shownOf } from './Shell.tsx';
-import { useDrawerDrag } from './useDrawerDrag.ts';
-import { useKeyboardInset } from './useKeyboardInset.ts';
-import { useScreenFocus } from './useScreenFocus.ts';
 
 interface DialogShellProps extends Omit<ShellProps, 'onClose'> {
   host: HTMLElement;
@@ -28,6 +28,9 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
     [flow, entry, ready],
   );
 
+  const latestClose = useRef(close);
+  latestClose.current = close;
+
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
@@ -46,10 +49,10 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
     if (!open) return;
     return keepKeys(host, (event) => {
       if (event.type !== 'keydown') return;
-      if (event.key === 'Escape') close('escape-key');
+      if (event.key === 'Escape') latestClose.current('escape-key');
       else dialog.current?.querySelector<HTMLElement>('.shell')?.focus();
     });
-  }, [host, open, close]);
+  }, [host, open]);
 
   return (
     // Escape and outside presses are read here and never from the native `close` event: a second Escape closes a native

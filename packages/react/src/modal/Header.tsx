@@ -17,7 +17,7 @@ export function Header({ onBack, onClose, info }: HeaderProps) {
   const id = useId();
   return (
     <>
-      <header>
+      <div className="bar">
         <span className="grip" />
         {onBack ? (
           <button aria-label={texts.back} className="icon-button" onClick={onBack} type="button">
@@ -42,7 +42,7 @@ export function Header({ onBack, onClose, info }: HeaderProps) {
             <Icon name="close" />
           </button>
         ) : null}
-      </header>
+      </div>
       {info && unfolded ? (
         <p className="info" id={id}>
           {info}

@@ -56,7 +56,7 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
         onBack={back ? () => exit(back) : null}
         onClose={onClose && closeable ? () => onClose('close-press') : null}
       />
-      <main className="content" key={ready ? entry.name : 'LOADING'}>
+      <div className="content" key={ready ? entry.name : 'LOADING'}>
         {ready ? (
           <ServicesContext.Provider value={services}>
             <View exit={exit as Exit<Record<string, unknown>>} props={entry.props} />
@@ -64,8 +64,8 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
         ) : (
           <Placeholder client={services.client} error={error} />
         )}
-      </main>
-      <footer>Protected by Latchkey</footer>
+      </div>
+      <p className="foot">Protected by Latchkey</p>
     </div>
   );
 }

@@ -48,7 +48,7 @@ dialog[open]::backdrop { opacity: 1; }
     border-radius: var(--latchkey-radius-dialog) var(--latchkey-radius-dialog) 0 0;
     padding-bottom: env(safe-area-inset-bottom);
   }
-  dialog header { touch-action: none; cursor: grab; }
+  dialog .bar { touch-action: none; cursor: grab; }
   .grip {
     display: block; position: absolute; top: 8px; left: 50%; width: 36px; height: 4px; margin-left: -18px;
     border-radius: 2px; background: var(--latchkey-hairline-strong);
@@ -64,8 +64,8 @@ dialog[open]::backdrop { opacity: 1; }
   box-shadow: inset 0 0 0 1px var(--latchkey-hairline);
 }
 
-header { position: relative; flex: none; display: flex; align-items: center; height: 56px; padding: 0 6px; }
-header > .space { flex: 1; }
+.bar { position: relative; flex: none; display: flex; align-items: center; height: 56px; padding: 0 6px; }
+.bar > .space { flex: 1; }
 .info {
   flex: none; margin: 0 24px 16px; padding: 10px 14px; border-radius: 12px;
   background: var(--latchkey-sunken); color: var(--latchkey-muted); font-size: 13px; line-height: 18px;
@@ -76,7 +76,7 @@ header > .space { flex: 1; }
   animation: appear 120ms linear;
 }
 @keyframes appear { from { opacity: 0; } }
-footer {
+.foot {
   flex: none; padding: 16px 24px 18px; text-align: center;
   color: var(--latchkey-muted); font-size: 12px; line-height: 16px;
 }

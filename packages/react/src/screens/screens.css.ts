@@ -3,20 +3,15 @@ export const screensCss = `
 .page { flex: 1 0 auto; display: flex; flex-direction: column; gap: 20px; }
 .page.tight { flex: 1 1 0; min-height: 0; }
 .page-end { margin-top: auto; display: flex; flex-direction: column; align-items: center; gap: 12px; }
-p.page-end { display: block; }
 .page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -8px; }
 .center { text-align: center; }
 .heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; }
-.hero {
-  flex: 1; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 8px;
-  text-align: center; overflow-wrap: anywhere;
-}
-.logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 16px; object-fit: contain; overflow: hidden; }
+.group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }
+.logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 12px; object-fit: contain; overflow: hidden; }
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
 .entries { display: flex; flex-direction: column; gap: 8px; }
 .legal { text-wrap: balance; }
-.heading + div > .code { margin-top: 8px; }
-.code-status { min-height: 22px; margin-top: -8px; text-align: center; color: var(--latchkey-muted); }
+.code-status { min-height: 22px; margin: -8px 0; text-align: center; color: var(--latchkey-muted); }
 .code-status[data-done] { color: var(--latchkey-success); font-weight: 500; }
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .sheet {

@@ -4,22 +4,22 @@
  */
 
 import { buttonCss } from './Button.css.ts';
-import { baseCss } from './base.css.ts';
-import { codeInputCss } from './CodeInput.css.ts';
-import { progressCss } from './Progress.css.ts';
+import { codeInputCss } from './code/CodeInput.css.ts';
 import { partsCss } from './parts.css.ts';
+import { progressCss } from './status/Progress.css.ts';
 import { textFieldCss } from './TextField.css.ts';
-import { tokensCss } from './tokens.css.ts';
+import { baseCss } from './theme/base.css.ts';
+import { tokensCss } from './theme/tokens.css.ts';
 
-export { AddressChip } from './AddressChip.tsx';
-export { accentCss } from './accent.css.ts';
-export { defaultAccent } from './accent.ts';
+export { AddressChip } from './address/AddressChip.tsx';
 export { Button } from './Button.tsx';
-export { CodeInput, codeTexts } from './CodeInput.tsx';
+export { CodeInput, codeTexts } from './code/CodeInput.tsx';
 export { Icon } from './Icon.tsx';
-export { Status } from './Status.tsx';
+export { Status } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
 export { Title, titleId } from './Title.tsx';
+export { accentCss } from './theme/accent.css.ts';
+export { defaultAccent } from './theme/accent.ts';
 
 /** The style sheet of all parts. */
 export const uiCss = [tokensCss, baseCss, buttonCss, textFieldCss, codeInputCss, progressCss, partsCss].join(

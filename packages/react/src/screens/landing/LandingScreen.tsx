@@ -17,17 +17,19 @@ function LandingView({ exit }: ViewProps<LandingProps, LandingExits>) {
   const { appearance, legal, loginMethods, name } = useSettings();
 
   return (
-    <div className="page landing">
-      <div className="hero">
-        {appearance.logo ? <Logo appName={name} logo={appearance.logo} /> : null}
-        <Title>{appearance.landingHeader}</Title>
-        {appearance.loginMessage ? <p className="muted">{appearance.loginMessage}</p> : null}
-      </div>
-      <div className="entries">
-        {loginMethods.map((method) => {
-          const Entry = methodEntries[method];
-          return <Entry exit={exit} key={method} />;
-        })}
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          {appearance.logo ? <Logo appName={name} logo={appearance.logo} /> : null}
+          <Title>{appearance.landingHeader}</Title>
+          {appearance.loginMessage ? <p className="muted">{appearance.loginMessage}</p> : null}
+        </div>
+        <div className="entries">
+          {loginMethods.map((method) => {
+            const Entry = methodEntries[method];
+            return <Entry exit={exit} key={method} />;
+          })}
+        </div>
       </div>
       <LegalNote legal={legal} />
     </div>

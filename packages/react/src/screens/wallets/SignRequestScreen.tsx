@@ -1,13 +1,5 @@
-import {
-  getWalletFrameState,
-  type Hex,
-  mountWalletFrame,
-  signMessage,
-  signTypedData,
-  subscribeWalletFrame,
-} from '@latchkey/core';
+import { type Hex, signMessage, signTypedData } from '@latchkey/core';
 import type { ServiceError } from '@latchkey/wire';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
@@ -15,6 +7,7 @@ import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { readableMessage } from './readableMessage.ts';
 import { TypedDataView } from './TypedDataView.tsx';
+import { useFrameReady } from './useFrameReady.ts';
 
 export interface SignRequestProps {
   readonly request: SignInput;
@@ -39,10 +32,6 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
   const { request } = props;
   const { name } = useSettings();
   const { client } = useServices();
-  const frame = useSyncExternalStore(
-    (listener) => subscribeWalletFrame(client, listener),
-    () => getWalletFrameState(client),
-  );
   const { address } = request;
   const ui = request.uiOptions ?? {};
   const sign = useTask({
@@ -54,16 +43,7 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
     onFailed: (error) => exit('failed', { error }),
   });
 
-  const frameBefore = useRef(frame.status);
-
-  useEffect(() => {
-    void mountWalletFrame(client);
-  }, [client]);
-  useEffect(() => {
-    if (frame.status === 'failed' && frame.error && frameBefore.current !== 'failed')
-      exit('failed', { error: frame.error });
-    frameBefore.current = frame.status;
-  }, [frame, exit]);
+  const isFrameReady = useFrameReady(client, (error) => exit('failed', { error }));
 
   if (sign.status === 'done') {
     return (
@@ -90,10 +70,12 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
           <TypedDataView data={request.data} />
         )}
       </section>
-      <div className="page-end">
+      <div className="center">
         <AddressChip address={address} />
+      </div>
+      <div className="page-end">
         <div className="buttons">
-          <Button busy={sign.status === 'running'} disabled={frame.status !== 'ready'} onClick={sign.run}>
+          <Button busy={sign.status === 'running'} disabled={!isFrameReady} onClick={sign.run}>
             {ui.buttonText ?? texts.confirm}
           </Button>
           <Button disabled={sign.status === 'running'} look="plain" onClick={() => exit('rejected')}>

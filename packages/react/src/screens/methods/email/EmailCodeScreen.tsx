@@ -47,39 +47,41 @@ function EmailCodeView({ props, exit }: ViewProps<EmailCodeProps, EmailCodeExits
 
   return (
     <div className="page">
-      <div className="heading">
-        <Title>{texts.title}</Title>
-        <p className="muted">
-          {texts.sentTo} <span className="strong">{props.email}</span>
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">
+            {texts.sentTo} <span className="strong">{props.email}</span>
+          </p>
+        </div>
+        <CodeInput
+          error={error && digits === '' ? codeProblem(error) : null}
+          focusOn={resend.status === 'done' ? resendAvailableAtMs : null}
+          label={texts.label}
+          onChange={setDigits}
+          onComplete={login.run}
+          state={boxState(login.status, digits)}
+          texts={{ ...codeTexts, notNumeric: texts.notNumeric }}
+          value={digits}
+        />
+        <p className="code-status" data-done={login.status === 'done' || undefined} role="status">
+          {login.status === 'done' ? texts.success : login.status === 'running' ? texts.checking : null}
+          {login.status !== 'done' && login.status !== 'running' && resend.status === 'done'
+            ? texts.resent
+            : null}
+        </p>
+        <p className="muted center">
+          {texts.missing}{' '}
+          <button
+            className="link"
+            disabled={seconds > 0 || resend.status === 'running' || login.status === 'done'}
+            onClick={() => resend.run()}
+            type="button"
+          >
+            {seconds > 0 ? texts.resendIn(seconds) : texts.resend}
+          </button>
         </p>
       </div>
-      <CodeInput
-        error={error && digits === '' ? codeProblem(error) : null}
-        focusOn={resend.status === 'done' ? resendAvailableAtMs : null}
-        label={texts.label}
-        onChange={setDigits}
-        onComplete={login.run}
-        state={boxState(login.status, digits)}
-        texts={{ ...codeTexts, notNumeric: texts.notNumeric }}
-        value={digits}
-      />
-      <p className="code-status" data-done={login.status === 'done' || undefined} role="status">
-        {login.status === 'done' ? texts.success : login.status === 'running' ? texts.checking : null}
-        {login.status !== 'done' && login.status !== 'running' && resend.status === 'done'
-          ? texts.resent
-          : null}
-      </p>
-      <p className="page-end muted center">
-        {texts.missing}{' '}
-        <button
-          className="link"
-          disabled={seconds > 0 || resend.status === 'running' || login.status === 'done'}
-          onClick={() => resend.run()}
-          type="button"
-        >
-          {seconds > 0 ? texts.resendIn(seconds) : texts.resend}
-        </button>
-      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { timings } from '../timings.ts';
-import { Icon } from './Icon.tsx';
+import { timings } from '../../timings.ts';
+import { Icon } from '../Icon.tsx';
 
 /** Copies a text and confirms it for 1.5 s. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

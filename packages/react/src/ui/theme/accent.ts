@@ -35,7 +35,7 @@ export function accentColors(accent: string, scheme: 'light' | 'dark'): AccentCo
   return { fill: hexOf(fill), onFill: hexOf(onFill), ink: hexOf(ink) };
 }
 
-/** Contrast of two colours by WCAG 2.2, from 1 to 21. */
+/** Contrast of two colours by WCAG 2.2, from 1 to 21. @internal */
 export function contrastOf(one: string, other: string): number {
   return contrast(rgbOf(one) ?? black, rgbOf(other) ?? black);
 }

@@ -15,6 +15,6 @@ export function AddressChip({ address }: { address: string }) {
 }
 
 /** `0x1234…cdef` */
-export function shorten(address: string): string {
+function shorten(address: string): string {
   return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 }

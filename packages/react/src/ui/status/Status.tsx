@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Title } from '../Title.tsx';
 import { Progress } from './Progress.tsx';
-import { Title } from './Title.tsx';
 
 export interface StatusProps {
   state: 'busy' | 'done' | 'failed';

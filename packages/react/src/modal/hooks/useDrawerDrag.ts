@@ -16,7 +16,7 @@ export function useDrawerDrag(place: RefObject<HTMLElement | null>, close: () =>
 
     const down = (event: PointerEvent) => {
       const target = event.target as Element;
-      if (!target.closest('header') || target.closest('button') || view.innerWidth > 440) return;
+      if (!target.closest('.bar') || target.closest('button') || view.innerWidth > 440) return;
       from = { y: event.clientY, id: event.pointerId };
       last = { y: event.clientY, at: event.timeStamp, speed: 0 };
       drawer.setPointerCapture(event.pointerId);
