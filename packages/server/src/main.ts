@@ -12,17 +12,19 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-try {
-  const server = await startServer(readConfig(), { log });
+async function run(): Promise<void> {
+  const starting = startServer(readConfig(), { log });
   let isStopping = false;
   const stop = () => {
     // The second signal is an impatient operator's.
     if (isStopping) process.exit(1);
     isStopping = true;
-    server.close().then(() => process.exit(0), giveUp);
+    starting.then((server) => server.close()).then(() => process.exit(0), giveUp);
   };
+  // Before the start is done: whoever reads that the service listens may stop it at once.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-} catch (error) {
-  giveUp(error);
+  await starting;
 }
+
+run().catch(giveUp);
