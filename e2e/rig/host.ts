@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /** A page of a host app. */
@@ -13,6 +15,8 @@ export interface HostPage {
   body?: string;
   headers?: Record<string, string>;
 }
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 export interface HostFile {
   type: string;
@@ -30,6 +34,8 @@ export interface Host {
   setPage(path: string, page: HostPage): void;
   /** Anything else that the host's server answers, whatever the method. */
   setFile(path: string, file: HostFile): void;
+  /** Serves a built app from a folder; its `index.html` is at `/`. */
+  setFolder(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +65,14 @@ export async function startHost(): Promise<Host> {
     },
     setFile(path, file) {
       files.set(path, file);
+    },
+    async setFolder(folder) {
+      for (const name of await readdir(folder, { recursive: true })) {
+        const type = types[extname(name)];
+        if (!type) continue;
+        const content = await readFile(join(folder, name));
+        files.set(name === 'index.html' ? '/' : `/${name}`, { type, content });
+      }
     },
     async close() {
       server.closeAllConnections();

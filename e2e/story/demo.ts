@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import type { Rig } from '../rig/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Builds the demo for the rig's service, as `npm run build` does for the default one, and puts it on the host. */
+export async function publishDemo(rig: Rig): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-demo-'));
+  // In a process of its own, because Vite takes the kind of build from NODE_ENV, which is the test's here.
+  await promisify(execFile)(
+    process.execPath,
+    [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      'apps/demo',
+      '--outDir',
+      folder,
+      '--logLevel',
+      'error',
+    ],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, VITE_LATCHKEY_URL: rig.url, VITE_LATCHKEY_APP_ID: rig.appId },
+    },
+  );
+  await rig.host.setFolder(folder);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The demo as a person uses it. Each step waits for what the person would see next. */
+export interface Demo {
+  open(): Promise<void>;
+  openLanding(): Promise<void>;
+  sendCode(email: string): Promise<void>;
+  enterCode(email: string): Promise<void>;
+  /** Waits until the modal is gone and the wallet is shown; returns its address. */
+  seeWallet(): Promise<string>;
+  openSignRequest(button: string): Promise<void>;
+  /** Confirms; returns the verdict of the demo and the signature. */
+  confirm(): Promise<{ verdict: string; signature: string }>;
+  logOut(): Promise<void>;
+}
+
+/** Resolves when nothing that ends moves any more, in the page or in the modal. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot];
+    const moving = roots
+      .flatMap((root) => root?.getAnimations() ?? [])
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  });
+}
+
+export function demoIn(page: Page, rig: Rig, origin: string): Demo {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
+  const modal = page.locator('latchkey-modal');
+  return {
+    async open() {
+      await page.goto(`${origin}/`);
+      await page.getByRole('heading').waitFor();
+    },
+    async openLanding() {
+      await button('Log in').click();
+      await screen('LANDING').waitFor();
+    },
+    async sendCode(email) {
+      await page.locator('input[type=email]').fill(email);
+      await page.keyboard.press('Enter');
+      await screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    },
+    async enterCode(email) {
+      await page.keyboard.type(await rig.inbox.nextCode(email));
+      await page.getByRole('region', { name: 'Wallet' }).waitFor();
+    },
+    async seeWallet() {
+      await modal.waitFor({ state: 'detached' });
+      return (await page.getByRole('region', { name: 'Wallet' }).locator('code').first().textContent()) ?? '';
+    },
+    async openSignRequest(name) {
+      await button(name).click();
+      await screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    },
+    async confirm() {
+      await modal.getByRole('button', { name: 'Sign', exact: true }).click();
+      const output = page.locator('output');
+      await output.waitFor();
+      await modal.waitFor({ state: 'detached' });
+      return {
+        verdict: (await output.locator('strong').textContent()) ?? '',
+        signature: (await output.locator('code').textContent()) ?? '',
+      };
+    },
+    async logOut() {
+      await button('Log out').click();
+      await button('Log in').waitFor();
+    },
+  };
+}

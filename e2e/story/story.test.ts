@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type Profile, probeStorage, type Rig, screenshot, startRig } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+import { type Demo, demoIn, publishDemo, settle } from './demo.ts';
+
+// The whole story of docs, as a newcomer lives it: the demo, from the first click to the log-out.
+
+let rig: Rig;
+
+beforeAll(async () => {
+  rig = await startRig({
+    app: {
+      embedded_wallet_config: {
+        create_on_login: 'users-without-wallets',
+        user_owned_recovery_options: [],
+        require_user_owned_recovery_on_create: false,
+        require_user_password_on_create: false,
+      },
+    },
+  });
+  await publishDemo(rig);
+});
+afterAll(() => rig?.close());
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+describe.each([
+  { screen: 'desktop', colorScheme: 'light' },
+  { screen: 'desktop', colorScheme: 'dark' },
+  { screen: 'phone', colorScheme: 'light' },
+  { screen: 'phone', colorScheme: 'dark' },
+] as const)('the demo, $screen, $colorScheme', ({ screen, colorScheme }) => {
+  const email = `story-${screen}-${colorScheme}@example.com`;
+  let profile: Profile;
+  let page: Page;
+  let demo: Demo;
+  let address: string;
+  const look = async (name: string) => {
+    await settle(page);
+    await screenshot(page, `story-${screen}-${colorScheme}-${name}`);
+    await expectAccessible(page);
+  };
+
+  beforeAll(async () => {
+    profile = await launchBrowser({ screen, colorScheme });
+    page = await profile.newPage();
+    demo = demoIn(page, rig, rig.host.origin);
+  });
+  afterAll(() => profile?.close());
+
+  test('opens, and offers to log in', async () => {
+    await demo.open();
+    await look('1-open');
+    await demo.openLanding();
+    await look('2-landing');
+  });
+
+  test('takes the e-mail address and the code from the inbox, and makes a wallet', async () => {
+    await demo.sendCode(email);
+    await look('3-code');
+    await demo.enterCode(email);
+    await look('4-wallet-created');
+    address = await demo.seeWallet();
+    expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    await look('5-logged-in');
+  });
+
+  test('signs a message and typed data', async () => {
+    await demo.openSignRequest('Sign a message');
+    await look('6-sign-message');
+    const message = await demo.confirm();
+    expect(message.verdict).toBe('✓ Signed by this wallet');
+    expect(signerOfMessage('Hello from the Latchkey demo', message.signature)).toBe(address);
+    await look('7-signed');
+    await demo.openSignRequest('Sign typed data');
+    await look('8-sign-typed-data');
+    expect((await demo.confirm()).verdict).toBe('✓ Signed by this wallet');
+  });
+
+  test('is still logged in after a reload, and logs out', async () => {
+    await demo.open();
+    expect(await demo.seeWallet()).toBe(address);
+    await demo.logOut();
+    await demo.open();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+  });
+});
+
+/** Logs in with a new browser and signs; returns the address that signed. */
+async function signElsewhere(email: string, origin: string, storage: 'open' | 'refused'): Promise<string> {
+  const profile = await launchBrowser();
+  try {
+    const page = await profile.newPage();
+    const demo = demoIn(page, rig, origin);
+    await demo.open();
+    await demo.openLanding();
+    await demo.sendCode(email);
+    await demo.enterCode(email);
+    const address = await demo.seeWallet();
+    expect(await probeStorage(page)).toBe(storage);
+    await demo.openSignRequest('Sign a message');
+    const { signature } = await demo.confirm();
+    expect(signerOfMessage('Hello from the Latchkey demo', signature)).toBe(address);
+    await demo.open();
+    expect(await demo.seeWallet()).toBe(address);
+    await demo.openSignRequest('Sign a message');
+    expect((await demo.confirm()).verdict).toBe('✓ Signed by this wallet');
+    return address;
+  } finally {
+    await profile.close();
+  }
+}
+
+test('a new browser profile recovers the same wallet', async () => {
+  const email = 'profiles@example.com';
+  const first = await signElsewhere(email, rig.host.origin, 'open');
+  await rig.service.advance(31_000);
+  expect(await signElsewhere(email, rig.host.origin, 'open')).toBe(first);
+});
+
+test('with third-party storage blocked a wallet is made, signs after a reload, and is the same elsewhere', async () => {
+  const email = 'blocked@example.com';
+  const first = await signElsewhere(email, rig.host.crossSiteOrigin, 'refused');
+  await rig.service.advance(31_000);
+  expect(await signElsewhere(email, rig.host.crossSiteOrigin, 'refused')).toBe(first);
+});
