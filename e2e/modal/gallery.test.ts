@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { screenshot } from '../rig/index.ts';
 import { type Act, createGate, newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
@@ -55,8 +56,10 @@ it.each(looks)(
       screen,
       colorScheme,
       config: { appearance: { logo, loginMessage: 'Trade the tides. It takes a minute.' } },
-      prepare: (page) =>
-        page.route('**/api/v1/frame/**', (route) => held.passed.then(() => route.continue())),
+      prepare: async (page) => {
+        await lengthenStays(page);
+        await page.route('**/api/v1/frame/**', (route) => held.passed.then(() => route.continue()));
+      },
     });
     const found: string[] = [];
     let count = 0;
@@ -87,6 +90,7 @@ it.each(looks)(
     held.open();
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await look('wallet-created');
+    await act.page.keyboard.press('Escape');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
     const refused = act.page.evaluate(
@@ -107,6 +111,7 @@ it.each(looks)(
     await act.page.getByRole('button', { name: 'Sign', exact: true }).click();
     await act.page.getByRole('heading', { name: 'Signed' }).waitFor();
     await look('signed');
+    await act.page.keyboard.press('Escape');
     await signed;
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     const failed = act.page.evaluate(
@@ -135,6 +140,16 @@ it.each(['#000', '#fff', '#ffea00', '#7a00ff'])('stays readable with the accent 
     await act.close();
   }
 });
+
+/** Lets screens that leave by themselves (900, 1400, 2500 ms) stay long enough to be looked at on a slow machine. */
+async function lengthenStays(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    const stays = [900, 1400, 2500];
+    const lengthened = (callback: () => void, ms = 0) => start(callback, stays.includes(ms) ? ms * 10 : ms);
+    Object.assign(window, { setTimeout: lengthened });
+  });
+}
 
 /** Waits until nothing moves but what moves for ever. */
 async function rest({ page }: Act): Promise<void> {

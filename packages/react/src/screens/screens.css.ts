@@ -11,7 +11,8 @@ export const screensCss = `
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
 .entries { display: flex; flex-direction: column; gap: 8px; }
 .legal { text-wrap: balance; }
-.code-status { min-height: 22px; margin: -8px 0; text-align: center; color: var(--latchkey-muted); }
+.code-status { text-align: center; color: var(--latchkey-muted); }
+.code-status:empty { margin-top: -20px; }
 .code-status[data-done] { color: var(--latchkey-success); font-weight: 500; }
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .sheet {

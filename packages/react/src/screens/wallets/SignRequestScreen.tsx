@@ -21,7 +21,12 @@ export interface SignRequestExits {
 
 const texts = {
   titles: { personal_sign: 'Sign message', eth_signTypedData_v4: 'Sign data' },
-  description: (app: string) => `${app} asks for your signature. Signing is free and sends no transaction.`,
+  asks: (app: string) => `${app} asks for your signature.`,
+  // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
+  advice: {
+    personal_sign: 'Signing is free and sends no transaction.',
+    eth_signTypedData_v4: 'Sign only what you understand.',
+  },
   confirm: 'Sign',
   reject: 'Reject',
   done: 'Signed',
@@ -60,7 +65,7 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
           <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
         ) : null}
         <Title>{ui.title ?? texts.titles[request.method]}</Title>
-        <p className="muted">{ui.description ?? texts.description(name)}</p>
+        <p className="muted">{ui.description ?? `${texts.asks(name)} ${texts.advice[request.method]}`}</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
       <section aria-label={texts.contents} className="sheet" tabIndex={0}>

@@ -66,21 +66,20 @@ function EmailCodeView({ props, exit }: ViewProps<EmailCodeProps, EmailCodeExits
         />
         <p className="code-status" data-done={login.status === 'done' || undefined} role="status">
           {login.status === 'done' ? texts.success : login.status === 'running' ? texts.checking : null}
-          {login.status !== 'done' && login.status !== 'running' && resend.status === 'done'
-            ? texts.resent
-            : null}
         </p>
-        <p className="muted center">
-          {texts.missing}{' '}
-          <button
-            className="link"
-            disabled={seconds > 0 || resend.status === 'running' || login.status === 'done'}
-            onClick={() => resend.run()}
-            type="button"
-          >
-            {seconds > 0 ? texts.resendIn(seconds) : texts.resend}
-          </button>
-        </p>
+        {login.status === 'done' || login.status === 'running' ? null : (
+          <p className="muted center">
+            {resend.status === 'done' ? texts.resent : texts.missing}{' '}
+            <button
+              className="link"
+              disabled={seconds > 0 || resend.status === 'running'}
+              onClick={() => resend.run()}
+              type="button"
+            >
+              {seconds > 0 ? texts.resendIn(seconds) : texts.resend}
+            </button>
+          </p>
+        )}
       </div>
     </div>
   );
