@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createService } from '@latchkey/server';
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { type AdminAppBody, adminRoutes, emailRoutes, getAppRoute } from '@latchkey/wire';
+import { type AdminAppBody, adminRoutes, emailRoutes, getAppRoute, type Route } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -34,7 +34,7 @@ test('creates an app whose secret is shown once and kept as a hash', async () =>
 });
 
 test('every route refuses a missing and a wrong key, and any page', async () => {
-  for (const route of Object.values(adminRoutes)) {
+  for (const route of Object.values<Route<unknown, unknown>>(adminRoutes)) {
     const params = { id: service.app.id };
     for (const bearer of ['', 'wrong', `${key}x`, key.slice(1)]) {
       const { status, json } = await service.call(route, {
