@@ -10,7 +10,7 @@ describe('a client', () => {
   });
   afterAll(() => service.close());
 
-  it('is not ready before its start, and ready with settings and nobody signed in after it', async () => {
+  it('[CONF-01] is not ready before its start, and ready with the served settings and nobody signed in after it', async () => {
     const { client, sent } = createTestClient(service);
     expect(client.getState()).toEqual({
       ready: false,
@@ -25,7 +25,7 @@ describe('a client', () => {
     expect(sent).toEqual([`GET /api/v1/apps/${service.app.id}`]);
   });
 
-  it('asks for the app config without headers of ours, so that no preflight stands before it', async () => {
+  it('[CONF-03] asks for the app config without a bearer or any header of ours, so that no preflight stands before it', async () => {
     const { client, requests } = createTestClient(service);
     await client.start();
     const names = [...(requests[0]?.headers.keys() ?? [])];

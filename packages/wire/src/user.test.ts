@@ -29,7 +29,7 @@ const wireUser: WireUser = {
 };
 
 describe('user', () => {
-  it('has every field that the specification names once it left the wire', () => {
+  it('[USER-01, USER-02] has every field that the specification names once it left the wire', () => {
     expect(v.is(userSchema, wireUser)).toBe(true);
     const user = userFromWire(wireUser);
     expect(user).toMatchObject({

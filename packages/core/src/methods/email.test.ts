@@ -53,6 +53,21 @@ describe('login by e-mail code', () => {
     expect(login.getState().error).toBeNull();
   });
 
+  it('[OTP-10] posts the address to passwordless/init and the code to passwordless/authenticate', async () => {
+    const { login, requests } = await started();
+    await login.sendCode({ email: 'path@company.example' });
+    const code = service.outbox.codeFor('path@company.example');
+    await login.loginWithCode({ code });
+    const posts = requests.filter((request) => request.method === 'POST').map((request) => request.clone());
+    expect(posts.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/v1/passwordless/init',
+      '/api/v1/passwordless/authenticate',
+    ]);
+    const bodies = await Promise.all(posts.map((post) => post.json()));
+    expect(bodies[0]).toMatchObject({ email: 'path@company.example' });
+    expect(bodies[1]).toMatchObject({ email: 'path@company.example', code });
+  });
+
   it('[OTP-02] waits for the code once the send has succeeded, and says when another may be asked for', async () => {
     const { login, timers } = await started();
     await login.sendCode({ email: ' Grace@Company.Example ' });
