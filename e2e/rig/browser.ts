@@ -31,6 +31,8 @@ export interface ProfileOptions {
   colorScheme?: 'light' | 'dark';
   /** Whether frames of another site may store anything. @default 'blocked', as in most people's browsers */
   thirdPartyStorage?: 'allowed' | 'blocked';
+  /** Names that lead to this machine, for origins that are not loopback to the browser. */
+  resolve?: readonly string[];
 }
 
 /** One person's browser: a fresh profile on disk, so that storage survives pages but nothing survives `close`. */
@@ -52,7 +54,7 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
   const screen = options.screen ?? 'desktop';
   const context = await chromium.launchPersistentContext(folder, {
     ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
-    args: flags,
+    args: [...flags, ...resolverFlags(options.resolve ?? [])],
     viewport: screens[screen],
     colorScheme: options.colorScheme ?? 'light',
     hasTouch: screen === 'phone',
@@ -72,6 +74,11 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+function resolverFlags(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [`--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`];
 }
 
 /** Chromium's own switch for third-party cookies, which rules all storage of third-party frames. */

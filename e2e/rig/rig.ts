@@ -24,8 +24,8 @@ export interface Rig {
 export interface RigOptions {
   /** Changes to the app of the rig. */
   app?: Partial<AppInput>;
-  /** Further apps. */
-  apps?: readonly AppInput[];
+  /** Further origins of the app, that hang on the host's port. */
+  originsOf?: (host: Host) => string[];
 }
 
 export const rigAppId = 'latchkey-rig-app-00000001';
@@ -43,11 +43,11 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     id: rigAppId,
     name: 'Rig',
     email_auth: true,
-    allowed_origins: [host.origin, host.crossSiteOrigin],
+    allowed_origins: [host.origin, host.crossSiteOrigin, ...(options.originsOf?.(host) ?? [])],
     ...options.app,
   };
   const appsFile = join(folder, 'latchkey.config.json');
-  await writeFile(appsFile, JSON.stringify({ apps: [app, ...(options.apps ?? [])] }));
+  await writeFile(appsFile, JSON.stringify({ apps: [app] }));
   async function closeSurroundings(): Promise<void> {
     await Promise.all([sandbox.close(), host.close()]);
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+
+// The frame dies in the middle of a signature: while it waits for its auth part.
+
+const connectRequest = '**/api/v1/frame/wallets/connect';
+let rig: Rig;
+let profile: Profile;
+let page: Page;
+let app: CoreApp;
+let address: string;
+let killsLeft: number;
+let killed: number;
+let loaded: number;
+
+beforeAll(async () => {
+  rig = await startRig();
+  await publishCoreHost(rig);
+});
+afterAll(() => rig?.close());
+beforeEach(async ({ task }) => {
+  killsLeft = 0;
+  killed = 0;
+  profile = await launchBrowser();
+  page = await profile.newPage();
+  await page.clock.install();
+  await page.route(connectRequest, (route) => (killsLeft === 0 ? route.continue() : killFrame()));
+  app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn(`frame-killed-${task.id}@example.com`);
+  address = await app.createWallet();
+  // After a reload the frame holds no key, so that the next signature has to ask the service first.
+  app = await openCoreApp(rig, page, rig.host.origin);
+  await page.waitForFunction(() => window.latchkey.frameState().status === 'ready');
+  loaded = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes('/embedded-wallets')) loaded += 1;
+  });
+});
+afterEach(() => profile?.close());
+
+/** Leaves of the frame an element that nobody answers from, as the death of its process does. */
+async function killFrame(): Promise<void> {
+  killsLeft -= 1;
+  const vault = page.frames().find((frame) => frame.url().includes('/embedded-wallets'));
+  await vault?.evaluate(() => {
+    // Drops every listener and aborts every request of the page, and loads nothing in its place.
+    document.open();
+  });
+  killed += 1;
+}
+
+test('loads a frame that was killed once more, and the signature comes', async () => {
+  killsLeft = 1;
+  const signature = app.signMessage('hello');
+  await expect.poll(() => killed).toBe(1);
+  await page.clock.runFor(15_100);
+  expect(signerOfMessage('hello', await signature)).toBe(address);
+  expect(loaded).toBe(1);
+});
+
+test('gives up with the code when the frame is killed again, and works afterwards', async () => {
+  killsLeft = 2;
+  const outcome = page.evaluate(() =>
+    window.latchkey.signMessage('hello').then(
+      () => 'signed',
+      (error: { code: string }) => error.code,
+    ),
+  );
+  await expect.poll(() => killed).toBe(1);
+  await page.clock.runFor(15_100);
+  await expect.poll(() => killed).toBe(2);
+  await page.clock.runFor(15_100);
+  expect(await outcome).toBe('wallet_proxy_timeout');
+  expect(loaded).toBe(1);
+  expect(signerOfMessage('later', await app.signMessage('later'))).toBe(address);
+});

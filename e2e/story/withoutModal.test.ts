@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+
+// The client alone, without the modal, as a host with its own screens uses it.
+
+const insecureHost = 'app.example.test';
+let rig: Rig;
+let profile: Profile;
+
+beforeAll(async () => {
+  rig = await startRig({ originsOf: ({ port }) => [`http://${insecureHost}:${port}`] });
+  await publishCoreHost(rig);
+});
+afterAll(() => rig?.close());
+beforeEach(async () => {
+  profile = await launchBrowser({ resolve: [insecureHost] });
+});
+afterEach(() => profile?.close());
+
+test('[OTP-11] sends a code and leads to a session with no modal on the page', async () => {
+  const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  await app.logIn('otp-11@example.com');
+  expect(await app.isAuthenticated()).toBe(true);
+  expect(await app.getAccessToken()).toMatch(/^ey/);
+  expect(await app.page.locator('latchkey-modal, dialog').count()).toBe(0);
+});
+
+test('[HTTP-01] calls nothing but the configured base address', async () => {
+  const page = await profile.newPage();
+  const called = new Set<string>();
+  page.on('request', (request) => called.add(new URL(request.url()).origin));
+  const app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn('http-01@example.com');
+  await app.createWallet();
+  await app.signMessage('hello');
+  await app.logout();
+  expect([...called].sort()).toEqual([rig.host.origin, rig.url].sort());
+});
+
+test('[EMBW-03] refuses a wallet on a page that is neither HTTPS nor this machine, and still logs in there', async () => {
+  const origin = `http://${insecureHost}:${rig.host.port}`;
+  const app = await openCoreApp(rig, await profile.newPage(), origin);
+  await app.logIn('embw-03@example.com');
+  expect(await app.isAuthenticated()).toBe(true);
+  await expect(app.createWallet()).rejects.toThrow('Embedded wallet is only available over HTTPS');
+  expect(await app.page.locator('iframe').count()).toBe(0);
+});
