@@ -6,13 +6,11 @@
 export {
   launchBrowser,
   type Profile,
-  type ProfileOptions,
   probeStorage,
   type Screen,
   screens,
   screenshot,
 } from './browser.ts';
-export { buildHost, type Host, type HostPage, startHost, strictPolicy } from './host.ts';
-export type { Inbox } from './inbox.ts';
-export { type Rig, type RigOptions, rigAppId, startRig } from './rig.ts';
+export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
+export { type Rig, startRig } from './rig.ts';
 export type { CrashPoint } from './serviceMessages.ts';

@@ -28,7 +28,7 @@ export interface RigOptions {
   originsOf?: (host: Host) => string[];
 }
 
-export const rigAppId = 'latchkey-rig-app-00000001';
+const rigAppId = 'latchkey-rig-app-00000001';
 
 /** Starts everything that a person meets: the service, mail with an inbox, and a host, on free loopback ports. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
