@@ -37,6 +37,9 @@ describe('errors', () => {
       code: 'invalid_data',
     });
     expect(fromReply(422, { error: '<script>', code: 'constructor' }).message).not.toContain('script');
+    for (const json of [{ message: 'Unauthorized' }, { code: 'gateway_says_no' }]) {
+      expect(fromReply(401, json).code).toBe('internal_error');
+    }
     expect(fromReply(503, null).code).toBe('service_unavailable');
     expect(fromReply(418, 'tea').code).toBe('internal_error');
   });

@@ -194,8 +194,8 @@ export function fromReply(status: number, json: unknown): ServiceError {
   });
 }
 
+/** Never a code that ends a session: a 401 without our code is a gateway's in between, which knows nothing of sessions. */
 function codeOfStatus(status: number): ErrorCode {
-  if (status === 401) return 'missing_or_invalid_token';
   if (status === 404) return 'not_found';
   if (status === 429) return 'too_many_requests';
   if (status === 400 || status === 422) return 'invalid_data';
