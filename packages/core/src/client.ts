@@ -89,8 +89,11 @@ export function createClient(
   }
 
   const start = () => internals.flights.run('start', load);
+  const followOtherTab = (key: string | null) => void internals.session.followOtherTab(key).catch(() => {});
   const listening = listen(environment, {
-    storage: (event) => void internals.session.followOtherTab(event.key).catch(() => {}),
+    storage: ({ key }) => followOtherTab(key),
+    // A page out of the back-forward cache was told nothing while it slept: whoever left must not be seen in it again.
+    pageshow: ({ persisted }) => persisted && followOtherTab(null),
     back: () => {
       const { error } = state.get();
       if (error && errorTable[error.code].retryable) void start();
@@ -181,12 +184,14 @@ async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
   const isDue = () =>
     !internals.isReleased && internals.state.get().user && internals.frameState.get().status === 'absent';
   if (!isDue()) return;
-  const { mountFrame } = await import('./wallets/embedded/frame/index.ts');
-  if (isDue()) mountFrame(internals); // nobody logged out while the code was on its way
+  // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
+  const room = await import('./wallets/embedded/frame/index.ts').catch(() => null);
+  if (isDue()) room?.mountFrame(internals); // nobody logged out while the code was on its way
 }
 
 interface PageEvents {
   storage(event: StorageEvent): void;
+  pageshow(event: PageTransitionEvent): void;
   /** The page got the focus or the network back. */
   back(): void;
 }
@@ -195,11 +200,13 @@ function listen({ window: page }: Environment, events: PageEvents) {
   return {
     begin() {
       page?.addEventListener('storage', events.storage);
+      page?.addEventListener('pageshow', events.pageshow);
       page?.addEventListener('focus', events.back);
       page?.addEventListener('online', events.back);
     },
     end() {
       page?.removeEventListener('storage', events.storage);
+      page?.removeEventListener('pageshow', events.pageshow);
       page?.removeEventListener('focus', events.back);
       page?.removeEventListener('online', events.back);
     },

@@ -61,6 +61,8 @@ const signedOut: SessionState = { authenticated: false, user: null };
 export function createSession(parts: SessionParts): Session {
   const { appId, environment, storage, tokens, call, exclusive, getState, publish } = parts;
   const flights = createSingleFlight();
+  /** The log-out under way, if any. */
+  let leaving: Promise<void> = Promise.resolve();
   const isTokenActive = (token: string | null) => isActive(token, environment.clock.now());
 
   /** A token of another app must never pass as this one's, and is no good to anybody here (SESS-02). */
@@ -86,10 +88,12 @@ export function createSession(parts: SessionParts): Session {
       if (isDead) return getState().user;
       throw error;
     }
-    // A log-out or login in the meantime, here or in another tab, is newer than this reply.
-    if (tokens.read().refreshToken !== held.refreshToken) return getState().user;
-    tokens.keep(reply);
+    const now = tokens.read();
+    const isOvertaken = now.refreshToken !== held.refreshToken;
+    if (!isOvertaken) tokens.keep(reply);
     const user = toUser(reply);
+    // A log-out or login in the meantime, here or in another tab, is newer than this reply; another tab's refresh is not.
+    if (isOvertaken && findClaims(now.token)?.subject !== user?.id) return getState().user;
     publish(user ? { authenticated: true, user } : signedOut);
     return user;
   }
@@ -121,7 +125,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   function logout(): Promise<void> {
-    return flights.run('log out', async () => {
+    leaving = flights.run('log out', async () => {
       const { refreshToken, privyAccessToken, token } = tokens.read();
       const post = call();
       if (refreshToken || token) {
@@ -135,6 +139,7 @@ export function createSession(parts: SessionParts): Session {
       storage.set('analyticsId', null);
       forget();
     });
+    return leaving;
   }
 
   async function restore(): Promise<void> {
@@ -158,6 +163,7 @@ export function createSession(parts: SessionParts): Session {
         const reply = await send(call());
         const user = toUser(reply);
         if (!user || !reply.token) throw new ServiceError('authentication_failed');
+        await leaving; // it ends the session before this one, and would wipe this one's tokens
         tokens.keep(reply);
         publish({ authenticated: true, user });
         return { user, isNewUser: reply.is_new_user ?? false };

@@ -222,6 +222,42 @@ describe('a session', () => {
     expect(await getAccessToken(second.client)).toMatch(/^ey/);
   });
 
+  it('knows its user after two tabs were brought back at once in a browser without locks', async () => {
+    const page = { hasLocks: false };
+    const first = await signedIn({ page });
+    const userId = first.client.getState().user?.id;
+    const gate = createGate();
+    const network: TestClientOptions['network'] = async (request, forward) => {
+      const reply = await forward();
+      if (request.url.endsWith('/sessions')) await gate.opened;
+      return reply;
+    };
+    const tabs = [await reloaded(first, { page, network }), await reloaded(first, { page, network })];
+    await expect.poll(() => tabs.map(({ sent }) => count(sent, refreshPath))).toEqual([1, 1]);
+    gate.open();
+    for (const { client, started } of tabs) {
+      await started;
+      expect(client.getState()).toMatchObject({ authenticated: true, user: { id: userId } });
+    }
+  });
+
+  it('keeps a login that came while a log-out was under way', async () => {
+    const gate = createGate();
+    const test = await signedIn({
+      network: async (request, forward) => {
+        if (request.url.endsWith('/logout')) await gate.opened;
+        return forward();
+      },
+    });
+    const leaving = logout(test.client);
+    const coming = test.logIn('next-person@company.example');
+    await expect.poll(() => test.sent.at(-1)).toBe(`POST ${emailRoutes.authenticate.path}`);
+    gate.open();
+    await Promise.all([leaving, coming]);
+    expect(test.client.getState().user?.email?.address).toBe('next-person@company.example');
+    expect(await getAccessToken(test.client)).toMatch(/^ey/);
+  });
+
   it('[SESS-17] logs in once for callers that submit at the same time', async () => {
     const test = createTestClient(service);
     await test.client.start();
@@ -280,14 +316,11 @@ describe('a session', () => {
   });
 
   it('does not come back by a refresh that was under way at log-out', async () => {
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const gate = createGate();
     const test = await signedIn({
       network: async (request, forward) => {
         const reply = await forward();
-        if (request.url.endsWith('/sessions')) await gate;
+        if (request.url.endsWith('/sessions')) await gate.opened;
         return reply;
       },
     });
@@ -295,7 +328,7 @@ describe('a session', () => {
     const refreshing = getAccessToken(test.client);
     await expect.poll(() => count(test.sent, refreshPath)).toBe(1);
     await logout(test.client);
-    release();
+    gate.open();
     expect(await refreshing).toBeNull();
     expect(test.client.getState().authenticated).toBe(false);
     expect(test.profile.stored.has('privy:token')).toBe(false);
@@ -311,6 +344,15 @@ describe('a session', () => {
     await first.logIn('other-tab@company.example');
     await expect.poll(() => second.client.getState().user?.email?.address).toBe('other-tab@company.example');
     expect(second.client.getState().authenticated).toBe(true);
+  });
+
+  it('notices a log-out that happened while the page was frozen in the back-forward cache', async () => {
+    const test = await signedIn();
+    for (const key of ['privy:token', 'privy:pat', 'privy:refresh_token']) test.profile.stored.delete(key);
+    test.page.dispatch(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(test.client.getState().authenticated).toBe(true);
+    test.page.dispatch(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
   });
 
   it('[ERR-24] says so when a login brings nobody', async () => {
@@ -346,4 +388,13 @@ function rewriteClaims(token: string, claims: object): string {
   const [header, payload = '', signature] = token.split('.');
   const changed = { ...JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))), ...claims };
   return [header, btoa(JSON.stringify(changed)).replace(/=+$/, ''), signature].join('.');
+}
+
+/** Holds replies back until a test lets them go. */
+function createGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
 }
