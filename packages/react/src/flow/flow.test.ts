@@ -168,3 +168,37 @@ describe('the outcome', () => {
     expect(watched.outcome).toEqual({ ok: true, result: { signature: '0x5197' } });
   });
 });
+
+describe('a screen that breaks', () => {
+  it('gives way to the error screen, whose way out tells the failure to the one who opened the modal', async () => {
+    const asked = flow.open(sign);
+    vi.advanceTimersByTime(15);
+    const cause = new Error('render');
+    flow.fail(cause);
+    expect(visit().entry).toMatchObject({ name: 'ERROR_SCREEN', props: { isFinal: true } });
+    expect(closed).toMatchObject([
+      { entry: { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN' }, reason: 'broken' },
+    ]);
+    leave({ exit: 'closed', payload: undefined });
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'internal_error', cause } });
+  });
+
+  it('leaves a login that succeeded a success, and goes nowhere by itself', async () => {
+    const asked = flow.open(login);
+    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+    leave({ exit: 'verified', payload: result });
+    flow.fail(new Error('render'));
+    vi.advanceTimersByTime(2000);
+    expect(screen()).toBe('ERROR_SCREEN');
+    flow.close('close-press');
+    expect(await asked).toEqual({ ok: true, result });
+  });
+
+  it('ends the visit when it is the error screen itself', async () => {
+    const asked = flow.open(login);
+    flow.fail(new Error('render'));
+    flow.fail(new Error('render again'));
+    expect(phase()).toBe('closing');
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
+  });
+});

@@ -1,3 +1,4 @@
+import { ServiceError } from '@latchkey/wire';
 import { timings } from '../timings.ts';
 import { outcomeOf } from './close.ts';
 import { type FlowEvent, reduce } from './reducer.ts';
@@ -19,6 +20,11 @@ export interface Flow {
   open(request: ModalRequest): Promise<Outcome>;
   /** Leaves a screen by one of its exits. Ignored when another screen shows by now, or the screen was left already. */
   depart(from: Entry, departure: Departure): void;
+  /**
+   * Takes note that the screen which is on broke while it rendered: the error screen follows, from which there is only
+   * the way out. When that one breaks too, the visit ends.
+   */
+  fail(cause: unknown): void;
   /** Closes gracefully: the screen's own close handler, then the outcome, then the state is cleared. */
   close(reason: CloseReason): void;
 }
@@ -89,6 +95,15 @@ export function createFlow({ getFacts, leave }: FlowOptions): Flow {
       if (step.failure) dispatch({ type: 'failed', error: step.failure });
       if (step.afterMs === undefined) take(step);
       else pendingStep = setTimeout(() => take(step), step.afterMs);
+    },
+    fail(cause) {
+      if (state.phase !== 'open' && state.phase !== 'opening') return;
+      const error = new ServiceError('internal_error', { cause });
+      clearTimeout(pendingStep);
+      dispatch({ type: 'failed', error });
+      if (state.entry.name === 'ERROR_SCREEN') return close('broken');
+      leave(state.entry, 'broken');
+      take({ to: { name: 'ERROR_SCREEN', props: { error, previous: null, isFinal: true } } });
     },
     close,
   };

@@ -43,4 +43,5 @@ export type CloseReason =
   | 'drag'
   | 'finished'
   | 'given-up'
+  | 'broken'
   | 'unmounted';

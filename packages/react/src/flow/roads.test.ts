@@ -62,6 +62,7 @@ const table: {
   },
   ERROR_SCREEN: {
     back: [undefined, login, calm, { to: entries.LANDING }],
+    closed: [undefined, login, calm, { close: 'given-up' }],
   },
 };
 

@@ -62,6 +62,7 @@ export const roads: Roads = {
   },
   ERROR_SCREEN: {
     back: (_, _facts, { entry, request }) => ({ to: entry.props.previous ?? firstEntry(request) }),
+    closed: () => ({ close: 'given-up' }),
   },
 };
 

@@ -2,6 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { type ComponentType, useCallback } from 'react';
 import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
 import { type Exit, type Screen, type Services, ServicesContext, screens } from '../screens/index.ts';
+import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
 
@@ -59,7 +60,9 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
       <div className="content" key={ready ? entry.name : 'LOADING'}>
         {ready ? (
           <ServicesContext.Provider value={services}>
-            <View exit={exit as Exit<Record<string, unknown>>} props={entry.props} />
+            <Boundary onBreak={flow.fail}>
+              <View exit={exit as Exit<Record<string, unknown>>} props={entry.props} />
+            </Boundary>
           </ServicesContext.Provider>
         ) : (
           <Placeholder client={services.client} error={error} />

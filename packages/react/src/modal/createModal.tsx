@@ -10,6 +10,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, type Flow, type ModalRequest, type Outcome } from '../flow/index.ts';
 import type { Services } from '../screens/index.ts';
 import { defaultAccent } from '../ui/index.ts';
+import { Boundary } from './Boundary.tsx';
 import { DialogShell } from './DialogShell.tsx';
 import { furnishHost, type Host } from './host.ts';
 import { PanelShell } from './PanelShell.tsx';
@@ -49,7 +50,17 @@ export function createModal(client: LatchkeyClient): Modal {
     const host = furnishHost(element);
     const root = createRoot(host.ground);
     shown = { host, root, inPlace };
-    root.render(<Visit flow={flow} host={host} inPlace={inPlace} services={services} />);
+    root.render(
+      // A modal that cannot show itself ends its visit, so that the one who opened it does not wait for ever.
+      <Boundary onBreak={breakOff}>
+        <Visit flow={flow} host={host} inPlace={inPlace} services={services} />
+      </Boundary>,
+    );
+  }
+
+  function breakOff(cause: unknown): void {
+    flow.fail(cause);
+    flow.close('broken');
   }
 
   function hide(): void {

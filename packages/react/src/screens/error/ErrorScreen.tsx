@@ -8,11 +8,16 @@ export interface ErrorProps {
   readonly error: ServiceError;
   /** Where 'back' leads; without one, to the beginning. */
   readonly previous: Entry | null;
+  /** The screen before it broke: there is nothing to go back to, so the button closes. @default false */
+  readonly isFinal?: boolean;
 }
 
 export interface ErrorExits {
   back: undefined;
+  closed: undefined;
 }
+
+const texts = { close: 'Close' } as const;
 
 function ErrorView({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
   const { title, detail, button } = errorTextOf(props.error);
@@ -21,8 +26,8 @@ function ErrorView({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
     <div className="page">
       <Status detail={detail} state="failed" title={title} />
       <div className="page-end">
-        <Button autoFocus onClick={() => exit('back')}>
-          {button}
+        <Button autoFocus onClick={() => exit(props.isFinal ? 'closed' : 'back')}>
+          {props.isFinal ? texts.close : button}
         </Button>
       </div>
     </div>

@@ -13,6 +13,12 @@ const rows = {
   client_request_timeout: { title: 'Timed out', detail: null, button: 'Try again' },
   disallowed_login_method: { title: 'Not allowed', detail: null, button: 'Try another method' },
   invalid_credentials: { title: 'Something went wrong. Try again.', detail: '', button: 'Try again' },
+  missing_or_invalid_token: {
+    title: 'Something went wrong',
+    // Spelt so, for those who look for the words that they know (decision 48).
+    detail: 'An error has occured, please login again.',
+    button: 'Try again',
+  },
   too_many_requests: { title: 'Request failed', detail: 'Too many attempts.', button: 'Try again later' },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>;
 

@@ -66,7 +66,8 @@ function Value({ type, types, value }: FieldsProps) {
       </ol>
     );
   }
-  if (types[type]) return <Fields type={type} types={types} value={value} />;
+  // A type may hold itself: what is not there ends it.
+  if (types[type] && typeof value === 'object') return <Fields type={type} types={types} value={value} />;
   return <span className={type === 'string' ? undefined : 'mono'}>{plain(value)}</span>;
 }
 
