@@ -7,6 +7,8 @@ import type { Departure, Entry, EntryOf } from './state.ts';
 
 const error = new ServiceError('internal_error');
 const user = { id: 'did:privy:test' } as User;
+const email = 'ada@host.example';
+const landingAgain: EntryOf<'LANDING'> = { name: 'LANDING', props: { email } };
 const login: ModalRequest = { intent: 'login', input: undefined };
 const create: ModalRequest = { intent: 'create-wallet', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -17,7 +19,7 @@ const due: Facts = { walletDue: true, walletFrameUp: true };
 
 const entries: { [N in ScreenName]: EntryOf<N> } = {
   LANDING: { name: 'LANDING', props: {} },
-  AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: { email: 'ada@host.example' } },
+  AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: { email } },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
   EMBEDDED_WALLET_CREATED_SCREEN: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
   EMBEDDED_WALLET_CONNECTING_SCREEN: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { request: input } },
@@ -37,12 +39,12 @@ const table: {
   };
 } = {
   LANDING: {
-    'code-sent': [{ email: 'ada@host.example' }, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
-    failed: [{ error }, login, calm, failedFrom(entries.LANDING)],
+    'code-sent': [{ email }, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
+    failed: [{ error, email }, login, calm, failedFrom(landingAgain)],
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
-    back: [undefined, login, calm, { to: entries.LANDING }],
+    back: [undefined, login, calm, { to: landingAgain }],
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: [{ address }, login, due, { to: entries.EMBEDDED_WALLET_CREATED_SCREEN }],

@@ -35,11 +35,11 @@ type Roads = {
 export const roads: Roads = {
   LANDING: {
     'code-sent': ({ email }) => ({ to: { name: 'AWAITING_PASSWORDLESS_CODE', props: { email } } }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    failed: ({ error, email }) => errorFrom({ name: 'LANDING', props: { email } }, error),
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (result, facts) => ({ ...afterLogin(facts), result }),
-    back: () => ({ to: { name: 'LANDING', props: {} } }),
+    back: (_, _facts, { entry }) => ({ to: { name: 'LANDING', props: { email: entry.props.email } } }),
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: ({ address }, _facts, { request }) => ({

@@ -6,14 +6,17 @@ import { useSettings } from '../services.ts';
 import { LegalNote } from './LegalNote.tsx';
 import { Logo } from './Logo.tsx';
 
-export type LandingProps = Record<never, never>;
+export interface LandingProps {
+  /** The address that was typed before, for a person who comes back. */
+  readonly email?: string;
+}
 
 export interface LandingExits {
   'code-sent': { email: string };
-  failed: { error: ServiceError };
+  failed: { error: ServiceError; email: string };
 }
 
-function LandingView({ exit }: ViewProps<LandingProps, LandingExits>) {
+function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const { appearance, legal, loginMethods, name } = useSettings();
 
   return (
@@ -27,7 +30,7 @@ function LandingView({ exit }: ViewProps<LandingProps, LandingExits>) {
         <div className="entries">
           {loginMethods.map((method) => {
             const Entry = methodEntries[method];
-            return <Entry exit={exit} key={method} />;
+            return <Entry email={props.email ?? ''} exit={exit} key={method} />;
           })}
         </div>
       </div>

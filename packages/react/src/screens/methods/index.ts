@@ -9,6 +9,8 @@ import type { Exit } from '../screen.ts';
 import { EmailEntry } from './email/EmailEntry.tsx';
 
 export interface MethodEntryProps {
+  /** The address that was typed before, or nothing. */
+  readonly email: string;
   readonly exit: Exit<LandingExits>;
 }
 

@@ -12,14 +12,14 @@ const texts = {
 } as const;
 
 /** The landing's row for e-mail: an address, and the arrow that asks for a code. */
-export function EmailEntry({ exit }: MethodEntryProps) {
+export function EmailEntry({ email: typed, exit }: MethodEntryProps) {
   const { emailLogin } = useServices();
-  const [email, setEmail] = useState(() => emailLogin.getState().email ?? '');
+  const [email, setEmail] = useState(typed);
   const address = email.trim();
   const sendCode = useTask({
     work: () => emailLogin.sendCode({ email: address }),
     onDone: () => exit('code-sent', { email: address }),
-    onFailed: (error) => exit('failed', { error }),
+    onFailed: (error) => exit('failed', { error, email: address }),
   });
 
   return (

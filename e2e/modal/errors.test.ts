@@ -1,0 +1,192 @@
+import { type ErrorReply, limits } from '@latchkey/wire';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Act,
+  createApp,
+  newEmail,
+  type Stage,
+  type StageOptions,
+  startStage,
+  stopClock,
+  walletsOnLogin,
+} from './stage.ts';
+
+let stage: Stage;
+let act: Act;
+
+beforeAll(async () => {
+  stage = await startStage({ app: { embedded_wallet_config: walletsOnLogin } });
+});
+afterAll(() => stage.close());
+afterEach(() => act.close());
+
+async function open(options?: StageOptions): Promise<void> {
+  act = await stage.open(options);
+}
+
+async function askForCode(email = newEmail()): Promise<void> {
+  await act.page.locator('input[type=email]').fill(email);
+  await act.page.keyboard.press('Enter');
+}
+
+/** Answers a request of the page in place of the service, as something between the two may. */
+async function answer(path: string, status: number, body: ErrorReply | string): Promise<void> {
+  await act.page.route(path, (route) =>
+    route.fulfill({
+      status,
+      headers: {
+        'access-control-allow-origin': stage.rig.host.origin,
+        'access-control-allow-credentials': 'true',
+        'content-type': typeof body === 'string' ? 'text/plain' : 'application/json',
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+}
+
+/** What the error screen says: title, detail and button. */
+async function readError(): Promise<(string | null)[]> {
+  await act.screen('ERROR_SCREEN').waitFor();
+  return [
+    await act.page.locator('dialog h2').textContent(),
+    await act.page.locator('.status-words p').textContent(),
+    await act.page.locator('.page-end button').textContent(),
+  ];
+}
+
+describe('the error screen', () => {
+  it('[ERR-01] says that a request timed out, after 20 s, and leads back to try again', async () => {
+    await open({ clock: true });
+    await act.openLanding();
+    await act.page.route('**/passwordless/init', () => {});
+    await stopClock(act.page);
+    await askForCode();
+    await act.page.locator('.field[data-busy]').waitFor();
+    await act.page.clock.runFor(limits.callTimeoutMs - 100);
+    expect(await act.screen('LANDING').count()).toBe(1);
+    await act.page.clock.runFor(200);
+    expect(await readError()).toEqual(['Timed out', 'The request timed out. Try again.', 'Try again']);
+    await act.page.unroute('**/passwordless/init');
+    await act.page.getByRole('button', { name: 'Try again' }).click();
+    await act.screen('LANDING').waitFor();
+    // The address is still there, and so is the focus.
+    await act.page.keyboard.press('Enter');
+    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  });
+
+  it("[ERR-12] shows the service's message of a 422 answer", async () => {
+    await open({ appId: await createApp(stage.rig, { disable_plus_emails: true }) });
+    await act.openLanding();
+    await askForCode('ada+tides@host.example');
+    const [title, detail] = await readError();
+    expect([title, detail]).toEqual([
+      'Something went wrong',
+      'Email addresses with a plus sign are not allowed',
+    ]);
+  });
+
+  it("[ERR-12] shows a 400 answer's message as text and never as markup", async () => {
+    await open();
+    await act.openLanding();
+    const error = 'This <b>address</b> cannot be used';
+    await answer('**/passwordless/init', 400, { error, code: 'invalid_data' });
+    await askForCode();
+    expect(await readError()).toEqual(['Something went wrong', error, 'Try again']);
+  });
+
+  it('[ERR-14] says the same of any other error', async () => {
+    await open();
+    await act.openLanding();
+    await answer('**/passwordless/init', 500, { error: 'Deadlock found', code: 'internal_error' });
+    await askForCode();
+    expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Try again']);
+  });
+
+  it('[ERR-11] says that there were too many attempts, also when a proxy says so', async () => {
+    await open();
+    await act.openLanding();
+    await answer('**/passwordless/init', 429, 'slow down');
+    await askForCode();
+    expect(await readError()).toEqual(['Request failed', 'Too many attempts.', 'Try again later']);
+  });
+});
+
+it('[ERR-20] says on the code screen that there were too many requests', async () => {
+  await open();
+  await act.openLanding();
+  await act.sendCode(newEmail());
+  await answer('**/passwordless/authenticate', 429, { error: 'Too many', code: 'too_many_requests' });
+  await act.page.keyboard.type('123456');
+  await act.page.getByText('Too many requests. Please wait before trying again.').waitFor();
+});
+
+it('[EMBW-06] asks to log in again when there is no access token to create the wallet with', async () => {
+  await open({ clock: true });
+  const email = newEmail();
+  await act.openLanding();
+  await act.sendCode(email);
+  const digits = await stage.rig.inbox.nextCode(email);
+  await stopClock(act.page);
+  await act.page.keyboard.type(digits);
+  await act.page.getByText('Success!').waitFor();
+  // Between the login and the wallet somebody clears this browser's storage.
+  await act.page.evaluate(() => localStorage.clear());
+  await act.page.clock.resume();
+  const [title, detail] = await readError();
+  expect([title, detail]).toEqual(['Something went wrong', 'An error has occured, please login again.']);
+});
+
+describe('a screen that breaks while it renders', () => {
+  const broken = { not: 'a text' } as unknown as string;
+
+  it('gives way to the error screen, whose button closes with the failure', async () => {
+    await open();
+    await act.logIn(newEmail());
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const signing = act.page.evaluate(
+      (title) =>
+        window.host.signMessage({ message: 'Hello', uiOptions: { title } }).catch((error) => error.code),
+      broken,
+    );
+    expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Close']);
+    await act.page.keyboard.press('Enter');
+    expect(await signing).toBe('internal_error');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+    const next = act.page.evaluate(() => window.host.signMessage({ message: 'Hello' }));
+    await act.page.locator('.button.primary:enabled').click();
+    expect(await next).toMatch(/^0x/);
+  });
+
+  it('ends a login as one that was left', async () => {
+    await open({ config: { appearance: { landingHeader: broken } } });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await act.page.locator('#login').click();
+    expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Close']);
+    await act.page.getByRole('button', { name: 'Close' }).last().click();
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['error exited_auth_flow']);
+  });
+});
+
+it('[EMBW-10] [EMBW-12] connects to a wallet whose frame had given up, and goes on to the request', async () => {
+  await open({ clock: true });
+  await act.logIn(newEmail());
+  await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await act.page.route('**/apps/*/embedded-wallets*', (route) => route.abort());
+  await act.page.reload();
+  await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+  await act.page.locator('iframe').waitFor({ state: 'attached' });
+  await act.page.clock.runFor((limits.framePings + 5) * limits.framePingMs);
+  await act.page.unroute('**/apps/*/embedded-wallets*');
+  const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Hello' }));
+  await act.screen('EMBEDDED_WALLET_CONNECTING_SCREEN').waitFor();
+  await act.page.getByRole('heading', { name: 'Connecting to your wallet' }).waitFor();
+  await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+  await act.page.locator('.button.primary:enabled').click();
+  expect(await signing).toMatch(/^0x/);
+});
