@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { launchBrowser, type Profile, type Rig, startRig, strictPolicy } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // The client's side of the frame's border, in a real browser with the real frame.
@@ -104,4 +104,15 @@ test('[EMBW-13] connects with automatic recovery, and asks nothing, in a browser
   } finally {
     await other.close();
   }
+});
+
+test('says at once that the policy of the host page blocks the frame', async () => {
+  const policy = strictPolicy(rig.url)['content-security-policy'] ?? '';
+  const headers = { 'content-security-policy': policy.replace(/frame-src [^;]+/, "frame-src 'none'") };
+  await publishCoreHost(rig, { clientId: 'client-of-the-rig', headers });
+  const app = await openCoreApp(rig, page, rig.host.origin);
+  await app.logIn('blocked-frame@example.com');
+  await expect(app.createWallet()).rejects.toThrow(
+    `The page's Content-Security-Policy blocks the wallet frame. Add ${rig.url} to its frame-src.`,
+  );
 });

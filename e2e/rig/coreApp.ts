@@ -19,11 +19,15 @@ export interface CoreApp {
 
 const path = '/core';
 
-/** Puts the pixelless host app on the rig's host. */
-export async function publishCoreHost(rig: Rig, options: { clientId?: string } = {}): Promise<void> {
+/** Puts the pixelless host app on the rig's host, with these headers on its page. */
+export async function publishCoreHost(
+  rig: Rig,
+  { headers = {}, ...options }: { clientId?: string; headers?: Record<string, string> } = {},
+): Promise<void> {
   rig.host.setPage(path, {
     script: await buildHost(join(import.meta.dirname, '../hosts/coreHost.ts')),
     config: { apiUrl: rig.url, appId: rig.appId, ...options },
+    headers,
   });
 }
 

@@ -78,6 +78,8 @@ export function createBrowserProfile(): BrowserProfile {
           return storage;
         },
         document: {
+          addEventListener: events.addEventListener.bind(events),
+          removeEventListener: events.removeEventListener.bind(events),
           set cookie(text: string) {
             keepCookie(cookies, text);
           },

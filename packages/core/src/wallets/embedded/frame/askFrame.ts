@@ -1,4 +1,4 @@
-import { type FrameEvent, type FrameReplies, type FrameRequests, isCode, limits } from '@latchkey/wire';
+import { type FrameEvent, type FrameReplies, type FrameRequests, fail, isCode, limits } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
 import { getFrame } from './mountFrame.ts';
 
@@ -14,7 +14,8 @@ const operations = {
  * Asks the wallet frame. A frame that does not answer in time is taken away and loaded again once; what changes nothing
  * is then asked again, anything else fails at once, so that a wallet is never created twice by our own impatience.
  *
- * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page, or the frame's own error
+ * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is destroyed,
+ * `unknown_embedded_wallet_error` where the host's Content-Security-Policy blocks it, or the frame's own error
  */
 export async function askFrame<E extends FrameEvent>(
   internals: Internals,
@@ -30,6 +31,7 @@ export async function askFrame<E extends FrameEvent>(
       return await frame.request(name, event, data, replyMs);
     } catch (error) {
       if (!isCode(error, 'wallet_proxy_timeout')) throw error;
+      if (internals.isReleased) fail('no_api'); // the client was destroyed: its frame must not come back
       frame.replace(generation, ifSilent);
       if (ifSilent === 'none' || !isRepeatable) throw error;
       return 'unanswered';

@@ -26,6 +26,8 @@ export interface FrameChannel {
 }
 
 interface Settle {
+  /** Names what is waited for in the time-out's text. */
+  readonly operation: string;
   resolve(data: unknown): void;
   reject(error: ServiceError): void;
 }
@@ -57,6 +59,7 @@ export function createFrameChannel(frame: () => Window | null, origin: string, c
       new Promise((resolve, reject) => {
         const stop = () => clock.clearTimeout(timer);
         const settle = {
+          operation,
           resolve: (reply: unknown) => {
             stop();
             resolve(reply as FrameReplies[typeof event]);
@@ -85,7 +88,7 @@ export function createFrameChannel(frame: () => Window | null, origin: string, c
     close() {
       const lost = [...pending.values()];
       pending.clear();
-      for (const { event, reject } of lost) reject(timedOut(event));
+      for (const { operation, reject } of lost) reject(timedOut(operation));
     },
   };
 }

@@ -290,6 +290,32 @@ describe('the wallet frame in the host page', () => {
     }
   });
 
+  it('stays away when the client is destroyed in the middle of an operation', async () => {
+    for (const event of ['privy:iframe:ready', 'privy:wallets:create'] as const) {
+      const wallet = createScriptedWallet(service);
+      wallet.silent.add(event);
+      const { client, page, timers, status } = await signedIn(wallet.script);
+      const refused = expect(createWallet(client)).rejects.toMatchObject({ code: 'no_api' });
+      await timers.advance(limits.framePingMs);
+      client.destroy();
+      await refused;
+      await timers.advance(60_000);
+      expect([page.frames.length, status(), timers.waiting]).toEqual([0, 'absent', 0]);
+    }
+  });
+
+  it('[EMBW-09] names the operation when the frame is loaded anew in the middle of it', async () => {
+    const { client, wallet, page } = await signedIn();
+    wallet.silent.add('privy:wallets:create');
+    const lost = expect(createWallet(client)).rejects.toMatchObject({
+      code: 'wallet_proxy_timeout',
+      message: 'walletProxy.create timed out.',
+    });
+    await expect.poll(() => events(wallet.heard)).toEqual(['wallets:create']);
+    (page.frames[0] as { load?: () => void }).load?.();
+    await lost;
+  });
+
   it('goes with the client, and comes back with it', async () => {
     const { client, page, status } = await walletOwner();
     client.destroy();

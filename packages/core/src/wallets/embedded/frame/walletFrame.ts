@@ -1,4 +1,4 @@
-import { isCode, limits, type ServiceError } from '@latchkey/wire';
+import { isCode, limits, ServiceError } from '@latchkey/wire';
 import type { CheckedOptions } from '../../../config/index.ts';
 import type { Clock, Environment } from '../../../environment.ts';
 import type { Store } from '../../../store.ts';
@@ -61,6 +61,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
       'privy:iframe:ready',
       {},
       {
+        operation: 'initialize',
         resolve: () => conclude('ready', null),
         // Pings that are lost with their frame say nothing of the next one.
         reject: (error) => {
@@ -78,23 +79,30 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
   }
 
   /** Begins a generation: requests to the one before will not be answered. */
-  function begin(status: WalletFrameStatus): void {
+  function begin(status: WalletFrameStatus, error: ServiceError | null = null): void {
     generation += 1;
     clock.clearTimeout(pingTimer);
-    state.set({ status, error: null });
+    state.set({ status, error });
     channel.close();
   }
 
-  function remove(status: 'absent' | 'failed'): void {
+  function remove(status: WalletFrameStatus, error: ServiceError | null = null): void {
     page.removeEventListener('message', channel.receive);
+    page.document.removeEventListener('securitypolicyviolation', seeBlocked);
     element?.remove();
     element = null;
-    begin(status);
+    begin(status, error);
+  }
+
+  /** A frame that the host's own policy blocks stays silent; only the page's violation event says why. */
+  function seeBlocked({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
+    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return;
+    if (blockedURI.startsWith(options.apiUrl)) remove('failed', blockedBy(options.apiUrl));
   }
 
   function mount(): void {
     if (element?.isConnected && state.get().status !== 'failed') return;
-    if (element) remove('absent'); // it gave up, or the host's page threw it out
+    if (element) remove('mounting'); // it gave up, or the host's page threw it out
     element = createElement(parts);
     // A page that loads a second time (its process crashed, or it was navigated) knows nothing of the first.
     element.addEventListener('load', () => {
@@ -102,6 +110,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
       ping(limits.framePings);
     });
     page.addEventListener('message', channel.receive);
+    page.document.addEventListener('securitypolicyviolation', seeBlocked);
     (page.document.body ?? page.document.documentElement).append(element);
     begin('mounting');
   }
@@ -112,7 +121,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
     unmount: () => remove('absent'),
     replace(asked, by) {
       if (asked !== null && asked !== generation) return;
-      remove(by === 'new' ? 'absent' : 'failed');
+      remove(by === 'new' ? 'mounting' : 'failed');
       if (by === 'new') mount();
     },
     async becomeReady(waitMs) {
@@ -143,13 +152,18 @@ function createElement({ options, page, analyticsId }: WalletFrameParts): HTMLIF
   return element;
 }
 
+const blockedBy = (origin: string) =>
+  new ServiceError('unknown_embedded_wallet_error', {
+    message: `The page's Content-Security-Policy blocks the wallet frame. Add ${origin} to its frame-src.`,
+  });
+
 function untilReady(state: Store<WalletFrameState>, clock: Clock, waitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => end(() => reject(timedOut('initialize'))), waitMs);
     const look = () => {
       const { status, error } = state.get();
       if (status === 'ready') end(resolve);
-      if (status === 'failed') end(() => reject(error ?? timedOut('initialize')));
+      if (status === 'failed' || status === 'absent') end(() => reject(error ?? timedOut('initialize')));
     };
     const stop = state.subscribe(look);
     const end = (settle: () => void) => {
