@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../build/contentHash.ts';
+import { readTree } from '../check-rooms/tree.ts';
+import { type Block, blocksOf, localLinksOf, readPages } from './markdown.ts';
+import { typeCheck } from './typeCheck.ts';
+
+const pages = readPages();
+const isShown = (block: Block) => block.language === 'ts' || block.language === 'tsx';
+const guides = pages.filter(({ path }) => path === 'README.md' || path.startsWith('docs/guide/'));
+const wrong: Block = {
+  page: 'docs/guide/x.md',
+  line: 7,
+  language: 'ts',
+  text: `import { createClient } from '@latchkey/core';\n\ncreateClient({ appID: 'x' });\n`,
+};
+
+describe('the documentation', () => {
+  it('shows code that type-checks against the sources', () => {
+    const shown = guides.flatMap(blocksOf).filter(isShown);
+    expect(shown.length).toBeGreaterThan(10);
+    // One that is wrong goes along: a check that finds nothing must not pass for documentation without faults.
+    expect(typeCheck([...shown, wrong])).toEqual([expect.stringMatching(/^docs\/guide\/x\.md:9: .*appID/)]);
+  }, 120_000);
+
+  it('links to files that exist', () => {
+    const dead = pages.flatMap((page) =>
+      localLinksOf(page)
+        .filter((target) => !existsSync(join(root, dirname(page.path), target)))
+        .map((target) => `${page.path} → ${target}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('names only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const named = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/npm (?:run (?<run>[a-z][\w:-]*)|(?<short>start|test)\b)/g)].map(({ groups }) => ({
+        path,
+        name: groups?.run ?? groups?.short ?? '',
+      })),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  it('names only variables that some program reads', () => {
+    const sources = readTree(root).files.filter(({ isTest, path }) => !isTest || path.startsWith('e2e/'));
+    const read = new Set(sources.flatMap(({ text }) => text.match(/LATCHKEY_[A-Z_]+/g) ?? []));
+    const named = pages.flatMap(({ path, text }) =>
+      (text.match(/LATCHKEY_[A-Z_]+/g) ?? []).map((name) => ({ path, name })),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ name }) => !read.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../build/contentHash.ts';
+import type { Block } from './markdown.ts';
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  // A guide shows what the sources offer now, not what was built last.
+  customConditions: ['@latchkey/source'],
+  allowImportingTsExtensions: true,
+  jsx: ts.JsxEmit.ReactJSX,
+  types: ['node'],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/**
+ * Type-checks blocks of TypeScript, each as a module of its own beside its page.
+ *
+ * @returns what is wrong, each with the page and its line
+ */
+export function typeCheck(blocks: readonly Block[]): string[] {
+  const files = new Map(blocks.map((block) => [fileOf(block), block]));
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path)?.text ?? readFile(path);
+  host.getSourceFile = (path, languageVersion, ...rest) => {
+    const block = files.get(path);
+    return block
+      ? ts.createSourceFile(path, `${block.text}\nexport {};\n`, languageVersion)
+      : getSourceFile(path, languageVersion, ...rest);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  return [...files].flatMap(([path, block]) => {
+    const source = program.getSourceFile(path);
+    const problems = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    return problems.map(({ start = 0, messageText }) => {
+      const line = block.line + block.text.slice(0, start).split('\n').length - 1;
+      return `${block.page}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+    });
+  });
+}
+
+/** Beside its page, so that relative imports and packages resolve from there. */
+function fileOf({ page, line, language }: Block): string {
+  return join(root, `${page.replace(/\.md$/, '')}.line${line}.${language}`);
+}
