@@ -162,6 +162,38 @@ describe('the way in', () => {
     expect(answer.error?.code).toBe('missing_or_invalid_token');
   });
 
+  test('[S54] stays shut after a log-out that overtakes a signature, and after the page is left', async () => {
+    const address = await createWallet();
+    const sign = () => {
+      const request = { method: 'personal_sign', params: ['hello', address] };
+      return host.ask('privy:wallet:rpc', { accessToken: person.accessToken, address, request });
+    };
+    let released = 0;
+    let letThrough = () => {};
+    const isAsked = new Promise<void>((asked) => {
+      const isOver = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      void host.page.route(`**${custodyRoutes.connect.path}`, async (route) => {
+        released += 1;
+        asked();
+        await isOver;
+        await route.continue();
+      });
+    });
+    await host.ask('privy:mfa:clear', {});
+    const overtaken = sign();
+    await isAsked;
+    await host.ask('privy:mfa:clear', {});
+    letThrough();
+    expect((await overtaken).error?.message).toContain('locked in the meantime');
+    expect((await sign()).error).toBeUndefined();
+    expect(released).toBe(2);
+    await getFrame(host.page).evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    expect((await sign()).error).toBeUndefined();
+    expect(released).toBe(3);
+  });
+
   test('[S4] 1,000 hostile messages open nothing, break nothing and are answered only where they are requests', async () => {
     const address = await createWallet();
     const errors: Error[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { custodyRoutes } from '@latchkey/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiFacts, createApi, fetchContext } from './api.ts';
 import { createProofKey } from './custody/proof.ts';
 import { custodyPaths } from './custody/routes.ts';
@@ -12,7 +12,7 @@ interface Sent {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
-type Reply = { status: number; json: unknown; nonce?: string } | 'hang up';
+type Reply = { status: number; json: unknown; nonce?: string } | 'hang up' | 'never';
 
 let server: Server;
 let origin: string;
@@ -26,6 +26,7 @@ beforeEach(async () => {
     for await (const chunk of request) body += chunk;
     sent.push({ path: request.url ?? '', headers: request.headers, body });
     const reply = replies.shift() ?? { status: 200, json: {} };
+    if (reply === 'never') return;
     if (reply === 'hang up') return request.socket.destroy();
     if (reply.nonce) response.setHeader('dpop-nonce', reply.nonce);
     response.writeHead(reply.status, { 'content-type': 'application/json' });
@@ -34,7 +35,11 @@ beforeEach(async () => {
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => void server.close());
+afterEach(() => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  server.close();
+});
 
 const session = { token: 'h.c.s', userId: 'did:privy:a' };
 const claimsOf = ({ headers }: Sent) =>
@@ -100,6 +105,26 @@ describe('custody calls', () => {
       code: 'network_error',
     });
     expect(sent).toHaveLength(4);
+  });
+
+  it('end 20 s after they began, also when the nonce had to be renewed', async () => {
+    const api = await createCaller();
+    replies = [{ status: 401, json: { code: 'use_dpop_nonce' }, nonce: 'second' }, 'never'];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ended = vi.fn();
+    const call = api.call('verifyToken', session, {}).catch(ended);
+    const isSent = async (count: number) => {
+      while (sent.length < count) await new Promise((resolve) => setImmediate(resolve));
+    };
+    vi.advanceTimersByTime(15_000);
+    await isSent(2);
+    vi.advanceTimersByTime(4_999);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    await call;
+    expect(ended).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'error', code: 'client_request_timeout' }),
+    );
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { ErrorCode, FrameContextBody, FrameContextReply, FrameErrorType } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
 import { type CustodyAct, type CustodyActs, custodyPaths } from './custody/routes.ts';
-import type { Session } from './custody/sessions.ts';
+import type { Caller } from './custody/sessions.ts';
 import { refuse } from './refusal.ts';
 
 /** Longest time of one act with its retries, in ms. W§9, L§7. */
@@ -23,7 +23,7 @@ export interface ApiFacts {
   /** The nonce for the first proof, from {@link fetchContext}. */
   readonly nonce: string;
   /** Called when the service accepted a token, and when it refused a caller. */
-  readonly onAccepted: (session: Session) => void;
+  readonly onAccepted: (caller: Caller) => void;
   readonly onRefused: () => void;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -39,7 +39,7 @@ export interface Api {
    */
   call<A extends CustodyAct>(
     act: A,
-    session: Session,
+    caller: Caller,
     body: Omit<CustodyActs[A]['body'], 'parent_origin'>,
   ): Promise<CustodyActs[A]['reply']>;
 }
@@ -51,7 +51,8 @@ export interface Api {
  */
 export async function fetchContext(origin: string, body: FrameContextBody): Promise<Context> {
   const url = origin + custodyPaths.context;
-  const answer = await tryRepeatedly(url, async () => ({ body: JSON.stringify(body), appId: body.app_id }));
+  const compose = async () => ({ body: JSON.stringify(body), appId: body.app_id });
+  const answer = await withinDeadline((deadline) => tryRepeatedly(url, compose, deadline));
   return readReply(answer) as unknown as Context;
 }
 
@@ -59,27 +60,35 @@ export async function fetchContext(origin: string, body: FrameContextBody): Prom
 export function createApi(facts: ApiFacts): Api {
   let nonce = facts.nonce;
 
-  async function send(act: CustodyAct, session: Session, bodyText: string): Promise<Answer> {
+  async function send(
+    act: CustodyAct,
+    caller: Caller,
+    bodyText: string,
+    deadline: AbortSignal,
+  ): Promise<Answer> {
     const url = facts.origin + custodyPaths[act];
     const { parentOrigin, appId } = facts;
-    const answer = await tryRepeatedly(url, async () => {
-      const proofFacts = { url, token: session.token, nonce, parentOrigin, bodyText, nowMs: facts.now() };
+    const compose = async () => {
+      const proofFacts = { url, token: caller.token, nonce, parentOrigin, bodyText, nowMs: facts.now() };
       const proof = await signProof(facts.proofKey, proofFacts);
-      return { body: bodyText, appId, token: session.token, proof };
-    });
+      return { body: bodyText, appId, token: caller.token, proof };
+    };
+    const answer = await tryRepeatedly(url, compose, deadline);
     nonce = answer.nonce ?? nonce;
     return answer;
   }
 
   return {
-    async call(act, session, body) {
+    async call(act, caller, body) {
       const bodyText = JSON.stringify({ ...body, parent_origin: facts.parentOrigin });
-      let answer = await send(act, session, bodyText);
-      // The nonce grew old while the page slept; the answer brought a new one (RFC 9449 §8).
-      if (answer.json.code === 'use_dpop_nonce') answer = await send(act, session, bodyText);
+      const answer = await withinDeadline(async (deadline) => {
+        const first = await send(act, caller, bodyText, deadline);
+        // The nonce grew old while the page slept; the answer brought a new one (RFC 9449 §8).
+        return first.json.code === 'use_dpop_nonce' ? send(act, caller, bodyText, deadline) : first;
+      });
       if (answer.status === 401 || answer.status === 403) facts.onRefused();
       const reply = readReply(answer);
-      facts.onAccepted(session);
+      facts.onAccepted(caller);
       return reply as never;
     },
   };
@@ -98,25 +107,34 @@ interface Answer {
   readonly nonce: string | null;
 }
 
-/** Sends until an answer comes that is worth reading; each try is made anew, because a proof is good for one. */
-async function tryRepeatedly(url: string, compose: () => Promise<Outgoing>): Promise<Answer> {
+/** Lends an act the one deadline of all its tries. */
+async function withinDeadline<T>(act: (deadline: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
   try {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await post(url, await compose(), deadline.signal);
-      const again = answer === null || retriedStatuses.includes(answer.status);
-      if (!again || (answer !== null && tries >= retries)) return answer;
-      if (deadline.signal.aborted) {
-        refuse('error', 'The wallet service did not answer in time. Try again.', 'client_request_timeout');
-      }
-      if (tries >= retries) {
-        refuse('error', 'The wallet service could not be reached. Try again.', 'network_error');
-      }
-      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
-    }
+    return await act(deadline.signal);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Sends until an answer comes that is worth reading; each try is made anew, because a proof is good for one. */
+async function tryRepeatedly(
+  url: string,
+  compose: () => Promise<Outgoing>,
+  deadline: AbortSignal,
+): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await post(url, await compose(), deadline);
+    const again = answer === null || retriedStatuses.includes(answer.status);
+    if (!again || (answer !== null && tries >= retries)) return answer;
+    if (deadline.aborted) {
+      refuse('error', 'The wallet service did not answer in time. Try again.', 'client_request_timeout');
+    }
+    if (tries >= retries) {
+      refuse('error', 'The wallet service could not be reached. Try again.', 'network_error');
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
   }
 }
 

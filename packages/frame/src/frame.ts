@@ -35,9 +35,9 @@ export async function createFrame(facts: FrameFacts): Promise<Frame> {
   const sessions = createSessions({
     appId: facts.appId,
     vault,
-    verify: async (session) => {
-      const { user_id } = await api.call('verifyToken', session, {});
-      if (user_id !== session.userId) throw new Error('the service answered for another user');
+    verify: async (caller) => {
+      const { user_id } = await api.call('verifyToken', caller, {});
+      if (user_id !== caller.userId) throw new Error('the service answered for another user');
     },
     now,
   });

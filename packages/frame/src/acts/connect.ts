@@ -59,7 +59,7 @@ export async function openDevice(frame: Frame, session: Session, device: Device)
     const opened = await openPair(part, fromBase64url(reply.auth_part), device.address);
     const owner = toOwner(device.userId, device.address, reply.wallets);
     await frame.store.update({ ...device, state: 'active', recoveryVersion: reply.recovery_version });
-    frame.vault.unlock(owner, opened);
+    if (!session.unlock(owner, opened)) refuseLocked();
     return owner;
   } finally {
     part.fill(0);
@@ -102,6 +102,11 @@ export function assertNotOlder(version: number, seen: number): void {
     'error',
     'The service has an older recovery of this wallet than this browser has seen. Nothing was opened; tell the operator.',
   );
+}
+
+/** Ends an act whose vault was locked in the meantime: at log-out, by another user, or by a refusal of the service. */
+export function refuseLocked(): never {
+  refuse('error', 'The wallet was locked in the meantime. Try again.');
 }
 
 /** The unlocked wallets of a reply: the Ethereum ones. */

@@ -93,7 +93,8 @@ async function register(frame: Frame, session: Session, opened: Opened): Promise
     return useWinner(frame, session, reply);
   }
   await frame.store.update({ ...device, state: 'active' });
-  frame.vault.unlock(toOwner(device.userId, device.address, reply.wallets), opened);
+  // Locked in the meantime, the wallet is there all the same.
+  session.unlock(toOwner(device.userId, device.address, reply.wallets), opened);
   return device.address;
 }
 

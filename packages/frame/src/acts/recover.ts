@@ -4,7 +4,7 @@ import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { createPair, type Opened, openPair } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
-import { assertNotOlder, toOwner } from './connect.ts';
+import { assertNotOlder, refuseLocked, toOwner } from './connect.ts';
 import { openRecovery } from './recoverySeal.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function recoverLocked(frame: Frame, session: Session, rootAddress:
     throw error;
   }
   const owner = toOwner(session.userId, rootAddress, reply.wallets);
-  frame.vault.unlock(owner, opened);
+  if (!session.unlock(owner, opened)) refuseLocked();
   return owner;
 }
 

@@ -6,7 +6,7 @@ import { toChecksumAddress } from '../sign/address.ts';
 import { toMessageDigest } from '../sign/message.ts';
 import { signDigestAsHex } from '../sign/signature.ts';
 import { toTypedDataDigest } from '../sign/typedData.ts';
-import { connectWallet } from './connect.ts';
+import { connectWallet, refuseLocked } from './connect.ts';
 
 /** Methods that sign bytes without reading them: whoever asks could have a transaction signed unseen. */
 const rawMethods = ['eth_sign', 'secp256k1_sign', 'csw_signUserOperation'];
@@ -41,7 +41,7 @@ export async function signRequest(
     );
   }
   const data = await frame.vault.withKey(owner, wallet, (key) => signDigestAsHex(digest, key));
-  if (data === null) refuse('error', 'The wallet was locked while it signed. Try again.');
+  if (data === null) refuseLocked();
   return { address: wallet.address, response: { method: given.request.method, data } };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toBase64url, utf8 } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
 import { createVault } from '../vault/vault.ts';
-import { createSessions, type Session } from './sessions.ts';
+import { type Caller, createSessions } from './sessions.ts';
 
 const appId = 'latchkey-test-app-0000001';
 const toToken = (claims: object) => `h.${toBase64url(utf8(JSON.stringify(claims)))}.s`;
@@ -41,7 +41,7 @@ function setUp() {
 
 function unlock({ vault }: ReturnType<typeof setUp>, userId: string) {
   const opened = { entropy: new Uint8Array(16).fill(7), rootKey: new Uint8Array(32).fill(7) };
-  vault.unlock({ userId, rootAddress: '0x', wallets: [] }, opened);
+  vault.beginUnlock()({ userId, rootAddress: '0x', wallets: [] }, opened);
   return opened;
 }
 
@@ -77,15 +77,26 @@ describe('whose token it is', () => {
     const given = setUp();
     const opened = unlock(given, 'did:privy:a');
     given.sessions.identify(toToken({ sub: 'did:privy:a', aud: appId, sid: '2' }));
-    expect(given.vault.userId()).toBe('did:privy:a');
+    expect(given.vault.find('did:privy:a', '0x')).not.toBeNull();
     given.sessions.identify(toToken({ sub: 'did:privy:b', aud: appId }));
     expect(opened.entropy.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it("[S7] another user's ends what is being unlocked; another token of the same user does not", () => {
+    const { sessions } = setUp();
+    const first = sessions.identify(toToken({ sub: 'did:privy:a', aud: appId }));
+    const second = sessions.identify(toToken({ sub: 'did:privy:a', aud: appId, sid: '2' }));
+    const owner = { userId: 'did:privy:a', rootAddress: '0x', wallets: [] };
+    const opened = () => ({ entropy: new Uint8Array(16), rootKey: new Uint8Array(32) });
+    expect(first.unlock(owner, opened())).toBe(true);
+    sessions.identify(toToken({ sub: 'did:privy:b', aud: appId }));
+    expect(second.unlock(owner, opened())).toBe(false);
   });
 });
 
 describe('the service’s word on a token', () => {
-  const session: Session = { token: toToken({ sub: 'did:privy:a', aud: appId }), userId: 'did:privy:a' };
-  const other: Session = { token: toToken({ sub: 'did:privy:a', aid: appId }), userId: 'did:privy:a' };
+  const session: Caller = { token: toToken({ sub: 'did:privy:a', aud: appId }), userId: 'did:privy:a' };
+  const other: Caller = { token: toToken({ sub: 'did:privy:a', aid: appId }), userId: 'did:privy:a' };
 
   it('is asked for before the first use, and holds for a minute', async () => {
     const { sessions, asked, advance } = setUp();

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { fromBase64url, utf8 } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { Unlock, Vault } from '../vault/vault.ts';
 
 /** How long the service's word on a token holds, and when it is asked for anew while the token is in use, in ms. */
 const acceptedForMs = 60_000;
@@ -11,9 +11,14 @@ const recheckAfterMs = 30_000;
 const maxTokens = 4;
 
 /** A caller: a token and the user whom it names. What it names is believed only once the service has accepted it. */
-export interface Session {
+export interface Caller {
   readonly token: string;
   readonly userId: string;
+}
+
+/** A caller as his message came in, with leave to unlock the vault until it is locked. */
+export interface Session extends Caller {
+  readonly unlock: Unlock;
 }
 
 export interface Sessions {
@@ -28,9 +33,9 @@ export interface Sessions {
    *
    * @throws Refusal `error` when it does not accept it, or cannot be asked
    */
-  confirm(session: Session): Promise<void>;
+  confirm(caller: Caller): Promise<void>;
   /** Notes that the service accepted the token just now. */
-  accept(session: Session): void;
+  accept(caller: Caller): void;
   /** Forgets every token, after a refusal or at log-out. */
   forget(): void;
 }
@@ -44,15 +49,16 @@ export interface Sessions {
 export function createSessions(given: {
   appId: string;
   vault: Vault;
-  verify: (session: Session) => Promise<void>;
+  verify: (caller: Caller) => Promise<void>;
   now: () => number;
 }): Sessions {
   const { appId, vault, verify, now } = given;
   const acceptedAt = new Map<string, number>();
   const checking = new Map<string, Promise<void>>();
+  let lastUserId: string | null = null;
 
-  function accept(session: Session): void {
-    const hash = hashOf(session.token);
+  function accept(caller: Caller): void {
+    const hash = hashOf(caller.token);
     acceptedAt.delete(hash);
     acceptedAt.set(hash, now());
     for (const oldest of acceptedAt.keys()) {
@@ -62,9 +68,9 @@ export function createSessions(given: {
   }
 
   /** Asks once however many requests wait for the answer. */
-  function check(session: Session): Promise<void> {
-    const hash = hashOf(session.token);
-    const running = checking.get(hash) ?? verify(session).finally(() => checking.delete(hash));
+  function check(caller: Caller): Promise<void> {
+    const hash = hashOf(caller.token);
+    const running = checking.get(hash) ?? verify(caller).finally(() => checking.delete(hash));
     checking.set(hash, running);
     return running;
   }
@@ -76,15 +82,17 @@ export function createSessions(given: {
         vault.lock();
         refuse('error', 'Missing or invalid token', 'missing_or_invalid_token');
       }
-      if (vault.userId() !== null && vault.userId() !== claims.sub) vault.lock();
-      return { token, userId: claims.sub };
+      // Also while the vault is empty: what is being unlocked for the user before must not come after.
+      if (lastUserId !== null && lastUserId !== claims.sub) vault.lock();
+      lastUserId = claims.sub;
+      return { token, userId: claims.sub, unlock: vault.beginUnlock() };
     },
-    async confirm(session) {
-      const age = now() - (acceptedAt.get(hashOf(session.token)) ?? Number.NEGATIVE_INFINITY);
+    async confirm(caller) {
+      const age = now() - (acceptedAt.get(hashOf(caller.token)) ?? Number.NEGATIVE_INFINITY);
       // A clock that was set back must not lengthen the minute.
-      if (age < 0 || age >= acceptedForMs) return check(session);
+      if (age < 0 || age >= acceptedForMs) return check(caller);
       // Asking in the background keeps signing fast; a refusal locks the vault before the minute is over.
-      if (age >= recheckAfterMs) check(session).catch(() => undefined);
+      if (age >= recheckAfterMs) check(caller).catch(() => undefined);
     },
     accept,
     forget: () => acceptedAt.clear(),

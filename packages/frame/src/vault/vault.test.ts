@@ -26,7 +26,7 @@ describe('the vault', () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const stranger = (await createOpened('did:privy:b')).owner;
     const vault = createVault();
-    vault.unlock(owner, opened);
+    vault.beginUnlock()(owner, opened);
     for (const wallet of owner.wallets) {
       expect(await vault.withKey(owner, wallet, toAddress)).toBe(wallet.address);
     }
@@ -38,7 +38,7 @@ describe('the vault', () => {
   it('does not sign for an index whose address is not the one that the service named', async () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const vault = createVault();
-    vault.unlock(owner, opened);
+    vault.beginUnlock()(owner, opened);
     const wrong = { address: owner.rootAddress, index: 7 };
     await expect(vault.withKey(owner, wrong, toAddress)).rejects.toThrow('another address');
   });
@@ -46,7 +46,7 @@ describe('the vault', () => {
   it('[S7] overwrites entropy and keys when it is locked', async () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const vault = createVault();
-    vault.unlock(owner, opened);
+    vault.beginUnlock()(owner, opened);
     let lent = new Uint8Array();
     await vault.withKey(owner, owner.wallets[1]!, (key) => {
       lent = key as Uint8Array<ArrayBuffer>;
@@ -54,14 +54,14 @@ describe('the vault', () => {
     expect(isZero(lent)).toBe(false);
     vault.lock();
     expect([opened.entropy, opened.rootKey, lent].every(isZero)).toBe(true);
-    expect(vault.userId()).toBeNull();
+    expect(vault.find(owner.userId, owner.rootAddress)).toBeNull();
     expect(await vault.withKey(owner, owner.wallets[0]!, toAddress)).toBeNull();
   });
 
   it('[S7] overwrites them after 15 idle minutes, and each use begins them anew', async () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const vault = createVault();
-    vault.unlock(owner, opened);
+    vault.beginUnlock()(owner, opened);
     vi.advanceTimersByTime(idleLimitMs - 1);
     expect(await vault.withKey(owner, owner.wallets[0]!, toAddress)).toBe(owner.rootAddress);
     vi.advanceTimersByTime(idleLimitMs - 1);
@@ -73,25 +73,35 @@ describe('the vault', () => {
   it('[S7] overwrites the one before when another is unlocked', async () => {
     const [first, second] = [await createOpened('did:privy:a'), await createOpened('did:privy:b')];
     const vault = createVault();
-    vault.unlock(first.owner, first.opened);
-    vault.unlock(second.owner, second.opened);
+    vault.beginUnlock()(first.owner, first.opened);
+    vault.beginUnlock()(second.owner, second.opened);
     expect(isZero(first.opened.entropy) && isZero(first.opened.rootKey)).toBe(true);
-    expect(vault.userId()).toBe('did:privy:b');
+    expect(vault.find('did:privy:b', second.owner.rootAddress)).toBe(second.owner);
   });
 
   it('gives no key that was still being derived when it was locked', async () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const vault = createVault();
-    vault.unlock(owner, opened);
+    vault.beginUnlock()(owner, opened);
     const deriving = vault.withKey(owner, owner.wallets[1]!, toAddress);
     vault.lock();
     expect(await deriving).toBeNull();
   });
 
+  it('[S7] is not unlocked by an answer that comes after it was locked', async () => {
+    const { owner, opened } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const unlock = vault.beginUnlock();
+    vault.lock();
+    expect(unlock(owner, opened)).toBe(false);
+    expect(vault.find(owner.userId, owner.rootAddress)).toBeNull();
+    expect([opened.entropy, opened.rootKey].every(isZero)).toBe(true);
+  });
+
   it('has no property that leads to a secret', async () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const vault = createVault();
-    vault.unlock(owner, opened);
+    vault.beginUnlock()(owner, opened);
     expect(JSON.stringify(vault)).toBe('{}');
     expect(Object.values(vault).every((value) => typeof value === 'function')).toBe(true);
   });

@@ -19,14 +19,20 @@ export interface Owner {
   readonly wallets: readonly UnlockedWallet[];
 }
 
+/**
+ * Takes over the entropy of a wallet; whatever was unlocked before is overwritten.
+ *
+ * @returns false, with what was given overwritten, when the vault was locked after {@link Vault.beginUnlock}: an answer
+ *   that comes after a log-out must not leave a key behind
+ */
+export type Unlock = (owner: Owner, opened: Opened) => boolean;
+
 /** The one place that holds entropy between two messages. */
 export interface Vault {
-  /** Takes over the entropy of a wallet; whatever was unlocked before is overwritten. */
-  unlock(owner: Owner, opened: Opened): void;
+  /** Gives the leave to unlock, which ends with the next {@link Vault.lock}. */
+  beginUnlock(): Unlock;
   /** The unlocked wallets of a user and root address, or null. Never the entropy. */
   find(userId: string, rootAddress: string): Owner | null;
-  /** Whose entropy is unlocked, or null. */
-  userId(): string | null;
   /**
    * Lends the key of a wallet to one synchronous act.
    *
@@ -46,8 +52,9 @@ export interface Vault {
 export function createVault(idleMs: number = idleLimitMs): Vault {
   let held: { owner: Owner; opened: Opened; keys: Map<number, Uint8Array> } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let locks = 0;
 
-  function lock(): void {
+  function empty(): void {
     clearTimeout(timer);
     if (held === null) return;
     zero(held.opened.entropy, ...held.keys.values());
@@ -56,7 +63,7 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
 
   function keepAwake(): void {
     clearTimeout(timer);
-    timer = setTimeout(lock, idleMs);
+    timer = setTimeout(empty, idleMs);
   }
 
   /** Deriving anew for each signature costs sixteen times the signature. */
@@ -80,20 +87,30 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
   }
 
   return {
-    unlock(owner, opened) {
-      lock();
-      held = { owner, opened, keys: new Map([[0, opened.rootKey]]) };
-      keepAwake();
+    beginUnlock() {
+      const before = locks;
+      return (owner, opened) => {
+        if (locks !== before) {
+          zero(opened.entropy, opened.rootKey);
+          return false;
+        }
+        empty();
+        held = { owner, opened, keys: new Map([[0, opened.rootKey]]) };
+        keepAwake();
+        return true;
+      };
     },
     find: (userId, rootAddress) =>
       held?.owner.userId === userId && held.owner.rootAddress === rootAddress ? held.owner : null,
-    userId: () => held?.owner.userId ?? null,
     async withKey(owner, wallet, use) {
       if (held?.owner !== owner) return null;
       keepAwake();
       const key = await keyOf(wallet);
       return key === null ? null : use(key);
     },
-    lock,
+    lock() {
+      locks += 1;
+      empty();
+    },
   };
 }
