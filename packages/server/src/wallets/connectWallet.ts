@@ -4,7 +4,7 @@ import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { findDevicePart, getEntropyByRef, listWallets } from './store.ts';
 
-/** Connects of one user in a minute: page loads of a busy person in several tabs, far from a script's loop. */
+/** Connects of one session in a minute: page loads of a busy person in several tabs, far from a script's loop. */
 const connectsPerMinute = 60;
 
 /**

@@ -87,6 +87,15 @@ test('[S12] the eleventh release in a minute is refused, each release is on reco
   expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
+test('[S12] whoever spends the releases of a stolen session holds up that session only', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const thief = await createCustodyClient(service, { token: ada.user.privyAccessToken });
+  for (let index = 0; index < 10; index += 1) await thief.call(recover, ada.wallet.ref);
+  expect((await thief.call(recover, ada.wallet.ref)).status).toBe(429);
+  const browser = await openBrowser('ada@example.com');
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+});
+
 test('a release is told to the user by mail, once a session', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await openBrowser('ada@example.com');

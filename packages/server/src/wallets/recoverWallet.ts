@@ -4,7 +4,7 @@ import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { getEntropyByRef, listWallets } from './store.ts';
 
-/** Releases of recovery material to one user in a minute (S12). */
+/** Releases of recovery material to one session in a minute (S12). */
 const releasesPerMinute = 10;
 
 /**

@@ -24,7 +24,8 @@ export type AdmitCustody = (
 /**
  * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
  * The front door has checked that the call comes from the frame's own origin. Admission throws ServiceError
- * `missing_or_invalid_token`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`.
+ * `missing_or_invalid_token`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
+ * `too_many_requests`.
  */
 export function createAdmitCustody(rooms: {
   apps: Apps;

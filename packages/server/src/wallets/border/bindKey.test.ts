@@ -70,6 +70,20 @@ test('one key that calls twice at once is one key, and no news', async () => {
   expect(letters()).toHaveLength(0);
 });
 
+test('binding keys in a loop is stopped, without holding up the keys that are bound or another session', async () => {
+  const { client, openBrowser } = await start('open');
+  await client.call(verifyToken, {});
+  for (let index = 0; index < 10; index += 1) await (await openBrowser()).call(verifyToken, {});
+  const refused = await (await openBrowser()).call(verifyToken, {});
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect(await listKeys()).toHaveLength(11);
+  expect((await client.call(verifyToken, {})).status).toBe(200);
+
+  const elsewhere = await start('open');
+  await elsewhere.client.call(verifyToken, {});
+  expect((await (await elsewhere.openBrowser()).call(verifyToken, {})).status).toBe(200);
+});
+
 test('a strict app takes a second key only soon after the login', async () => {
   const { client, openBrowser } = await start('strict');
   await client.call(verifyToken, {});

@@ -3,10 +3,16 @@ import type { App } from '../../apps/index.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
 import type { CustodyLog } from '../events/index.ts';
-import { addKey, listThumbprints } from './store.ts';
+import { addKey, findBinding } from './store.ts';
 
 /** How recent a login must be for a session to bind a second key in an app with `session_key_binding: 'strict'`. */
 const secondKeyLoginAgeMs = 10 * 60_000;
+
+/**
+ * Further keys that a session may bind in a minute: page loads of a browser that refuses storage, each of which makes
+ * a key, not a loop that fills the tables.
+ */
+const furtherKeysPerMinute = 10;
 
 /** Binds the key of a checked proof to the session that it came with, or finds it bound. */
 export type BindKey = (app: App, session: Session, thumbprint: string) => Promise<void>;
@@ -14,7 +20,7 @@ export type BindKey = (app: App, session: Session, thumbprint: string) => Promis
 /**
  * Makes the binding of proof keys to sessions: the first custody call of a session binds its key. A thief of the
  * token comes with a key of his own, which is the second one: told to the user, and in strict apps refused unless
- * the login is fresh. The binding throws ServiceError `recent_login_required`.
+ * the login is fresh. The binding throws ServiceError `recent_login_required`, `too_many_requests`.
  */
 export function createBindKey(world: World, events: CustodyLog): BindKey {
   const { clock, database } = world;
@@ -23,18 +29,22 @@ export function createBindKey(world: World, events: CustodyLog): BindKey {
     const { sessionId } = session;
     const nowMs = clock.now();
     const key = { appId: app.id, sessionId, thumbprint, boundAtMs: nowMs };
-    const bound = await listThumbprints(database.db, app.id, sessionId);
-    if (bound.includes(thumbprint)) return;
-    if (bound.length === 0 && (await addKey(database.db, { ...key, isFirst: true }))) return;
+    const find = () => findBinding(database.db, app.id, sessionId, thumbprint);
+    const binding = await find();
+    if (binding === 'bound') return;
+    if (binding === 'none' && (await addKey(database.db, { ...key, isFirst: true }))) return;
     const isFreshLogin = nowMs - session.authTimeMs <= secondKeyLoginAgeMs;
     const isLate = app.settings.session_key_binding === 'strict' && !isFreshLogin;
-    if (isLate && !(await listThumbprints(database.db, app.id, sessionId)).includes(thumbprint)) {
-      fail('recent_login_required');
-    }
+    if (isLate && (await find()) !== 'bound') fail('recent_login_required');
     const hasBound = await database.transaction(async (tx) => {
       // A tab that shares the key may have bound it in the meantime, as first or second: then there is nothing to tell.
       if (!(await addKey(tx, { ...key, isFirst: false }))) return false;
-      await events.record(tx, session, { kind: 'second_key_bound', subject: thumbprint });
+      const event = {
+        kind: 'second_key_bound',
+        subject: thumbprint,
+        perMinute: furtherKeysPerMinute,
+      } as const;
+      await events.recordLimited(tx, session, event);
       return true;
     });
     if (hasBound) events.sendNotice(session, 'second_key_bound');

@@ -1,14 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import { sessionKeys } from '../table.ts';
 
-/** Thumbprints of the keys that a session has used. */
-export async function listThumbprints(db: Db, appId: string, sessionId: string): Promise<string[]> {
+/** What a session knows of a key: it has used it, it has used others only, or it has used none. */
+export async function findBinding(
+  db: Db,
+  appId: string,
+  sessionId: string,
+  thumbprint: string,
+): Promise<'bound' | 'others' | 'none'> {
   const rows = await db
     .select({ thumbprint: sessionKeys.thumbprint })
     .from(sessionKeys)
-    .where(and(eq(sessionKeys.appId, appId), eq(sessionKeys.sessionId, sessionId)));
-  return rows.map((row) => row.thumbprint);
+    .where(
+      and(
+        eq(sessionKeys.appId, appId),
+        eq(sessionKeys.sessionId, sessionId),
+        or(eq(sessionKeys.thumbprint, thumbprint), sessionKeys.isFirst),
+      ),
+    );
+  if (rows.some((row) => row.thumbprint === thumbprint)) return 'bound';
+  return rows.length > 0 ? 'others' : 'none';
 }
 
 /** Binds a key to a session; false when it is bound already or, for a first key, when another one was first. */

@@ -26,7 +26,8 @@ export interface CustodyLog {
   /** Writes an event, and owes its notice if its kind has one, in the transaction that does what it tells. */
   record(tx: Db, session: Session, event: { kind: CustodyEventKind; subject: string }): Promise<void>;
   /**
-   * The same for an event of which a user has only so many in a minute.
+   * The same for an event of which a session has only so many in a minute. Not the user: whoever stole one session
+   * could else keep its owner from the wallet in all others.
    * @throws ServiceError `too_many_requests` with `details.retry_after_s`
    */
   recordLimited(
@@ -96,10 +97,11 @@ export function createCustodyLog(world: World, rooms: { apps: Apps; users: Users
     record,
 
     async recordLimited(tx, session, { perMinute, ...event }) {
-      const { appId, userId } = session;
+      const { appId, sessionId, userId } = session;
       const count = await countEvents(tx, {
         appId,
         userId,
+        sessionId,
         kind: event.kind,
         sinceMs: clock.now() - minuteMs,
       });

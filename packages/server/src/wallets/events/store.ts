@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
+import type { Session } from '../../sessions/index.ts';
 import { type CustodyEventKind, custodyEvents, custodyNotices } from '../table.ts';
 
 export type NoticeRow = typeof custodyNotices.$inferSelect;
@@ -9,10 +10,10 @@ export async function addEvent(tx: Db, row: typeof custodyEvents.$inferInsert): 
   await tx.insert(custodyEvents).values(row);
 }
 
-/** Number of a user's events of a kind since a time (Unix ms). */
+/** Number of events of a kind in a user's session since a time (Unix ms). */
 export async function countEvents(
   tx: Db,
-  of: { appId: string; userId: string; kind: CustodyEventKind; sinceMs: number },
+  of: Pick<Session, 'appId' | 'userId' | 'sessionId'> & { kind: CustodyEventKind; sinceMs: number },
 ): Promise<number> {
   const rows = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -21,6 +22,7 @@ export async function countEvents(
       and(
         eq(custodyEvents.appId, of.appId),
         eq(custodyEvents.userId, of.userId),
+        eq(custodyEvents.sessionId, of.sessionId),
         eq(custodyEvents.kind, of.kind),
         gt(custodyEvents.atMs, of.sinceMs),
       ),
