@@ -129,4 +129,25 @@ describe('login by e-mail code', () => {
     await sending;
     expect(login.getState().status).toBe('initial');
   });
+
+  it('waits for the code of the last address, in whatever order the sends are answered', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { client } = createTestClient(service, {
+      network: async (request, forward) => {
+        if ((await request.clone().text()).includes('typo@')) await held;
+        return forward();
+      },
+    });
+    await client.start();
+    const login = createEmailLogin(client);
+    const first = login.sendCode({ email: 'typo@company.example' });
+    await login.sendCode({ email: 'right@company.example' });
+    release();
+    await first;
+    expect(login.getState()).toMatchObject({ status: 'awaiting-code-input', email: 'right@company.example' });
+    await login.loginWithCode({ code: service.outbox.codeFor('right@company.example') });
+  });
 });

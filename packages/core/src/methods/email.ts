@@ -38,6 +38,9 @@ export interface EmailLogin {
   reset(): void;
 }
 
+/** A code that was sent. */
+type Sent = { email: string; resendAvailableAtMs: number };
+
 const initial: OtpState = { status: 'initial', email: null, resendAvailableAtMs: null, error: null };
 
 /**
@@ -52,20 +55,20 @@ const initial: OtpState = { status: 'initial', email: null, resendAvailableAtMs:
 export function createEmailLogin(client: LatchkeyClient): EmailLogin {
   const { session, call, environment } = internalsOf(client);
   const state = createStore<OtpState>(initial);
-  let lastSend: { email: string; resendAvailableAtMs: number } | null = null;
-  /** Changes at every reset: what was asked for before it must not move the state after it. */
+  let lastSend: Sent | null = null;
+  /** Changes with every address and reset: what was asked for before must not move the state after it. */
   let flow = {};
 
   async function run<T>(
     began: Partial<OtpState>,
     act: () => Promise<T>,
-    ended: () => Partial<OtpState>,
+    ended: (result: T) => Partial<OtpState>,
   ): Promise<T> {
     const ours = flow;
     state.set({ ...began, error: null });
     try {
       const result = await act();
-      if (ours === flow) state.set(ended());
+      if (ours === flow) state.set(ended(result));
       return result;
     } catch (cause) {
       const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
@@ -74,23 +77,26 @@ export function createEmailLogin(client: LatchkeyClient): EmailLogin {
     }
   }
 
-  async function send(email: string): Promise<void> {
+  async function send(email: string): Promise<Sent> {
     if (!isEmail(email)) fail('invalid_data', { message: 'Invalid email address' });
     await call()(emailRoutes.sendCode, { body: { email } });
     lastSend = { email, resendAvailableAtMs: environment.clock.now() + limits.resendCooldownMs };
+    return lastSend;
   }
 
   /** The address of the running flow. */
   const getRecipient = () => state.get().email ?? fail('no_auth_flow');
-  const awaitingCode = () => ({ status: 'awaiting-code-input' as const, ...lastSend });
+  const awaitingCode = (sent: Sent) => ({ status: 'awaiting-code-input' as const, ...sent });
 
   return {
     getState: state.get,
     subscribe: state.subscribe,
     async sendCode(input) {
       const email = normalizeEmail(input.email);
-      const isCodeFresh = lastSend?.email === email && environment.clock.now() < lastSend.resendAvailableAtMs;
-      if (isCodeFresh) return state.set({ ...awaitingCode(), error: null });
+      flow = {};
+      if (lastSend?.email === email && environment.clock.now() < lastSend.resendAvailableAtMs) {
+        return state.set({ ...awaitingCode(lastSend), error: null });
+      }
       await run({ ...initial, status: 'sending-code' }, () => send(email), awaitingCode);
     },
     async loginWithCode({ code }) {
