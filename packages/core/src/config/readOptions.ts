@@ -44,8 +44,16 @@ function readApiUrl(apiUrl: string | undefined, page: Environment['window']): st
     return defaults.apiUrl;
   }
   // Messages of the wallet frame are accepted by comparing their origin with this very text.
-  if (!URL.canParse(apiUrl) || !/^https?:/.test(apiUrl) || new URL(apiUrl).origin !== apiUrl) {
+  if (!/^https?:/.test(apiUrl) || originOf(apiUrl) !== apiUrl)
     fail('invalid_api_url', { details: { apiUrl } });
-  }
   return apiUrl;
+}
+
+/** Without `URL.canParse`, which Safari knows from 17 on: a login page must not fail there. */
+function originOf(url: string): string | null {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return null;
+  }
 }
