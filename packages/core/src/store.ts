@@ -7,6 +7,22 @@ export interface Store<T extends object> {
   subscribe(listener: () => void): () => void;
 }
 
+/**
+ * Calls listeners. One that throws is a mistake in the host's code: the page's console hears of it, while the others and
+ * whoever changed the value go on (a login must not fail after its tokens are kept).
+ */
+export function notify<T>(listeners: Iterable<(payload: T) => void>, payload: T): void {
+  for (const listener of [...listeners]) {
+    try {
+      listener(payload);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+}
+
 /** Makes a store, fit for React's `useSyncExternalStore`. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
@@ -17,7 +33,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
       const fields = Object.keys(change) as (keyof T)[];
       if (fields.every((field) => Object.is(value[field], change[field]))) return;
       value = { ...value, ...change };
-      for (const listener of [...listeners]) listener();
+      notify(listeners, undefined);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,5 +1,6 @@
 import { isEmbeddedWallet } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
+import { notify } from '../../../store.ts';
 import { isSameAddress } from '../wallets.ts';
 
 export type ProviderListener = (payload: unknown) => void;
@@ -24,7 +25,7 @@ export function createProviderEvents({ state }: Internals, address: string): Pro
   };
 
   function emit(event: string, payload: unknown): void {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload);
+    notify(listeners.get(event) ?? [], payload);
   }
 
   function watch(): () => void {
