@@ -18,7 +18,12 @@ describe('the EIP-1193 provider', () => {
       const { id, method } = JSON.parse(text);
       const reverted = { error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } };
       response.end(
-        JSON.stringify({ jsonrpc: '2.0', id, ...(method === 'eth_call' ? reverted : { result: method }) }),
+        // Some nodes send both members always.
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id,
+          ...(method === 'eth_call' ? reverted : { result: method, error: null }),
+        }),
       );
     });
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
@@ -30,11 +35,14 @@ describe('the EIP-1193 provider', () => {
   });
 
   let people = 0;
-  async function provided(sign?: (request: SignRequest) => Promise<`0x${string}`>) {
+  async function provided(
+    sign?: (request: SignRequest) => Promise<`0x${string}`>,
+    rpcUrls: Record<number, string> = { 8453: nodeUrl, 84532: nodeUrl },
+  ) {
     const wallet = createScriptedWallet(service);
     const test = createTestClient(service, {
       page: { frame: wallet.script },
-      config: { rpcUrls: { 8453: nodeUrl, 84532: nodeUrl } },
+      config: { rpcUrls },
       network: (request, forward) => (request.url.startsWith(nodeUrl) ? fetch(request) : forward()),
     });
     await test.client.start();
@@ -179,5 +187,12 @@ describe('the EIP-1193 provider', () => {
     provider.removeListener('accountsChanged', listener);
     await switchTo('0x2105');
     expect(told).toHaveLength(2);
+  });
+
+  it('stays on its chain when asked to, though it has no node for it', async () => {
+    const { provider } = await provided(undefined, {});
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1');
+    const params = [{ chainId: '0x1' }];
+    expect(await provider.request({ method: 'wallet_switchEthereumChain', params })).toBeNull();
   });
 });

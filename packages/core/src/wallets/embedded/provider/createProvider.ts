@@ -55,15 +55,14 @@ export function createProvider({ internals, address, sign: signRequest }: Provid
     eth_signTypedData_v4: ([signer, data]) => signAs('eth_signTypedData_v4', data, signer),
     wallet_switchEthereumChain([wish]) {
       const wished = Number((wish as { chainId?: unknown } | undefined)?.chainId);
+      if (wished === chainId) return null;
       if (!(wished in rpcUrls)) {
         fail('unsupported_chain_id', {
           message: `Chain ID ${wished} is not supported. Add it to config.rpcUrls.`,
         });
       }
-      if (wished !== chainId) {
-        chainId = wished;
-        events.emit('chainChanged', toHex(chainId));
-      }
+      chainId = wished;
+      events.emit('chainChanged', toHex(chainId));
       return null;
     },
   };
@@ -75,8 +74,9 @@ export function createProvider({ internals, address, sign: signRequest }: Provid
         message: `There is no JSON-RPC address for chain ${chainId}. Add it to config.rpcUrls.`,
       });
     const reply = await askNode(internals.environment, url, { method, params });
-    if ('error' in reply) throw providerError(reply.error.code, reply.error.message, reply.error.data);
-    return reply.result;
+    if ('error' in reply && reply.error)
+      throw providerError(reply.error.code, reply.error.message, reply.error.data);
+    return 'result' in reply ? reply.result : null;
   }
 
   return {
