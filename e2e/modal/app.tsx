@@ -1,4 +1,5 @@
 import {
+  type HostConfig,
   LatchkeyPanel,
   LatchkeyProvider,
   useCreateWallet,
@@ -10,7 +11,7 @@ import {
   useToken,
   useWallets,
 } from '@latchkey/react';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hear } from './hear.ts';
 
@@ -28,6 +29,8 @@ export interface HostHandle {
 declare global {
   interface Window {
     host: HostHandle;
+    /** Gives the provider another `config`, as a host does whose own theme is switched. */
+    setConfig(config: HostConfig): void;
     /** What `useLogin` told, in order. */
     told: string[];
     /** Events that reached the host's listeners, in order. */
@@ -76,14 +79,33 @@ function App() {
 const { appId, apiUrl, config, strictMode } = JSON.parse(
   document.getElementById('config')?.textContent ?? '{}',
 );
-const app = (
-  // biome-ignore lint/a11y/noStaticElementInteractions: stands for a host that listens to clicks above the provider.
-  <div onClick={() => window.heard.push('React click')} onKeyDown={() => window.heard.push('React keydown')}>
-    <LatchkeyProvider apiUrl={apiUrl} appId={appId} config={config}>
-      <App />
-      <LatchkeyPanel />
-    </LatchkeyProvider>
-  </div>
-);
+
+function Page() {
+  const [current, setConfig] = useState<HostConfig>(config);
+  window.setConfig = setConfig;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a host that listens to clicks above the provider.
+    <div
+      onClick={() => window.heard.push('React click')}
+      onKeyDown={() => window.heard.push('React keydown')}
+    >
+      <LatchkeyProvider apiUrl={apiUrl} appId={appId} config={current}>
+        <App />
+        <LatchkeyPanel />
+      </LatchkeyProvider>
+    </div>
+  );
+}
+
 const root = document.getElementById('root');
-if (root) createRoot(root).render(strictMode ? <StrictMode>{app}</StrictMode> : app);
+if (root) {
+  createRoot(root).render(
+    strictMode ? (
+      <StrictMode>
+        <Page />
+      </StrictMode>
+    ) : (
+      <Page />
+    ),
+  );
+}

@@ -123,6 +123,21 @@ it('keeps its looks under the wildest styles of a host, and takes the tokens tha
   ).toBe('4px');
 });
 
+it("follows the host's theme while it is open, and keeps what was typed", async () => {
+  await open({ config: { appearance: { theme: 'light' } } });
+  await act.openLanding();
+  const look = () =>
+    act.page.locator('dialog .shell').evaluate((shell) => {
+      const submit = shell.querySelector('.field-submit');
+      return [getComputedStyle(shell).backgroundColor, submit && getComputedStyle(submit).backgroundColor];
+    });
+  await act.page.locator('input[type=email]').fill('ada@host.example');
+  expect((await look())[0]).toBe('rgb(255, 255, 255)');
+  await act.page.evaluate(() => window.setConfig({ appearance: { theme: 'dark', accentColor: '#ffea00' } }));
+  await expect.poll(look).toEqual(['rgb(23, 24, 27)', 'rgb(255, 234, 0)']);
+  expect(await act.page.locator('input[type=email]').inputValue()).toBe('ada@host.example');
+});
+
 it('works in StrictMode under a policy without unsafe-*', async () => {
   const problems: string[] = [];
   await open({

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { HostConfig } from '@latchkey/react';
 import { type AppInput, adminRoutes } from '@latchkey/wire';
+import type { Plugin } from 'esbuild';
 import type { Locator, Page } from 'playwright-core';
 import {
   buildHost,
@@ -73,11 +74,13 @@ type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
 const entry = join(import.meta.dirname, 'app.tsx');
 
 /** Starts service, mail and host, and bundles the host app. */
-export async function startStage(options: { app?: Partial<AppInput> } = {}): Promise<Stage> {
+export async function startStage(
+  options: { app?: Partial<AppInput>; plugins?: Plugin[] } = {},
+): Promise<Stage> {
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...options.app };
   const [rig, script, profile] = await Promise.all([
-    startRig({ ...options, app }),
-    buildHost(entry),
+    startRig({ app }),
+    buildHost(entry, { plugins: options.plugins ?? [] }),
     launchBrowser(),
   ]);
   const browser = profile.context.browser();

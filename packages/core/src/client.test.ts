@@ -39,6 +39,19 @@ describe('a client', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('follows the look of its host, before the settings are there and after', async () => {
+    const { client } = createTestClient(service, {
+      config: { appearance: { landingHeader: 'Come aboard' } },
+    });
+    const look = () => client.getState().settings?.appearance;
+    const served = service.app.accent_color ?? null;
+    client.setLook({ theme: 'dark', accentColor: '#7a00ff' });
+    await client.start();
+    expect(look()).toMatchObject({ theme: 'dark', accentColor: '#7a00ff', landingHeader: 'Come aboard' });
+    client.setLook({ theme: 'light' });
+    expect(look()).toMatchObject({ theme: 'light', accentColor: served, landingHeader: 'Come aboard' });
+  });
+
   it('tells the developer of an origin that is not allowed', async () => {
     const { client } = createTestClient(service, { page: { url: 'http://localhost:9999/' } });
     await client.start();

@@ -1,9 +1,19 @@
-import { errorTable, fail, getAppRoute, isCode, ServiceError, type User } from '@latchkey/wire';
+import {
+  type AppConfig,
+  errorTable,
+  fail,
+  getAppRoute,
+  isCode,
+  ServiceError,
+  type User,
+} from '@latchkey/wire';
 import {
   type AppSettings,
   type CheckedOptions,
   type ClientOptions,
+  type HostLook,
   readOptions,
+  toLook,
   toSettings,
 } from './config/index.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
@@ -41,6 +51,8 @@ export interface LatchkeyClient {
   subscribe(listener: () => void): () => void;
   /** Loads config and session; never rejects. Safe to call many times (StrictMode): the work runs once. */
   start(): Promise<void>;
+  /** Changes theme and accent, as when a host's own theme is switched; what is not named falls back to its default. */
+  setLook(look: HostLook): void;
   /** Releases timers, listeners and the frame. A destroyed client can be started again. */
   destroy(): void;
 }
@@ -69,10 +81,18 @@ export function createClient(
     error: null,
   });
   const { internals, revive, release } = compose(checked, environment, state);
+  const host = checked.config ?? {};
+  let look: HostLook = host.appearance ?? {};
+  let served: AppConfig | null = null;
+
+  async function loadSettings(): Promise<AppSettings> {
+    served = await loadApp(internals);
+    return toSettings(served, { ...host, appearance: { ...host.appearance, ...look } }, environment);
+  }
 
   async function load(): Promise<void> {
     const [settings, restored] = await Promise.allSettled([
-      state.get().settings ?? loadSettings(internals),
+      state.get().settings ?? loadSettings(),
       internals.session.restore(),
     ]);
     const failure =
@@ -111,6 +131,14 @@ export function createClient(
         revive();
         listening.begin();
         await start();
+      },
+      setLook({ theme, accentColor }) {
+        look = { theme, accentColor };
+        const { settings } = state.get();
+        if (!settings || !served) return; // they will be joined with this look when they come
+        state.set({
+          settings: { ...settings, appearance: { ...settings.appearance, ...toLook(served, look) } },
+        });
       },
       destroy() {
         listening.end();
@@ -168,7 +196,7 @@ function compose(options: CheckedOptions, environment: Environment, state: Store
   };
 }
 
-async function loadSettings({ options, environment, call }: Internals): Promise<AppSettings> {
+async function loadApp({ options, environment, call }: Internals): Promise<AppConfig> {
   const app = await call()(getAppRoute, { params: { id: options.appId }, plain: true });
   if (app.origin_allowed === false) {
     const origin = environment.window?.location.origin;
@@ -176,7 +204,7 @@ async function loadSettings({ options, environment, call }: Internals): Promise<
       message: `The origin ${origin} is not one of the app's allowed origins. Add it to allowed_origins of app ${options.appId}.`,
     });
   }
-  return toSettings(app, options.config ?? {}, environment);
+  return app;
 }
 
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */

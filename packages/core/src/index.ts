@@ -16,6 +16,7 @@ export {
   type ClientOptions,
   defaults,
   type HostConfig,
+  type HostLook,
   type LoginMethodName,
 } from './config/index.ts';
 export type { Clock, Environment } from './environment.ts';

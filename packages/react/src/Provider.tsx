@@ -9,8 +9,8 @@ export interface LatchkeyProviderProps extends ClientOptions {
 }
 
 /**
- * Gives Latchkey to the components below it. Put it once around your app; a change of `appId`, `apiUrl` or `clientId`
- * needs a new `key`.
+ * Gives Latchkey to the components below it. Put it once around your app; it follows a change of
+ * `config.appearance.theme` and `accentColor`; a change of any other option needs a new `key`.
  *
  * A wrong option never breaks the page: children render, `useLatchkey().error` says what to change, the console too.
  *
@@ -37,6 +37,9 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
       client.destroy();
     };
   }, [result]);
+
+  const { theme, accentColor } = options.config?.appearance ?? {};
+  useEffect(() => result.binding?.client.setLook({ theme, accentColor }), [result, theme, accentColor]);
 
   return <BindingContext.Provider value={result}>{children}</BindingContext.Provider>;
 }

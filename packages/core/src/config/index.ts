@@ -4,6 +4,6 @@
  * It asks nobody. The client calls it once at the start.
  */
 export { defaults } from './defaults.ts';
-export type { ClientOptions, HostConfig, LoginMethodName } from './options.ts';
+export type { ClientOptions, HostConfig, HostLook, LoginMethodName } from './options.ts';
 export { type CheckedOptions, readOptions } from './readOptions.ts';
-export { type AppSettings, toSettings } from './settings.ts';
+export { type AppSettings, toLook, toSettings } from './settings.ts';

@@ -22,14 +22,18 @@ export interface ClientOptions {
   config?: HostConfig;
 }
 
+/** What a host may change while its page lives, as by a theme toggle. */
+export interface HostLook {
+  /** @default 'system' */
+  theme?: 'light' | 'dark' | 'system' | undefined;
+  /** A hex colour. @default the served accent_color, else #4f46e5 */
+  accentColor?: string | undefined;
+}
+
 export interface HostConfig {
   /** Login methods to offer, out of those that the app enables. @default every enabled one */
   loginMethods?: readonly LoginMethodName[];
-  appearance?: {
-    /** @default 'system' */
-    theme?: 'light' | 'dark' | 'system';
-    /** A hex colour. @default the served accent_color, else #4f46e5 */
-    accentColor?: string;
+  appearance?: HostLook & {
     /** Address of an image, or an element. @default the served logo_url */
     logo?: unknown;
     /** @default 'Log in or sign up' */

@@ -1,7 +1,7 @@
 import { type AppConfig, type CreateOnLogin, fail, limits, methodFlags, methodIds } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 import { defaults } from './defaults.ts';
-import type { HostConfig, LoginMethodName } from './options.ts';
+import type { HostConfig, HostLook, LoginMethodName } from './options.ts';
 import { checkCreateOnLogin } from './readOptions.ts';
 
 /** The app's settings as the client uses them: the served config and the host's wishes, joined once. */
@@ -49,8 +49,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
       requireUsersAcceptTerms: app.require_users_accept_terms ?? false,
     },
     appearance: {
-      theme: host.appearance?.theme ?? defaults.theme,
-      accentColor: host.appearance?.accentColor ?? app.accent_color ?? null,
+      ...toLook(app, host.appearance ?? {}),
       logo: toLogo(host.appearance?.logo, environment) ?? app.logo_url ?? null,
       landingHeader: host.appearance?.landingHeader ?? defaults.landingHeader,
       loginMessage: toLoginMessage(host.appearance?.loginMessage, environment),
@@ -67,6 +66,17 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
     },
     intl: { defaultCountry: host.intl?.defaultCountry ?? defaults.defaultCountry },
     render: { standalone: host.render?.standalone ?? defaults.standalone },
+  };
+}
+
+/** Theme and accent: the part of the settings that follows the host while the page lives. */
+export function toLook(
+  app: AppConfig,
+  host: HostLook,
+): Pick<AppSettings['appearance'], 'theme' | 'accentColor'> {
+  return {
+    theme: host.theme ?? defaults.theme,
+    accentColor: host.accentColor ?? app.accent_color ?? null,
   };
 }
 

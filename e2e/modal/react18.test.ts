@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { installPublishedClients } from '../../conformance/install.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+import { newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
+
+/** The published clients bring React 18; the workspaces have 19. */
+const published = createRequire(join(import.meta.dirname, '../../conformance/package.json'));
+
+/** Bundles a host app with React 18, whoever imports React. */
+const react18: Plugin = {
+  name: 'react-18',
+  setup(build) {
+    build.onResolve({ filter: /^react(-dom)?($|\/)/ }, ({ path }) => ({ path: published.resolve(path) }));
+  },
+};
+
+let stage: Stage;
+
+beforeAll(async () => {
+  await installPublishedClients();
+  stage = await startStage({ app: { embedded_wallet_config: walletsOnLogin }, plugins: [react18] });
+});
+afterAll(() => stage.close());
+
+it('logs in, creates the wallet and signs in a host app of React 18, in StrictMode', async () => {
+  expect(published('react').version).toMatch(/^18\./);
+  const problems: string[] = [];
+  const act = await stage.open({
+    strictMode: true,
+    prepare: async (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(error.message));
+    },
+  });
+  await act.logIn(newEmail());
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await act.told()).toEqual(['complete email new']);
+
+  const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Hello' }));
+  await act.page.locator('.button.primary:enabled').click();
+  const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
+  expect(signerOfMessage('Hello', await signing)).toBe(address);
+
+  expect(problems).toEqual([]);
+
+  // A screen that breaks is caught in React 18 as well.
+  const broken = { not: 'a text' } as unknown as string;
+  const refused = act.page.evaluate(
+    (title) =>
+      window.host.signMessage({ message: 'Hello', uiOptions: { title } }).catch((error) => error.code),
+    broken,
+  );
+  await act.screen('ERROR_SCREEN').waitFor();
+  await act.page.keyboard.press('Escape');
+  expect(await refused).toBe('internal_error');
+  await act.close();
+});
