@@ -1,4 +1,10 @@
-import { createTestClient, createTestService, type FrameScript, type TestService } from '@latchkey/testkit';
+import {
+  type BrowserPage,
+  createTestClient,
+  createTestService,
+  type FrameScript,
+  type TestService,
+} from '@latchkey/testkit';
 import { type FrameRequest, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -39,6 +45,7 @@ describe('the wallet frame in the host page', () => {
     test.wallet.heard.length = 0;
     return test;
   }
+  const loadAgain = ({ frames }: BrowserPage) => (frames[0] as { load?: () => void }).load?.();
   const events = (heard: FrameRequest[]) => heard.map(({ event }) => event.replace('privy:', ''));
 
   it('[FRAME-01, FRAME-02] is mounted once somebody is signed in, hidden and without size, under its address', async () => {
@@ -96,7 +103,7 @@ describe('the wallet frame in the host page', () => {
     const { wallet, status, timers, page } = test;
     wallet.silent.add('privy:iframe:ready');
     wallet.pings = 0;
-    (page.frames[0] as { load?: () => void }).load?.();
+    loadAgain(page);
     await timers.advance(60_000);
     expect([wallet.pings, status()]).toEqual([limits.framePings, 'failed']);
     wallet.silent.clear();
@@ -251,14 +258,34 @@ describe('the wallet frame in the host page', () => {
     expect(page.frames).toHaveLength(1);
   });
 
-  it('is asked again at once when its page loads a second time', async () => {
+  it('is mounted afresh and asked again at once when another document loads in it', async () => {
     const { client, wallet, page } = await walletOwner();
+    const [first] = page.frames;
     wallet.silent.add('privy:wallets:rpc');
     const signing = signMessage(client, { message: 'Hello' });
     await expect.poll(() => events(wallet.heard).at(-1)).toBe('wallets:rpc');
     wallet.silent.clear();
-    (page.frames[0] as { load?: () => void }).load?.();
+    loadAgain(page);
     expect(await signing).toMatch(/^0x[0-9a-f]{130}$/);
+    expect(page.frames).toHaveLength(1);
+    expect(page.frames[0]).not.toBe(first);
+  });
+
+  it('is mounted afresh once, not for ever, while what loads in it does not answer', async () => {
+    const { client, wallet, page, status } = await walletOwner();
+    const [first] = page.frames;
+    wallet.silent.add('privy:iframe:ready');
+    loadAgain(page);
+    const [second] = page.frames;
+    expect(second).not.toBe(first);
+    await Promise.resolve(); // its own first document
+    loadAgain(page);
+    expect(page.frames).toEqual([second]);
+    expect(status()).toBe('mounting');
+    wallet.silent.clear();
+    await connectWallet(client);
+    loadAgain(page);
+    expect(page.frames[0]).not.toBe(second);
   });
 
   it('is mounted again when the host threw it out of its page', async () => {
@@ -312,7 +339,7 @@ describe('the wallet frame in the host page', () => {
       message: 'walletProxy.create timed out.',
     });
     await expect.poll(() => events(wallet.heard)).toEqual(['wallets:create']);
-    (page.frames[0] as { load?: () => void }).load?.();
+    loadAgain(page);
     await lost;
   });
 

@@ -48,6 +48,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
   const { options, clock, page, state } = parts;
   let element: HTMLIFrameElement | null = null;
   let generation = 0;
+  let hasRemounted = false;
   let pingTimer: unknown;
   const channel = createFrameChannel(() => element?.contentWindow ?? null, options.apiUrl, clock);
 
@@ -75,6 +76,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
   function conclude(status: 'ready' | 'failed', error: ServiceError | null): void {
     if (state.get().status !== 'mounting') return;
     clock.clearTimeout(pingTimer);
+    if (status === 'ready') hasRemounted = false;
     state.set({ status, error });
   }
 
@@ -103,11 +105,22 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
   function mount(): void {
     if (element?.isConnected && state.get().status !== 'failed') return;
     if (element) remove('mounting'); // it gave up, or the host's page threw it out
-    element = createElement(parts);
-    // A page that loads a second time (its process crashed, or it was navigated) knows nothing of the first.
-    element.addEventListener('load', () => {
-      begin('mounting');
-      ping(limits.framePings);
+    const mounted = createElement(parts);
+    element = mounted;
+    let isFirst = true;
+    mounted.addEventListener('load', () => {
+      if (element !== mounted) return;
+      if (isFirst || hasRemounted) {
+        isFirst = false;
+        begin('mounting');
+        ping(limits.framePings);
+        return;
+      }
+      // A second document is not the one that was mounted: the host navigated the frame, or the browser reloaded it.
+      // A fresh element has our address; only one until it answers, because a page that redirects would do it for ever.
+      hasRemounted = true;
+      remove('mounting');
+      mount();
     });
     page.addEventListener('message', channel.receive);
     page.document.addEventListener('securitypolicyviolation', seeBlocked);
