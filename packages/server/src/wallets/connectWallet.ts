@@ -33,7 +33,7 @@ export async function connectWallet(
       perMinute: connectsPerMinute,
     } as const;
     await events.recordLimited(tx, session, event);
-    return { entropy, sealed, wallets: await listWallets(tx, owner.appId, entropy.entropyUid) };
+    return { entropy, sealed, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };
   });
   const ref = { ...owner, entropyUid: entropy.entropyUid, kind: 'device', partId: body.device_id } as const;
   return {

@@ -40,9 +40,10 @@ export async function createWallet(
     wallet.signature,
   );
 
+  const existing = await findCreatedEntropy(database.db, appId, userId);
+  // Asked second: were it first, a wallet committed in between by this very request, sent twice, would pass for another's.
   const earlier = await findReply(database.db, caller, body.request_id);
   if (earlier) return earlier as CreateWalletReply;
-  const existing = await findCreatedEntropy(database.db, appId, userId);
   if (existing) return replyOfWinner(rooms, database.db, caller, existing);
 
   // Nothing but the database may be awaited inside the transaction, so the parts are sealed before it.
@@ -137,7 +138,7 @@ async function register(
     await rooms.users.addAccount(tx, owner.appId, owner.userId, accountOf(wallet), createdAtMs);
   }
   await rooms.events.record(tx, session, { kind: 'wallet_created', subject: entropyUid });
-  return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner.appId, entropyUid) };
+  return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
 }
 
 /**
@@ -153,8 +154,9 @@ async function replyOfWinner(
 ): Promise<CreateWalletReply> {
   const isParallel = world.clock.now() - winner.createdAtMs <= limits.createReplyMs;
   if (!isParallel || winner.recoveryMethod !== 'privy') fail('embedded_wallet_already_exists');
-  const wallets = await listWallets(db, caller.app.id, winner.entropyUid);
-  return { created: false, entropy_uid: winner.entropyUid, wallets };
+  const { entropyUid } = winner;
+  const wallets = await listWallets(db, { appId: caller.app.id, userId: caller.session.userId, entropyUid });
+  return { created: false, entropy_uid: entropyUid, wallets };
 }
 
 /** An id of 128 random bits that is there already was copied from somewhere: by a bug, or to reach another's rows. */

@@ -34,7 +34,7 @@ export async function recoverWallet(
       perMinute: releasesPerMinute,
     } as const;
     await events.recordLimited(tx, session, event);
-    return { entropy, wallets: await listWallets(tx, owner.appId, entropy.entropyUid) };
+    return { entropy, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };
   });
   events.sendNotice(session, 'recovery_released');
 

@@ -62,12 +62,15 @@ export async function getEntropyByRef(
   ref: Pick<ConnectWalletBody, 'entropy_id' | 'entropy_id_verifier'>,
 ): Promise<EntropyRecord> {
   const isSolana = ref.entropy_id_verifier === 'solana-address-verifier';
-  const { address, appId, chainType, entropyUid, walletIndex } = embeddedWallets;
+  const { address, appId, chainType, entropyUid, userId, walletIndex } = embeddedWallets;
   const rows = await tx
     .select(entropyColumns)
     .from(entropies)
     .innerJoin(recoveries, recoveryOfEntropy)
-    .innerJoin(embeddedWallets, and(eq(appId, entropies.appId), eq(entropyUid, entropies.entropyUid)))
+    .innerJoin(
+      embeddedWallets,
+      and(eq(appId, entropies.appId), eq(userId, entropies.userId), eq(entropyUid, entropies.entropyUid)),
+    )
     .where(
       and(
         isOfUser(owner.appId, owner.userId),
@@ -133,7 +136,11 @@ export async function addRecovery(tx: Db, row: typeof recoveries.$inferInsert): 
   return added.length > 0;
 }
 
-export async function listWallets(db: Db, appId: string, entropyUid: string): Promise<WalletRecord[]> {
+/** The wallets of an entropy. By user as well, because the primary key finds them so and not by entropy. */
+export async function listWallets(
+  db: Db,
+  owner: { appId: string; userId: string; entropyUid: string },
+): Promise<WalletRecord[]> {
   return db
     .select({
       address: embeddedWallets.address,
@@ -141,7 +148,13 @@ export async function listWallets(db: Db, appId: string, entropyUid: string): Pr
       wallet_index: embeddedWallets.walletIndex,
     })
     .from(embeddedWallets)
-    .where(and(eq(embeddedWallets.appId, appId), eq(embeddedWallets.entropyUid, entropyUid)))
+    .where(
+      and(
+        eq(embeddedWallets.appId, owner.appId),
+        eq(embeddedWallets.userId, owner.userId),
+        eq(embeddedWallets.entropyUid, owner.entropyUid),
+      ),
+    )
     .orderBy(asc(embeddedWallets.chainType), asc(embeddedWallets.walletIndex));
 }
 
