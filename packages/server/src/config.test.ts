@@ -100,6 +100,7 @@ describe('[S50] [S55] production', () => {
 
   test.each([
     [{ LATCHKEY_URL: 'http://auth.example.com' }, 'LATCHKEY_URL must begin with https://'],
+    [{ LATCHKEY_HOSTED_URL: 'http://pages.example.com' }, 'LATCHKEY_HOSTED_URL must begin with https://'],
     [{ LATCHKEY_ADMIN_KEY: 'latchkey-dev-admin' }, 'openssl rand'],
     [{ LATCHKEY_ADMIN_KEY: 'short' }, 'LATCHKEY_ADMIN_KEY'],
     [{ LATCHKEY_SMTP_URL: 'smtp://127.0.0.1:4025' }, 'LATCHKEY_SMTP_URL'],

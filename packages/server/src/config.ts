@@ -83,6 +83,10 @@ function productionProblems(variables: Variables, url: string): string[] {
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     problems.push('LATCHKEY_URL must begin with https:// in production; put a TLS proxy before the service.');
   }
+  const { hostedUrl } = variables;
+  if (hostedUrl?.startsWith('http:') && !isLoopbackHost(new URL(hostedUrl).hostname)) {
+    problems.push('LATCHKEY_HOSTED_URL must begin with https:// in production; every app trusts its pages.');
+  }
   if (!variables.databaseUrl) {
     problems.push(
       `LATCHKEY_DATABASE_URL is ${why}: the embedded database does not survive a power cut. Use PostgreSQL 15 or newer.`,
