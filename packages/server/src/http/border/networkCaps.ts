@@ -2,7 +2,8 @@ import { fail } from '@latchkey/wire';
 import type { Clock } from '../../world.ts';
 
 /**
- * How many calls one network may make to a route that needs no session: a burst, filled up again evenly over a minute.
+ * How many calls one network may make to a route that needs no session, or that stores something before it knows
+ * whether it will be used (a recovery set, kept a day): a burst, filled up again evenly over a minute.
  * A coarse cap against floods; what protects codes and people are the limits of the challenges room. Refresh is not
  * here: a living session is never held up, and its 256-bit token cannot be guessed.
  */
@@ -10,6 +11,7 @@ const perMinute: Readonly<Record<string, number>> = {
   'email.sendCode': 60,
   'email.authenticate': 120,
   'frame.context': 3_000,
+  'frame.create': 120,
   'apps.get': 3_000,
 };
 
