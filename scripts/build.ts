@@ -12,6 +12,8 @@ interface Target {
   sources: readonly string[];
   /** A file that stands for the whole output. */
   output: string;
+  /** Whether the service's address goes into it, so that another address makes it stale. */
+  isForServiceUrl?: true;
   build(env: BuildEnv): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ const targets: Record<TargetName, Target> = {
       'packages/frame/src',
     ],
     output: 'apps/demo/dist/index.html',
+    isForServiceUrl: true,
     // In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to run.
     build: ({ serviceUrl }) =>
       run(bin('vite'), ['build', 'apps/demo', '--logLevel', 'warn'], {
@@ -90,7 +93,7 @@ async function buildIfStale(name: TargetName, env: BuildEnv): Promise<boolean> {
   const target = targets[name];
   const hash = await hashOf(
     [...target.sources, 'package-lock.json', 'scripts/build.ts', 'scripts/build'],
-    env,
+    target.isForServiceUrl ? env : {},
   );
   if (existsSync(join(root, target.output)) && (await readStamp(name)) === hash) return false;
   await target.build(env);

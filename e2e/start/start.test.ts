@@ -32,7 +32,11 @@ beforeAll(async () => {
   };
   dataDir = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
   await buildAll({ only: ['frame', 'server', 'sandbox'] });
-  return () => rmSync(dataDir, { recursive: true, force: true });
+  return async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    // These starts built the demo for a port of theirs; a developer's next `npm start` shall not have to build it again.
+    await buildAll({ only: ['demo'] });
+  };
 });
 
 afterEach(async () => {
@@ -47,6 +51,8 @@ describe('npm start', () => {
   it('starts everything on both loopback addresses, stops on Ctrl-C, and keeps its data', async () => {
     const first = start();
     await first.ready;
+    // Another port makes only the demo stale.
+    expect(first.output()).not.toMatch(/built.*(frame|server|sandbox)/);
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);
       expect((await fetch(`http://${host}:${ports.sandbox}/inbox`)).status).toBe(200);
