@@ -6,8 +6,8 @@ export function App() {
   const { ready, authenticated, user, error, login, logout } = useLatchkey();
   const { wallets } = useWallets();
 
-  if (error) return <Page title="Latchkey is not ready">{error.message}</Page>;
-  if (!ready) return <Page title="One moment…" />;
+  if (!ready)
+    return error ? <Page title="Latchkey is not ready">{error.message}</Page> : <Page title="One moment…" />;
   if (!authenticated) {
     return (
       <Page title="Your app, with login and a wallet">
