@@ -355,6 +355,22 @@ describe('a session', () => {
     expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
   });
 
+  it('leaves no used token behind when storage is full in the middle of it', async () => {
+    const test = await signedIn();
+    test.page.window.localStorage.setItem = () => {
+      throw new DOMException('Storage is full', 'QuotaExceededError');
+    };
+    for (let refreshes = 0; refreshes < 2; refreshes += 1) {
+      await test.timers.advance(tokenLife);
+      expect(await getAccessToken(test.client)).toMatch(/^ey/);
+      expect(test.profile.stored.has('privy:refresh_token')).toBe(false);
+    }
+    const { client, started } = await reloaded(test);
+    await started;
+    expect(client.getState()).toMatchObject({ ready: true, authenticated: false, error: null });
+    expect(await getAccessToken(test.client)).toMatch(/^ey/);
+  });
+
   it('[ERR-24] says so when a login brings nobody', async () => {
     for (const flaw of [{ user: null }, { token: null }, { user: { id: 'did:privy:x' } }]) {
       const test = createTestClient(service, {

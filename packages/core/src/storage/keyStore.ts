@@ -43,7 +43,10 @@ export function createKeyStore(page: Environment['window'], prefix: string): Key
         else page.localStorage.setItem(name, JSON.stringify(value));
         return true;
       });
-      if (!isKept && value !== null) memory.set(name, value);
+      if (isKept || value === null) return;
+      memory.set(name, value);
+      // Full storage keeps the value before: a used refresh token, with which the next page would end the session.
+      attempt(() => page?.localStorage.removeItem(name));
     },
     isEventOf: (key, eventKey) => eventKey === null || eventKey === nameOf(key),
   };
