@@ -128,6 +128,53 @@ it.each(looks)(
   },
 );
 
+it.each([
+  { screen: 'desktop', colorScheme: 'dark' },
+  { screen: 'phone', colorScheme: 'light' },
+] as const)('clips and overflows nothing that is long, $screen', async ({ screen, colorScheme }) => {
+  const email = `person.with.a.very.long.name.and.a.tag-${screen}@department.of.the.longest.host.example`;
+  const act = await stage.open({
+    screen,
+    colorScheme,
+    config: {
+      appearance: { landingHeader: 'Log in to the harbour of the tides', loginMessage: 'W'.repeat(100) },
+    },
+    prepare: lengthenStays,
+  });
+  const look = async (name: string) => {
+    await rest(act);
+    await screenshot(act.page, `modal-long-${screen}-${name}`);
+    expect(await findOverflow(act.page), name).toEqual([]);
+  };
+  await act.openLanding();
+  await act.page.locator('input[type=email]').fill(email);
+  await look('landing');
+  await act.sendCode(email);
+  await look('code');
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  const long = `${message}\n${'0x5af3107a4000'.repeat(40)}\n${message.repeat(8)}`;
+  const uiOptions = {
+    title: 'Prove that you own this wallet',
+    description: message,
+    buttonText: 'I prove it '.repeat(6),
+  };
+  for (const [name, input] of Object.entries({
+    message: { message: long },
+    texts: { message: long, uiOptions },
+  })) {
+    const refused = act.page.evaluate((asked) => window.host.signMessage(asked).catch(() => null), input);
+    await act.page.locator('.button.primary:enabled').waitFor();
+    await look(`sign-${name}`);
+    await act.page.keyboard.press('Escape');
+    await refused;
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  }
+  await act.close();
+});
+
 it.each(['#000', '#fff', '#ffea00', '#7a00ff'])('stays readable with the accent %s', async (accentColor) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const act = await stage.open({ colorScheme, config: { appearance: { accentColor } } });
@@ -160,4 +207,20 @@ async function rest({ page }: Act): Promise<void> {
         .map((animation) => animation.finished.catch(() => null)),
     ),
   );
+}
+
+/** Elements of the modal that are wider than their place, or stand outside of the dialog. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.locator('dialog').evaluate((dialog) => {
+    const box = dialog.getBoundingClientRect();
+    return [...dialog.querySelectorAll<HTMLElement>('.shell *:not(.hidden, input)')]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return (
+          left < box.left - 0.5 || right > box.right + 0.5 || element.scrollWidth > element.clientWidth + 1
+        );
+      })
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      .map((element) => `${element.tagName} ${element.className}`);
+  });
 }

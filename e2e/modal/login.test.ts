@@ -273,8 +273,11 @@ describe('the code screen', () => {
     const email = newEmail();
     await act.sendCode(email);
     const digits = await stage.rig.inbox.nextCode(email);
+    const top = () => code().evaluate((input) => input.getBoundingClientRect().top);
+    const before = await top();
     await act.page.keyboard.type(digits === '000000' ? '111111' : '000000');
     await act.page.getByText('Invalid or expired verification code').waitFor();
+    expect(await top()).toBe(before);
     expect(await boxes()).toEqual(['', '', '', '', '', '']);
     await act.page.keyboard.type(digits);
     await act.page.getByText('Success!').waitFor();

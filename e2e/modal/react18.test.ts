@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installPublishedClients } from '../../conformance/install.ts';
+import { buildHost } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
 
@@ -59,4 +60,10 @@ it('logs in, creates the wallet and signs in a host app of React 18, in StrictMo
   await act.page.keyboard.press('Escape');
   expect(await refused).toBe('internal_error');
   await act.close();
+});
+
+it('renders a host app of React 18 on a server, not ready', async () => {
+  const script = await buildHost(join(import.meta.dirname, 'server.tsx'), { plugins: [react18] });
+  const { html } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  expect(html.replaceAll('&quot;', '"')).toBe('<p>{"ready":false,"authenticated":false,"wallets":[]}</p>');
 });

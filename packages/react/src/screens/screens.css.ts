@@ -5,7 +5,7 @@ export const screensCss = `
 .page-end { margin-top: auto; display: flex; flex-direction: column; align-items: center; gap: 12px; }
 .page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -8px; }
 .center { text-align: center; }
-.heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; }
+.heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; text-wrap: balance; }
 .group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }
 .logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 12px; object-fit: contain; overflow: hidden; }
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
@@ -18,7 +18,13 @@ export const screensCss = `
 .sheet {
   flex: 0 1 auto; min-height: 96px; max-height: 310px; overflow: auto; overscroll-behavior: contain;
   padding: 14px 16px; border-radius: var(--latchkey-radius-control);
-  background: var(--latchkey-sunken);
+  /* A shade at an edge where there is more to read; what stands at the very end covers it. */
+  background:
+    linear-gradient(var(--latchkey-sunken) 50%, transparent) top / 100% 28px no-repeat local,
+    linear-gradient(transparent, var(--latchkey-sunken) 50%) bottom / 100% 28px no-repeat local,
+    linear-gradient(var(--latchkey-hairline-strong), transparent) top / 100% 14px no-repeat scroll,
+    linear-gradient(transparent, var(--latchkey-hairline-strong)) bottom / 100% 14px no-repeat scroll,
+    var(--latchkey-sunken);
 }
 .message { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 .typed { display: flex; flex-direction: column; gap: 8px; }

@@ -20,5 +20,5 @@ export const partsCss = `
   flex: 1; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 20px;
   text-align: center; padding-bottom: 24px;
 }
-.status-words { display: flex; flex-direction: column; gap: 6px; overflow-wrap: anywhere; }
+.status-words { display: flex; flex-direction: column; gap: 6px; overflow-wrap: anywhere; text-wrap: balance; }
 `;

@@ -35,4 +35,7 @@ ${[0, 1, 2, 3, 4, 5].map((place) => `.box:nth-child(${place + 1}) { transition-d
 @keyframes shake { 20%, 60% { transform: translateX(-4px); } 40%, 80% { transform: translateX(4px); } }
 @media (prefers-reduced-motion: reduce) { .code[data-state='error'] { animation: none; } }
 .code + .field-error { text-align: center; }
+/* One line of error takes no room, so that the boxes stay where they are; what follows makes way by itself. */
+.code + .field-error:not(:empty) { margin-bottom: -26px; }
+:has(> .code + .field-error:not(:empty)) ~ * { position: relative; top: 26px; }
 `;

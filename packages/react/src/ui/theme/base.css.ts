@@ -14,7 +14,7 @@ h2, p { margin: 0; }
 h2 { font: 600 20px/28px var(--latchkey-font); letter-spacing: -.01em; text-wrap: balance; outline: none; }
 .muted { color: var(--latchkey-muted); }
 .small { font-size: 13px; line-height: 18px; }
-.strong { font-weight: 500; color: var(--latchkey-text); overflow-wrap: anywhere; }
+.strong { display: inline-block; max-width: 100%; font-weight: 500; color: var(--latchkey-text); overflow-wrap: anywhere; }
 .mono { font: 400 13.5px/20px var(--latchkey-font-mono); font-variant-numeric: tabular-nums; }
 .hidden {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
