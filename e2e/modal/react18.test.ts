@@ -63,7 +63,7 @@ it('logs in, creates the wallet and signs in a host app of React 18, in StrictMo
 });
 
 it('renders a host app of React 18 on a server, not ready', async () => {
-  const script = await buildHost(join(import.meta.dirname, 'server.tsx'), { plugins: [react18] });
+  const script = await buildHost(join(import.meta.dirname, 'serverHost.ts'), { plugins: [react18] });
   const { html } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
   expect(html.replaceAll('&quot;', '"')).toBe('<p>{"ready":false,"authenticated":false,"wallets":[]}</p>');
 });
