@@ -1,0 +1,125 @@
+/**
+ * What somebody does who has stolen stores of Latchkey and key-encryption keys, and has read `docs/custody.md`. Public
+ * libraries only and nothing of ours, so that no mistake of ours is repeated here. The documented formats:
+ *
+ * - a wrapped data key: 8 bytes naming the key-encryption key, then AES-256-GCM of 32 bytes under it;
+ * - a sealed value: format byte 1, four bytes of key version, then AES-256-GCM under a data key;
+ * - a recovery ciphertext: AES-256-GCM under the recovery key; the browser's device part likewise, under its own key;
+ * - AES-256-GCM is always nonce (12), ciphertext, tag (16). The additional data (version byte, count, then each field
+ *   behind its length: app, user, entropy_uid, part id, kind, version) only guards against exchange: who decrypts
+ *   without looking at the tag needs none of it, so that he also opens what was sealed for a place that nobody wrote down;
+ * - a part: the entropy's length and one byte, of Shamir's scheme over GF(256); entropy: 16 bytes, a BIP-39 phrase.
+ */
+import { createDecipheriv, createHmac } from 'node:crypto';
+import { combine } from 'shamir-secret-sharing';
+import { toAddressOfKey, toSecrets } from './walletSecrets.ts';
+
+/** Some bytes and the way by which the thief came to them. */
+export interface Loot {
+  readonly from: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A wallet that the loot opens to. */
+export interface Opening {
+  readonly address: string;
+  /** The two parts, or the one value, that it was opened with. */
+  readonly with: readonly string[];
+  readonly entropy: Uint8Array;
+}
+
+const keyLength = 32;
+const entropyLength = 16;
+const partLength = entropyLength + 1;
+const nonceLength = 12;
+const tagLength = 16;
+const sealedHeadLength = 5;
+const wrappedHeadLength = 8;
+const wrappedLength = wrappedHeadLength + nonceLength + keyLength + tagLength;
+
+/**
+ * Opens everything that can be opened: each value under each key, keys that come to light included.
+ *
+ * @param stored every value of the stolen stores
+ * @param keks the stolen key-encryption keys
+ * @returns the stored values and all that was made of them; what was opened by a wrong key is noise among it
+ */
+export function openEverything(stored: readonly Loot[], keks: readonly Loot[]): Loot[] {
+  const dataKeys = stored.flatMap((value) => keks.flatMap((kek) => unwrap(kek, value)));
+  const sealed = stored.filter(({ bytes }) => bytes[0] === 1);
+  const opened = openEach(sealed, dataKeys, sealedHeadLength);
+  const keys = [...keks, ...dataKeys, ...opened.filter(({ bytes }) => bytes.length === keyLength)];
+  const values = distinct([...stored, ...dataKeys, ...opened]);
+  const recovered = openEach(values, keys, 0).filter(({ bytes }) => bytes.length === partLength);
+  return distinct([...values, ...recovered]);
+}
+
+/**
+ * Finds every way in which loot is one of the wallets: a value as entropy or as private key, and each two parts
+ * put together.
+ *
+ * @param addresses the wallets to look for, EIP-55
+ */
+export async function findOpenings(
+  loot: readonly Loot[],
+  addresses: ReadonlySet<string>,
+): Promise<Opening[]> {
+  const openings: Opening[] = [];
+  async function tryEntropy(entropy: Uint8Array, from: readonly string[]): Promise<void> {
+    const { address } = await toSecrets(entropy);
+    if (addresses.has(address)) openings.push({ address, with: from, entropy });
+  }
+  for (const { from, bytes } of loot) {
+    if (bytes.length === entropyLength) await tryEntropy(bytes, [from]);
+    if (bytes.length === partLength) await tryEntropy(bytes.subarray(0, entropyLength), [from]);
+    const address = bytes.length === keyLength ? toAddressOfKey(bytes) : null;
+    if (address && addresses.has(address)) openings.push({ address, with: [from], entropy: bytes });
+  }
+  const parts = loot.filter(({ bytes }) => bytes.length === partLength);
+  for (const [index, one] of parts.entries()) {
+    for (const other of parts.slice(index + 1)) {
+      // The last byte is the part's place on the line; two of the same place say nothing.
+      if (one.bytes.at(-1) === other.bytes.at(-1)) continue;
+      const pair = [one, other].map(({ bytes }) => Uint8Array.from(bytes));
+      await tryEntropy(await combine(pair), [one.from, other.from]);
+    }
+  }
+  return openings;
+}
+
+/** A wrapped key says which key-encryption key it needs: HMAC-SHA-256 under that key, its first 8 bytes. */
+function unwrap(kek: Loot, { from, bytes }: Loot): Loot[] {
+  const id = createHmac('sha256', kek.bytes).update('latchkey/kek-id/v1').digest();
+  if (
+    bytes.length !== wrappedLength ||
+    !id.subarray(0, wrappedHeadLength).equals(bytes.subarray(0, wrappedHeadLength))
+  )
+    return [];
+  return openEach([{ from, bytes }], [kek], wrappedHeadLength);
+}
+
+function distinct(loot: readonly Loot[]): Loot[] {
+  const byValue = new Map<string, Loot>();
+  for (const one of loot) {
+    const value = Buffer.from(one.bytes).toString('hex');
+    if (!byValue.has(value)) byValue.set(value, one);
+  }
+  return [...byValue.values()];
+}
+
+function openEach(values: readonly Loot[], keys: readonly Loot[], headLength: number): Loot[] {
+  return values.flatMap((value) =>
+    keys.flatMap((key) => {
+      const bytes = openUnchecked(key.bytes, value.bytes.subarray(headLength));
+      return bytes ? [{ from: `${value.from} < ${key.from}`, bytes }] : [];
+    }),
+  );
+}
+
+/** AES-256-GCM without its tag is AES-256-CTR that counts from 2 (NIST SP 800-38D §7). */
+function openUnchecked(key: Uint8Array, encrypted: Uint8Array): Uint8Array | null {
+  if (encrypted.length <= nonceLength + tagLength) return null;
+  const counter = Buffer.concat([encrypted.subarray(0, nonceLength), Buffer.from([0, 0, 0, 2])]);
+  const ciphertext = encrypted.subarray(nonceLength, -tagLength);
+  return new Uint8Array(createDecipheriv('aes-256-ctr', key, counter).update(ciphertext));
+}

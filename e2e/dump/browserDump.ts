@@ -1,0 +1,85 @@
+// What a script that runs in the frame's origin can take from the browser's storage. Playwright sends these functions
+// there, so they stand alone.
+
+/** Values of the frame's databases: bytes as base64, and for each key what the browser says to whoever asks for its bytes. */
+export interface BrowserDump {
+  readonly bytes: string[];
+  /** Everything else, as JSON. */
+  readonly text: string;
+  /** Secret keys, each with the outcome of every way to read one out. */
+  readonly keys: { readonly algorithm: string; readonly extractable: boolean; readonly outcomes: string[] }[];
+}
+
+/** Reads every database, table and row, and localStorage. Runs in the frame. */
+export async function dumpBrowser(): Promise<BrowserDump> {
+  const bytes: string[] = [];
+  const keys = new Set<CryptoKey>();
+  const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+  const toBase64 = (value: Uint8Array) => btoa(String.fromCharCode(...value));
+  function take(value: unknown): unknown {
+    if (value instanceof CryptoKey) {
+      if (value.type !== 'public') keys.add(value);
+      return value.type;
+    }
+    if (value instanceof ArrayBuffer) return take(new Uint8Array(value));
+    if (value instanceof Uint8Array) bytes.push(toBase64(value));
+    return value;
+  }
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name as string);
+      request.onsuccess = () => resolve(request.result);
+    });
+    for (const table of database.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve) => {
+        const request = database.transaction(table).objectStore(table).getAll();
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const row of rows) {
+        // A key alone is an empty object to JSON; a pair or a record is looked through by the replacer.
+        texts.push(JSON.stringify(row instanceof CryptoKey ? take(row) : row, (_, value) => take(value)));
+      }
+    }
+    database.close();
+  }
+  const readOut = async (key: CryptoKey) => {
+    const wrapping = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['wrapKey']);
+    const iv = new Uint8Array(12);
+    const ways = [
+      ...(['raw', 'jwk', 'pkcs8'] as const).map((format) => crypto.subtle.exportKey(format, key)),
+      crypto.subtle.wrapKey('jwk', key, wrapping, { name: 'AES-GCM', iv }),
+    ];
+    const settled = await Promise.allSettled(ways);
+    const outcomes = settled.map((way) => (way.status === 'fulfilled' ? 'given' : way.reason.name));
+    return { algorithm: key.algorithm.name, extractable: key.extractable, outcomes };
+  };
+  return { bytes, text: texts.join('\n'), keys: await Promise.all([...keys].map(readOut)) };
+}
+
+/** Opens the device part where it lies, with the key that cannot leave. Runs in the frame. Returns base64. */
+export async function openDevicePart(appId: string): Promise<string> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(`vault:${appId}`);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const readAll = (table: string) =>
+    new Promise<unknown[]>((resolve) => {
+      const request = database.transaction(table).objectStore(table).getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+  type Row = Record<'userId' | 'entropyUid' | 'deviceId' | 'address', string> & {
+    sealed: Uint8Array<ArrayBuffer>;
+  };
+  const [row] = (await readAll('devices')) as [Row];
+  const key = (await readAll('keys')).find((value) => value instanceof CryptoKey) as CryptoKey;
+  database.close();
+  // What the part belongs to: each field behind its length in four bytes.
+  const { userId, entropyUid, deviceId, address } = row;
+  const fields = ['latchkey/frame/v1', 'device-part', appId, userId, entropyUid, deviceId, address];
+  const additionalData = new Uint8Array(
+    fields.flatMap((field) => [0, 0, 0, field.length, ...new TextEncoder().encode(field)]),
+  );
+  const algorithm = { name: 'AES-GCM', iv: row.sealed.slice(0, 12), additionalData };
+  const part = await crypto.subtle.decrypt(algorithm, key, row.sealed.slice(12));
+  return btoa(String.fromCharCode(...new Uint8Array(part)));
+}

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findOpenings, type Loot, type Opening, openEverything } from '../attacks/openDump.ts';
+import { toSecrets, type WalletSecrets } from '../attacks/walletSecrets.ts';
+import { type HostPage, type Person, type Stage, setStage } from '../frame/stage.ts';
+import { launchBrowser, type Profile } from '../rig/index.ts';
+import { type BrowserDump, dumpBrowser, openDevicePart } from './browserDump.ts';
+import { readStores, type StolenStore } from './readStores.ts';
+
+// Wallets as people make them: two persons, one of them with two browsers. Then everything that is stored is stolen,
+// and whoever has it tries every key on every value and every two values together.
+
+let stage: Stage;
+let profiles: Profile[];
+let stores: Record<'main' | 'recovery', StolenStore>;
+let browser: BrowserDump;
+let devicePart: Loot;
+let victim: string;
+let addresses: Set<string>;
+let partsKek: Loot;
+let recoveryKek: Loot;
+let openings: Opening[];
+
+beforeAll(async () => {
+  [stage, ...profiles] = await Promise.all([setStage(), launchBrowser(), launchBrowser()]);
+  const [here, elsewhere] = await Promise.all(profiles.map((profile) => stage.open(profile)));
+  if (!here || !elsewhere) throw new Error('no browser');
+  const [person, other] = [await stage.logIn(), await stage.logIn()];
+  victim = await createWallet(here, person);
+  const frame = frameOf(here.page);
+  browser = await frame.evaluate(dumpBrowser);
+  const part = await frame.evaluate(openDevicePart, stage.service.app.id);
+  devicePart = { from: 'the part of the browser', bytes: fromBase64(part) };
+  await recoverWallet(elsewhere, person, victim);
+  addresses = new Set([victim, await createWallet(here, other)]);
+  const { config, database } = stage.service;
+  stores = await readStores(database);
+  partsKek = { from: 'parts KEK', bytes: config.partsKek };
+  recoveryKek = { from: 'recovery KEK', bytes: config.recoveryKek };
+  openings = await findOpenings(openEverything(everythingStored(), [partsKek, recoveryKek]), addresses);
+});
+afterAll(async () => {
+  await Promise.all((profiles ?? []).map((profile) => profile.close()));
+  await stage?.close();
+});
+
+async function createWallet(host: HostPage, { accessToken }: Person): Promise<string> {
+  const { data, error } = await host.ask('privy:wallet:create', { accessToken });
+  expect(error).toBeUndefined();
+  return data?.address as string;
+}
+
+async function recoverWallet(host: HostPage, { accessToken }: Person, address: string): Promise<void> {
+  const answer = await host.ask('privy:wallet:recover', { accessToken, address });
+  expect(answer.data).toEqual({ address });
+}
+
+const frameOf = (page: Page) => {
+  const frame = page.frames()[1];
+  if (!frame) throw new Error('the page has no frame');
+  return frame;
+};
+const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
+const browserLoot = (): Loot[] => browser.bytes.map((text) => ({ from: 'browser', bytes: fromBase64(text) }));
+const everythingStored = () => [...stores.main.loot, ...stores.recovery.loot, ...browserLoot()];
+
+test('the dump holds two wallets with three devices and two recovery sets', () => {
+  const count = (place: RegExp) =>
+    new Set(
+      everythingStored()
+        .map(({ from }) => from)
+        .filter((from) => place.test(from)),
+    ).size;
+  expect(stores.main.tables.length).toBeGreaterThan(10);
+  expect(stores.recovery.tables).toEqual(['recovery_data_keys', 'recovery_sets']);
+  expect(count(/^devices\[\d\]\.auth_part$/)).toBe(3);
+  expect(count(/^recoveries\[\d\]\.auth_part$/)).toBe(2);
+  expect(count(/^recovery_sets\[\d\]\.ciphertext$/)).toBe(2);
+  expect(browser.bytes).toHaveLength(1);
+});
+
+test('[S8] the main store with both key-encryption keys opens no wallet', async () => {
+  const loot = openEverything(stores.main.loot, [partsKek, recoveryKek]);
+  expect(await findOpenings(loot, addresses)).toEqual([]);
+});
+
+test('[S8] the recovery store with both key-encryption keys opens no wallet', async () => {
+  const loot = openEverything(stores.recovery.loot, [partsKek, recoveryKek]);
+  expect(await findOpenings(loot, addresses)).toEqual([]);
+});
+
+test('[S8] both stores and the browser open by automatic recovery, and in no other way', async () => {
+  expect(openings.map((opening) => opening.address).sort()).toEqual([...addresses].sort());
+  for (const opening of openings)
+    expect(opening.with).toEqual([
+      expect.stringMatching(/^recoveries\[\d\]\.auth_part < data_keys\[0\]\.wrapped < parts KEK$/),
+      expect.stringMatching(
+        /^recovery_sets\[\d\]\.ciphertext < .* < recovery_sets\[\d\]\.recovery_key < .*recovery KEK$/,
+      ),
+    ]);
+});
+
+test('[S8] both stores open no wallet when one of the two key-encryption keys is missing', async () => {
+  for (const key of [partsKek, recoveryKek]) {
+    expect(await findOpenings(openEverything(everythingStored(), [key]), addresses)).toEqual([]);
+  }
+});
+
+test('[S8] what the browser stores opens nothing without its key, which it gives to nobody', async () => {
+  expect(browser.keys.map(({ algorithm }) => algorithm).sort()).toEqual(['AES-GCM', 'ECDSA']);
+  for (const { extractable, outcomes } of browser.keys) {
+    expect(extractable).toBe(false);
+    expect(outcomes).not.toContain('given');
+  }
+  const loot = openEverything([...stores.main.loot, ...browserLoot()], [partsKek, recoveryKek]);
+  expect(await findOpenings(loot, addresses)).toEqual([]);
+  // The same thief with the key in his hand: the search would have found the pair.
+  const [opening, ...others] = await findOpenings([...loot, devicePart], addresses);
+  expect(others).toEqual([]);
+  expect(opening?.address).toBe(victim);
+  expect(opening?.with).toEqual([
+    expect.stringMatching(/^devices\[\d\]\.auth_part < data_keys/),
+    devicePart.from,
+  ]);
+});
+
+test('[S8] no stored value is entropy, phrase, seed or private key, in clear or written in any base', async () => {
+  expect(openings.length).toBeGreaterThan(0);
+  const opened = openEverything(everythingStored(), [partsKek, recoveryKek]);
+  const texts = [stores.main.text, stores.recovery.text, browser.text].map((text) => text.toLowerCase());
+  for (const { entropy } of openings) {
+    const secrets = await toSecrets(entropy);
+    expect(addresses).toContain(secrets.address);
+    for (const needle of bytesOf(secrets)) {
+      expect(opened.filter(({ bytes }) => Buffer.from(bytes).includes(needle))).toEqual([]);
+      for (const form of writtenForms(needle)) {
+        expect(texts.some((text) => text.includes(form))).toBe(false);
+      }
+    }
+  }
+});
+
+function bytesOf({ entropy, mnemonic, seed, rootKey, privateKey }: WalletSecrets): Buffer[] {
+  return [entropy, Buffer.from(mnemonic), seed, rootKey, privateKey].map((bytes) => Buffer.from(bytes));
+}
+
+/** How bytes look in text, in lower case; base64 up to the last whole group, because its end depends on what follows. */
+function writtenForms(bytes: Buffer): string[] {
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % 3));
+  const forms = [
+    bytes.toString('hex'),
+    bytes.toString('latin1'),
+    whole.toString('base64'),
+    whole.toString('base64url'),
+  ];
+  return forms.map((form) => form.toLowerCase());
+}

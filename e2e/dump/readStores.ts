@@ -1,0 +1,60 @@
+import type { Database } from '@latchkey/server';
+import type { Loot } from '../attacks/openDump.ts';
+
+/** A copy of one of the service's stores, as a thief takes it. */
+export interface StolenStore {
+  /** Every value that is bytes, or text that may be bytes written down. */
+  readonly loot: Loot[];
+  /** Every row of every table, bytes as hex. */
+  readonly text: string;
+  readonly tables: readonly string[];
+}
+
+/**
+ * Reads every row of every table, whatever its purpose, so that a table of tomorrow is read too.
+ *
+ * @returns the main store and the recovery store (`recovery_…`), which docs/custody.md allows to be two databases
+ */
+export async function readStores(database: Database): Promise<Record<'main' | 'recovery', StolenStore>> {
+  const tables = await database.exclusively((run) =>
+    run('select tablename from pg_tables where schemaname = current_schema()'),
+  );
+  const names = tables.map(({ tablename }) => String(tablename)).sort();
+  const isRecovery = (name: string) => name.startsWith('recovery_');
+  return {
+    main: await readStore(
+      database,
+      names.filter((name) => !isRecovery(name)),
+    ),
+    recovery: await readStore(database, names.filter(isRecovery)),
+  };
+}
+
+async function readStore(database: Database, tables: readonly string[]): Promise<StolenStore> {
+  const loot: Loot[] = [];
+  const lines: string[] = [];
+  for (const table of tables) {
+    const rows = await database.exclusively((run) =>
+      run(`select t.*, t::text as whole_row from "${table}" t`),
+    );
+    for (const [index, { whole_row, ...row }] of rows.entries()) {
+      lines.push(String(whole_row));
+      for (const [column, value] of Object.entries(row)) {
+        loot.push(...toLoot(`${table}[${index}].${column}`, value));
+      }
+    }
+  }
+  return { loot, text: lines.join('\n'), tables };
+}
+
+/** Bytes as they are, and every run of base64, base64url or hex in text and JSON. */
+function toLoot(from: string, value: unknown): Loot[] {
+  if (value instanceof Uint8Array) return [{ from, bytes: new Uint8Array(value) }];
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return (text.match(/[\w+/-]{16,}={0,2}/g) ?? []).flatMap((word) => [
+    { from, bytes: new Uint8Array(Buffer.from(word, 'base64url')) },
+    ...(/^(0x)?[0-9a-f]+$/i.test(word)
+      ? [{ from, bytes: new Uint8Array(Buffer.from(word.replace(/^0x/i, ''), 'hex')) }]
+      : []),
+  ]);
+}
