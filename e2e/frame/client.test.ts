@@ -116,3 +116,18 @@ test('says at once that the policy of the host page blocks the frame', async () 
     `The page's Content-Security-Policy blocks the wallet frame. Add ${rig.url} to its frame-src.`,
   );
 });
+
+test('tells the host whether the browser lets the frame keep anything beyond the page', async () => {
+  await publishCoreHost(rig); // the test before left a policy on the page
+  const told = [];
+  for (const origin of [rig.host.origin, rig.host.crossSiteOrigin]) {
+    const app = await openCoreApp(rig, page, origin);
+    await app.logIn('lasting@example.com');
+    await expect
+      .poll(() => page.evaluate(() => window.latchkey.frameState()))
+      .toMatchObject({ status: 'ready' });
+    told.push(await page.evaluate(() => window.latchkey.frameState().hasLastingStorage));
+    await rig.service.advance(31_000);
+  }
+  expect(told).toEqual([true, false]);
+});

@@ -164,7 +164,11 @@ function compose(options: CheckedOptions, environment: Environment, state: Store
     call,
     analyticsId,
     flights: createSingleFlight(),
-    frameState: createStore<WalletFrameState>({ status: 'absent', error: null }),
+    frameState: createStore<WalletFrameState>({
+      status: 'absent',
+      error: null,
+      hasLastingStorage: null,
+    }),
     frame: null,
     isReleased: false,
     session: createSession({

@@ -13,7 +13,7 @@ type Handlers = { readonly [E in FrameEvent]: Handler<E> };
 
 /** The events of docs/wire/protocol.md §4.3 and §4.4, each with its act. */
 const handlers = {
-  'privy:iframe:ready': async () => ({}),
+  'privy:iframe:ready': async ({ store }) => ({ lastingStorage: store.isLasting }),
   'privy:wallet:create': async (frame, payload) => {
     assertAutomatic(payload);
     return { address: await createWallet(frame, frame.sessions.identify(payload.accessToken)) };

@@ -26,6 +26,8 @@ interface DeviceRecord extends Device {
 export interface DeviceStore {
   /** Proves possession to the service; one for all tabs where storage lasts. */
   readonly proofKey: CryptoKeyPair;
+  /** False where the browser refuses storage: every device part ends with the page. */
+  readonly isLasting: boolean;
   /**
    * Keeps a device part, reads it back and compares.
    *
@@ -89,6 +91,7 @@ export async function openStore(appId: string): Promise<DeviceStore> {
 
   return {
     proofKey,
+    isLasting: disk !== null,
     async save(device, part) {
       const record = { ...device, sealed: await seal(sealingKey, Uint8Array.from(part), aadOf(device)) };
       if (await saveOnDisk(record, part)) return true;

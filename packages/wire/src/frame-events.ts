@@ -64,7 +64,8 @@ export interface FrameRequests {
 
 /** Replies by event. */
 export interface FrameReplies {
-  'privy:iframe:ready': Record<string, never>;
+  /** `lastingStorage` is false where the browser refuses storage to the frame; older clients ignore it. */
+  'privy:iframe:ready': { lastingStorage?: boolean };
   'privy:wallet:create': { address: string };
   'privy:wallet:connect': { address: string };
   'privy:wallet:recover': { address: string };

@@ -24,7 +24,7 @@ export const limits = {
   tokenSkewMs: 30_000,
   /** Life of an access token. docs/wire/protocol.md §3.3. */
   accessTokenLifeMs: 60 * 60_000,
-  /** Absolute life of a session. docs/reference of S22, D further 3. */
+  /** Absolute life of a session. D further 3; S22. */
   sessionLifeMs: 30 * 24 * 60 * 60_000,
   /** A used refresh token stays valid this long after its successor was used. D further 3. */
   refreshGraceMs: 30_000,

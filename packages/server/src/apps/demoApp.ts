@@ -13,6 +13,8 @@ export const demoApp: AppInput = {
   email_auth: true,
   // What server SDKs that exist expect to find in a token.
   token_issuer: 'privy.io',
+  // Published clients send this token to the wallet frame when they create a wallet at login.
+  legacy_custody_token: true,
   embedded_wallet_config: {
     create_on_login: 'users-without-wallets',
     user_owned_recovery_options: [],

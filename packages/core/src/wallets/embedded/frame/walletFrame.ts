@@ -11,6 +11,11 @@ export interface WalletFrameState {
   readonly status: WalletFrameStatus;
   /** Why `status` is `failed`, where the frame said it. */
   readonly error: ServiceError | null;
+  /**
+   * False where the browser refuses storage to the frame, as most do across sites: the wallet is then recovered at each
+   * page load. Serve the service on a subdomain of the host to avoid it. Null until the frame has answered.
+   */
+  readonly hasLastingStorage: boolean | null;
 }
 
 /** The wallet frame as the client holds it. */
@@ -63,7 +68,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
       {},
       {
         operation: 'initialize',
-        resolve: () => conclude('ready', null),
+        resolve: (reply) => conclude('ready', null, isLasting(reply)),
         // Pings that are lost with their frame say nothing of the next one.
         reject: (error) => {
           if (!isCode(error, 'wallet_proxy_timeout')) conclude('failed', error);
@@ -73,18 +78,22 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
     pingTimer = clock.setTimeout(() => ping(left - 1), limits.framePingMs);
   }
 
-  function conclude(status: 'ready' | 'failed', error: ServiceError | null): void {
+  function conclude(
+    status: 'ready' | 'failed',
+    error: ServiceError | null,
+    hasLastingStorage: boolean | null = null,
+  ): void {
     if (state.get().status !== 'mounting') return;
     clock.clearTimeout(pingTimer);
     if (status === 'ready') hasRemounted = false;
-    state.set({ status, error });
+    state.set({ status, error, hasLastingStorage });
   }
 
   /** Begins a generation: requests to the one before will not be answered. */
   function begin(status: WalletFrameStatus, error: ServiceError | null = null): void {
     generation += 1;
     clock.clearTimeout(pingTimer);
-    state.set({ status, error });
+    state.set({ status, error, hasLastingStorage: null });
     channel.close();
   }
 
@@ -163,6 +172,12 @@ function createElement({ options, page, analyticsId }: WalletFrameParts): HTMLIF
   element.setAttribute('allow', '');
   element.src = `${options.apiUrl}/apps/${encodeURIComponent(options.appId)}/embedded-wallets?${query}`;
   return element;
+}
+
+/** What the frame says of its storage, or null from a frame that says nothing. */
+function isLasting(reply: unknown): boolean | null {
+  const { lastingStorage } = (reply ?? {}) as { lastingStorage?: unknown };
+  return typeof lastingStorage === 'boolean' ? lastingStorage : null;
 }
 
 const blockedBy = (origin: string) =>
