@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { type CrashPoint, launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import {
+  type CrashPoint,
+  databaseKind,
+  launchBrowser,
+  type Profile,
+  type Rig,
+  startRig,
+} from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
-// docs/custody.md, "Order of work": the service dies at every step of a create that it takes part in. Afterwards
+// docs/custody.md, "Order of work": the service, or its database, dies at every step of a create that it takes part in. Afterwards
 // there is one wallet, whose address is the one that was announced, if one was, and it signs.
 
 const createPath = '/api/v1/frame/wallets/create';
 let rig: Rig;
 let profile: Profile;
 let points: CrashPoint[];
-
-beforeAll(async () => {
-  rig = await startRig();
-  await publishCoreHost(rig);
-  profile = await launchBrowser();
-  points = await listPoints();
-});
-afterAll(async () => {
-  await profile?.close();
-  await rig?.close();
-});
 
 /** Every moment of one create, found out by watching an undisturbed one. */
 async function listPoints(): Promise<CrashPoint[]> {
@@ -41,19 +37,29 @@ async function listPoints(): Promise<CrashPoint[]> {
   return [...all, { path: createPath, step: 'reply', moment: 'before' }];
 }
 
-async function createThroughCrash(app: CoreApp, point: CrashPoint): Promise<string> {
+/** Lets something die at a point of a create. Returns the address that was announced, now or by the next try. */
+type Death = (app: CoreApp, point: CrashPoint) => Promise<string>;
+
+const killService: Death = async (app, point) => {
   await rig.service.crashAt(point);
   const announced = app.createWallet().catch(() => null);
   await rig.service.ended();
   await rig.service.restart();
   return (await announced) ?? (await app.createWallet());
-}
+};
 
-async function proveOneWallet(point: CrashPoint, index: number): Promise<void> {
-  const email = `crash-${index}@example.com`;
+const killDatabase: Death = async (app, point) => {
+  const held = rig.service.during(point, async () => rig.postgres?.stop());
+  const announced = app.createWallet().catch(() => null);
+  await held;
+  await rig.postgres?.start();
+  return (await announced) ?? (await app.createWallet());
+};
+
+async function proveOneWallet(email: string, point: CrashPoint, die: Death): Promise<void> {
   const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
   await app.logIn(email);
-  const address = await createThroughCrash(app, point);
+  const address = await die(app, point);
   expect(await app.listWallets(), `${point.moment} step ${point.step}`).toEqual([address]);
   expect(signerOfMessage('after the crash', await app.signMessage('after the crash'))).toBe(address);
   await app.logout();
@@ -74,11 +80,35 @@ async function proveRecovery(email: string, address: string): Promise<void> {
 }
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
+const kinds = isWide ? (['embedded', 'postgres'] as const) : [databaseKind];
 
-test('a wallet survives the service being killed at each step of its creation', async () => {
-  const chosen = isWide
-    ? points
-    : points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
-  expect(chosen.length).toBeGreaterThan(1);
-  for (const [index, point] of chosen.entries()) await proveOneWallet(point, index);
-}, 600_000);
+describe.each(kinds)('on the %s database a wallet survives', (database) => {
+  beforeAll(async () => {
+    rig = await startRig({ database });
+    await publishCoreHost(rig);
+    profile = await launchBrowser();
+    points = await listPoints();
+  });
+  afterAll(async () => {
+    await profile?.close();
+    await rig?.close();
+  });
+
+  test('the service being killed at each step of its creation', async () => {
+    const chosen = isWide
+      ? points
+      : points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
+    expect(chosen.length).toBeGreaterThan(1);
+    for (const [index, point] of chosen.entries())
+      await proveOneWallet(`service-${index}@example.com`, point, killService);
+  }, 600_000);
+
+  // The embedded database dies with the service.
+  if (database === 'postgres') {
+    test('its database being stopped and started in the middle of its creation', async () => {
+      const chosen = points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
+      for (const [index, point] of chosen.entries())
+        await proveOneWallet(`database-${index}@example.com`, point, killDatabase);
+    }, 600_000);
+  }
+});

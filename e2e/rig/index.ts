@@ -12,5 +12,5 @@ export {
   screenshot,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
-export { type Rig, startRig } from './rig.ts';
+export { databaseKind, type Rig, startRig } from './rig.ts';
 export type { CrashPoint } from './serviceMessages.ts';

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@latchkey/sandbox';
+import { findPostgres, type PostgresServer, startPostgres } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import { type Host, startHost } from './host.ts';
 import { type Inbox, openInbox } from './inbox.ts';
@@ -18,6 +19,8 @@ export interface Rig {
   readonly appId: string;
   readonly host: Host;
   readonly inbox: Inbox;
+  /** The service's database where it is a PostgreSQL of its own; null where it is the embedded one. */
+  readonly postgres: PostgresServer | null;
   close(): Promise<void>;
 }
 
@@ -26,17 +29,27 @@ export interface RigOptions {
   app?: Partial<AppInput>;
   /** Further origins of the app, that hang on the host's port. */
   originsOf?: (host: Host) => string[];
+  /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
+  database?: DatabaseKind;
 }
+
+export type DatabaseKind = 'embedded' | 'postgres';
+
+/** The kind of database that this run of the tests asks for. */
+export const databaseKind: DatabaseKind =
+  process.env.LATCHKEY_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
 
 const rigAppId = 'latchkey-rig-app-00000001';
 
 /** Starts everything that a person meets: the service, mail with an inbox, and a host, on free loopback ports. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rig-'));
-  const [sandbox, host, port] = await Promise.all([
+  const kind = options.database ?? databaseKind;
+  const [sandbox, host, port, postgres] = await Promise.all([
     startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] }),
     startHost(),
     freePort(),
+    kind === 'postgres' ? startOwnPostgres() : null,
   ]);
   const url = `http://localhost:${port}`;
   const app: AppInput = {
@@ -49,7 +62,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const appsFile = join(folder, 'latchkey.config.json');
   await writeFile(appsFile, JSON.stringify({ apps: [app] }));
   async function closeSurroundings(): Promise<void> {
-    await Promise.all([sandbox.close(), host.close()]);
+    await Promise.all([sandbox.close(), host.close(), postgres?.destroy()]);
     await rm(folder, { recursive: true, force: true });
   }
   const service = await startServiceProcess({
@@ -58,6 +71,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_CONFIG: appsFile,
     LATCHKEY_DATA_DIR: join(folder, 'data'),
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
+    ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
   }).catch(async (error: unknown) => {
     await closeSurroundings();
     throw error;
@@ -68,11 +82,18 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     appId: rigAppId,
     host,
     inbox: openInbox(sandbox.url),
+    postgres,
     async close() {
       await service.stop();
       await closeSurroundings();
     },
   };
+}
+
+async function startOwnPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres();
+  if (!programs) throw new Error('No PostgreSQL 15 or newer was found');
+  return startPostgres(programs);
 }
 
 /** A port that nobody listens on, for a process that must know its address before it starts and keep it over restarts. */

@@ -2,9 +2,15 @@
 export type ServiceMessage =
   | { type: 'clock'; offsetMs: number }
   | { type: 'crash'; at: CrashPoint | null }
+  | { type: 'hold'; at: CrashPoint }
+  | { type: 'goOn' }
   | { type: 'steps'; path: string };
 
-export type ServiceNews = { type: 'listening' } | { type: 'done' } | { type: 'steps'; steps: Step[] };
+export type ServiceNews =
+  | { type: 'listening' }
+  | { type: 'done' }
+  | { type: 'held' }
+  | { type: 'steps'; steps: Step[] };
 
 /** One thing that a request asks of the database. */
 export type Step = 'statement' | 'transaction';

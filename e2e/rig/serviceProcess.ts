@@ -10,6 +10,8 @@ export interface ServiceProcess {
   advance(ms: number): Promise<void>;
   /** Kills the process with SIGKILL as soon as it stands at the point. `null` disarms. */
   crashAt(point: CrashPoint | null): Promise<void>;
+  /** Lets the next request that comes to the point stay there while `work` is done. Resolves when both are done. */
+  during(point: CrashPoint, work: () => Promise<void>): Promise<void>;
   /** What the last request to a path asked of the database, in order. */
   stepsOf(path: string): Promise<Step[]>;
   /** Whether the process lives. */
@@ -52,6 +54,12 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     },
     async crashAt(point) {
       await tell(child, { type: 'crash', at: point });
+    },
+    async during(point, work) {
+      await tell(child, { type: 'hold', at: point });
+      await once(child, 'message');
+      await work();
+      await tell(child, { type: 'goOn' });
     },
     async stepsOf(path) {
       const news = await tell(child, { type: 'steps', path });

@@ -39,7 +39,9 @@ const listener = await listen(
 function answer(message: ServiceMessage): ServiceNews {
   if (message.type === 'steps') return { type: 'steps', steps: points.stepsOf(message.path) };
   if (message.type === 'clock') clockOffsetMs = message.offsetMs;
-  else points.arm(message.at);
+  else if (message.type === 'crash') points.arm(message.at);
+  else if (message.type === 'goOn') points.goOn();
+  else points.hold(message.at, () => process.send?.({ type: 'held' } satisfies ServiceNews));
   return { type: 'done' };
 }
 
