@@ -178,9 +178,16 @@ it('[EMBW-10] [EMBW-12] connects to a wallet whose frame had given up, and goes 
   await act.page.keyboard.press('Escape');
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await act.page.route('**/apps/*/embedded-wallets*', (route) => route.abort());
+  await act.page.addInitScript(() => {
+    const noteFrame = ({ target }: Event) => {
+      if (target instanceof HTMLIFrameElement) target.dataset.loaded = '';
+    };
+    document.addEventListener('load', noteFrame, true);
+  });
   await act.page.reload();
   await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
-  await act.page.locator('iframe').waitFor({ state: 'attached' });
+  // The client asks the frame from its load on, and gives up after the last ping.
+  await act.page.locator('iframe[data-loaded]').waitFor({ state: 'attached' });
   await act.page.clock.runFor((limits.framePings + 5) * limits.framePingMs);
   await act.page.unroute('**/apps/*/embedded-wallets*');
   const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Hello' }));
