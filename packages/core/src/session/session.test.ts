@@ -4,10 +4,11 @@ import {
   type TestClientOptions,
   type TestService,
 } from '@latchkey/testkit';
-import { emailRoutes, limits, sessionRoutes } from '@latchkey/wire';
+import { emailRoutes, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAccessToken, logout } from '../index.ts';
 import { internalsOf } from '../internals.ts';
+import { count, createGate, createPeople, downWhen } from './people.testkit.ts';
 
 const refreshPath = 'POST /api/v1/sessions';
 const logoutPath = 'POST /api/v1/sessions/logout';
@@ -19,27 +20,8 @@ describe('a session', () => {
   });
   afterAll(() => service.close());
 
-  let people = 0;
-  /** A started client with somebody new signed in. */
-  async function signedIn(options: TestClientOptions = {}) {
-    const test = createTestClient(service, options);
-    await test.client.start();
-    people += 1;
-    await test.logIn(`person-${people}@company.example`);
-    test.sent.length = 0;
-    return test;
-  }
-  /** The same browser after a reload. */
-  async function reloaded(
-    { profile }: { profile: TestClientOptions['profile'] },
-    options: TestClientOptions = {},
-  ) {
-    const test = createTestClient(service, { ...options, ...(profile ? { profile } : {}) });
-    const started = test.client.start();
-    return { ...test, started };
-  }
+  const { signedIn, reloaded } = createPeople(() => service);
   const tokenLife = limits.accessTokenLifeMs;
-  const count = (sent: string[], path: string) => sent.filter((entry) => entry === path).length;
 
   it('[SESS-09] keeps token, refresh token and identity token of an action set or absent', async () => {
     for (const action of ['set', undefined]) {
@@ -277,84 +259,6 @@ describe('a session', () => {
     expect(one.user.id).toBe(two.user.id);
   });
 
-  it('[SESS-21] posts the refresh token at log-out, after which it and its family are dead', async () => {
-    const test = await signedIn();
-    const refreshToken = JSON.parse(test.profile.stored.get('privy:refresh_token') ?? '');
-    await logout(test.client);
-    const posted = test.requests.at(-1);
-    expect(posted?.url).toMatch(/\/api\/v1\/sessions\/logout$/);
-    expect(await posted?.json()).toEqual({ refresh_token: refreshToken });
-    const replay = await service.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });
-    expect(replay.json.code).toBe('missing_or_invalid_token');
-  });
-
-  it('[SESS-14] is gone from the browser after log-out though the service fails', async () => {
-    const test = await signedIn({ network: downWhen((path) => path.endsWith('/logout')) });
-    await logout(test.client);
-    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
-    expect(test.profile.stored.size).toBe(0);
-    expect(count(test.sent, logoutPath)).toBe(1);
-  });
-
-  it('[SESS-18] clears the wallet frame, the state and everything stored at log-out', async () => {
-    const heard: unknown[] = [];
-    const test = await signedIn({
-      page: {
-        frame: (message, frame) => {
-          heard.push(message);
-          frame.post({ ...(message as object), data: {} });
-        },
-      },
-    });
-    const userId = test.client.getState().user?.id;
-    await expect.poll(() => internalsOf(test.client).frameState.get().status).toBe('ready');
-    await logout(test.client);
-    await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
-    expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, user: null });
-    expect(test.profile.stored.size).toBe(0);
-    expect(await getAccessToken(test.client)).toBeNull();
-  });
-
-  it('does not come back by a refresh that was under way at log-out', async () => {
-    const gate = createGate();
-    const test = await signedIn({
-      network: async (request, forward) => {
-        const reply = await forward();
-        if (request.url.endsWith('/sessions')) await gate.opened;
-        return reply;
-      },
-    });
-    await test.timers.advance(tokenLife);
-    const refreshing = getAccessToken(test.client);
-    await expect.poll(() => count(test.sent, refreshPath)).toBe(1);
-    await logout(test.client);
-    gate.open();
-    expect(await refreshing).toBeNull();
-    expect(test.client.getState().authenticated).toBe(false);
-    expect(test.profile.stored.has('privy:token')).toBe(false);
-  });
-
-  it('follows a log-out and a login in another tab', async () => {
-    const first = await signedIn();
-    const second = await reloaded(first);
-    await second.started;
-    expect(second.client.getState().authenticated).toBe(true);
-    await logout(first.client);
-    expect(second.client.getState()).toMatchObject({ authenticated: false, user: null });
-    await first.logIn('other-tab@company.example');
-    await expect.poll(() => second.client.getState().user?.email?.address).toBe('other-tab@company.example');
-    expect(second.client.getState().authenticated).toBe(true);
-  });
-
-  it('notices a log-out that happened while the page was frozen in the back-forward cache', async () => {
-    const test = await signedIn();
-    for (const key of ['privy:token', 'privy:pat', 'privy:refresh_token']) test.profile.stored.delete(key);
-    test.page.dispatch(Object.assign(new Event('pageshow'), { persisted: false }));
-    expect(test.client.getState().authenticated).toBe(true);
-    test.page.dispatch(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
-  });
-
   it('leaves no used token behind when storage is full in the middle of it', async () => {
     const test = await signedIn();
     test.page.window.localStorage.setItem = () => {
@@ -372,7 +276,8 @@ describe('a session', () => {
   });
 
   it('[ERR-24] says so when a login brings nobody', async () => {
-    for (const flaw of [{ user: null }, { token: null }, { user: { id: 'did:privy:x' } }]) {
+    const flaws = [{ user: null }, { token: null }, { user: { id: 'did:privy:x' } }];
+    for (const [place, flaw] of flaws.entries()) {
       const test = createTestClient(service, {
         network: async (request, forward) => {
           const reply = await forward();
@@ -381,8 +286,7 @@ describe('a session', () => {
         },
       });
       await test.client.start();
-      people += 1;
-      const login = test.logIn(`person-${people}@company.example`);
+      const login = test.logIn(`nobody-${place}@company.example`);
       await expect(login).rejects.toMatchObject({
         code: 'authentication_failed',
         message: 'Error authenticating session',
@@ -391,26 +295,10 @@ describe('a session', () => {
       expect(test.profile.stored.has('privy:token')).toBe(false);
     }
   });
-
-  function downWhen(isDown: (path: string) => boolean): NonNullable<TestClientOptions['network']> {
-    return async (request, forward) => {
-      if (isDown(new URL(request.url).pathname)) throw new TypeError('Failed to fetch');
-      return forward();
-    };
-  }
 });
 
 function rewriteClaims(token: string, claims: object): string {
   const [header, payload = '', signature] = token.split('.');
   const changed = { ...JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))), ...claims };
   return [header, btoa(JSON.stringify(changed)).replace(/=+$/, ''), signature].join('.');
-}
-
-/** Holds replies back until a test lets them go. */
-function createGate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
 }

@@ -1,0 +1,97 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { limits, sessionRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAccessToken, logout } from '../index.ts';
+import { internalsOf } from '../internals.ts';
+import { count, createGate, createPeople, downWhen } from './people.testkit.ts';
+
+const refreshPath = 'POST /api/v1/sessions';
+const logoutPath = 'POST /api/v1/sessions/logout';
+
+describe('a log-out', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await createTestService();
+  });
+  afterAll(() => service.close());
+  const { signedIn, reloaded } = createPeople(() => service);
+  const tokenLife = limits.accessTokenLifeMs;
+
+  it('[SESS-21] posts the refresh token at log-out, after which it and its family are dead', async () => {
+    const test = await signedIn();
+    const refreshToken = JSON.parse(test.profile.stored.get('privy:refresh_token') ?? '');
+    await logout(test.client);
+    const posted = test.requests.at(-1);
+    expect(posted?.url).toMatch(/\/api\/v1\/sessions\/logout$/);
+    expect(await posted?.json()).toEqual({ refresh_token: refreshToken });
+    const replay = await service.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });
+    expect(replay.json.code).toBe('missing_or_invalid_token');
+  });
+
+  it('[SESS-14] is gone from the browser after log-out though the service fails', async () => {
+    const test = await signedIn({ network: downWhen((path) => path.endsWith('/logout')) });
+    await logout(test.client);
+    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
+    expect(test.profile.stored.size).toBe(0);
+    expect(count(test.sent, logoutPath)).toBe(1);
+  });
+
+  it('[SESS-18] clears the wallet frame, the state and everything stored at log-out', async () => {
+    const heard: unknown[] = [];
+    const test = await signedIn({
+      page: {
+        frame: (message, frame) => {
+          heard.push(message);
+          frame.post({ ...(message as object), data: {} });
+        },
+      },
+    });
+    const userId = test.client.getState().user?.id;
+    await expect.poll(() => internalsOf(test.client).frameState.get().status).toBe('ready');
+    await logout(test.client);
+    await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
+    expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, user: null });
+    expect(test.profile.stored.size).toBe(0);
+    expect(await getAccessToken(test.client)).toBeNull();
+  });
+
+  it('does not come back by a refresh that was under way at log-out', async () => {
+    const gate = createGate();
+    const test = await signedIn({
+      network: async (request, forward) => {
+        const reply = await forward();
+        if (request.url.endsWith('/sessions')) await gate.opened;
+        return reply;
+      },
+    });
+    await test.timers.advance(tokenLife);
+    const refreshing = getAccessToken(test.client);
+    await expect.poll(() => count(test.sent, refreshPath)).toBe(1);
+    await logout(test.client);
+    gate.open();
+    expect(await refreshing).toBeNull();
+    expect(test.client.getState().authenticated).toBe(false);
+    expect(test.profile.stored.has('privy:token')).toBe(false);
+  });
+
+  it('follows a log-out and a login in another tab', async () => {
+    const first = await signedIn();
+    const second = await reloaded(first);
+    await second.started;
+    expect(second.client.getState().authenticated).toBe(true);
+    await logout(first.client);
+    expect(second.client.getState()).toMatchObject({ authenticated: false, user: null });
+    await first.logIn('other-tab@company.example');
+    await expect.poll(() => second.client.getState().user?.email?.address).toBe('other-tab@company.example');
+    expect(second.client.getState().authenticated).toBe(true);
+  });
+
+  it('notices a log-out that happened while the page was frozen in the back-forward cache', async () => {
+    const test = await signedIn();
+    for (const key of ['privy:token', 'privy:pat', 'privy:refresh_token']) test.profile.stored.delete(key);
+    test.page.dispatch(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(test.client.getState().authenticated).toBe(true);
+    test.page.dispatch(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
+  });
+});
