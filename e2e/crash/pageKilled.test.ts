@@ -1,3 +1,4 @@
+import { custodyRoutes } from '@latchkey/wire';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
@@ -7,7 +8,7 @@ import { signerOfMessage } from '../rig/signer.ts';
 // docs/custody.md, "Order of work": the page dies at every step of a create. Afterwards the same person creates
 // again and has one wallet, which signs, here and in a new browser.
 
-const createRequest = '**/api/v1/frame/wallets/create';
+const createRequest = `**${custodyRoutes.create.path}`;
 let rig: Rig;
 let profile: Profile;
 
@@ -34,7 +35,7 @@ const stopAtRequest =
       });
     });
 
-/** Stops the frame for good when it is about to write to IndexedDB for the n-th time in a create. */
+/** Stops the frame for good when it is about to write a device part for the n-th time in a create. */
 const stopAtWrite =
   (count: number): Stop =>
   async (page) => {
@@ -44,7 +45,7 @@ const stopAtWrite =
       for (const name of ['put', 'add'] as const) {
         const write = IDBObjectStore.prototype[name];
         IDBObjectStore.prototype[name] = function (...parameters) {
-          written += 1;
+          if (this.name === 'devices') written += 1;
           if (written === allowed) {
             // biome-ignore lint/suspicious/noConsole: the one thing that leaves a thread which will never yield again
             console.log('stopped');
@@ -57,18 +58,64 @@ const stopAtWrite =
     await stopped;
   };
 
-const stops: [string, Stop][] = [
-  ['before anything is written', stopAtWrite(1)],
-  ['with the part pending, before the request', stopAtRequest(async () => {})],
-  ['after the service has committed, before the reply', stopAtRequest((route) => route.fetch())],
-  ['after the reply, before the part is active', stopAtWrite(2)],
+/** How far a create had come when its page died. */
+interface Progress {
+  /** States of the device parts in the browser. */
+  parts: string[];
+  /** Whether the service has the wallet. */
+  isCommitted: boolean;
+  /** Whether the frame had the service's reply. */
+  isAnswered: boolean;
+}
+
+const nothing: Progress = { parts: [], isCommitted: false, isAnswered: false };
+const stops: [string, Stop, Progress][] = [
+  ['before anything is written', stopAtWrite(1), nothing],
+  [
+    'with the part pending, before the request',
+    stopAtRequest(async () => {}),
+    { ...nothing, parts: ['pending'] },
+  ],
+  [
+    'after the service has committed, before the reply',
+    stopAtRequest((route) => route.fetch()),
+    { parts: ['pending'], isCommitted: true, isAnswered: false },
+  ],
+  [
+    'after the reply, before the part is active',
+    stopAtWrite(2),
+    { parts: ['pending'], isCommitted: true, isAnswered: true },
+  ],
 ];
 
-test.each(stops)('a wallet survives its page being killed %s', async (name, stop) => {
+/** States of the device parts of a frame that has done nothing yet. */
+async function listParts(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => window.latchkey.frameState().status === 'ready');
+  const vault = page.frame({ url: /embedded-wallets/ });
+  if (!vault) throw new Error('the page has no frame');
+  return vault.evaluate(async (appId) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(`vault:${appId}`);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const records = await new Promise<{ state: string }[]>((resolve) => {
+      const request = database.transaction('devices').objectStore('devices').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return records.map(({ state }) => state);
+  }, rig.appId);
+}
+
+test.each(stops)('a wallet survives its page being killed %s', async (name, stop, progress) => {
   const email = `page-${stops.findIndex(([title]) => title === name)}@example.com`;
   const first = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
   await first.logIn(email);
-  await first.page.frameLocator('iframe').locator('html').waitFor({ state: 'attached' });
+  expect(await listParts(first.page)).toEqual([]);
+  let isAnswered = false;
+  first.page.on('response', (response) => {
+    if (response.url().endsWith(custodyRoutes.create.path)) isAnswered = true;
+  });
   const stopped = stop(first.page);
   void first.createWallet().catch(() => {});
   await stopped;
@@ -77,6 +124,8 @@ test.each(stops)('a wallet survives its page being killed %s', async (name, stop
   const second = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
   expect(await second.isAuthenticated()).toBe(true);
   const [known] = await second.listWallets();
+  const isCommitted = known !== undefined;
+  expect({ parts: await listParts(second.page), isCommitted, isAnswered }).toEqual(progress);
   const address = known ?? (await second.createWallet());
   expect(await second.listWallets()).toEqual([address]);
   expect(signerOfMessage('hello', await second.signMessage('hello'))).toBe(address);
