@@ -1,7 +1,8 @@
-import { openTestDatabase, type TestDatabase } from '@latchkey/testkit';
+import { findPostgres, openTestDatabase, startPostgres, type TestDatabase } from '@latchkey/testkit';
 import { eq, sql } from 'drizzle-orm';
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPostgres } from './openPostgres.ts';
 
 const notes = pgTable('notes', {
   id: text('id').primaryKey(),
@@ -56,3 +57,31 @@ test('a statement gives times and counts as numbers', async () => {
   expect(await find(['a'])).toEqual([{ at_ms: 1_795_258_283_123, count: 1 }]);
   expect(await find(['b'])).toEqual([]);
 });
+
+if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
+  test('[S49] a server that goes away in the middle of a transaction ends the transaction, not the process', async () => {
+    const postgres = await startPostgres(findPostgres() ?? '');
+    const database = openPostgres(postgres.url);
+    try {
+      const between = database.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        await postgres.stop();
+        await tx.execute(sql`select 1`);
+      });
+      await expect(between).rejects.toMatchObject({ code: 'service_unavailable' });
+      await postgres.start();
+      let stopped = Promise.resolve();
+      const during = database.transaction(async (tx) => {
+        stopped = postgres.stop();
+        await tx.execute(sql`select pg_sleep(5)`);
+      });
+      await expect(during).rejects.toMatchObject({ code: 'service_unavailable' });
+      await stopped;
+      await postgres.start();
+      await expect(database.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeDefined();
+    } finally {
+      await database.close();
+      await postgres.destroy();
+    }
+  });
+}

@@ -36,6 +36,9 @@ export function openPostgres(
   });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onLost?.(error));
+  // The same for one that breaks in the middle of a transaction: there the pool does not listen, and whoever waits for
+  // the query, or sends the next one, is told by its rejection.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const connect = () => pool.connect().catch(rethrow);
 
