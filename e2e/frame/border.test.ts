@@ -66,7 +66,11 @@ describe('in an allowed host', () => {
 
   test('[FRAME-05] answers privy:iframe:ready', async () => {
     const answer = await ask('privy:iframe:ready', {});
-    expect(answer).toEqual({ id: expect.any(String), event: 'privy:iframe:ready', data: {} });
+    expect(answer).toEqual({
+      id: expect.any(String),
+      event: 'privy:iframe:ready',
+      data: { lastingStorage: true },
+    });
     const answers = await page.evaluate(() => window.frameHost.answers());
     expect(answers.map(({ origin }) => origin)).toEqual([rig.url]);
   });
@@ -124,7 +128,7 @@ describe('in an allowed host', () => {
       return messages;
     });
     expect(heard).toEqual([]);
-    expect((await ask('privy:iframe:ready', {}))?.data).toEqual({});
+    expect((await ask('privy:iframe:ready', {}))?.data).toEqual({ lastingStorage: true });
   });
 
   test('reads a request that comes as JSON text, as native clients send it', async () => {
