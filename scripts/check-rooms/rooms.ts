@@ -8,7 +8,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['crypto', 'db', 'delivery', 'http'],
     ['admission', 'apps', 'challenges', 'sessions', 'users'],
-    ['frame-pages', 'methods', 'wallets'],
+    ['directory', 'frame-pages', 'methods', 'wallets'],
   ],
   'packages/core': [['config', 'http', 'storage'], ['session'], ['methods', 'wallets']],
   'packages/react': [['ui'], ['screens', 'flow'], ['modal'], ['hooks']],

@@ -3,7 +3,10 @@
 create table apps (
   app_id text primary key,
   settings jsonb not null,
+  -- SHA-256 of the app's secret, and of the one before it as long as that is still valid.
   secret_hash text,
+  old_secret_hash text,
+  old_secret_until_ms bigint not null default 0,
   managed_by text not null check (managed_by in ('api', 'file')),
   disabled boolean not null default false,
   version integer not null default 1,

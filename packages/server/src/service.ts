@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createSealing, localKek, nodeRandom } from './crypto/index.ts';
 import type { Database } from './db/index.ts';
 import type { Mailer } from './delivery/index.ts';
+import { createDirectory } from './directory/index.ts';
 import { type ConnectionInfo, createFrontDoor } from './http/index.ts';
 import { methods } from './methods/index.ts';
 import { createSessions } from './sessions/index.ts';
@@ -90,12 +91,19 @@ function compose(world: World) {
   const sessions = createSessions(world, { sealing });
   const apps = createApps(world, { verificationKey: sessions.verificationKey });
   const custody = createCustody(world, { apps, users, sessions, challenges, sealing, recoverySealing });
+  const directory = createDirectory({ users });
   const methodRoutes = Object.values(methods).flatMap((method) =>
     method.routes(world, { admission, challenges, sessions }),
   );
   return {
     apps,
-    implementations: [...apps.routes, ...methodRoutes, ...sessions.routes, ...custody.routes],
+    implementations: [
+      ...apps.routes,
+      ...methodRoutes,
+      ...sessions.routes,
+      ...custody.routes,
+      ...directory.routes,
+    ],
     pages: custody.pages,
     idle: custody.idle,
     async sweep() {

@@ -33,5 +33,6 @@ export {
   createTestService,
   type TestService,
   type TestServiceOptions,
+  testAppSecret,
   testConfig,
 } from './testService.ts';

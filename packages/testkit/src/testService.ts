@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config, Database, Service } from '@latchkey/server';
 import { createService } from '@latchkey/server';
 import { type AppInput, type ErrorCode, pathOf, type Route, type RouteFacts } from '@latchkey/wire';
@@ -18,7 +19,9 @@ export interface CallInput {
   appId?: string | null;
   body?: unknown;
   bearer?: string;
-  /** By default the first origin of the test app, on frame routes the service's own, on admin routes none; null sends none. */
+  /** Secret of the app, for its back ends' routes; the default test app's. Null sends none. */
+  secret?: string | null;
+  /** By default the first origin of the test app, on frame routes the service's own, on admin routes and those of back ends none; null sends none. */
   origin?: string | null;
   /** Address that the request comes from. */
   network?: string;
@@ -48,10 +51,14 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** Secret of the default test app. */
+export const testAppSecret = 'latchkey-test-secret-of-32-or-more-characters';
+
 const testApp = {
   id: 'latchkey-test-app-0000001',
   name: 'Test app',
   email_auth: true,
+  secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
   allowed_origins: ['http://localhost:3000'],
 } satisfies AppInput;
 
@@ -123,12 +130,17 @@ function toRequest(route: RouteFacts, input: CallInput, config: Config): Request
   if (route.auth !== 'admin') set('privy-app-id', appId);
   set('origin', input.origin === undefined ? defaultOrigin(route, config) : input.origin);
   if (input.bearer !== undefined) set('authorization', `Bearer ${input.bearer}`);
+  const { secret = testAppSecret } = input;
+  if (route.auth === 'app-secret' && secret !== null)
+    set('authorization', `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}`);
   const path = pathOf(route.path, { id: appId ?? '', ...input.params });
-  const body = route.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) };
-  return new Request(`${config.url}${path}`, { method: route.method, headers, ...body });
+  const inQuery = route.input === 'query' || route.method === 'GET';
+  const body = inQuery ? {} : { body: JSON.stringify(input.body ?? {}) };
+  const query = inQuery && input.body ? `?${new URLSearchParams(input.body as Record<string, string>)}` : '';
+  return new Request(`${config.url}${path}${query}`, { method: route.method, headers, ...body });
 }
 
 function defaultOrigin(route: RouteFacts, config: Config): string | null {
-  if (route.auth === 'admin') return null;
+  if (route.auth === 'admin' || route.auth === 'app-secret') return null;
   return route.path.startsWith('/api/v1/frame/') ? config.url : (testApp.allowed_origins[0] ?? null);
 }

@@ -19,6 +19,21 @@ export const adminAppListSchema = v.object({ apps: v.array(adminAppSchema) });
 export const adminAppBodySchema = appInputSchema;
 export type AdminAppBody = v.InferInput<typeof adminAppBodySchema>;
 
+export const rotateSecretBodySchema = v.strictObject({
+  /** Seconds that the old secret stays valid, for back ends that are deployed one after the other. */
+  overlap_s: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7 * 86_400, 'must be at most 7 days')),
+    86_400,
+  ),
+});
+export type RotateSecretBody = v.InferInput<typeof rotateSecretBodySchema>;
+export const rotateSecretReplySchema = v.object({
+  app_secret: v.string(),
+  /** Unix seconds. */
+  old_secret_expires_at: v.number(),
+});
+export type RotateSecretReply = v.InferOutput<typeof rotateSecretReplySchema>;
+
 const codes = ['missing_or_invalid_token', 'not_found', 'app_managed_by_file'] as const;
 
 export const adminRoutes = {
@@ -48,6 +63,15 @@ export const adminRoutes = {
     retry: 'safe',
     codes,
     summary: 'One app with all its settings.',
+  }),
+  rotateSecret: /* @__PURE__ */ route<RotateSecretBody, RotateSecretReply>({
+    name: 'admin.rotateSecret',
+    method: 'POST',
+    path: '/api/v1/admin/apps/{id}/secret',
+    auth: 'admin',
+    retry: 'never',
+    codes,
+    summary: 'Gives the app a new secret, in this answer only; the old one stays valid for `overlap_s`.',
   }),
   updateApp: /* @__PURE__ */ route<AdminAppBody, AdminApp>({
     name: 'admin.updateApp',

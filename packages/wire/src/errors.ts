@@ -10,6 +10,7 @@ export const errorTable = {
   missing_or_invalid_token: { status: 401, message: 'Missing or invalid token', retryable: false },
   must_be_authenticated: { status: 401, message: 'User must be authenticated', retryable: false },
   recent_login_required: { status: 403, message: 'Please log in again', retryable: false },
+  invalid_app_secret: { status: 401, message: 'Invalid app ID or app secret', retryable: false },
   missing_or_invalid_privy_app_id: { status: 400, message: 'Missing or invalid app ID', retryable: false },
   app_not_found: { status: 404, message: 'There is no such app', retryable: false },
   app_disabled: { status: 403, message: 'This app is disabled', retryable: false },

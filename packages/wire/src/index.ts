@@ -1,6 +1,7 @@
 export * from './admin.ts';
 export * from './app-config.ts';
 export * from './custody.ts';
+export * from './directory.ts';
 export * from './errors.ts';
 export * from './frame-events.ts';
 export * from './limits.ts';

@@ -1,7 +1,10 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call a route: nobody in particular, a signed-in user, the holder of a refresh token, the operator, the wallet frame. */
-export type RouteAuth = 'none' | 'optional' | 'user' | 'refresh' | 'admin' | 'frame';
+/**
+ * Who may call a route: nobody in particular, a signed-in user, the holder of a refresh token, the operator, the wallet
+ * frame, or a back end of the app by the app's secret (HTTP Basic).
+ */
+export type RouteAuth = 'none' | 'optional' | 'user' | 'refresh' | 'admin' | 'frame' | 'app-secret';
 
 /** Whether a client may send a failed call again (D35). */
 export type RouteRetry = 'safe' | 'never';
@@ -10,9 +13,11 @@ export type RouteRetry = 'safe' | 'never';
 export interface RouteFacts {
   /** Stable name, `room.act`. */
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Path with `{name}` for parameters. */
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path with `{name}` for parameters. Routes of auth `app-secret` are served under `/v1` as well as `/api/v1`. */
   readonly path: string;
+  /** `query`: what the schema checks travels in the query string, as texts. Default: in a JSON body. */
+  readonly input?: 'query';
   readonly auth: RouteAuth;
   readonly retry: RouteRetry;
   /** `any`: answered to every origin, without credentials to those that are not the app's. Default: the app's origins. */
@@ -56,6 +61,11 @@ export const commonCodes = [
 /* @__NO_SIDE_EFFECTS__ */
 export function route<Body, Reply>(facts: RouteFacts): Route<Body, Reply> {
   return facts;
+}
+
+/** The paths that a route is served under: server SDKs that exist ask `/api/v1` or `/v1`. */
+export function pathsOf({ auth, path }: RouteFacts): string[] {
+  return auth === 'app-secret' ? [path, path.replace(/^\/api/, '')] : [path];
 }
 
 /** Fills the parameters of a path: `pathOf('/api/v1/apps/{id}', { id })`. */

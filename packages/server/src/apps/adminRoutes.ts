@@ -1,9 +1,10 @@
 import { type AdminApp, type AdminAppBody, type AppInput, adminRoutes, fail } from '@latchkey/wire';
-import { randomId, sha256 } from '../crypto/index.ts';
+import { randomId } from '../crypto/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { settingsProblem } from './checkAppInput.ts';
 import type { App } from './index.ts';
+import { hashOfSecret, newSecret } from './secret/appSecret.ts';
 import type { AppStore } from './store.ts';
 import type { AppRow } from './table.ts';
 
@@ -34,8 +35,8 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     implement(adminRoutes.createApp, async ({ body }) => {
       const { id = randomId(world.random), secret_hash, ...settings } = check(body);
       if (settings.name === undefined) refuse('name', 'is missing');
-      const secret = secret_hash === undefined ? newSecret(world) : undefined;
-      const secretHash = secret_hash ?? hashOf(secret ?? '');
+      const secret = secret_hash === undefined ? newSecret(world.random) : undefined;
+      const secretHash = secret_hash ?? hashOfSecret(secret ?? '');
       const row = await store.create({
         appId: id,
         settings,
@@ -49,6 +50,17 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     }),
     implement(adminRoutes.listApps, async () => ({ apps: (await store.list()).map(toReply) })),
     implement(adminRoutes.getApp, async ({ params }) => toReply(await getRow(params.id ?? ''))),
+    implement(adminRoutes.rotateSecret, async ({ body, params }) => {
+      const appId = params.id ?? '';
+      const secret = newSecret(world.random);
+      const oldUntilMs = clock.now() + (body.overlap_s ?? 0) * 1000;
+      await getRow(appId);
+      const secretHash = hashOfSecret(secret);
+      if (!(await store.replaceSecret({ appId, secretHash, oldUntilMs, nowMs: clock.now() })))
+        fail('app_managed_by_file');
+      rooms.forget(appId);
+      return { app_secret: secret, old_secret_expires_at: Math.floor(oldUntilMs / 1000) };
+    }),
     implement(adminRoutes.updateApp, async ({ body, params }) => {
       const appId = params.id ?? '';
       const { id, secret_hash: secretHash, ...settings } = check(body);
@@ -73,12 +85,6 @@ function toAdminApp(app: App): AdminApp {
     updated_at: Math.floor(app.updatedAtMs / 1000),
   };
 }
-
-/** 256 random bits with a name in front, so that secret scanners know it. */
-const newSecret = (world: World) =>
-  `latchkey_secret_${Buffer.from(world.random.bytes(32)).toString('base64url')}`;
-
-const hashOf = (secret: string) => Buffer.from(sha256(secret)).toString('hex');
 
 function refuse(field: string, problem: string): never {
   fail('invalid_data', { message: `${field}: ${problem}`, details: { field, problem } });

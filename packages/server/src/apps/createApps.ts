@@ -7,6 +7,7 @@ import { getAppImplementation } from './getAppConfig.ts';
 import type { App, Apps } from './index.ts';
 import { type OriginMatch, originMatch } from './origins.ts';
 import { createRecent } from './recent.ts';
+import { isSecretOf } from './secret/appSecret.ts';
 import { toSettings } from './settings.ts';
 import { createAppStore } from './store.ts';
 import type { AppRow } from './table.ts';
@@ -45,6 +46,11 @@ export function createApps(world: World, rooms: AppsRooms) {
 
   const apps: Apps = {
     find: (appId) => recentApps.get(appId),
+    async findBySecret(appId, secret) {
+      const app = await recentApps.get(appId);
+      const { production } = config;
+      return isSecretOf(app, secret, { nowMs: clock.now(), production }) ? app : null;
+    },
     isOriginAllowed: (app, origin) => origin === config.hostedUrl || matchOf(app)(origin),
     async isOriginKnown(origin) {
       return origin === config.hostedUrl || (await recentOrigins.get('all'))(origin);
@@ -83,6 +89,7 @@ function toApp(row: AppRow): App {
     settings: toSettings(row.settings),
     managedBy: row.managedBy,
     disabled: row.disabled,
+    secretHashes: { current: row.secretHash, old: row.oldSecretHash, oldUntilMs: row.oldSecretUntilMs },
     version: row.version,
     createdAtMs: row.createdAtMs,
     updatedAtMs: row.updatedAtMs,

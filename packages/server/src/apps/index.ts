@@ -3,6 +3,7 @@
  * from the operator's API. Owns table `apps`. The front door asks it for the app of each request; it asks nobody.
  */
 import type { AppInput } from '@latchkey/wire';
+import type { SecretHashes } from './secret/appSecret.ts';
 
 export { createApps } from './createApps.ts';
 export { originMatch } from './origins.ts';
@@ -18,6 +19,8 @@ export interface App {
   readonly settings: AppSettings;
   readonly managedBy: 'api' | 'file';
   readonly disabled: boolean;
+  /** For the border of the app's back ends alone; never served. */
+  readonly secretHashes: SecretHashes;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -26,6 +29,11 @@ export interface App {
 export interface Apps {
   /** Finds an app, from a cache not older than 10 s. */
   find(appId: string): Promise<App | null>;
+  /**
+   * Finds an app by its id and its secret, or by the secret before that during the overlap. Null for an unknown app and
+   * for a wrong secret alike, in the same time.
+   */
+  findBySecret(appId: string, secret: string): Promise<App | null>;
   /** Tells whether an origin (exact, or under a `*` host label outside production) is one of the app's or the hosted one. */
   isOriginAllowed(app: App, origin: string): boolean;
   /** Tells whether any app allows an origin; for preflights, which name no app. Cached ≤ 10 s. */

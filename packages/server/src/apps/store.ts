@@ -63,6 +63,27 @@ export function createAppStore(database: Database) {
       return rows[0] ?? null;
     },
 
+    /** Gives an app of the API a new secret; the one before it stays valid until `oldUntilMs`. False for others. */
+    async replaceSecret(write: {
+      appId: string;
+      secretHash: string;
+      oldUntilMs: number;
+      nowMs: number;
+    }): Promise<boolean> {
+      const rows = await db
+        .update(apps)
+        .set({
+          secretHash: write.secretHash,
+          oldSecretHash: apps.secretHash,
+          oldSecretUntilMs: write.oldUntilMs,
+          version: sql`${apps.version} + 1`,
+          updatedAtMs: write.nowMs,
+        })
+        .where(and(eq(apps.appId, write.appId), eq(apps.managedBy, 'api')))
+        .returning({ appId: apps.appId });
+      return rows.length > 0;
+    },
+
     /**
      * Makes the file's apps be as in the file and disables those that left it, in one transaction.
      *

@@ -8,6 +8,8 @@ export const apps = pgTable('apps', {
   appId: text('app_id').primaryKey(),
   settings: jsonb('settings').$type<StoredSettings>().notNull(),
   secretHash: text('secret_hash'),
+  oldSecretHash: text('old_secret_hash'),
+  oldSecretUntilMs: bigint('old_secret_until_ms', { mode: 'number' }).notNull().default(0),
   managedBy: text('managed_by', { enum: ['api', 'file'] }).notNull(),
   disabled: boolean('disabled').notNull().default(false),
   version: integer('version').notNull().default(1),

@@ -20,7 +20,7 @@ interface Caller {
 }
 
 export interface ActInput<Body> {
-  /** The body as the wire's schema gave it: unknown fields dropped, values normalised. */
+  /** The body (or the query, where the route says so) as the wire's schema gave it: unknown fields dropped, values normalised. */
   readonly body: Body;
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Caller;

@@ -62,7 +62,7 @@ test('an unknown route is not_found, and a page of an app may read that', async 
 
 test('every route of the wire is served', async () => {
   for (const { route } of checkedRoutes) {
-    const { json } = await service.call(route, { params: { id: service.app.id } });
+    const { json } = await service.call(route, { params: { id: service.app.id, user_id: 'x' } });
     expect((json as { code?: string } | undefined)?.code, route.name).not.toBe('not_found');
   }
 });

@@ -1,4 +1,4 @@
-import { ServiceError } from '@latchkey/wire';
+import { pathsOf, ServiceError } from '@latchkey/wire';
 import { Hono } from 'hono';
 import type { Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
@@ -55,9 +55,8 @@ export function createFrontDoor(
     const { method, path } = implementation.checked.route;
     const serve = routeServer(implementation);
     const hasParams = path.includes('{');
-    router.on(method, path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
-      serve(c.req.raw, hasParams ? c.req.param() : noParams, c.env),
-    );
+    const paths = pathsOf(implementation.checked.route).map((one) => one.replace(/\{(\w+)\}/g, ':$1'));
+    router.on(method, paths, (c) => serve(c.req.raw, hasParams ? c.req.param() : noParams, c.env));
   }
   for (const [path, page] of Object.entries(operationPages(world, { answers, metrics }))) {
     router.get(path, (c) => page(c.req.raw));

@@ -2,7 +2,7 @@ import type { App, Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
 import type { Implementation } from './act.ts';
 import type { Answers } from './answers.ts';
-import { bodyCheck } from './body/checkBody.ts';
+import { bodyCheck, queryCheck } from './body/checkBody.ts';
 import { readBody } from './body/readBody.ts';
 import { borderOf } from './border/border.ts';
 import { clientNetwork, isLoopback } from './border/clientNetwork.ts';
@@ -35,7 +35,9 @@ export function createRouteServers(
   return ({ checked, act }) => {
     const { route } = checked;
     const border = borderOf(route, { apps: tools.apps, config });
-    const check = checked.body ? bodyCheck(checked.body) : null;
+    const inQuery = route.input === 'query';
+    const check = checked.body && !inQuery ? bodyCheck(checked.body) : null;
+    const checkQuery = checked.body && inQuery ? queryCheck(checked.body) : null;
     const run = act as unknown as (input: unknown) => Promise<unknown>;
 
     async function answer(
@@ -52,7 +54,7 @@ export function createRouteServers(
       // In development everybody is this machine: browser tests and benchmarks too.
       if (config.production || !isLoopback(network)) takeCall(route.name, network);
       const bodyText = check ? await readBody(request) : '';
-      const body = check?.(bodyText);
+      const body = check?.(bodyText) ?? checkQuery?.(request.url);
       if (body && body.dropped > 0) metrics.dropped(route.name, body.dropped);
       const setHeader = (name: string, value: string) => {
         headers[name.toLowerCase()] = value;

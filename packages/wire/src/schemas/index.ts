@@ -3,19 +3,29 @@
  * library reaches a host page. The service checks every body with them, and the API document is printed from them.
  */
 import type { GenericSchema } from 'valibot';
-import { adminAppBodySchema, adminAppListSchema, adminAppSchema, adminRoutes } from '../admin.ts';
+import {
+  adminAppBodySchema,
+  adminAppListSchema,
+  adminAppSchema,
+  adminRoutes,
+  rotateSecretBodySchema,
+  rotateSecretReplySchema,
+} from '../admin.ts';
 import { getAppRoute } from '../app-config.ts';
 import * as custody from '../custody.ts';
+import { directoryRoutes } from '../directory.ts';
 import { emailRoutes } from '../methods/email.ts';
 import type { Route } from '../route.ts';
 import { sessionRoutes } from '../session.ts';
 import { appConfigSchema } from './app-config.ts';
 import * as email from './email.ts';
 import { keySetReplySchema, logoutReplySchema, refreshBodySchema, tokenReplySchema } from './session.ts';
+import { userSchema } from './user.ts';
 
 /** A route with the schemas that check it. Clients import routes alone, so that no schema library reaches a host page. */
 export interface CheckedRoute<Body = unknown, Reply = unknown> {
   route: Route<Body, Reply>;
+  /** Of the JSON body, or of the query where the route says so. */
   body: GenericSchema<Body, unknown> | null;
   reply: GenericSchema<unknown, Reply>;
 }
@@ -66,8 +76,10 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     body: custody.enrolDeviceBodySchema,
     reply: custody.enrolDeviceReplySchema,
   }),
+  checked(directoryRoutes.getUser, { body: null, reply: userSchema }),
   checked(adminRoutes.createApp, { body: adminAppBodySchema, reply: adminAppSchema }),
   checked(adminRoutes.listApps, { body: null, reply: adminAppListSchema }),
   checked(adminRoutes.getApp, { body: null, reply: adminAppSchema }),
+  checked(adminRoutes.rotateSecret, { body: rotateSecretBodySchema, reply: rotateSecretReplySchema }),
   checked(adminRoutes.updateApp, { body: adminAppBodySchema, reply: adminAppSchema }),
 ] as unknown as readonly CheckedRoute<never, unknown>[];

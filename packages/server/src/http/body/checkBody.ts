@@ -18,21 +18,44 @@ export type BodyCheck = (text: string) => CheckedBody;
  * @returns a check that throws ServiceError `invalid_data` with the field's name
  */
 export function bodyCheck(schema: NonNullable<CheckedRoute['body']>): BodyCheck {
+  const check = objectCheck(schema, 'The body');
+  return (text) => check(parse(text));
+}
+
+/**
+ * Makes the same check of a route's query string. A parameter that comes twice is refused: which of the two counts
+ * differs between proxies and servers (S56).
+ *
+ * @returns a check of a request's address that throws ServiceError `invalid_data`
+ */
+export function queryCheck(schema: NonNullable<CheckedRoute['body']>): BodyCheck {
+  const check = objectCheck(schema, 'The query');
+  return (url) => {
+    const given: Record<string, string> = Object.create(null);
+    const start = url.indexOf('?');
+    for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start))) {
+      if (Object.hasOwn(given, name)) fail('invalid_data', { message: 'A query parameter comes twice' });
+      given[name] = value;
+    }
+    return check(given);
+  };
+}
+
+function objectCheck(schema: NonNullable<CheckedRoute['body']>, place: string) {
   const { entries } = schema as { entries?: Record<string, unknown> };
   const known = new Set(Object.keys(entries ?? {}));
   const check = v.safeParser(schema as v.GenericSchema<unknown, unknown>);
-  return (text) => {
-    const json = parse(text);
-    const result = check(json);
+  return (given: object): CheckedBody => {
+    const result = check(given);
     if (!result.success) {
       const { field, problem } = describeIssue(result.issues[0]);
       fail('invalid_data', {
-        message: field ? `${field}: ${problem}` : `The body ${problem}`,
+        message: field ? `${field}: ${problem}` : `${place} ${problem}`,
         details: { field, problem },
       });
     }
     let dropped = 0;
-    for (const key of Object.keys(json)) if (!known.has(key)) dropped += 1;
+    for (const key of Object.keys(given)) if (!known.has(key)) dropped += 1;
     return { body: result.output, dropped };
   };
 }

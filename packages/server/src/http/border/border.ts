@@ -22,15 +22,17 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  *
  * - custody routes: only the frame page, that is: the service's own origin, never read by another one;
  * - the operator's routes: the admin key;
+ * - routes of an app's back ends: the app's secret, from no page;
  * - public routes: any origin, without credentials to those that are not the app's;
  * - all else: the app of `privy-app-id`, and an Origin of that app or none.
  *
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
- *   `missing_or_invalid_token`
+ *   `missing_or_invalid_token`, `invalid_app_secret`
  */
 export function borderOf(route: RouteFacts, rooms: { apps: Apps; config: Config }): Border {
   const { apps, config } = rooms;
   if (route.auth === 'admin') return operatorBorder(config);
+  if (route.auth === 'app-secret') return backEndBorder(apps);
   if (route.path.startsWith('/api/v1/frame/')) return custodyBorder(apps, config);
   if (route.origin === 'any') return publicBorder(apps);
   return clientBorder(apps);
@@ -45,6 +47,31 @@ function operatorBorder(config: Config): Border {
     if (bearer === null || !isEqual(sha256(bearer), keyHash)) fail('missing_or_invalid_token');
     return null;
   };
+}
+
+function backEndBorder(apps: Apps): Border {
+  return async ({ headers, params, origin }) => {
+    // A page that knows the secret would give it to everybody who opens the page.
+    if (origin !== null) fail('origin_not_allowed');
+    const named = headers.get('privy-app-id');
+    if (!named || named.length > 64) fail('missing_or_invalid_privy_app_id');
+    const shown = basicOf(headers.get('authorization'));
+    const isSameApp = shown?.user === named && (params.id === undefined || params.id === named);
+    // One answer for an app that does not exist and for a secret that is wrong: neither is found out by trying.
+    const app = await apps.findBySecret(named, shown?.password ?? '');
+    if (!app || !isSameApp) fail('invalid_app_secret');
+    if (app.disabled) fail('app_disabled');
+    return app;
+  };
+}
+
+/** User and password of an Authorization header of the scheme Basic (RFC 7617 §2), or null. */
+function basicOf(header: string | null): { user: string; password: string } | null {
+  const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
 function custodyBorder(apps: Apps, config: Config): Border {

@@ -34,7 +34,7 @@ export function publicCorsHeaders(origin: string): Record<string, string> {
 
 /** What a preflight is told besides. Two hours is the longest that Chromium keeps it. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
-  'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+  'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
   'access-control-allow-headers': requestHeaders,
   'access-control-max-age': '7200',
 };

@@ -18,6 +18,7 @@ const securityOf: Record<RouteFacts['auth'], Json[]> = {
   refresh: [],
   admin: [{ adminKey: [] }],
   frame: [{ proof: [] }],
+  'app-secret': [{ appSecret: [] }],
 };
 
 /**
@@ -44,6 +45,11 @@ export function openApiDocument(url: string): Json {
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', description: "A user's access token." },
+        appSecret: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'App id and app secret, for back ends only. Served under `/v1` as well as `/api/v1`.',
+        },
         adminKey: { type: 'http', scheme: 'bearer', description: 'LATCHKEY_ADMIN_KEY.' },
         proof: {
           type: 'http',
@@ -61,8 +67,8 @@ function operationOf({ route, body, reply }: CheckedRoute<never, unknown>): Json
     tags: [route.name.split('.')[0]],
     summary: route.summary,
     security: securityOf[route.auth],
-    parameters: parametersOf(route),
-    ...(body
+    parameters: [...parametersOf(route), ...queryOf(route, body)],
+    ...(body && route.input !== 'query'
       ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } }
       : {}),
     responses: {
@@ -81,6 +87,20 @@ function parametersOf(route: RouteFacts): Json[] {
   }));
   if (route.auth === 'admin' || route.origin === 'any') return inPath;
   return [...inPath, { name: 'privy-app-id', in: 'header', required: true, schema: { type: 'string' } }];
+}
+
+function queryOf({ input }: RouteFacts, body: CheckedRoute['body']): Json[] {
+  if (input !== 'query' || !body) return [];
+  const { properties = {}, required = [] } = jsonSchema(body) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
 }
 
 function jsonSchema(schema: unknown): Json {

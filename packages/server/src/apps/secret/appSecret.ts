@@ -1,0 +1,46 @@
+import { isEqual, sha256 } from '../../crypto/index.ts';
+import type { Random } from '../../world.ts';
+import type { App } from '../index.ts';
+
+/**
+ * What is kept of an app's secret. Plain SHA-256 is enough for 256 random bits, and a slow hash would make every
+ * call of a back end slow; a secret that somebody thought up is what {@link isSecretOf} refuses in production.
+ */
+export interface SecretHashes {
+  /** SHA-256 in hex, or null for an app that has none. */
+  current: string | null;
+  /** The one before it, valid until a time (Unix ms). */
+  old: string | null;
+  oldUntilMs: number;
+}
+
+/** Shortest secret that production takes, in characters: what a person thought up is rarely as long. */
+const shortestInProduction = 32;
+
+/** Compared with where there is no hash, so that an app that is unknown costs what a wrong secret costs. */
+const nobodysHash = '0'.repeat(64);
+
+/** A new secret: 256 random bits with a name in front, so that secret scanners know it. */
+export const newSecret = (random: Random) =>
+  `latchkey_secret_${Buffer.from(random.bytes(32)).toString('base64url')}`;
+
+/** What is stored of a secret: SHA-256 in hex. */
+export const hashOfSecret = (secret: string) => sha256(secret).toString('hex');
+
+/**
+ * Tells whether a secret is an app's, in a time that tells neither how much of it is right nor whether the app exists.
+ *
+ * @param app the app that the caller named, or null when there is none
+ * @param now `nowMs` for the old secret's end; `production` refuses short secrets, which can be guessed from the hash
+ */
+export function isSecretOf(
+  app: App | null,
+  secret: string,
+  { nowMs, production }: { nowMs: number; production: boolean },
+): boolean {
+  const { current, old, oldUntilMs } = app?.secretHashes ?? { current: null, old: null, oldUntilMs: 0 };
+  const shown = sha256(secret);
+  const isCurrent = isEqual(shown, Buffer.from(current ?? nobodysHash, 'hex'));
+  const isOld = isEqual(shown, Buffer.from(old ?? nobodysHash, 'hex')) && nowMs < oldUntilMs;
+  return (isCurrent || isOld) && !(production && secret.length < shortestInProduction);
+}
