@@ -6,7 +6,7 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
  */
 const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
-    ['crypto', 'db', 'delivery', 'http'],
+    ['audit', 'crypto', 'db', 'delivery', 'http'],
     ['admission', 'apps', 'challenges', 'sessions', 'users'],
     ['directory', 'frame-pages', 'methods', 'wallets'],
   ],

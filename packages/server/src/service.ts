@@ -2,12 +2,14 @@ import type { AppInput } from '@latchkey/wire';
 import { type Logger, pino } from 'pino';
 import { createAdmission } from './admission/index.ts';
 import { createApps } from './apps/index.ts';
+import { createAudit } from './audit/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import type { Config } from './config.ts';
 import { createSealing, localKek, nodeRandom } from './crypto/index.ts';
 import type { Database } from './db/index.ts';
 import type { Mailer } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
+import type { Duty } from './duties.ts';
 import { type ConnectionInfo, createFrontDoor } from './http/index.ts';
 import { methods } from './methods/index.ts';
 import { createSessions } from './sessions/index.ts';
@@ -31,8 +33,12 @@ export interface ServiceOptions {
 export interface Service {
   /** Answers a request; never rejects. */
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
-  /** Deletes what has expired. Called by a timer, never in a request. */
+  /** Deletes what has expired. A duty, never in a request. */
   sweep(): Promise<void>;
+  /** Gives new audit events their place in the chain. A duty, never in a request. */
+  seal(): Promise<void>;
+  /** What a process does beside its requests, and how often. Tests call it by name instead. */
+  readonly duties: readonly Duty[];
   /** Resolves when those in flight are answered and what they began is done, after 10 s at the latest. */
   close(): Promise<void>;
 }
@@ -69,6 +75,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return answered;
     },
     sweep: rooms.sweep,
+    seal: rooms.audit.seal,
+    duties: [
+      { name: 'seal', everyMs: 1_000, run: rooms.audit.seal },
+      { name: 'sweep', everyMs: 60_000, run: rooms.sweep },
+    ],
     async close() {
       const longest = new Promise((resolve) => setTimeout(resolve, longestCloseMs).unref());
       const answered = Promise.allSettled(inFlight).then(() => rooms.idle());
@@ -85,7 +96,8 @@ function compose(world: World) {
     kek: localKek(random, config.recoveryKek),
     store: 'recovery',
   });
-  const users = createUsers(world);
+  const audit = createAudit(world);
+  const users = createUsers(world, { audit });
   const challenges = createChallenges(world);
   const admission = createAdmission(world, { users });
   const sessions = createSessions(world, { sealing });
@@ -97,8 +109,10 @@ function compose(world: World) {
   );
   return {
     apps,
+    audit,
     implementations: [
       ...apps.routes,
+      ...audit.routes,
       ...methodRoutes,
       ...sessions.routes,
       ...custody.routes,

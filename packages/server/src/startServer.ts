@@ -3,6 +3,7 @@ import { readAppsFile } from './apps/index.ts';
 import type { Config } from './config.ts';
 import { type Database, migrate, openEmbedded, openPostgres } from './db/index.ts';
 import { createSmtpMailer } from './delivery/index.ts';
+import { startDuties } from './duties.ts';
 import { describeError } from './http/index.ts';
 import { listen } from './listen.ts';
 import { createService, type ServiceOptions } from './service.ts';
@@ -14,8 +15,6 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const sweepEveryMs = 60_000;
-
 /** The log of a program: one JSON object a line on standard output. */
 export function createLog(): NonNullable<ServiceOptions['log']> {
   // Not synchronous: a system call per line would be a large part of what a refresh costs.
@@ -23,7 +22,7 @@ export function createLog(): NonNullable<ServiceOptions['log']> {
 }
 
 /**
- * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, sweeper.
+ * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, duties.
  *
  * @param options `clock` in place of the system's; `log` in place of standard output
  * @throws StartError that says what is wrong and what to do; then nothing is left open
@@ -43,15 +42,12 @@ export async function startServer(
   try {
     const service = await createService({ ...options, log, config, database, mailer, apps });
     const listener = await listen(service, { port: config.port, hosts: config.bind });
-    const sweep = () =>
-      service.sweep().catch((error) => log.error({ error: describeError(error) }, 'sweep failed'));
-    const timer = setInterval(sweep, sweepEveryMs);
+    const stopDuties = startDuties(service.duties, log);
     log.info({ url: config.url, port: listener.port, database: database.kind }, 'listening');
     return {
       port: listener.port,
       async close() {
-        clearInterval(timer);
-        await listener.close();
+        await Promise.all([stopDuties(), listener.close()]);
         await closeAll();
       },
     };

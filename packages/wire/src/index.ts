@@ -1,5 +1,6 @@
 export * from './admin.ts';
 export * from './app-config.ts';
+export * from './audit.ts';
 export * from './custody.ts';
 export * from './directory.ts';
 export * from './errors.ts';
@@ -9,6 +10,7 @@ export * from './methods/email.ts';
 export * from './methods/ids.ts';
 export * from './route.ts';
 export * from './schemas/app-config.ts';
+export * from './schemas/audit.ts';
 export * from './schemas/email.ts';
 export * from './schemas/index.ts';
 export * from './schemas/session.ts';

@@ -3,6 +3,7 @@ import { emailRoutes } from '@latchkey/wire';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
+import { createAudit } from '../audit/index.ts';
 import { nodeRandom } from '../crypto/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
@@ -94,7 +95,7 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
   const world = { clock, config, database, mailer, log, random: nodeRandom, fetch };
   const apps = createApps(world, { verificationKey: async () => '' });
   const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
-  const admission = createAdmission(world, { users: createUsers(world) });
+  const admission = createAdmission(world, { users: createUsers(world, { audit: createAudit(world) }) });
 
   const address = 'crowd@example.com';
   const proof = {

@@ -1,7 +1,8 @@
 /**
  * The users room: users and their linked accounts. Owns tables `users` and `linked_accounts`. Admission finds and
  * makes users here, the wallets room adds wallets inside its own transactions, and the sessions room puts `userJson`
- * into its statements. It asks nobody but the database.
+ * into its statements. It asks the database, and the audit room to
+ * write down who was made.
  */
 import type { WireAccount, WireUser } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';

@@ -1,3 +1,4 @@
+import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
 import type { AccountKey, NewAccount } from './index.ts';
 import { linkedAccounts } from './table.ts';
@@ -46,7 +47,7 @@ export function createUserStore(database: Database) {
      returning user_id`,
   );
 
-  // One statement, so that user and account appear together or, when the account exists, not at all.
+  // One statement, so that user, account and event appear together or, when the account exists, not at all.
   const create = database.statement<{ user_id: string }>(
     'users_create',
     `with account as (
@@ -55,6 +56,8 @@ export function createUserStore(database: Database) {
        values ($1, $2, $3, $4, $5::jsonb, $6, $6)
        on conflict (app_id, type, subject) do nothing
        returning app_id, user_id
+     ), audited as (
+       ${auditInsert('$7', 'from account')}
      )
      insert into users (app_id, user_id, created_at_ms)
      select app_id, user_id, $6 from account
@@ -72,9 +75,17 @@ export function createUserStore(database: Database) {
       return row?.user_id ?? null;
     },
 
-    async create(appId: string, userId: string, account: NewAccount, nowMs: number): Promise<boolean> {
+    async create(input: {
+      appId: string;
+      userId: string;
+      account: NewAccount;
+      /** What `audit.entry` gave. */
+      event: string;
+      nowMs: number;
+    }): Promise<boolean> {
+      const { appId, userId, account, event, nowMs } = input;
       const details = JSON.stringify(account.details);
-      const rows = await create([appId, account.type, account.subject, userId, details, nowMs]);
+      const rows = await create([appId, account.type, account.subject, userId, details, nowMs, event]);
       return rows.length > 0;
     },
 

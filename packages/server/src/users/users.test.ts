@@ -3,6 +3,7 @@ import { isCode, userSchema } from '@latchkey/wire';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAudit } from '../audit/index.ts';
 import { nodeRandom } from '../crypto/index.ts';
 import { createUsers, type Users } from './index.ts';
 
@@ -12,15 +13,9 @@ beforeAll(async () => {
   service = await createTestService();
   const { clock, config, database } = service;
   const mailer = { send: async () => {}, close: async () => {} };
-  users = createUsers({
-    clock,
-    config,
-    database,
-    mailer,
-    random: nodeRandom,
-    log: pino({ enabled: false }),
-    fetch,
-  });
+  const log = pino({ enabled: false });
+  const world = { clock, config, database, mailer, random: nodeRandom, log, fetch };
+  users = createUsers(world, { audit: createAudit(world) });
 });
 afterAll(() => service.close());
 

@@ -12,12 +12,14 @@ import {
   rotateSecretReplySchema,
 } from '../admin.ts';
 import { getAppRoute } from '../app-config.ts';
+import { auditRoutes } from '../audit.ts';
 import * as custody from '../custody.ts';
 import { directoryRoutes } from '../directory.ts';
 import { emailRoutes } from '../methods/email.ts';
 import type { Route } from '../route.ts';
 import { sessionRoutes } from '../session.ts';
 import { appConfigSchema } from './app-config.ts';
+import { auditListSchema } from './audit.ts';
 import * as email from './email.ts';
 import { keySetReplySchema, logoutReplySchema, refreshBodySchema, tokenReplySchema } from './session.ts';
 import { userSchema } from './user.ts';
@@ -82,4 +84,5 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(adminRoutes.getApp, { body: null, reply: adminAppSchema }),
   checked(adminRoutes.rotateSecret, { body: rotateSecretBodySchema, reply: rotateSecretReplySchema }),
   checked(adminRoutes.updateApp, { body: adminAppBodySchema, reply: adminAppSchema }),
+  checked(auditRoutes.list, { body: null, reply: auditListSchema }),
 ] as unknown as readonly CheckedRoute<never, unknown>[];

@@ -1,0 +1,77 @@
+import { type AuditEntry, auditRoutes, fail } from '@latchkey/wire';
+import { implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import { createEntries } from './entry.ts';
+import type { Audit } from './index.ts';
+import { createSealer } from './seal.ts';
+import { addEvent, countEvents, createAuditStore, type StoredEvent } from './store.ts';
+
+const mostListed = 1_000;
+const usuallyListed = 100;
+
+/** Makes the audit room. */
+export function createAudit(world: World): Audit {
+  const store = createAuditStore(world.database);
+  const toRow = createEntries(world);
+
+  return {
+    async record(tx, appId, event) {
+      const row = toRow(appId, event);
+      await addEvent(tx, row);
+      return row.eventId;
+    },
+
+    entry(appId, event) {
+      const { eventId, userId, sessionId, actorType, actorId, atMs, ...rest } = toRow(appId, event);
+      return JSON.stringify({
+        ...rest,
+        ...{ app_id: appId, event_id: eventId, user_id: userId, session_id: sessionId },
+        ...{ actor_type: actorType, actor_id: actorId, at_ms: atMs },
+      });
+    },
+
+    count: countEvents,
+    list: store.list,
+    head: async (appId) => (await store.findEnd(appId))?.sequence ?? 0,
+    seal: createSealer(world, store),
+
+    routes: [
+      implement(auditRoutes.list, async ({ params, caller }) => {
+        const query = new URL(caller.request.url).searchParams;
+        const after = wholeNumber(query, 'after', { usual: 0, most: Number.MAX_SAFE_INTEGER });
+        const limit = wholeNumber(query, 'limit', { usual: usuallyListed, most: mostListed });
+        return { events: (await store.list(params.id ?? '', after, limit)).map(toEntry) };
+      }),
+    ],
+  };
+}
+
+/** @throws ServiceError `invalid_data` for anything but one whole number in range */
+function wholeNumber(
+  query: URLSearchParams,
+  name: string,
+  { usual, most }: { usual: number; most: number },
+): number {
+  const values = query.getAll(name);
+  const [text = String(usual)] = values;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (values.length > 1 || !(value <= most)) {
+    fail('invalid_data', { message: `${name}: must be one whole number, at most ${most}` });
+  }
+  return value;
+}
+
+function toEntry(event: StoredEvent): AuditEntry {
+  return {
+    id: event.eventId,
+    sequence: event.sequence,
+    kind: event.kind,
+    user_id: event.userId,
+    session_id: event.sessionId,
+    actor: { type: event.actorType, id: event.actorId },
+    subject: event.subject,
+    details: { ...event.details },
+    at: event.atMs,
+    hash: Buffer.from(event.hash).toString('hex'),
+  };
+}

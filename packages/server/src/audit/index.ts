@@ -1,0 +1,39 @@
+/**
+ * The audit room: who did what to which account, wallet part or setting. Every room writes its events here, inside the
+ * transaction that they describe; one sealer per app gives them their sequence and chains them by hash. Owns tables
+ * `audit_events` and `audit_chains`; decides alone what an event may hold. It asks nobody but the database; webhooks
+ * follow its sequence.
+ */
+import type { AuditKind } from '@latchkey/wire';
+import type { Db } from '../db/index.ts';
+import type { Implementation } from '../http/index.ts';
+import type { AuditEvent } from './entry.ts';
+import type { StoredEvent } from './store.ts';
+
+export { createAudit } from './createAudit.ts';
+export type { AuditEvent } from './entry.ts';
+export { auditInsert, type StoredEvent } from './store.ts';
+
+export interface Audit {
+  readonly routes: Implementation[];
+  /**
+   * Writes an event in the transaction that does what it tells.
+   * @returns the event's id
+   * @throws Error when the event holds anything but ids, kinds and counts
+   * @example await audit.record(tx, appId, { kind: 'user.deleted', userId, actor: { type: 'app', id: appId } });
+   */
+  record(tx: Db, appId: string, event: AuditEvent): Promise<string>;
+  /** The same as a parameter for a statement that holds {@link auditInsert}. */
+  entry(appId: string, event: AuditEvent): string;
+  /** Number of events of a kind about a user in one session since a time (Unix ms), for limits inside the transaction. */
+  count(
+    tx: Db,
+    of: { appId: string; userId: string; sessionId: string; kind: AuditKind; sinceMs: number },
+  ): Promise<number>;
+  /** Sealed events of an app after a sequence number (0: from the start), oldest first. */
+  list(appId: string, after: number, limit: number): Promise<StoredEvent[]>;
+  /** The last sequence number that an app's log has given out; 0 before the first. */
+  head(appId: string): Promise<number>;
+  /** Gives the events that are not in the chain yet their place; every second, never in a request. */
+  seal(): Promise<void>;
+}

@@ -1,0 +1,124 @@
+import type { AuditKind } from '@latchkey/wire';
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import type { Database, Db } from '../db/index.ts';
+import type { AuditRow } from './entry.ts';
+import { auditChains, auditEvents } from './table.ts';
+
+export type StoredEvent = AuditRow & { sequence: number; hash: Uint8Array };
+
+/** A place in an app's chain and the hash there. */
+export interface ChainEnd {
+  sequence: number;
+  hash: Uint8Array;
+}
+
+/**
+ * SQL that writes one event, for a statement of another room, so that a hot path stays one round trip.
+ *
+ * @param entry SQL for what `audit.entry` gave, such as `$7`; never a value
+ * @param from a `from` clause; without a row of it nothing is written
+ * @example `with started as (insert into sessions … returning app_id),
+ *   audited as (${auditInsert('$7', 'from started')}) select …`
+ */
+export function auditInsert(entry: string, from = ''): string {
+  const columns = `app_id, event_id, kind, user_id, session_id, actor_type, actor_id, subject`;
+  const values = columns.split(', ').map((column) => `${entry}::jsonb ->> '${column}'`);
+  return `insert into audit_events (${columns}, details, at_ms)
+    select ${values.join(', ')}, ${entry}::jsonb -> 'details', (${entry}::jsonb ->> 'at_ms')::bigint ${from}`;
+}
+
+export async function addEvent(tx: Db, row: AuditRow): Promise<void> {
+  await tx.insert(auditEvents).values(row);
+}
+
+/** Number of events of a kind about a user in one session since a time (Unix ms). */
+export async function countEvents(
+  tx: Db,
+  of: { appId: string; userId: string; sessionId: string; kind: AuditKind; sinceMs: number },
+): Promise<number> {
+  const rows = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.appId, of.appId),
+        eq(auditEvents.userId, of.userId),
+        eq(auditEvents.kind, of.kind),
+        gt(auditEvents.atMs, of.sinceMs),
+        eq(auditEvents.sessionId, of.sessionId),
+      ),
+    );
+  return rows[0]?.count ?? 0;
+}
+
+const { sequence: _sequence, hash: _hash, ...unsealedColumns } = getTableColumns(auditEvents);
+
+const endColumns = { sequence: auditChains.sequence, hash: auditChains.hash };
+
+/** The queries of the log that run beside requests. */
+export function createAuditStore({ db }: Database) {
+  return {
+    /** Sealed events after a place, in their order. */
+    async list(appId: string, after: number, limit: number): Promise<StoredEvent[]> {
+      const rows = await db
+        .select()
+        .from(auditEvents)
+        .where(and(eq(auditEvents.appId, appId), gt(auditEvents.sequence, after)))
+        .orderBy(asc(auditEvents.sequence))
+        .limit(limit);
+      return rows as StoredEvent[];
+    },
+
+    /** Apps with events that have no place yet. */
+    async listUnsealedApps(limit: number): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ appId: auditEvents.appId })
+        .from(auditEvents)
+        .where(isNull(auditEvents.sequence))
+        .limit(limit);
+      return rows.map((row) => row.appId);
+    },
+
+    async findEnd(appId: string): Promise<ChainEnd | null> {
+      const rows = await db.select(endColumns).from(auditChains).where(eq(auditChains.appId, appId));
+      return rows[0] ?? null;
+    },
+
+    /** Takes the end of an app's chain for the rest of the transaction; null when another process has it. */
+    async lockEnd(tx: Db, appId: string): Promise<ChainEnd | null> {
+      await tx.execute(sql`insert into audit_chains (app_id) values (${appId}) on conflict do nothing`);
+      const rows = await tx
+        .select(endColumns)
+        .from(auditChains)
+        .where(eq(auditChains.appId, appId))
+        .for('update', { skipLocked: true });
+      return rows[0] ?? null;
+    },
+
+    async listUnsealed(tx: Db, appId: string, limit: number): Promise<AuditRow[]> {
+      return tx
+        .select(unsealedColumns)
+        .from(auditEvents)
+        .where(and(eq(auditEvents.appId, appId), isNull(auditEvents.sequence)))
+        .orderBy(asc(auditEvents.eventId))
+        .limit(limit);
+    },
+
+    /** Gives events their places, in one statement, and moves the end of the chain there. */
+    async seal(
+      tx: Db,
+      appId: string,
+      places: readonly { eventId: string; sequence: number; hash: Buffer }[],
+      end: ChainEnd,
+    ): Promise<void> {
+      const json = JSON.stringify(places.map((place) => ({ ...place, hash: place.hash.toString('hex') })));
+      await tx.execute(sql`
+        update audit_events e set sequence = p.sequence, hash = decode(p.hash, 'hex')
+        from jsonb_to_recordset(${json}::jsonb) as p("eventId" text, sequence bigint, hash text)
+        where e.app_id = ${appId} and e.event_id = p."eventId"`);
+      await tx.update(auditChains).set(end).where(eq(auditChains.appId, appId));
+    },
+  };
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
