@@ -13,3 +13,10 @@ create table apps (
   created_at_ms bigint not null,
   updated_at_ms bigint not null
 );
+
+-- One row, '*', raised by every change of any app. Processes read it once a second to learn that they must read apps
+-- afresh. It is locked until such a change commits, so that the number is never seen before the change.
+create table apps_version (
+  app_id text primary key,
+  version bigint not null
+);

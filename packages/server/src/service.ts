@@ -101,7 +101,7 @@ function compose(world: World) {
   const challenges = createChallenges(world);
   const admission = createAdmission(world, { users });
   const sessions = createSessions(world, { sealing });
-  const apps = createApps(world, { verificationKey: sessions.verificationKey });
+  const apps = createApps(world, { audit, verificationKey: sessions.verificationKey });
   const custody = createCustody(world, { apps, users, sessions, challenges, sealing, recoverySealing });
   const directory = createDirectory({ users });
   const methodRoutes = Object.values(methods).flatMap((method) =>

@@ -1,9 +1,19 @@
 import { route } from './route.ts';
-import type { AppConfig } from './schemas/app-config.ts';
+import type { AppConfig, CrossAppConnections, SmartWallets } from './schemas/app-config.ts';
 
 /** Values of create_on_login; `all-users` is the wire's, for existing apps (CONF-23). */
 export const createOnLoginModes = ['off', 'users-without-wallets', 'all-users'] as const;
 export type CreateOnLogin = (typeof createOnLoginModes)[number];
+
+/** Ways to fund a wallet, by the wire's names. */
+export const fundingMethods = ['moonpay', 'coinbase-onramp', 'external'] as const;
+export const fundingAssets = ['native-currency', 'USDC'] as const;
+
+/** Colour schemes of the modal; `system` follows the person's own. */
+export const themes = ['light', 'dark', 'system'] as const;
+
+/** The only mode of embedded wallets: keys live in the person's browser, never on the server. */
+export const walletMode = 'legacy-embedded-wallets-only';
 
 export const getAppRoute = /* @__PURE__ */ route<undefined, AppConfig>({
   name: 'apps.get',
@@ -15,3 +25,32 @@ export const getAppRoute = /* @__PURE__ */ route<undefined, AppConfig>({
   codes: ['app_not_found'],
   summary: "The app's configuration as clients read it.",
 });
+
+/** The same for server SDKs that leave out the prefix (docs/wire/protocol.md §2.14). */
+export const getAppForServersRoute = /* @__PURE__ */ route<undefined, AppConfig>({
+  ...getAppRoute,
+  name: 'apps.getForServers',
+  path: '/v1/apps/{id}',
+});
+
+/** Apps have no smart wallets and no cross-app connections; published clients ask all the same. */
+export const appExtraRoutes = {
+  smartWallets: /* @__PURE__ */ route<undefined, SmartWallets>({
+    name: 'apps.smartWallets',
+    method: 'GET',
+    path: '/api/v1/apps/{id}/smart_wallets',
+    auth: 'optional',
+    retry: 'safe',
+    codes: ['app_not_found'],
+    summary: 'Whether the app has smart wallets: no.',
+  }),
+  crossAppConnections: /* @__PURE__ */ route<undefined, CrossAppConnections>({
+    name: 'apps.crossAppConnections',
+    method: 'GET',
+    path: '/api/v1/apps/{id}/cross-app/connections',
+    auth: 'optional',
+    retry: 'safe',
+    codes: ['app_not_found'],
+    summary: 'Other apps whose wallets may be used here: none.',
+  }),
+} as const;

@@ -4,6 +4,13 @@ import type { WireAccount, WireUser } from './schemas/user.ts';
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const;
 export type RecoveryMethod = (typeof recoveryMethods)[number];
 
+/** The stored and sent value of a recovery method, from any name that it is known by; null for what is none. */
+export function toRecoveryMethod(name: string): RecoveryMethod | null {
+  if (name === 'automatic') return 'privy';
+  return recoveryMethods.find((method) => method === name) ?? null;
+}
+
+/** The MFA methods that exist. L§9, W§1. */
 export const mfaMethods = ['sms', 'totp', 'passkey'] as const;
 export type MfaMethod = (typeof mfaMethods)[number];
 

@@ -93,7 +93,7 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
   const mailer = { send: async () => {}, close: async () => {} };
   const log = pino({ enabled: false });
   const world = { clock, config, database, mailer, log, random: nodeRandom, fetch };
-  const apps = createApps(world, { verificationKey: async () => '' });
+  const apps = createApps(world, { audit: createAudit(world), verificationKey: async () => '' });
   const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const admission = createAdmission(world, { users: createUsers(world, { audit: createAudit(world) }) });
 

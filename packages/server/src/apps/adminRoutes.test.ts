@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createService } from '@latchkey/server';
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { type AdminAppBody, adminRoutes, emailRoutes, getAppRoute, type Route } from '@latchkey/wire';
+import {
+  type AdminApp,
+  type AdminAppBody,
+  adminRoutes,
+  emailRoutes,
+  getAppRoute,
+  type Route,
+} from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -81,6 +88,13 @@ test('an app that is not there is app_not_found', async () => {
   expect([status, json.code]).toEqual([404, 'app_not_found']);
 });
 
+const funding = {
+  methods: ['external'],
+  default_recommended_amount: '1',
+  default_recommended_currency: { chain: 'eip155:1' },
+  prompt_funding_on_wallet_creation: false,
+};
+
 test.each([
   [{ name: 'x', colour: 'red' }, 'colour'],
   [{ name: 'x', __proto: 1 }, '__proto'],
@@ -96,6 +110,28 @@ test.each([
   [{ name: 'x', session_key_binding: 'loose' }, 'session_key_binding'],
   [{ name: 'x', new_device_max_age: -1 }, 'new_device_max_age'],
   [{ name: 'x', disabled: true }, 'disabled'],
+  [{ name: 'x', theme: 'neon' }, 'theme'],
+  [{ name: 'x', allowed_native_app_ids: ['com.example'] }, 'allowed_native_app_ids'],
+  [{ name: 'x', allowed_native_app_url_schemes: ['example'] }, 'allowed_native_app_url_schemes'],
+  [{ name: 'x', farcaster_link_wallets_enabled: true }, 'farcaster_link_wallets_enabled'],
+  [{ name: 'x', mfa_methods: ['sms'] }, 'mfa_methods'],
+  [{ name: 'x', fiat_on_ramp_enabled: true }, 'fiat_on_ramp_enabled'],
+  [{ name: 'x', max_users: -1 }, 'max_users'],
+  [{ name: 'x', max_users: 1.5 }, 'max_users'],
+  [{ name: 'x', funding_config: { methods: ['cash'] } }, 'funding_config.methods.0'],
+  [
+    { name: 'x', funding_config: { ...funding, default_recommended_amount: '1e3' } },
+    'funding_config.default_recommended_amount',
+  ],
+  [
+    { name: 'x', funding_config: { ...funding, default_recommended_currency: { chain: 'base' } } },
+    'funding_config.default_recommended_currency.chain',
+  ],
+  [{ name: 'x', telegram_auth_config: { bot_id: 4711 } }, 'telegram_auth_config.bot_id'],
+  [{ name: 'x', accent_color: 'red' }, 'accent_color'],
+  [{ name: 'x', managed_by: 'file' }, 'managed_by'],
+  [{ name: 'x', version: 7 }, 'version'],
+  [{ name: 'x', app_secret: 'mine' }, 'app_secret'],
 ])('refuses %j by the name of the field', async (body, field) => {
   const { status, json } = await create(body);
   expect([status, json.code, json.data?.field]).toEqual([400, 'invalid_data', field]);
@@ -118,28 +154,67 @@ test('[CONF-23] takes the three wallet-creation modes and refuses any other by i
   expect([status, json.data?.field]).toEqual([400, 'embedded_wallet_config.create_on_login']);
 });
 
-test('[S56] a prototype in the body changes nothing and is refused', async () => {
-  for (const text of [
+test("[S56] a prototype or a field that is not the operator's, at any depth, changes nothing and is refused", async () => {
+  const { json: app } = await create({ name: 'x' });
+  const wallets =
+    '"create_on_login":"off","user_owned_recovery_options":[],"require_user_owned_recovery_on_create":false,"require_user_password_on_create":false';
+  const bodies = [
     '{"name":"x","__proto__":{"disabled":true}}',
     '{"name":"x","constructor":{"prototype":{"a":1}}}',
-  ]) {
-    const response = await service.fetch(
-      new Request('http://localhost:4000/api/v1/admin/apps', {
-        method: 'POST',
+    '{"name":"x","prototype":{"a":1}}',
+    '{"name":"x","toString":"y"}',
+    `{"embedded_wallet_config":{${wallets},"__proto__":{"disabled":true}}}`,
+    `{"embedded_wallet_config":{${wallets},"constructor":{"prototype":{"disabled":true}}}}`,
+    '{"allowlist_config":{"error_title":null,"error_detail":null,"cta_text":null,"cta_link":null,"__proto__":{"disabled":true}}}',
+    '{"name":"x","managed_by":"file"}',
+    '{"name":"x","disabled":true}',
+    '{"name":"x","created_at":0}',
+    '{"name":"x","verification_key":"mine"}',
+    '[{"name":"x"}]',
+    '"x"',
+    'null',
+    '{"name":{"toString":"x"}}',
+    '{"name":["x"]}',
+  ];
+  const send = (method: string, path: string, body: string) =>
+    service.fetch(
+      new Request(`http://localhost:4000${path}`, {
+        method,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-        body: text,
+        body,
       }),
     );
-    expect(response.status).toBe(400);
+  for (const body of bodies) {
+    for (const [method, path] of [
+      ['POST', '/api/v1/admin/apps'],
+      ['PATCH', `/api/v1/admin/apps/${app.id}`],
+    ] as const) {
+      expect((await send(method, path, body)).status, `${method} ${body}`).toBe(400);
+    }
   }
+  // The last of two fields of one name counts, and is checked.
+  expect((await send('PATCH', `/api/v1/admin/apps/${app.id}`, '{"name":"x","name":7}')).status).toBe(400);
   expect(({} as Record<string, unknown>).disabled).toBeUndefined();
+  const { json } = await service.call(adminRoutes.getApp, { params: { id: app.id }, bearer: key });
+  expect(json).toEqual({ ...app, app_secret: undefined });
 });
 
-test('a change is seen by every process within 10 s', async () => {
+test('a change is seen by every process within 10 s, and looked for once a second, not once a request', async () => {
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const { app } = service;
-  const other = await createService({ config, database, mailer, clock, apps: [app] });
+  let looks = 0;
+  const counted = {
+    ...database,
+    statement: <Row>(name: string, text: string) => {
+      const run = database.statement<Row>(name, text);
+      return (values: readonly unknown[]) => {
+        if (name === 'apps_version') looks += 1;
+        return run(values);
+      };
+    },
+  };
+  const other = await createService({ config, database: counted, mailer, clock, apps: [app] });
   const { json: created } = await create({ name: 'New', allowed_origins: ['https://old.example'] });
   const ask = async (origin: string) => {
     const headers = { 'content-type': 'application/json', 'privy-app-id': created.id, origin };
@@ -148,11 +223,84 @@ test('a change is seen by every process within 10 s', async () => {
     return (await other.fetch(new Request(url, { method: 'POST', headers, body }))).status;
   };
   expect(await ask('https://old.example')).toBe(422);
+  expect(looks).toBe(1);
+  for (let request = 0; request < 20; request += 1) await ask('https://old.example');
+  expect(looks).toBe(1);
+
   await update(created.id, { allowed_origins: ['https://new.example'] });
+  // Nobody asks this process for a while: the first request then waits for the look.
   clock.advance(10_000);
   expect(await ask('https://old.example')).toBe(403);
   expect(await ask('https://new.example')).toBe(422);
+  expect(looks).toBe(2);
+
+  // Under steady traffic the look runs beside the requests, and the change is there a second later.
+  await update(created.id, { email_auth: false });
+  clock.advance(1_000);
+  await expect.poll(() => ask('https://new.example')).toBe(403);
   await other.close();
+});
+
+test('every field of an app is set by the API, kept and served', async () => {
+  const { json: app } = await create({ name: 'x' });
+  const { managed_by, disabled, version, created_at, updated_at, app_secret, id, ...settings } = app;
+  const changed: Partial<AdminApp> = {
+    name: 'y',
+    logo_url: 'https://example.com/l.png',
+    icon_url: 'https://example.com/i.png',
+    theme: 'dark',
+    accent_color: '#112233',
+    show_wallet_login_first: true,
+    allowlist_enabled: true,
+    allowlist_config: {
+      error_title: 'a',
+      error_detail: 'b',
+      cta_text: 'c',
+      cta_link: 'https://example.com/',
+    },
+    disable_plus_emails: true,
+    terms_and_conditions_url: 'https://example.com/t',
+    privacy_policy_url: 'https://example.com/p',
+    require_users_accept_terms: true,
+    embedded_wallet_config: {
+      create_on_login: 'all-users',
+      user_owned_recovery_options: ['icloud'],
+      require_user_owned_recovery_on_create: true,
+      require_user_password_on_create: true,
+    },
+    wallet_connect_cloud_project_id: 'p',
+    captcha_site_key: 't:key',
+    twitter_oauth_on_mobile_enabled: true,
+    enforce_wallet_uis: false,
+    legacy_wallet_ui_config: true,
+    telegram_auth_config: { bot_id: '1', bot_name: 'b', link_enabled: true, seamless_auth_enabled: true },
+    funding_config: {
+      methods: ['external'],
+      default_recommended_amount: '1',
+      default_recommended_currency: { chain: 'eip155:1' },
+      prompt_funding_on_wallet_creation: false,
+    },
+    max_linked_wallets_per_user: 5,
+    allowed_origins: ['https://app.example.com'],
+    embedding_origins: ['https://mini.example.com'],
+    token_issuer: 'privy.io',
+    session_key_binding: 'strict',
+    new_device_max_age: 1,
+    sensitive_max_age: 2,
+    max_users: 3,
+    test_credentials_enabled: true,
+    allow_raw_signing: true,
+    legacy_custody_token: true,
+  };
+  // What no change names is what this version refuses to turn on.
+  const unbuilt = Object.keys(settings).filter((field) => !(field in changed));
+  expect(unbuilt.every((field) => settings[field as 'email_auth'] !== undefined)).toBe(true);
+  for (const field of unbuilt.filter((name) => /_(auth|oauth)$/.test(name) && name !== 'email_auth')) {
+    expect((await update(id, { [field]: true })).json.data?.field, field).toBe(field);
+  }
+  const { status, json } = await update(id, changed);
+  expect([status, json]).toEqual([200, { ...app, ...changed, app_secret: undefined, version: 2 }]);
+  expect((await service.call(adminRoutes.getApp, { params: { id }, bearer: key })).json).toEqual(json);
 });
 
 test('an app that leaves the file is disabled, not deleted, and comes back with it', async () => {

@@ -1,4 +1,5 @@
 import { type AdminApp, type AdminAppBody, type AppInput, adminRoutes, fail } from '@latchkey/wire';
+import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
@@ -9,16 +10,20 @@ import type { AppStore } from './store.ts';
 import type { AppRow } from './table.ts';
 
 interface AdminRooms {
+  audit: Audit;
   store: AppStore;
   toApp(row: AppRow): App;
-  /** Makes this process read the app afresh; the others see the change when theirs grows old. */
-  forget(appId: string): void;
+  /** Makes this process read apps afresh; the others see the change by its version. */
+  forget(): void;
 }
+
+/** Whoever has the admin key. */
+const actor = { type: 'operator' } as const;
 
 /** The operator's routes: create, list, read and change apps (docs/contracts.md, Apps). The front door checked the key. */
 export function adminImplementations(world: World, rooms: AdminRooms): Implementation[] {
-  const { config, clock } = world;
-  const { store } = rooms;
+  const { config, clock, database } = world;
+  const { audit, store } = rooms;
   const toReply = (row: AppRow): AdminApp => toAdminApp(rooms.toApp(row));
 
   async function getRow(appId: string): Promise<AppRow> {
@@ -37,15 +42,14 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
       if (settings.name === undefined) refuse('name', 'is missing');
       const secret = secret_hash === undefined ? newSecret(world.random) : undefined;
       const secretHash = secret_hash ?? hashOfSecret(secret ?? '');
-      const row = await store.create({
-        appId: id,
-        settings,
-        secretHash,
-        managedBy: 'api',
-        nowMs: clock.now(),
+      const write = { appId: id, settings, secretHash, managedBy: 'api' as const, nowMs: clock.now() };
+      const row = await database.transaction(async (tx) => {
+        const made = await store.create(tx, write);
+        if (made) await audit.record(tx, id, { kind: 'app.created', userId: null, actor });
+        return made;
       });
       if (!row) refuse('id', 'belongs to another app');
-      rooms.forget(id);
+      rooms.forget();
       return { ...toReply(row), ...(secret === undefined ? {} : { app_secret: secret }) };
     }),
     implement(adminRoutes.listApps, async () => ({ apps: (await store.list()).map(toReply) })),
@@ -55,10 +59,12 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
       const secret = newSecret(world.random);
       const oldUntilMs = clock.now() + (body.overlap_s ?? 0) * 1000;
       await getRow(appId);
-      const secretHash = hashOfSecret(secret);
-      if (!(await store.replaceSecret({ appId, secretHash, oldUntilMs, nowMs: clock.now() })))
-        fail('app_managed_by_file');
-      rooms.forget(appId);
+      const write = { appId, secretHash: hashOfSecret(secret), oldUntilMs, nowMs: clock.now() };
+      await database.transaction(async (tx) => {
+        if (!(await store.replaceSecret(tx, write))) fail('app_managed_by_file');
+        await audit.record(tx, appId, { kind: 'app.secret_rotated', userId: null, actor });
+      });
+      rooms.forget();
       return { app_secret: secret, old_secret_expires_at: Math.floor(oldUntilMs / 1000) };
     }),
     implement(adminRoutes.updateApp, async ({ body, params }) => {
@@ -66,9 +72,14 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
       const { id, secret_hash: secretHash, ...settings } = check(body);
       if (id !== undefined && id !== appId) refuse('id', 'cannot be changed');
       if ((await getRow(appId)).managedBy === 'file') fail('app_managed_by_file');
-      const row = await store.update({ appId, settings, secretHash, nowMs: clock.now() });
-      if (!row) fail('app_managed_by_file');
-      rooms.forget(appId);
+      const write = { appId, settings, secretHash, nowMs: clock.now() };
+      const row = await database.transaction(async (tx) => {
+        const changed = (await store.update(tx, write)) ?? fail('app_managed_by_file');
+        const details = { version: changed.version, fields: Object.keys(body).sort() };
+        await audit.record(tx, appId, { kind: 'app.updated', userId: null, actor, details });
+        return changed;
+      });
+      rooms.forget();
       return toReply(row);
     }),
   ];

@@ -28,8 +28,11 @@ const methodFlagNames = [
 
 /** Protections and modes that nothing stands behind yet: on, they would promise what is not there. */
 const unbuilt: readonly [field: keyof AppInput, isOn: (input: AppInput) => boolean][] = [
+  ['allowed_native_app_ids', (input) => (input.allowed_native_app_ids ?? []).length > 0],
+  ['allowed_native_app_url_schemes', (input) => (input.allowed_native_app_url_schemes ?? []).length > 0],
   ['captcha_enabled', (input) => input.captcha_enabled === true],
   ['custom_api_url', (input) => (input.custom_api_url ?? null) !== null],
+  ['farcaster_link_wallets_enabled', (input) => input.farcaster_link_wallets_enabled === true],
   ['fiat_on_ramp_enabled', (input) => input.fiat_on_ramp_enabled === true],
   ['mfa_methods', (input) => (input.mfa_methods ?? []).length > 0],
 ];

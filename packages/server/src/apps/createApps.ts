@@ -1,12 +1,14 @@
 import type { AppInput } from '@latchkey/wire';
+import type { Audit } from '../audit/index.ts';
 import type { Implementation } from '../http/index.ts';
 import { startError } from '../startError.ts';
 import type { World } from '../world.ts';
 import { adminImplementations } from './adminRoutes.ts';
-import { getAppImplementation } from './getAppConfig.ts';
+import { createFreshness } from './freshness.ts';
+import { configImplementations } from './getAppConfig.ts';
 import type { App, Apps } from './index.ts';
 import { type OriginMatch, originMatch } from './origins.ts';
-import { createRecent } from './recent.ts';
+import { createRecent, type Recent } from './recent.ts';
 import { isSecretOf } from './secret/appSecret.ts';
 import { toSettings } from './settings.ts';
 import { createAppStore } from './store.ts';
@@ -14,6 +16,7 @@ import type { AppRow } from './table.ts';
 
 /** What the apps room needs of others. */
 export interface AppsRooms {
+  audit: Audit;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
 }
@@ -25,12 +28,13 @@ export interface AppsRooms {
  */
 export function createApps(world: World, rooms: AppsRooms) {
   const { config, clock, database } = world;
+  const { audit } = rooms;
   const store = createAppStore(database);
-  const recentApps = createRecent(clock, async (appId) => {
+  const recentApps = createRecent(async (appId) => {
     const row = await store.find(appId);
     return row && toApp(row);
   });
-  const recentOrigins = createRecent(clock, async () => originMatch(await store.listOrigins()));
+  const recentOrigins = createRecent(async () => originMatch(await store.listOrigins()));
   const matches = new WeakMap<App, OriginMatch>();
 
   function matchOf(app: App): OriginMatch {
@@ -39,26 +43,37 @@ export function createApps(world: World, rooms: AppsRooms) {
     return made;
   }
 
-  function forget(appId: string): void {
-    recentApps.forget(appId);
-    recentOrigins.forget('all');
+  function forget(): void {
+    recentApps.clear();
+    recentOrigins.clear();
+  }
+  const waitForFreshness = createFreshness({ clock, read: store.readVersion, onChange: forget });
+
+  async function fresh<T>(recent: Recent<T>, key: string): Promise<T | null> {
+    await waitForFreshness();
+    return recent.get(key);
   }
 
   const apps: Apps = {
-    find: (appId) => recentApps.get(appId),
+    find: (appId) => fresh(recentApps, appId),
     async findBySecret(appId, secret) {
-      const app = await recentApps.get(appId);
+      const app = await fresh(recentApps, appId);
       const { production } = config;
       return isSecretOf(app, secret, { nowMs: clock.now(), production }) ? app : null;
     },
     isOriginAllowed: (app, origin) => origin === config.hostedUrl || matchOf(app)(origin),
     async isOriginKnown(origin) {
-      return origin === config.hostedUrl || (await recentOrigins.get('all'))(origin);
+      if (origin === config.hostedUrl) return true;
+      const isOfSomeApp = await fresh(recentOrigins, 'all');
+      return isOfSomeApp?.(origin) ?? false;
     },
   };
   const routes: Implementation[] = [
-    getAppImplementation({ isOriginAllowed: apps.isOriginAllowed, verificationKey: rooms.verificationKey }),
-    ...adminImplementations(world, { store, toApp, forget }),
+    ...configImplementations({
+      isOriginAllowed: apps.isOriginAllowed,
+      verificationKey: rooms.verificationKey,
+    }),
+    ...adminImplementations(world, { audit, store, toApp, forget }),
   ];
 
   /** @throws StartError when an app of the file has the id of one that was made by the API */
@@ -71,13 +86,21 @@ export function createApps(world: World, rooms: AppsRooms) {
       managedBy: 'file' as const,
       nowMs,
     }));
-    const taken = await store.putFileApps(writes, nowMs);
-    if (taken !== null) {
-      throw startError(
-        `The apps file has the app ${taken}, which was made by the operator's API. Choose another id.`,
-      );
-    }
-    for (const { appId } of writes) forget(appId);
+    await database.transaction(async (tx) => {
+      const put = await store.putFileApps(tx, writes, nowMs);
+      if ('taken' in put) {
+        throw startError(
+          `The apps file has the app ${put.taken}, which was made by the operator's API. Choose another id.`,
+        );
+      }
+      for (const { appId, kind } of put.changes)
+        await audit.record(tx, appId, {
+          kind: `app.${kind}`,
+          userId: null,
+          actor: { type: 'system', id: 'apps_file' },
+        });
+    });
+    forget();
   }
 
   return { ...apps, routes, putFileApps };

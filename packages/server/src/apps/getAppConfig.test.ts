@@ -1,5 +1,12 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { type AppInput, appConfigSchema, emailRoutes, getAppRoute } from '@latchkey/wire';
+import {
+  type AppInput,
+  appConfigSchema,
+  appExtraRoutes,
+  emailRoutes,
+  getAppForServersRoute,
+  getAppRoute,
+} from '@latchkey/wire';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -26,13 +33,30 @@ const everySetting = {
     require_user_owned_recovery_on_create: true,
     require_user_password_on_create: false,
   },
+  theme: 'dark',
   wallet_connect_cloud_project_id: 'project',
+  captcha_site_key: 't:0x4AAA',
+  telegram_auth_config: {
+    bot_id: '4711',
+    bot_name: 'my_bot',
+    link_enabled: true,
+    seamless_auth_enabled: false,
+  },
+  funding_config: {
+    methods: ['moonpay', 'external'],
+    default_recommended_amount: '0.01',
+    default_recommended_currency: { chain: 'eip155:8453', asset: 'native-currency' },
+    prompt_funding_on_wallet_creation: true,
+  },
+  max_linked_wallets_per_user: null,
   twitter_oauth_on_mobile_enabled: true,
   enforce_wallet_uis: false,
   legacy_wallet_ui_config: false,
   allowed_origins: ['https://app.example.com'],
   session_key_binding: 'strict',
   sensitive_max_age: 60,
+  max_users: 1000,
+  test_credentials_enabled: true,
 } satisfies AppInput;
 
 let service: TestService;
@@ -41,13 +65,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** No field but those of the wire, at any depth. */
+const strictConfig = v.strictObject({
+  ...appConfigSchema.entries,
+  embedded_wallet_config: v.strictObject(appConfigSchema.entries.embedded_wallet_config.entries),
+});
+
 const getConfig = (input: { origin?: string | null; bearer?: string } = {}) =>
   service.call(getAppRoute, { params: { id: appId }, ...input });
 
 test('[CONF-01] [CONF-04] answers the config of the app in the path, as the wire describes it', async () => {
   const { status, json } = await getConfig();
   expect(status).toBe(200);
-  expect(v.parse(v.strictObject(appConfigSchema.entries), json)).toEqual(json);
+  expect(v.parse(strictConfig, json)).toEqual(json);
   expect(json).toMatchObject({
     id: appId,
     name: 'Every setting',
@@ -78,7 +108,59 @@ test('[CONF-05] [CONF-07] [CONF-08] serves allowlist texts, terms and the wallet
     privacy_policy_url,
     require_users_accept_terms,
   });
-  expect(json.embedded_wallet_config).toEqual(everySetting.embedded_wallet_config);
+  // The newest clients would create wallets on the server without the mode (docs/wire/protocol.md, §7).
+  expect(json.embedded_wallet_config).toEqual({
+    ...everySetting.embedded_wallet_config,
+    mode: 'legacy-embedded-wallets-only',
+    ethereum: { create_on_login: 'users-without-wallets' },
+    solana: { create_on_login: 'off' },
+  });
+});
+
+test('[CONF-11] [CONF-12] serves the Telegram and funding configs where they were set, and leaves them out elsewhere', async () => {
+  const { json } = await getConfig();
+  expect(json.telegram_auth_config).toEqual(everySetting.telegram_auth_config);
+  expect(json.funding_config).toEqual({
+    ...everySetting.funding_config,
+    options: [],
+    cross_chain_bridging_enabled: false,
+  });
+  const { json: plain } = await service.call(getAppRoute);
+  for (const name of ['telegram_auth_config', 'funding_config', 'captcha_site_key'])
+    expect(plain).not.toHaveProperty(name);
+});
+
+test('serves what else published clients and server SDKs read, to both of their prefixes', async () => {
+  const { json } = await getConfig();
+  expect(json).toMatchObject({
+    theme: 'dark',
+    allowed_domains: ['https://app.example.com'],
+    allowed_native_app_ids: [],
+    allowed_native_app_url_schemes: [],
+    allowlist_enabled: false,
+    disable_plus_emails: false,
+    passkeys_for_signup_enabled: false,
+    solana_wallet_auth: false,
+    guest_auth: false,
+    farcaster_link_wallets_enabled: false,
+    max_linked_wallets_per_user: null,
+  });
+  const server = await service.call(getAppForServersRoute, { params: { id: appId }, origin: null });
+  expect(server.json).toEqual((await getConfig({ origin: null })).json);
+});
+
+test('says that there are no smart wallets and no connections to other apps', async () => {
+  const origin = 'https://app.example.com';
+  const smart = await service.call(appExtraRoutes.smartWallets, { appId, origin });
+  expect([smart.status, smart.json]).toEqual([200, { enabled: false }]);
+  const connections = await service.call(appExtraRoutes.crossAppConnections, { appId, origin });
+  expect([connections.status, connections.json]).toEqual([200, { connections: [] }]);
+  const other = await service.call(appExtraRoutes.smartWallets, {
+    appId,
+    origin,
+    params: { id: service.app.id },
+  });
+  expect([other.status, other.json.code]).toEqual([404, 'app_not_found']);
 });
 
 test('[CONF-06] serves a flag for every login method, on only where it was set', async () => {
@@ -107,7 +189,7 @@ test('[CONF-09] serves the remaining switches with their defaults', async () => 
     wallet_connect_cloud_project_id: 'project',
     fiat_on_ramp_enabled: false,
     captcha_enabled: false,
-    captcha_site_key: null,
+    captcha_site_key: 't:0x4AAA',
     twitter_oauth_on_mobile_enabled: true,
     mfa_methods: [],
     enforce_wallet_uis: false,
@@ -130,6 +212,8 @@ test('keeps custody and operation settings to itself', async () => {
     'token_issuer',
     'secret_hash',
     'allowed_origins',
+    'max_users',
+    'test_credentials_enabled',
   ]) {
     expect(json).not.toHaveProperty(name);
   }

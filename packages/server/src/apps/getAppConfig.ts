@@ -1,19 +1,39 @@
-import { type AppConfig, getAppRoute } from '@latchkey/wire';
-import { type Implementation, implement } from '../http/index.ts';
+import {
+  type AppConfig,
+  appExtraRoutes,
+  fail,
+  getAppForServersRoute,
+  getAppRoute,
+  walletMode,
+} from '@latchkey/wire';
+import { type Act, type Implementation, implement } from '../http/index.ts';
 import type { App } from './index.ts';
 
 /**
  * `GET /api/v1/apps/{id}`: the config that clients read before anything else (docs/wire/protocol.md §2.1). What an
- * operator keeps for himself (custody and operation settings) is not in it.
+ * operator keeps for himself (custody and operation settings) is not in it. Beside it what published clients ask of
+ * every app, and no app has yet (docs/contracts.md, Answers that must not surprise).
  */
-export function getAppImplementation(rooms: {
+export function configImplementations(rooms: {
   isOriginAllowed(app: App, origin: string): boolean;
   verificationKey(app: App): Promise<string>;
-}): Implementation {
-  return implement(getAppRoute, async ({ app, caller }) => ({
+}): Implementation[] {
+  const getConfig: Act<never, AppConfig> = async ({ app, caller }) => ({
     ...toAppConfig(app, await rooms.verificationKey(app)),
     ...(caller.origin === null ? {} : { origin_allowed: rooms.isOriginAllowed(app, caller.origin) }),
-  }));
+  });
+  return [
+    implement(getAppRoute, getConfig),
+    implement(getAppForServersRoute, getConfig),
+    implement(appExtraRoutes.smartWallets, async ({ app, params }) => {
+      if (params.id !== app.id) fail('app_not_found');
+      return { enabled: false as const };
+    }),
+    implement(appExtraRoutes.crossAppConnections, async ({ app, params }) => {
+      if (params.id !== app.id) fail('app_not_found');
+      return { connections: [] as [] };
+    }),
+  ];
 }
 
 function toAppConfig(app: App, verificationKey: string): AppConfig {
@@ -24,16 +44,33 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     session_key_binding: _binding,
     new_device_max_age: _newDevice,
     sensitive_max_age: _sensitive,
+    max_users: _maxUsers,
+    test_credentials_enabled: _test,
     allow_raw_signing: _raw,
     legacy_custody_token: _legacy,
+    captcha_site_key,
+    telegram_auth_config,
+    funding_config,
+    embedded_wallet_config,
     ...served
   } = app.settings;
+  const { create_on_login } = embedded_wallet_config;
   return {
     id: app.id,
     ...served,
+    ...(captcha_site_key === null ? {} : { captcha_site_key }),
+    ...(telegram_auth_config === null ? {} : { telegram_auth_config }),
+    ...(funding_config === null
+      ? {}
+      : { funding_config: { options: [], cross_chain_bridging_enabled: false, ...funding_config } }),
+    embedded_wallet_config: {
+      ...embedded_wallet_config,
+      mode: walletMode,
+      ethereum: { create_on_login },
+      solana: { create_on_login: 'off' },
+    },
     verification_key: verificationKey,
     allowed_domains: allowed_origins,
-    allowlist_enabled: false,
     created_at: Math.floor(app.createdAtMs / 1000),
     updated_at: Math.floor(app.updatedAtMs / 1000),
   };

@@ -27,7 +27,7 @@ export interface App {
 }
 
 export interface Apps {
-  /** Finds an app, from a cache not older than 10 s. */
+  /** Finds an app, as it was at most 10 s ago: every process looks once a second whether one was changed. */
   find(appId: string): Promise<App | null>;
   /**
    * Finds an app by its id and its secret, or by the secret before that during the overlap. Null for an unknown app and
@@ -36,6 +36,6 @@ export interface Apps {
   findBySecret(appId: string, secret: string): Promise<App | null>;
   /** Tells whether an origin (exact, or under a `*` host label outside production) is one of the app's or the hosted one. */
   isOriginAllowed(app: App, origin: string): boolean;
-  /** Tells whether any app allows an origin; for preflights, which name no app. Cached ≤ 10 s. */
+  /** Tells whether any app allows an origin; for preflights, which name no app. At most 10 s old. */
   isOriginKnown(origin: string): Promise<boolean>;
 }

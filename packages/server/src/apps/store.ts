@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
-import { type AppRow, apps, type StoredSettings } from './table.ts';
+import { type AppRow, apps, appsVersion, type StoredSettings } from './table.ts';
 
 /** What a write of an app says. */
 export interface AppWrite {
@@ -11,10 +11,28 @@ export interface AppWrite {
   nowMs: number;
 }
 
+/** What the apps file did to an app. */
+export interface FileChange {
+  appId: string;
+  kind: 'created' | 'updated' | 'disabled';
+}
+
+/** The one row of `apps_version`, which belongs to no app. */
+const allApps = '*';
+
 /** The apps table: everything that reads or writes it. */
 export function createAppStore(database: Database) {
   const { db } = database;
+  const readVersion = database.statement<{ version: number }>(
+    'apps_version',
+    'select version from apps_version where app_id = $1',
+  );
   return {
+    /** The number that every change of an app raises. */
+    async readVersion(): Promise<number> {
+      return (await readVersion([allApps]))[0]?.version ?? 0;
+    },
+
     async find(appId: string): Promise<AppRow | null> {
       return (await db.select().from(apps).where(eq(apps.appId, appId)))[0] ?? null;
     },
@@ -37,19 +55,18 @@ export function createAppStore(database: Database) {
     },
 
     /** The new row, or null when the id is taken. */
-    async create(write: AppWrite): Promise<AppRow | null> {
-      const rows = await db.insert(apps).values(valuesOf(write)).onConflictDoNothing().returning();
-      return rows[0] ?? null;
+    async create(tx: Db, write: AppWrite): Promise<AppRow | null> {
+      const [row] = await tx.insert(apps).values(valuesOf(write)).onConflictDoNothing().returning();
+      if (row) await raiseVersion(tx);
+      return row ?? null;
     },
 
     /** Sets what is named of an app that the API manages; null when there is no such app. */
-    async update(write: {
-      appId: string;
-      settings: StoredSettings;
-      secretHash: string | undefined;
-      nowMs: number;
-    }): Promise<AppRow | null> {
-      const rows = await db
+    async update(
+      tx: Db,
+      write: { appId: string; settings: StoredSettings; secretHash: string | undefined; nowMs: number },
+    ): Promise<AppRow | null> {
+      const [row] = await tx
         .update(apps)
         .set({
           // Merged in the database: two operators at once lose no field of each other's.
@@ -60,17 +77,16 @@ export function createAppStore(database: Database) {
         })
         .where(and(eq(apps.appId, write.appId), eq(apps.managedBy, 'api')))
         .returning();
-      return rows[0] ?? null;
+      if (row) await raiseVersion(tx);
+      return row ?? null;
     },
 
     /** Gives an app of the API a new secret; the one before it stays valid until `oldUntilMs`. False for others. */
-    async replaceSecret(write: {
-      appId: string;
-      secretHash: string;
-      oldUntilMs: number;
-      nowMs: number;
-    }): Promise<boolean> {
-      const rows = await db
+    async replaceSecret(
+      tx: Db,
+      write: { appId: string; secretHash: string; oldUntilMs: number; nowMs: number },
+    ): Promise<boolean> {
+      const rows = await tx
         .update(apps)
         .set({
           secretHash: write.secretHash,
@@ -81,32 +97,57 @@ export function createAppStore(database: Database) {
         })
         .where(and(eq(apps.appId, write.appId), eq(apps.managedBy, 'api')))
         .returning({ appId: apps.appId });
+      if (rows.length > 0) await raiseVersion(tx);
       return rows.length > 0;
     },
 
     /**
-     * Makes the file's apps be as in the file and disables those that left it, in one transaction.
+     * Makes the file's apps be as in the file and disables those that left it, inside the caller's transaction.
      *
-     * @returns the id of an app that the API manages, in which case nothing was written; else null
+     * @returns what became of the apps; or the id of one that the API manages, and then the caller rolls back
      */
-    async putFileApps(writes: AppWrite[], nowMs: number): Promise<string | null> {
-      return database.transaction(async (tx) => {
-        const kept = writes.map((write) => write.appId);
-        for (const write of writes) if (!(await putFileApp(tx, write))) return write.appId;
-        await tx
-          .update(apps)
-          .set({ disabled: true, version: sql`${apps.version} + 1`, updatedAtMs: nowMs })
-          .where(
-            and(
-              eq(apps.managedBy, 'file'),
-              eq(apps.disabled, false),
-              ...(kept.length > 0 ? [notInArray(apps.appId, kept)] : []),
-            ),
-          );
-        return null;
-      });
+    async putFileApps(
+      tx: Db,
+      writes: AppWrite[],
+      nowMs: number,
+    ): Promise<{ changes: FileChange[] } | { taken: string }> {
+      const kept = writes.map((write) => write.appId);
+      const changes: FileChange[] = [];
+      for (const write of writes) {
+        const kind = await putFileApp(tx, write);
+        if (kind === 'taken') return { taken: write.appId };
+        if (kind !== 'same') changes.push({ appId: write.appId, kind });
+      }
+      const left = await tx
+        .update(apps)
+        .set({ disabled: true, version: sql`${apps.version} + 1`, updatedAtMs: nowMs })
+        .where(
+          and(
+            eq(apps.managedBy, 'file'),
+            eq(apps.disabled, false),
+            ...(kept.length > 0 ? [notInArray(apps.appId, kept)] : []),
+          ),
+        )
+        .returning({ id: apps.appId });
+      changes.push(...left.map(({ id }) => ({ appId: id, kind: 'disabled' as const })));
+      if (changes.length > 0) await raiseVersion(tx);
+      return { changes };
     },
   };
+}
+
+/**
+ * Tells all processes that an app was changed. The row stays locked until the change commits, so that nobody reads the
+ * new number before the change itself can be read.
+ */
+async function raiseVersion(tx: Db): Promise<void> {
+  await tx
+    .insert(appsVersion)
+    .values({ appId: allApps, version: 1 })
+    .onConflictDoUpdate({
+      target: appsVersion.appId,
+      set: { version: sql`${appsVersion.version} + 1` },
+    });
 }
 
 export type AppStore = ReturnType<typeof createAppStore>;
@@ -116,17 +157,17 @@ function valuesOf(write: AppWrite) {
   return { ...values, createdAtMs: nowMs, updatedAtMs: nowMs };
 }
 
-/** Inserts or updates one app of the file; an unchanged one keeps its version. False when the API manages it. */
-async function putFileApp(tx: Db, write: AppWrite): Promise<boolean> {
+/** Inserts or updates one app of the file; an unchanged one keeps its version; `taken` when the API manages it. */
+async function putFileApp(tx: Db, write: AppWrite): Promise<FileChange['kind'] | 'same' | 'taken'> {
   const inserted = await tx
     .insert(apps)
     .values(valuesOf(write))
     .onConflictDoNothing()
     .returning({ id: apps.appId });
-  if (inserted.length > 0) return true;
+  if (inserted.length > 0) return 'created';
   const [row] = await tx.select().from(apps).where(eq(apps.appId, write.appId)).for('update');
-  if (row?.managedBy !== 'file') return false;
-  await tx
+  if (row?.managedBy !== 'file') return 'taken';
+  const updated = await tx
     .update(apps)
     .set({
       settings: write.settings,
@@ -140,6 +181,7 @@ async function putFileApp(tx: Db, write: AppWrite): Promise<boolean> {
         eq(apps.appId, write.appId),
         sql`(${apps.settings}, ${apps.secretHash}, ${apps.disabled}) is distinct from (${JSON.stringify(write.settings)}::jsonb, ${write.secretHash}::text, false)`,
       ),
-    );
-  return true;
+    )
+    .returning({ id: apps.appId });
+  return updated.length > 0 ? 'updated' : 'same';
 }

@@ -17,4 +17,10 @@ export const apps = pgTable('apps', {
   updatedAtMs: bigint('updated_at_ms', { mode: 'number' }).notNull(),
 });
 
+/** One row, raised by every change of any app: what processes read to learn that they must read apps afresh. */
+export const appsVersion = pgTable('apps_version', {
+  appId: text('app_id').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull(),
+});
+
 export type AppRow = typeof apps.$inferSelect;

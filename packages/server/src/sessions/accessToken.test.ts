@@ -41,7 +41,7 @@ beforeAll(async () => {
   world = { clock, config, database, mailer, random: nodeRandom, log: pino({ enabled: false }), fetch };
   sealing = createSealing(world, { kek: localKek(nodeRandom, config.partsKek), store: 'parts' });
   sessions = createSessions(world, { sealing });
-  const apps = createApps(world, { verificationKey: sessions.verificationKey });
+  const apps = createApps(world, { audit: createAudit(world), verificationKey: sessions.verificationKey });
   const find = async (id = '') => (await apps.find(id)) ?? expect.fail(`no app ${id}`);
   app = await find(testApps[0]?.id);
   otherApp = await find(testApps[1]?.id);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createOnLoginModes } from '../app-config.ts';
+import { createOnLoginModes, fundingAssets, fundingMethods, themes, walletMode } from '../app-config.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -37,13 +37,37 @@ export const telegramAuthConfigSchema = v.strictObject({
   seamless_auth_enabled: flag(),
 });
 
+/** What a wallet is funded with by default, such as `{ "chain": "eip155:8453", "asset": "USDC" }`. */
+const fundingCurrencySchema = v.strictObject({
+  chain: v.pipe(text(41), v.regex(/^eip155:[1-9][0-9]{0,17}$/, 'must be a chain such as eip155:8453')),
+  asset: v.optional(v.picklist(fundingAssets)),
+});
+
+export const fundingConfigSchema = v.strictObject({
+  methods: v.array(v.picklist(fundingMethods)),
+  /** Which provider serves a method, where there is a choice. */
+  options: v.optional(v.array(v.strictObject({ method: text(64), provider: text(64) }))),
+  /** A decimal number as text, in units of the currency. */
+  default_recommended_amount: v.pipe(
+    text(32),
+    v.regex(/^[0-9]{1,15}(\.[0-9]{1,15})?$/, 'must be a decimal number such as 0.01'),
+  ),
+  default_recommended_currency: fundingCurrencySchema,
+  prompt_funding_on_wallet_creation: flag(),
+  cross_chain_bridging_enabled: v.optional(flag()),
+});
+
 /** Fields of the served app config that an operator may set (docs/wire/protocol.md §2.1). */
 export const appSettingsEntries = {
   name: v.pipe(text(100), v.minLength(1)),
   logo_url: v.nullable(webUrl()),
   icon_url: v.nullable(webUrl()),
+  theme: v.picklist(themes),
   accent_color: v.nullable(color()),
+  allowed_native_app_ids: v.array(text(200)),
+  allowed_native_app_url_schemes: v.array(text(64)),
   show_wallet_login_first: flag(),
+  allowlist_enabled: flag(),
   allowlist_config: allowlistConfigSchema,
   wallet_auth: flag(),
   solana_wallet_auth: flag(),
@@ -79,6 +103,8 @@ export const appSettingsEntries = {
   enforce_wallet_uis: flag(),
   legacy_wallet_ui_config: flag(),
   telegram_auth_config: v.nullable(telegramAuthConfigSchema),
+  funding_config: v.nullable(fundingConfigSchema),
+  farcaster_link_wallets_enabled: flag(),
   max_linked_wallets_per_user: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
 } as const;
 
@@ -96,25 +122,46 @@ export const appPrivateEntries = {
   new_device_max_age: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Age in seconds of the login up to which sensitive acts need no re-authentication; 0 = off. */
   sensitive_max_age: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Most users that the app takes; `null` means no limit. */
+  max_users: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Whether the app has a test account (docs/contracts.md, Test accounts). */
+  test_credentials_enabled: flag(),
   /** Whether eth_sign and secp256k1_sign are allowed. */
   allow_raw_signing: flag(),
   /** Whether clients that know only `token` may call custody routes with it. */
   legacy_custody_token: flag(),
 } as const;
 
-/** The config that `GET /api/v1/apps/{id}` serves. */
+const createOnLogin = () => v.object({ create_on_login: v.picklist(createOnLoginModes) });
+
+/** The config that `GET /api/v1/apps/{id}` serves. What published clients know as optional is left out, never null. */
 export const appConfigSchema = v.object({
   id: v.string(),
   ...appSettingsEntries,
+  captcha_site_key: v.optional(v.string()),
+  telegram_auth_config: v.optional(telegramAuthConfigSchema),
+  funding_config: v.optional(v.object(fundingConfigSchema.entries)),
+  embedded_wallet_config: v.object({
+    ...embeddedWalletConfigSchema.entries,
+    // What the newest clients read: without it they create wallets on the server.
+    mode: v.literal(walletMode),
+    ethereum: createOnLogin(),
+    solana: createOnLogin(),
+  }),
   verification_key: v.string(),
   allowed_domains: v.array(v.string()),
-  allowlist_enabled: flag(),
   created_at: v.pipe(v.number(), v.integer()),
   updated_at: v.pipe(v.number(), v.integer()),
   /** Whether the request's Origin is one of the app's; absent without an Origin. */
   origin_allowed: v.optional(flag()),
 });
 export type AppConfig = v.InferOutput<typeof appConfigSchema>;
+
+export const smartWalletsSchema = v.object({ enabled: v.literal(false) });
+export type SmartWallets = v.InferOutput<typeof smartWalletsSchema>;
+
+export const crossAppConnectionsSchema = v.object({ connections: v.tuple([]) });
+export type CrossAppConnections = v.InferOutput<typeof crossAppConnectionsSchema>;
 
 export const appIdSchema = v.pipe(
   v.string(),

@@ -11,14 +11,14 @@ import {
   rotateSecretBodySchema,
   rotateSecretReplySchema,
 } from '../admin.ts';
-import { getAppRoute } from '../app-config.ts';
+import { appExtraRoutes, getAppForServersRoute, getAppRoute } from '../app-config.ts';
 import { auditRoutes } from '../audit.ts';
 import * as custody from '../custody.ts';
 import { directoryRoutes } from '../directory.ts';
 import { emailRoutes } from '../methods/email.ts';
 import type { Route } from '../route.ts';
 import { sessionRoutes } from '../session.ts';
-import { appConfigSchema } from './app-config.ts';
+import { appConfigSchema, crossAppConnectionsSchema, smartWalletsSchema } from './app-config.ts';
 import { auditListSchema } from './audit.ts';
 import * as email from './email.ts';
 import { keySetReplySchema, logoutReplySchema, refreshBodySchema, tokenReplySchema } from './session.ts';
@@ -45,6 +45,9 @@ function checked<Body, Reply>(
 /** Every route of the service that takes or gives JSON, in the order of the API document. */
 export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(getAppRoute, { body: null, reply: appConfigSchema }),
+  checked(getAppForServersRoute, { body: null, reply: appConfigSchema }),
+  checked(appExtraRoutes.smartWallets, { body: null, reply: smartWalletsSchema }),
+  checked(appExtraRoutes.crossAppConnections, { body: null, reply: crossAppConnectionsSchema }),
   checked(emailRoutes.sendCode, { body: email.sendCodeBodySchema, reply: email.sendCodeReplySchema }),
   checked(emailRoutes.authenticate, {
     body: email.emailAuthenticateBodySchema,

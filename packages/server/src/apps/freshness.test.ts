@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createFreshness } from './freshness.ts';
+
+function stage() {
+  const world = { nowMs: 1_000_000, version: 1, asked: 0, changes: 0, down: false };
+  const wait = createFreshness({
+    clock: { now: () => world.nowMs },
+    async read() {
+      world.asked += 1;
+      if (world.down) throw new Error('down');
+      return world.version;
+    },
+    onChange: () => {
+      world.changes += 1;
+    },
+  });
+  return { world, wait };
+}
+
+test('asks once a second, however often it is needed, and beside those who need it', async () => {
+  const { world, wait } = stage();
+  await wait();
+  for (let second = 1; second <= 5; second += 1) {
+    world.nowMs += 1_000;
+    for (let request = 0; request < 100; request += 1) expect(wait()).toBeNull();
+    await Promise.resolve();
+    await new Promise(setImmediate);
+    expect(world.asked).toBe(1 + second);
+  }
+  expect(world.changes).toBe(0);
+});
+
+test('drops what is remembered once the number has changed', async () => {
+  const { world, wait } = stage();
+  await wait();
+  world.version = 2;
+  world.nowMs += 999;
+  expect(wait()).toBeNull();
+  world.nowMs += 1;
+  expect(wait()).toBeNull();
+  await new Promise(setImmediate);
+  expect(world.changes).toBe(1);
+});
+
+test('after a long silence it is waited for', async () => {
+  const { world, wait } = stage();
+  await wait();
+  world.version = 2;
+  world.nowMs += 8_000;
+  await wait();
+  expect(world.changes).toBe(1);
+});
+
+test('a database that does not answer is passed over for 8 s, and then refused', async () => {
+  const { world, wait } = stage();
+  await wait();
+  world.down = true;
+  world.nowMs += 7_999;
+  expect(wait()).toBeNull();
+  await new Promise(setImmediate);
+  world.nowMs += 1;
+  await expect(wait()).rejects.toThrow('down');
+  world.down = false;
+  await wait();
+  expect(wait()).toBeNull();
+});
