@@ -6,6 +6,7 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
+import { createAudit } from '../audit/index.ts';
 import type { World } from '../world.ts';
 import { createFramePages } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../world.ts';
+import type { Clock } from '../../world.ts';
 
 /** How often a process that is asked anything looks whether an app was changed. */
 const askEveryMs = 1_000;
