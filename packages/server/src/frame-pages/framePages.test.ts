@@ -53,7 +53,11 @@ function pagesOf(hostedUrl: string | null) {
   const { clock, database } = service;
   const config = { ...service.config, hostedUrl };
   const world = { config, clock, database, log: pino({ enabled: false }) } as unknown as World;
-  const pages = createFramePages(world, createApps(world, { audit: createAudit(world), verificationKey: async () => '' }), { folder });
+  const pages = createFramePages(
+    world,
+    createApps(world, { audit: createAudit(world), verificationKey: async () => '' }),
+    { folder },
+  );
   return (path: string) => pages(new Request(`http://localhost:4000${path}`));
 }
 

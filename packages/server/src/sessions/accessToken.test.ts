@@ -5,6 +5,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApps } from '../apps/index.ts';
+import { createAudit } from '../audit/index.ts';
 import { createSealing, localKek, nodeRandom, type Sealing } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createSessions, type Sessions } from './index.ts';
