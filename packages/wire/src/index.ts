@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './admin.ts';
 export * from './app-config.ts';
 export * from './audit.ts';
@@ -9,6 +10,7 @@ export * from './limits.ts';
 export * from './methods/email.ts';
 export * from './methods/ids.ts';
 export * from './route.ts';
+export * from './schemas/accounts.ts';
 export * from './schemas/app-config.ts';
 export * from './schemas/audit.ts';
 export * from './schemas/email.ts';

@@ -54,6 +54,9 @@ export const limits = {
   dpopNonceLifeMs: 5 * 60_000,
   /** How long an idempotent custody request is remembered. docs/custody.md. */
   idempotencyLifeMs: 24 * 60 * 60_000,
+  /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */
+  metadataKeys: 50,
+  metadataBytes: 2 * 1024,
   /** Longest request body, in bytes. */
   bodyBytes: 64 * 1024,
 } as const;

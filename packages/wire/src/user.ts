@@ -1,4 +1,6 @@
-import type { WireAccount, WireUser } from './schemas/user.ts';
+import type { LinkedAccount, WalletAccount } from './account.ts';
+import { accountFromWire } from './account.ts';
+import type { CustomMetadata, WireUser } from './schemas/user.ts';
 
 /** Recovery methods of an embedded wallet as stored and sent; 'automatic' is the label of 'privy' (D3). */
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const;
@@ -14,38 +16,6 @@ export function toRecoveryMethod(name: string): RecoveryMethod | null {
 export const mfaMethods = ['sms', 'totp', 'passkey'] as const;
 export type MfaMethod = (typeof mfaMethods)[number];
 
-interface AccountTimes {
-  verifiedAt: Date;
-  firstVerifiedAt: Date | null;
-  latestVerifiedAt: Date | null;
-}
-
-export interface EmailAccount extends AccountTimes {
-  type: 'email';
-  address: string;
-}
-
-/** A wallet account. `walletClientType: 'privy'` marks an embedded one, as existing clients expect. */
-export interface WalletAccount extends AccountTimes {
-  type: 'wallet';
-  address: string;
-  chainType: 'ethereum' | 'solana';
-  chainId: string | null;
-  walletClient: string;
-  walletClientType: string | null;
-  connectorType: string | null;
-  walletIndex: number | null;
-  imported: boolean;
-  recoveryMethod: RecoveryMethod | null;
-}
-
-export interface GuestAccount {
-  type: 'guest';
-  latestVerifiedAt: Date;
-}
-
-export type LinkedAccount = EmailAccount | WalletAccount | GuestAccount;
-
 /** A user as our client gives it to a host. */
 export interface User {
   id: string;
@@ -59,33 +29,8 @@ export interface User {
   mfaMethods: MfaMethod[];
   hasAcceptedTerms: boolean;
   isGuest: boolean;
-}
-
-const dateOf = (at: number | null | undefined) => (typeof at === 'number' ? new Date(at * 1000) : null);
-
-function accountFromWire(account: WireAccount): EmailAccount | WalletAccount | null {
-  const verified = {
-    verifiedAt: dateOf(account.verified_at) ?? new Date(0),
-    firstVerifiedAt: dateOf(account.first_verified_at),
-    latestVerifiedAt: dateOf(account.latest_verified_at),
-  };
-  if (account.type === 'email') return { type: 'email', address: account.address, ...verified };
-  if (account.type === 'wallet') {
-    return {
-      type: 'wallet',
-      address: account.address,
-      chainType: account.chain_type,
-      chainId: account.chain_id ?? null,
-      walletClient: account.wallet_client,
-      walletClientType: account.wallet_client_type ?? null,
-      connectorType: account.connector_type ?? null,
-      walletIndex: account.wallet_index ?? null,
-      imported: account.imported ?? false,
-      recoveryMethod: account.recovery_method ?? null,
-      ...verified,
-    };
-  }
-  return null; // a type that only a newer server knows
+  /** What the app's back end noted about the user. */
+  customMetadata: CustomMetadata;
 }
 
 /** Turns the wire's user into the client's. Account types that this version does not know are left out. */
@@ -101,17 +46,20 @@ export function userFromWire(user: WireUser): User {
       .filter((account): account is Extract<LinkedAccount, { type: T }> => account.type === type)
       .sort((a, b) => (b.latestVerifiedAt?.getTime() ?? 0) - (a.latestVerifiedAt?.getTime() ?? 0))[0];
   const email = newest('email');
+  const phone = newest('phone');
+  const farcaster = newest('farcaster');
   return {
     id: user.id,
     createdAt,
     email: email ? { address: email.address } : null,
-    phone: null,
+    phone: phone ? { number: phone.number } : null,
     wallet: embeddedWalletOf(linked, 'ethereum') ?? newest('wallet') ?? null,
-    farcaster: null,
+    farcaster: farcaster ? { fid: farcaster.fid, signerPublicKey: farcaster.signerPublicKey ?? null } : null,
     linkedAccounts: linked,
     mfaMethods: user.mfa_methods.map((method) => method.type),
     hasAcceptedTerms: user.has_accepted_terms,
     isGuest: user.is_guest,
+    customMetadata: user.custom_metadata ?? {},
   };
 }
 

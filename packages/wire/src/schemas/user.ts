@@ -1,34 +1,44 @@
 import * as v from 'valibot';
-import { mfaMethods, recoveryMethods } from '../user.ts';
+import { limits } from '../limits.ts';
+import { mfaMethods } from '../user.ts';
+import { linkedAccountSchema, seconds } from './accounts.ts';
 
-/** Unix seconds, as the wire carries times. */
-const seconds = () => v.pipe(v.number(), v.integer());
+/** Length as UTF-8; the wire knows no TextEncoder. */
+function bytesOf(value: unknown): number {
+  let bytes = 0;
+  for (const character of JSON.stringify(value)) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
 
-const times = {
-  verified_at: seconds(),
-  first_verified_at: v.nullable(seconds()),
-  latest_verified_at: v.nullable(seconds()),
-};
-
-export const emailAccountSchema = v.object({ type: v.literal('email'), address: v.string(), ...times });
-
-export const walletAccountSchema = v.object({
-  type: v.literal('wallet'),
-  address: v.string(),
-  chain_type: v.picklist(['ethereum', 'solana']),
-  chain_id: v.nullish(v.string()),
-  wallet_client: v.string(),
-  wallet_client_type: v.nullish(v.string()),
-  connector_type: v.nullish(v.string()),
-  wallet_index: v.nullish(v.number()),
-  recovery_method: v.nullish(v.picklist(recoveryMethods)),
-  imported: v.nullish(v.boolean()),
-  delegated: v.nullish(v.boolean()),
-  public_key: v.nullish(v.string()),
-  ...times,
-});
-
-export const linkedAccountSchema = v.variant('type', [emailAccountSchema, walletAccountSchema]);
+/**
+ * What a back end notes about a user: scalars by name. Small, because identity tokens carry it, and names without the
+ * ones that mean something to JavaScript's objects (S56).
+ */
+export const customMetadataSchema = v.pipe(
+  v.record(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z0-9_.:-]{1,40}$/, 'names must be 1 to 40 letters, digits, _ . : or -'),
+      v.check((name) => !(name in {}), 'holds a name that is reserved'),
+    ),
+    v.union(
+      [v.string(), v.pipe(v.number(), v.finite()), v.boolean()],
+      'values must be texts, numbers or booleans',
+    ),
+  ),
+  v.check(
+    (metadata) => Object.keys(metadata).length <= limits.metadataKeys,
+    `must hold at most ${limits.metadataKeys} names`,
+  ),
+  v.check(
+    (metadata) => bytesOf(metadata) <= limits.metadataBytes,
+    `must be at most ${limits.metadataBytes} bytes as JSON`,
+  ),
+);
+export type CustomMetadata = v.InferOutput<typeof customMetadataSchema>;
 
 export const userSchema = v.object({
   id: v.pipe(v.string(), v.startsWith('did:privy:')),
@@ -42,4 +52,3 @@ export const userSchema = v.object({
 
 /** A user as the wire carries it (docs/wire/protocol.md §3.2). */
 export type WireUser = v.InferOutput<typeof userSchema>;
-export type WireAccount = WireUser['linked_accounts'][number];

@@ -1,0 +1,156 @@
+import type { WireAccount } from './schemas/accounts.ts';
+import type { RecoveryMethod } from './user.ts';
+
+/** When an account was proved: first, and last by a login. */
+interface AccountTimes {
+  verifiedAt: Date;
+  firstVerifiedAt: Date | null;
+  latestVerifiedAt: Date | null;
+}
+
+export interface EmailAccount extends AccountTimes {
+  type: 'email';
+  address: string;
+}
+
+export interface PhoneAccount extends AccountTimes {
+  type: 'phone';
+  /** E.164. */
+  number: string;
+}
+
+/** A wallet account. `walletClientType: 'privy'` marks an embedded one, as existing clients expect. */
+export interface WalletAccount extends AccountTimes {
+  type: 'wallet';
+  address: string;
+  chainType: 'ethereum' | 'solana';
+  chainId: string | null;
+  walletClient: string;
+  walletClientType: string | null;
+  connectorType: string | null;
+  walletIndex: number | null;
+  imported: boolean;
+  recoveryMethod: RecoveryMethod | null;
+}
+
+/** An account at an OAuth provider. What a provider does not tell is missing or null. */
+export interface OAuthAccount extends AccountTimes {
+  type:
+    | 'google_oauth'
+    | 'twitter_oauth'
+    | 'discord_oauth'
+    | 'github_oauth'
+    | 'spotify_oauth'
+    | 'instagram_oauth'
+    | 'tiktok_oauth'
+    | 'linkedin_oauth'
+    | 'apple_oauth';
+  /** The provider's own id of the person: what identifies the account. */
+  subject: string;
+  email?: string | null;
+  name?: string | null;
+  username?: string | null;
+  profilePictureUrl?: string | null;
+  vanityName?: string | null;
+}
+
+export interface CustomAuthAccount extends AccountTimes {
+  type: 'custom_auth';
+  customUserId: string;
+}
+
+export interface FarcasterAccount extends AccountTimes {
+  type: 'farcaster';
+  fid: number;
+  ownerAddress: string;
+  username?: string | null;
+  displayName?: string | null;
+  bio?: string | null;
+  profilePictureUrl?: string | null;
+  homepageUrl?: string | null;
+  signerPublicKey?: string | null;
+}
+
+export interface TelegramAccount extends AccountTimes {
+  type: 'telegram';
+  telegramUserId: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  username?: string | null;
+  photoUrl?: string | null;
+}
+
+export interface PasskeyAccount extends AccountTimes {
+  type: 'passkey';
+  credentialId: string;
+  enrolledInMfa: boolean;
+  authenticatorName?: string | null;
+  createdWithBrowser?: string | null;
+  createdWithOs?: string | null;
+  createdWithDevice?: string | null;
+}
+
+export interface CrossAppAccount extends AccountTimes {
+  type: 'cross_app';
+  subject: string;
+  providerAppId: string;
+  embeddedWallets: readonly { address: string }[];
+  smartWallets: readonly { address: string }[];
+}
+
+/** A guest's only account; the wire carries `is_guest` in its place (D further 6). */
+export interface GuestAccount {
+  type: 'guest';
+  latestVerifiedAt: Date;
+}
+
+export type LinkedAccount =
+  | EmailAccount
+  | PhoneAccount
+  | WalletAccount
+  | OAuthAccount
+  | CustomAuthAccount
+  | FarcasterAccount
+  | TelegramAccount
+  | PasskeyAccount
+  | CrossAppAccount
+  | GuestAccount;
+
+/** Types that this version knows; a newer server may send others. */
+const knownTypes =
+  /^(?:email|phone|wallet|passkey|cross_app|telegram|farcaster|custom_auth|(?:google|twitter|discord|github|spotify|instagram|tiktok|linkedin|apple)_oauth)$/;
+
+/** What a wallet account says where the wire is silent. */
+const wallet = {
+  chainId: null,
+  walletClientType: null,
+  connectorType: null,
+  walletIndex: null,
+  imported: false,
+  recoveryMethod: null,
+};
+
+const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Turns an account of the wire into the client's; null for a type that only a newer server knows. */
+export function accountFromWire(account: WireAccount): LinkedAccount | null {
+  const { type } = account;
+  if (!knownTypes.test(type)) return null;
+  const fields = Object.entries(account).map(([name, value]) =>
+    // Times are the only fields that end so.
+    name.endsWith('_at')
+      ? [camelOf(name), typeof value === 'number' ? new Date(value * 1000) : null]
+      : [name === 'phoneNumber' ? 'number' : camelOf(name), value],
+  );
+  const told = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  return type === 'wallet' ? { ...wallet, ...told } : told;
+}
+
+/**
+ * The name of the login method by which an account is proved, as hosts and existing clients call it (USER-04).
+ *
+ * @example loginMethodOf('phone') // 'sms'
+ */
+export function loginMethodOf(type: LinkedAccount['type']): string {
+  return type === 'phone' ? 'sms' : type === 'wallet' ? 'siwe' : type;
+}
