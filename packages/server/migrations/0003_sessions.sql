@@ -27,6 +27,21 @@ create table signing_keys (
   kid text not null,
   public_jwk jsonb not null,
   private_key bytea not null,
+  -- When it was put into the key set.
   created_at_ms bigint not null,
+  -- It signs from then on, until the next generation does.
+  signs_from_ms bigint not null,
   primary key (app_id, generation)
 );
+
+-- Tokens of forks, each good for one new session (D further 4).
+create table session_forks (
+  app_id text not null,
+  -- SHA-256 of the token.
+  token_hash bytea not null,
+  -- The session that was forked. It must still live when the token is used.
+  session_id text not null,
+  expires_at_ms bigint not null,
+  primary key (app_id, token_hash)
+);
+create index session_forks_expires_at on session_forks (expires_at_ms);

@@ -11,7 +11,7 @@ import type { Mailer } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
 import type { Duty } from './duties.ts';
 import { type ConnectionInfo, createFrontDoor } from './http/index.ts';
-import { methods } from './methods/index.ts';
+import { methods, reauthenticateImplementation } from './methods/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { createUsers } from './users/index.ts';
 import { createCustody } from './wallets/index.ts';
@@ -100,13 +100,19 @@ function compose(world: World) {
   const users = createUsers(world, { audit });
   const challenges = createChallenges(world);
   const admission = createAdmission(world, { users });
-  const sessions = createSessions(world, { sealing });
-  const apps = createApps(world, { audit, verificationKey: sessions.verificationKey });
+  // The two need each other: an app shows its key, and an operator's rotation names an app.
+  const sessions = createSessions(world, { sealing, findApp: (appId) => apps.find(appId) });
+  const apps: ReturnType<typeof createApps> = createApps(world, {
+    audit,
+    verificationKey: sessions.verificationKey,
+  });
   const custody = createCustody(world, { apps, users, sessions, challenges, sealing, recoverySealing });
   const directory = createDirectory({ users });
-  const methodRoutes = Object.values(methods).flatMap((method) =>
-    method.routes(world, { admission, challenges, sessions }),
-  );
+  const methodRooms = { admission, challenges, sessions };
+  const methodRoutes = [
+    ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
+    reauthenticateImplementation(world, { ...methodRooms, methods, users }),
+  ];
   return {
     apps,
     audit,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { route } from './route.ts';
 import { appInputSchema, appPrivateEntries, appSettingsEntries } from './schemas/app-config.ts';
+import type { SigningKeyList } from './schemas/session.ts';
 
 /** An app as the operator's API answers it. `app_secret` is there once, in the answer that creates the app. */
 export const adminAppSchema = v.object({
@@ -81,5 +82,15 @@ export const adminRoutes = {
     retry: 'never',
     codes,
     summary: 'Changes the settings that the body names.',
+  }),
+  rotateSigningKey: /* @__PURE__ */ route<undefined, SigningKeyList>({
+    name: 'admin.rotateSigningKey',
+    method: 'POST',
+    path: '/api/v1/admin/apps/{id}/signing-keys',
+    auth: 'admin',
+    retry: 'safe',
+    codes: ['missing_or_invalid_token', 'app_not_found'],
+    summary:
+      "Publishes a new key that signs the app's tokens from two hours later on, unless one is waiting already.",
   }),
 } as const;

@@ -15,6 +15,7 @@ export * from './schemas/app-config.ts';
 export * from './schemas/audit.ts';
 export * from './schemas/email.ts';
 export * from './schemas/index.ts';
+export * from './schemas/reauthenticate.ts';
 export * from './schemas/session.ts';
 export * from './schemas/user.ts';
 export * from './session.ts';

@@ -26,6 +26,10 @@ export const limits = {
   accessTokenLifeMs: 60 * 60_000,
   /** Absolute life of a session. D further 3; S22. */
   sessionLifeMs: 30 * 24 * 60 * 60_000,
+  /** Life of the single-use token of a fork. D further 4. */
+  forkLifeMs: 5 * 60_000,
+  /** How long a signing key stands in the key set before it signs, and after it stopped. D further 5. */
+  signingKeyOverlapMs: 2 * 60 * 60_000,
   /** A used refresh token stays valid this long after its successor was used. D further 3. */
   refreshGraceMs: 30_000,
   /** Time-out of one call. L§7, L§9. */

@@ -1,5 +1,6 @@
 import { route } from './route.ts';
-import type { KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
+import type { ReauthenticateBody, ReauthenticateReply } from './schemas/reauthenticate.ts';
+import type { ForkReply, KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
 
 /** What the client does with the tokens of a reply (L§4). */
 export const sessionUpdateActions = ['set', 'clear', 'ignore'] as const;
@@ -23,6 +24,34 @@ export const sessionRoutes = {
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
     summary: 'Turns a refresh token into a new access token; the bearer may be expired.',
+  }),
+  fork: /* @__PURE__ */ route<RefreshBody, ForkReply>({
+    name: 'sessions.fork',
+    method: 'POST',
+    path: '/api/v1/sessions/fork',
+    auth: 'user',
+    retry: 'never',
+    codes: ['missing_or_invalid_token'],
+    summary: 'Gives a single-use token, good for 5 minutes, that begins a new session of the same user.',
+  }),
+  recoverFork: /* @__PURE__ */ route<RefreshBody, TokenReply>({
+    name: 'sessions.recoverFork',
+    method: 'POST',
+    path: '/api/v1/sessions/fork/recover',
+    auth: 'refresh',
+    retry: 'never',
+    codes: ['missing_or_invalid_token'],
+    summary: 'Begins a new session with the token of a fork.',
+  }),
+  reauthenticate: /* @__PURE__ */ route<ReauthenticateBody, ReauthenticateReply>({
+    name: 'sessions.reauthenticate',
+    method: 'POST',
+    path: '/api/v1/sessions/reauthenticate',
+    auth: 'user',
+    retry: 'never',
+    codes: ['missing_or_invalid_token', 'invalid_credentials', 'disallowed_login_method'],
+    summary:
+      'Takes a fresh proof by a login method of the same user, after which sensitive acts are open again.',
   }),
   logout: /* @__PURE__ */ route<RefreshBody, LogoutReply>({
     name: 'sessions.logout',

@@ -41,6 +41,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     allowed_origins,
     embedding_origins: _embedding,
     token_issuer: _issuer,
+    identity_tokens: _identity,
     session_key_binding: _binding,
     new_device_max_age: _newDevice,
     sensitive_max_age: _sensitive,

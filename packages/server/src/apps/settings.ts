@@ -59,6 +59,7 @@ const defaultSettings: AppSettings = {
   allowed_origins: [],
   embedding_origins: [],
   token_issuer: null,
+  identity_tokens: false,
   session_key_binding: 'open',
   new_device_max_age: 0,
   sensitive_max_age: 600,

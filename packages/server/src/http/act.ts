@@ -3,7 +3,7 @@ import { checkedRoutes } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 
 /** What the front door knows of a request before a room sees it. */
-interface Caller {
+export interface Caller {
   readonly request: Request;
   readonly requestId: string;
   /** The app that the request names, once found and enabled and its Origin checked; `null` on routes without one. */
@@ -17,6 +17,8 @@ interface Caller {
   readonly bodyText: string;
   /** Sets a header of the answer, whether it becomes a reply or an error. */
   setHeader(name: string, value: string): void;
+  /** Adds a `Set-Cookie` to the answer, whether it becomes a reply or an error. */
+  setCookie(cookie: string): void;
 }
 
 export interface ActInput<Body> {

@@ -3,7 +3,7 @@
  * of a room and writes the reply, the error, the log line and the metrics, each in one place. Owns no data; asks the
  * apps room for the app of a request.
  */
-export type { Act, ActInput, Implementation } from './act.ts';
+export type { Act, ActInput, Caller, Implementation } from './act.ts';
 export { implement } from './act.ts';
 export { describeIssue, type Problem } from './body/describeIssue.ts';
 export { describeError } from './describeError.ts';

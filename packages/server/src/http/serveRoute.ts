@@ -45,6 +45,7 @@ export function createRouteServers(
       params: Readonly<Record<string, string>>,
       info: ConnectionInfo,
       headers: Record<string, string>,
+      cookies: string[],
     ): Promise<{ app: App | null; text: string }> {
       const { headers: shown } = request;
       const origin = shown.get('origin');
@@ -59,19 +60,21 @@ export function createRouteServers(
       const setHeader = (name: string, value: string) => {
         headers[name.toLowerCase()] = value;
       };
+      const setCookie = (cookie: string) => void cookies.push(cookie);
       const requestId = headers['x-request-id'] ?? '';
-      const caller = { request, requestId, app, origin, network, bearer, bodyText, setHeader };
+      const caller = { request, requestId, app, origin, network, bearer, bodyText, setHeader, setCookie };
       return { app, text: JSON.stringify(await run({ body: body?.body, params, caller, app })) };
     }
 
     return async (request, params, info) => {
       const startedAt = performance.now();
       const headers = answers.begin();
+      const cookies: string[] = [];
       let status = 200;
       let text: string;
       let app: App | null = null;
       try {
-        ({ app, text } = await answer(request, params, info, headers));
+        ({ app, text } = await answer(request, params, info, headers, cookies));
       } catch (error) {
         ({ status, text } = answers.toError(error, headers, route.name));
       }
@@ -79,7 +82,9 @@ export function createRouteServers(
       metrics.answered(route.name, status, ms / 1000);
       const facts = { requestId: headers['x-request-id'], method: route.method, route: route.path };
       log.info({ ...facts, app: app?.id, status, ms: Math.round(ms) }, 'answered');
-      return new Response(text, { status, headers });
+      const response = new Response(text, { status, headers });
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+      return response;
     };
   };
 }

@@ -2,10 +2,11 @@
  * The guest list of login methods: one line each, alphabetical, exactly the ids of the wire. The service mounts their
  * routes. Methods ask admission, challenges and sessions; none knows another.
  */
-import type { MethodId } from '@latchkey/wire';
 import { email } from './email/email.ts';
-import type { Method } from './method.ts';
+import type { Methods } from './method.ts';
+
+export { reauthenticateImplementation } from './reauthenticate.ts';
 
 export const methods = {
   email,
-} as const satisfies Record<MethodId, Method>;
+} as const satisfies Methods;

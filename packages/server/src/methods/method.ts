@@ -1,5 +1,6 @@
-import type { MethodId } from '@latchkey/wire';
-import type { Admission } from '../admission/index.ts';
+import type { CheckedProof, MethodId } from '@latchkey/wire';
+import type { Admission, Proof } from '../admission/index.ts';
+import type { App } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Implementation } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -12,8 +13,25 @@ export interface MethodRooms {
   readonly sessions: Sessions;
 }
 
-/** A login method: its id and its routes. Its acts end in a proof, never in a session of their own. */
-export interface Method {
-  readonly id: MethodId;
-  routes(world: World, rooms: MethodRooms): Implementation[];
+/** What somebody shows to prove who they are. */
+export interface Claim<Id extends MethodId> {
+  readonly app: App;
+  /** Checked by the wire's schema. */
+  readonly body: Extract<CheckedProof, { method: Id }>;
+  /** The client network that shows it. */
+  readonly network: string;
 }
+
+/** A login method: its id, its routes and its proof. Its acts end in a proof, never in a session of their own. */
+export interface Method<Id extends MethodId = MethodId> {
+  readonly id: Id;
+  routes(world: World, rooms: MethodRooms): Implementation[];
+  /**
+   * Proves who somebody is without logging anybody in, as for a re-authentication.
+   * @throws ServiceError the codes of the method's login, such as `invalid_credentials`
+   */
+  prove(world: World, rooms: MethodRooms, claim: Claim<Id>): Promise<Proof>;
+}
+
+/** The guest list: every method of the wire by its id. */
+export type Methods = { readonly [Id in MethodId]: Method<Id> };

@@ -9,7 +9,7 @@ import { createAudit } from '../audit/index.ts';
 import { createSealing, localKek, nodeRandom, type Sealing } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createSessions, type Sessions } from './index.ts';
-import { createSigningKeys, type SigningKey } from './signingKeys.ts';
+import { createSigningKeys, type SigningKey } from './keys/signingKeys.ts';
 
 const serviceUrl = 'http://localhost:4000';
 const issuer = 'https://issuer.example';
@@ -41,8 +41,11 @@ beforeAll(async () => {
   const mailer = { send: async () => {}, close: async () => {} };
   world = { clock, config, database, mailer, random: nodeRandom, log: pino({ enabled: false }), fetch };
   sealing = createSealing(world, { kek: localKek(nodeRandom, config.partsKek), store: 'parts' });
-  sessions = createSessions(world, { sealing });
-  const apps = createApps(world, { audit: createAudit(world), verificationKey: sessions.verificationKey });
+  sessions = createSessions(world, { sealing, findApp: (id) => apps.find(id) });
+  const apps: ReturnType<typeof createApps> = createApps(world, {
+    audit: createAudit(world),
+    verificationKey: sessions.verificationKey,
+  });
   const find = async (id = '') => (await apps.find(id)) ?? expect.fail(`no app ${id}`);
   app = await find(testApps[0]?.id);
   otherApp = await find(testApps[1]?.id);

@@ -1,72 +1,78 @@
-import { fail, sessionRoutes, type TokenReply } from '@latchkey/wire';
-import type { App } from '../apps/index.ts';
+import { fail, type TokenReply } from '@latchkey/wire';
+import type { App, Apps } from '../apps/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
-import { type Implementation, implement } from '../http/index.ts';
+import type { Implementation } from '../http/index.ts';
 import { type StoredUser, toWireUser } from '../users/index.ts';
 import type { World } from '../world.ts';
-import { readAccessToken, signAccessTokens } from './accessToken.ts';
+import { issuerOf, readAccessToken, signAccessTokens, signJwt } from './accessToken.ts';
+import { findSessionCookies } from './cookies.ts';
+import { createForks } from './fork/createForks.ts';
+import { identityClaims } from './identityToken.ts';
 import type { Sessions } from './index.ts';
-import { refresh } from './refresh.ts';
-import {
-  createRefreshToken,
-  familyHashOf,
-  hashOf,
-  type RefreshToken,
-  readRefreshToken,
-} from './refreshToken.ts';
-import { createSigningKeys } from './signingKeys.ts';
+import { createSigningKeys } from './keys/signingKeys.ts';
+import { createRefreshToken, familyHashOf, hashOf, type RefreshToken } from './refreshToken.ts';
+import { sessionImplementations } from './routes.ts';
 import { createSessionStore } from './store.ts';
 
-/** Makes the sessions room. `sealing` keeps the signing keys at rest. */
+/** What a reply with tokens is made of. */
+export interface TokenGrant {
+  readonly sessionId: string;
+  readonly user: StoredUser;
+  readonly refreshToken: RefreshToken;
+  readonly nowMs: number;
+  readonly isNewUser: boolean;
+}
+
+/** Which tokens speak for a session: the service's own alone, or the one for host back ends too. */
+export type AcceptedTokens = 'any' | 'service';
+
+/**
+ * Makes the sessions room.
+ *
+ * @param rooms.sealing keeps the signing keys at rest
+ * @param rooms.findApp finds the app whose keys an operator rotates
+ */
 export function createSessions(
   world: World,
-  rooms: { sealing: Sealing },
+  rooms: { sealing: Sealing; findApp: Apps['find'] },
 ): Sessions & { routes: Implementation[] } {
   const { clock, random } = world;
   const serviceUrl = world.config.url;
   const keys = createSigningKeys(world, rooms.sealing);
   const store = createSessionStore(world.database);
+  const forks = createForks(world);
 
-  async function toTokenReply(
-    app: App,
-    session: {
-      sessionId: string;
-      user: StoredUser;
-      refreshToken: RefreshToken;
-      nowMs: number;
-      isNewUser: boolean;
-    },
-  ): Promise<TokenReply> {
-    const { sessionId, user, nowMs } = session;
+  async function toTokenReply(app: App, grant: TokenGrant): Promise<TokenReply> {
+    const { sessionId, nowMs } = grant;
+    const user = toWireUser(grant.user);
     const key = await keys.get(app.id);
     const tokens = signAccessTokens(app, key, { userId: user.id, sessionId }, { serviceUrl, nowMs });
+    const issuer = issuerOf(app, serviceUrl);
     return {
-      user: toWireUser(user),
+      user,
       token: tokens.token,
       privy_access_token: tokens.privyAccessToken,
-      refresh_token: session.refreshToken.text,
-      identity_token: null,
-      is_new_user: session.isNewUser,
+      refresh_token: grant.refreshToken.text,
+      identity_token: app.settings.identity_tokens
+        ? signJwt(key, identityClaims(user, { appId: app.id, issuer, nowMs }))
+        : null,
+      is_new_user: grant.isNewUser,
       oauth_tokens: null,
       session_update_action: 'set',
     };
   }
 
-  async function find(app: App, token: string | null, accepts: 'any' | 'service') {
+  async function find(app: App, token: string | null, accepts: AcceptedTokens) {
     if (token === null) return null;
-    const key = await keys.get(app.id);
+    const living = await keys.list(app.id);
     const nowMs = clock.now();
-    const subject = await readAccessToken(app, key, token, { accepts, serviceUrl, nowMs });
+    const subject = await readAccessToken(app, living, token, { accepts, serviceUrl, nowMs });
     return subject && store.find(app.id, subject.sessionId, subject.userId, nowMs);
   }
 
-  async function keySet(app: App) {
-    const { publicJwk } = await keys.get(app.id);
-    return { keys: [publicJwk] };
-  }
-
   const sessions: Sessions = {
-    async start(app, userId, { isNewUser }) {
+    async start({ app, userId, isNewUser, caller }) {
+      const cookies = findSessionCookies(app, caller);
       const nowMs = clock.now();
       // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
       const sessionId = randomId(random);
@@ -80,7 +86,8 @@ export function createSessions(
         nowMs,
       });
       if (!user) fail('internal_error');
-      return toTokenReply(app, { sessionId, user, refreshToken, nowMs, isNewUser });
+      const reply = await toTokenReply(app, { sessionId, user, refreshToken, nowMs, isNewUser });
+      return cookies ? cookies.keep(reply) : reply;
     },
 
     async authenticate(app, token) {
@@ -94,38 +101,39 @@ export function createSessions(
       return found.session;
     },
 
+    requireRecentLogin(app, { authTimeMs }) {
+      const mostMs = app.settings.sensitive_max_age * 1000;
+      if (mostMs > 0 && clock.now() - authTimeMs > mostMs) fail('recent_login_required');
+    },
+
+    async renewAuthTime({ appId, sessionId }) {
+      const nowMs = clock.now();
+      await store.setAuthTime(world.database.db, appId, sessionId, nowMs);
+      return nowMs;
+    },
+
+    endAll: store.endAll,
+
     async verificationKey(app) {
       const { publicKey } = await keys.get(app.id);
       return publicKey.export({ format: 'pem', type: 'spki' }).toString();
     },
 
-    sweep: () => store.sweep(clock.now()),
+    async sweep() {
+      await store.sweep(clock.now());
+      await forks.sweep();
+      await keys.sweep();
+    },
   };
 
-  const routes = [
-    implement(sessionRoutes.refresh, async ({ app, body, caller }) => {
-      const nowMs = clock.now();
-      const { sessionId, user, successor } = await refresh(store, random, {
-        app,
-        text: body.refresh_token ?? null,
-        bearer: caller.bearer,
-        nowMs,
-      });
-      return toTokenReply(app, { sessionId, user, refreshToken: successor, nowMs, isNewUser: false });
-    }),
-
-    implement(sessionRoutes.logout, async ({ app, body, caller }) => {
-      const token = readRefreshToken(body.refresh_token ?? '');
-      if (token && (await store.endFamily(app.id, token.sessionId, familyHashOf(token)))) return {};
-      const found = await find(app, caller.bearer, 'any');
-      if (found) await store.end(app.id, found.session.sessionId);
-      // A session that is unknown is one that ended: the client asked for nothing else.
-      return {};
-    }),
-
-    implement(sessionRoutes.keys, ({ app }) => keySet(app)),
-    implement(sessionRoutes.keysForServers, ({ app }) => keySet(app)),
-  ];
-
+  const routes = sessionImplementations(world, {
+    ...rooms,
+    sessions,
+    store,
+    forks,
+    keys,
+    toTokenReply,
+    findByToken: async (app, token) => (await find(app, token, 'any'))?.session ?? null,
+  });
   return { ...sessions, routes };
 }

@@ -1,10 +1,12 @@
 /**
- * The sessions room: issues, refreshes and ends sessions, signs the tokens, serves the keys (JWKS). Owns tables
- * `sessions` and `signing_keys`; reads users through the users room's `userJson`. Methods end here; custody asks it
- * who is calling.
+ * The sessions room: issues, refreshes, forks and ends sessions, signs the tokens, serves and rotates the keys (JWKS).
+ * Owns tables `sessions`, `session_forks` and `signing_keys`; reads users through the users room's `userJson`. Methods
+ * end here; custody asks it who is calling.
  */
 import type { TokenReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Caller } from '../http/index.ts';
 
 export { createSessions } from './createSessions.ts';
 
@@ -18,9 +20,21 @@ export interface Session {
   readonly startedAtMs: number;
 }
 
+/** A login that was admitted. */
+export interface NewSession {
+  readonly app: App;
+  readonly userId: string;
+  readonly isNewUser: boolean;
+  /** Who asked, and over which address: where that is the app's own, the tokens go into cookies. */
+  readonly caller: Caller;
+}
+
 export interface Sessions {
-  /** Starts a session: new id, new family of refresh tokens, action `set`. */
-  start(app: App, userId: string, options: { isNewUser: boolean }): Promise<TokenReply>;
+  /**
+   * Starts a session: new id, new family of refresh tokens, action `set`.
+   * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
+   */
+  start(login: NewSession): Promise<TokenReply>;
   /**
    * Checks an access token (`token` or `privy_access_token`) and looks its session up, so that log-out works at once.
    * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one.
@@ -32,8 +46,17 @@ export interface Sessions {
    * @throws ServiceError `missing_or_invalid_token`.
    */
   authenticateCustody(app: App, token: string | null): Promise<Session>;
+  /**
+   * Lets a sensitive act pass whose user proved who they are not longer ago than the app's `sensitive_max_age`.
+   * @throws ServiceError `recent_login_required`, which `POST /api/v1/sessions/reauthenticate` cures.
+   */
+  requireRecentLogin(app: App, session: Session): void;
+  /** Notes that the session's user has just proved again who they are; gives the time, Unix ms. */
+  renewAuthTime(session: Session): Promise<number>;
+  /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
+  endAll(db: Db, appId: string, userId: string): Promise<number>;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
-  /** Deletes sessions that outlived their 30 days; called by the service's sweeper, never in a request. */
+  /** Deletes sessions that outlived their 30 days, forks and keys; called by the service's sweeper, never in a request. */
   sweep(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-import { limits, type PublicKey } from '@latchkey/wire';
-import { and, asc, eq, lte } from 'drizzle-orm';
-import type { Database } from '../db/index.ts';
+import { limits } from '@latchkey/wire';
+import { and, eq, lte } from 'drizzle-orm';
+import type { Database, Db } from '../db/index.ts';
 import { type StoredUser, userJson } from '../users/index.ts';
 import type { Session } from './index.ts';
-import { sessions, signingKeys } from './table.ts';
+import { sessions } from './table.ts';
 import { entriesKept, entryLength } from './usedTokens.ts';
 
 /** A session with its refresh tokens and its user, for what is not the usual refresh. */
@@ -143,42 +143,22 @@ export function createSessionStore(database: Database) {
       return ended.length > 0;
     },
 
+    /** Ends all sessions of a user; gives how many. */
+    async endAll(db: Db, appId: string, userId: string): Promise<number> {
+      const ended = await db
+        .delete(sessions)
+        .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId)))
+        .returning({ sessionId: sessions.sessionId });
+      return ended.length;
+    },
+
+    /** Notes a fresh proof of the session's user. */
+    async setAuthTime(db: Db, appId: string, sessionId: string, nowMs: number): Promise<void> {
+      await db.update(sessions).set({ authTimeMs: nowMs }).where(isSession(appId, sessionId));
+    },
+
     async sweep(nowMs: number): Promise<void> {
       await database.db.delete(sessions).where(lte(sessions.expiresAtMs, nowMs));
-    },
-  };
-}
-
-export interface StoredKey {
-  kid: string;
-  publicJwk: PublicKey;
-  /** PKCS #8, sealed. */
-  privateKey: Uint8Array;
-}
-
-/** The queries of signing keys. */
-export function createKeyStore(database: Database) {
-  return {
-    async find(appId: string): Promise<StoredKey | null> {
-      const rows = await database.db
-        .select({
-          kid: signingKeys.kid,
-          publicJwk: signingKeys.publicJwk,
-          privateKey: signingKeys.privateKey,
-        })
-        .from(signingKeys)
-        .where(eq(signingKeys.appId, appId))
-        .orderBy(asc(signingKeys.generation))
-        .limit(1);
-      return rows[0] ?? null;
-    },
-
-    /** Adds the app's first key, unless another process was first. */
-    async addFirst(appId: string, key: StoredKey, nowMs: number): Promise<void> {
-      await database.db
-        .insert(signingKeys)
-        .values({ appId, generation: 1, ...key, createdAtMs: nowMs })
-        .onConflictDoNothing();
     },
   };
 }

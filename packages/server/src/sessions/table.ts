@@ -1,5 +1,4 @@
-import type { PublicKey } from '@latchkey/wire';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
 /** Living sessions; one that ended has no row. */
@@ -22,18 +21,4 @@ export const sessions = pgTable(
     index('sessions_by_user').on(table.appId, table.userId),
     index('sessions_expires_at').on(table.expiresAtMs),
   ],
-);
-
-/** Keys that sign the access tokens of an app. */
-export const signingKeys = pgTable(
-  'signing_keys',
-  {
-    appId: text('app_id').notNull(),
-    generation: integer('generation').notNull(),
-    kid: text('kid').notNull(),
-    publicJwk: jsonb('public_jwk').$type<PublicKey>().notNull(),
-    privateKey: bytea('private_key').notNull(),
-    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.appId, table.generation] })],
 );

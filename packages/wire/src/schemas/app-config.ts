@@ -116,6 +116,11 @@ export const appPrivateEntries = {
   embedding_origins: v.array(text(253)),
   /** `iss` of the tokens; `null` means the service's public address. */
   token_issuer: v.nullable(text(253)),
+  /**
+   * Whether logins and refreshes bring an identity token too (docs/wire/protocol.md §3.3). It costs a signature each
+   * and tells every linked account to whoever reads it.
+   */
+  identity_tokens: flag(),
   /** Whether a session may bind a second frame key without a fresh login. */
   session_key_binding: v.picklist(['open', 'strict']),
   /** Age in seconds of the login above which a new device may not recover automatically; 0 = any. */

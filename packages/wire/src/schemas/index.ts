@@ -21,7 +21,15 @@ import { sessionRoutes } from '../session.ts';
 import { appConfigSchema, crossAppConnectionsSchema, smartWalletsSchema } from './app-config.ts';
 import { auditListSchema } from './audit.ts';
 import * as email from './email.ts';
-import { keySetReplySchema, logoutReplySchema, refreshBodySchema, tokenReplySchema } from './session.ts';
+import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
+import {
+  forkReplySchema,
+  keySetReplySchema,
+  logoutReplySchema,
+  refreshBodySchema,
+  signingKeyListSchema,
+  tokenReplySchema,
+} from './session.ts';
 import { userSchema } from './user.ts';
 
 /** A route with the schemas that check it. Clients import routes alone, so that no schema library reaches a host page. */
@@ -54,6 +62,12 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     reply: email.emailAuthenticateReplySchema,
   }),
   checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
+  checked(sessionRoutes.fork, { body: refreshBodySchema, reply: forkReplySchema }),
+  checked(sessionRoutes.recoverFork, { body: refreshBodySchema, reply: tokenReplySchema }),
+  checked(sessionRoutes.reauthenticate, {
+    body: reauthenticateBodySchema,
+    reply: reauthenticateReplySchema,
+  }),
   checked(sessionRoutes.logout, { body: refreshBodySchema, reply: logoutReplySchema }),
   checked(sessionRoutes.keys, { body: null, reply: keySetReplySchema }),
   checked(sessionRoutes.keysForServers, { body: null, reply: keySetReplySchema }),
@@ -88,4 +102,5 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(adminRoutes.rotateSecret, { body: rotateSecretBodySchema, reply: rotateSecretReplySchema }),
   checked(adminRoutes.updateApp, { body: adminAppBodySchema, reply: adminAppSchema }),
   checked(auditRoutes.list, { body: null, reply: auditListSchema }),
+  checked(adminRoutes.rotateSigningKey, { body: null, reply: signingKeyListSchema }),
 ] as unknown as readonly CheckedRoute<never, unknown>[];

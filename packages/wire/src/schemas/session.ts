@@ -18,6 +18,14 @@ export type TokenReply = v.InferOutput<typeof tokenReplySchema>;
 export const refreshBodySchema = v.object({ refresh_token: v.optional(v.nullable(v.string())) });
 export type RefreshBody = v.InferOutput<typeof refreshBodySchema>;
 
+/** Ends of a fork: the first two are the session's own, the third begins a new one. */
+export const forkReplySchema = v.object({
+  token: v.string(),
+  refresh_token: v.string(),
+  new_session_refresh_token: v.string(),
+});
+export type ForkReply = v.InferOutput<typeof forkReplySchema>;
+
 export const logoutReplySchema = v.object({});
 export type LogoutReply = v.InferOutput<typeof logoutReplySchema>;
 
@@ -34,3 +42,9 @@ export const publicKeySchema = v.object({
 export type PublicKey = v.InferOutput<typeof publicKeySchema>;
 export const keySetReplySchema = v.object({ keys: v.array(publicKeySchema) });
 export type KeySetReply = v.InferOutput<typeof keySetReplySchema>;
+
+/** The signing keys of an app as its operator sees them, oldest first; times in Unix seconds. */
+export const signingKeyListSchema = v.object({
+  keys: v.array(v.object({ kid: v.string(), published_at: v.number(), signs_from: v.number() })),
+});
+export type SigningKeyList = v.InferOutput<typeof signingKeyListSchema>;

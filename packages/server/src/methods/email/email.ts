@@ -5,7 +5,7 @@ import { proveEmail } from './proveEmail.ts';
 import { sendCode } from './sendCode.ts';
 
 /** Login with a code sent by e-mail (L§4, L§7). */
-export const email: Method = {
+export const email: Method<'email'> = {
   id: 'email',
   routes: (world, { admission, challenges, sessions }) => [
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
@@ -17,16 +17,13 @@ export const email: Method = {
     implement(emailRoutes.authenticate, async ({ app, body, caller }) => {
       // Asked before the code is burnt, so that a refusal costs no code.
       admission.checkMethod(app, 'email');
-      const proof = await proveEmail(challenges, {
-        app,
-        address: body.email,
-        network: caller.network,
-        code: body.code,
-      });
-      const { userId, isNewUser } = await admission.admit(app, proof, {
-        mode: body.mode ?? 'login-or-sign-up',
-      });
-      return sessions.start(app, userId, { isNewUser });
+      const { network } = caller;
+      const proof = await proveEmail(challenges, { app, address: body.email, network, code: body.code });
+      const mode = body.mode ?? 'login-or-sign-up';
+      const { userId, isNewUser } = await admission.admit(app, proof, { mode });
+      return sessions.start({ app, userId, isNewUser, caller });
     }),
   ],
+  prove: (_, { challenges }, { app, body, network }) =>
+    proveEmail(challenges, { app, address: body.email, network, code: body.code }),
 };

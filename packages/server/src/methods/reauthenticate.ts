@@ -1,0 +1,27 @@
+import { fail, type MethodId, sessionRoutes } from '@latchkey/wire';
+import { type Implementation, implement } from '../http/index.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { Claim, MethodRooms, Methods } from './method.ts';
+
+/**
+ * `POST /api/v1/sessions/reauthenticate`: a fresh proof by one of the user's login methods, after which the session
+ * counts as one that has just logged in (docs/custody.md). Nothing else of the session changes.
+ */
+export function reauthenticateImplementation(
+  world: World,
+  rooms: MethodRooms & { methods: Methods; users: Users },
+): Implementation {
+  const { admission, methods, sessions, users } = rooms;
+  const prove = <Id extends MethodId>(method: Id, claim: Claim<Id>) =>
+    methods[method].prove(world, rooms, claim);
+  return implement(sessionRoutes.reauthenticate, async ({ app, body, caller }) => {
+    admission.checkMethod(app, body.method);
+    const session = await sessions.authenticate(app, caller.bearer);
+    const { account } = await prove(body.method, { app, body, network: caller.network });
+    const owner = await users.touchAccount(app.id, account, world.clock.now());
+    // Somebody else's mailbox proves nothing about this session's user.
+    if (owner !== session.userId) fail('invalid_credentials');
+    return { auth_time: Math.floor((await sessions.renewAuthTime(session)) / 1000) };
+  });
+}

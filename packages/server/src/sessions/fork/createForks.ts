@@ -1,0 +1,50 @@
+import { fail } from '@latchkey/wire';
+import { sha256 } from '../../crypto/index.ts';
+import type { StoredUser } from '../../users/index.ts';
+import type { World } from '../../world.ts';
+import type { Session } from '../index.ts';
+import { createRefreshToken, familyHashOf, hashOf, type RefreshToken } from '../refreshToken.ts';
+import { createForkStore } from './store.ts';
+
+const tokenLength = 32;
+
+export interface Forks {
+  /** Gives a token that begins one new session of the same user within five minutes (D further 4). */
+  create(session: Session): Promise<string>;
+  /**
+   * Begins the session of a fork's token under a new id. The token is burnt whatever comes of it.
+   * @throws ServiceError `missing_or_invalid_token` for one that is used, too old, of another app, or of an ended session
+   */
+  recover(appId: string, token: string | null, sessionId: string): Promise<Recovered>;
+  sweep(): Promise<void>;
+}
+
+export interface Recovered {
+  readonly user: StoredUser;
+  readonly refreshToken: RefreshToken;
+}
+
+/** Makes the forks: how a login goes on in another window, or on another origin of the app. */
+export function createForks({ clock, database, random }: World): Forks {
+  const store = createForkStore(database);
+  return {
+    async create({ appId, sessionId }) {
+      const token = Buffer.from(random.bytes(tokenLength)).toString('base64url');
+      await store.add(database.db, { appId, sessionId, tokenHash: sha256(token), nowMs: clock.now() });
+      return token;
+    },
+    async recover(appId, token, sessionId) {
+      const refreshToken = createRefreshToken(random, sessionId);
+      const user = await store.recover({
+        appId,
+        tokenHash: sha256(token ?? ''),
+        sessionId,
+        familyHash: familyHashOf(refreshToken),
+        currentHash: hashOf(refreshToken),
+        nowMs: clock.now(),
+      });
+      return user ? { user, refreshToken } : fail('missing_or_invalid_token');
+    },
+    sweep: () => store.sweep(clock.now()),
+  };
+}

@@ -1,0 +1,58 @@
+import { limits } from '@latchkey/wire';
+import { lte } from 'drizzle-orm';
+import type { Database, Db } from '../../db/index.ts';
+import { type StoredUser, userJson } from '../../users/index.ts';
+import { sessionForks } from './table.ts';
+
+// One statement burns the token and begins the session: of two that come with the same token one finds it, and a
+// token that is too old, or whose session has ended, is gone as well. The new session keeps the login's time and its
+// end: forking again and again must make no session older than 30 days.
+const recoverSql = `
+  with burnt as (
+    delete from session_forks where app_id = $1 and token_hash = $2
+    returning app_id, session_id, expires_at_ms
+  ), started as (
+    insert into sessions
+      (app_id, session_id, user_id, family_hash, current_hash,
+       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
+    select s.app_id, $3, s.user_id, $4, $5, $6, $6, s.auth_time_ms, s.expires_at_ms
+    from burnt join sessions s on s.app_id = burnt.app_id and s.session_id = burnt.session_id
+    where burnt.expires_at_ms > $6::bigint and s.expires_at_ms > $6::bigint
+    returning app_id, user_id
+  )
+  select ${userJson('started.app_id', 'started.user_id')} as "user" from started`;
+
+/** What begins the new session. */
+export interface ForkedSession {
+  appId: string;
+  tokenHash: Uint8Array;
+  sessionId: string;
+  familyHash: Uint8Array;
+  currentHash: Uint8Array;
+  nowMs: number;
+}
+
+/** The queries of forks. */
+export function createForkStore(database: Database) {
+  const recover = database.statement<{ user: StoredUser | null }>('sessions_recover_fork', recoverSql);
+  return {
+    async add(
+      db: Db,
+      fork: { appId: string; tokenHash: Uint8Array; sessionId: string; nowMs: number },
+    ): Promise<void> {
+      const { nowMs, ...values } = fork;
+      await db.insert(sessionForks).values({ ...values, expiresAtMs: nowMs + limits.forkLifeMs });
+    },
+
+    /** Begins the session of a fork's token; null when the token is used, too old, or of a session that ended. */
+    async recover(input: ForkedSession): Promise<StoredUser | null> {
+      const { appId, tokenHash, sessionId, familyHash, currentHash, nowMs } = input;
+      const [row] = await recover([appId, tokenHash, sessionId, familyHash, currentHash, nowMs]);
+      return row?.user ?? null;
+    },
+
+    async sweep(nowMs: number): Promise<void> {
+      await database.db.delete(sessionForks).where(lte(sessionForks.expiresAtMs, nowMs));
+    },
+  };
+}

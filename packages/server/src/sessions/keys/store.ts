@@ -1,0 +1,39 @@
+import { limits } from '@latchkey/wire';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database, Db } from '../../db/index.ts';
+import { signingKeys } from './table.ts';
+
+/** A key as it stands in the database: the private half as PKCS #8, sealed. */
+export type StoredKey = Omit<typeof signingKeys.$inferSelect, 'appId'>;
+
+/** The queries of signing keys. */
+export function createKeyStore(database: Database) {
+  return {
+    /** The keys of an app, oldest first. */
+    list(appId: string): Promise<StoredKey[]> {
+      return database.db
+        .select()
+        .from(signingKeys)
+        .where(eq(signingKeys.appId, appId))
+        .orderBy(asc(signingKeys.generation));
+    },
+
+    /** Adds a key; false when another process added one of that generation first. */
+    async add(db: Db, appId: string, key: StoredKey): Promise<boolean> {
+      const added = await db
+        .insert(signingKeys)
+        .values({ appId, ...key })
+        .onConflictDoNothing()
+        .returning({ kid: signingKeys.kid });
+      return added.length > 0;
+    },
+
+    /** Deletes keys that have left the key set: nothing that they signed is good any more. */
+    async sweep(nowMs: number): Promise<void> {
+      await database.db.execute(sql`
+        delete from signing_keys k using signing_keys successor
+        where successor.app_id = k.app_id and successor.generation = k.generation + 1
+          and successor.signs_from_ms <= ${nowMs - limits.signingKeyOverlapMs}`);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { adminRoutes, fail, isCode, type RefreshBody, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import type { App, Apps } from '../apps/index.ts';
+import { randomId } from '../crypto/index.ts';
+import { type Caller, type Implementation, implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import { findSessionCookies, refreshTokenOf, type SessionCookies } from './cookies.ts';
+import type { TokenGrant } from './createSessions.ts';
+import type { Forks } from './fork/createForks.ts';
+import type { Session, Sessions } from './index.ts';
+import type { SigningKeys } from './keys/signingKeys.ts';
+import { refresh } from './refresh.ts';
+import { familyHashOf, readRefreshToken } from './refreshToken.ts';
+import type { createSessionStore } from './store.ts';
+
+/** What the routes of the room are made of. */
+interface RouteParts {
+  readonly sessions: Sessions;
+  readonly store: ReturnType<typeof createSessionStore>;
+  readonly forks: Forks;
+  readonly keys: SigningKeys;
+  readonly findApp: Apps['find'];
+  toTokenReply(app: App, grant: TokenGrant): Promise<TokenReply>;
+  /** The living session of an access token, or null. */
+  findByToken(app: App, token: string | null): Promise<Session | null>;
+}
+
+interface SessionCall {
+  readonly app: App;
+  readonly body: RefreshBody;
+  readonly caller: Caller;
+}
+
+/** The routes of sessions and of the keys that sign their tokens. */
+export function sessionImplementations(world: World, parts: RouteParts): Implementation[] {
+  const { clock, random } = world;
+  const { store, forks, keys } = parts;
+
+  async function renew({ app, body, caller }: SessionCall, cookies: SessionCookies | null) {
+    const nowMs = clock.now();
+    const { sessionId, user, successor } = await refresh(store, random, {
+      app,
+      text: refreshTokenOf(body, cookies),
+      bearer: caller.bearer,
+      nowMs,
+    });
+    const grant = { sessionId, user, refreshToken: successor, nowMs, isNewUser: false };
+    const reply = await parts.toTokenReply(app, grant);
+    return cookies ? cookies.keep(reply) : reply;
+  }
+
+  async function end({ app, body, caller }: SessionCall, cookies: SessionCookies | null): Promise<void> {
+    const token = readRefreshToken(refreshTokenOf(body, cookies) ?? '');
+    if (token && (await store.endFamily(app.id, token.sessionId, familyHashOf(token)))) return;
+    const session = await parts.findByToken(app, caller.bearer);
+    // A session that is unknown is one that ended: the client asked for nothing else.
+    if (session) await store.end(app.id, session.sessionId);
+  }
+
+  const keySet = async (app: App) => ({
+    keys: (await keys.list(app.id)).map(({ publicJwk }) => publicJwk),
+  });
+
+  return [
+    implement(sessionRoutes.refresh, async (call) => {
+      const cookies = findSessionCookies(call.app, call.caller);
+      try {
+        return await renew(call, cookies);
+      } catch (error) {
+        // Else the marker would make every page load ask again.
+        if (isCode(error, 'missing_or_invalid_token')) cookies?.clear();
+        throw error;
+      }
+    }),
+
+    implement(sessionRoutes.fork, async (call) => {
+      const cookies = findSessionCookies(call.app, call.caller);
+      // Both halves of a session: an access token that leaked, as from a back end's log, makes none that lasts.
+      const session = await parts.sessions.authenticate(call.app, call.caller.bearer);
+      const token = readRefreshToken(refreshTokenOf(call.body, cookies) ?? '');
+      if (token?.sessionId !== session.sessionId) fail('missing_or_invalid_token');
+      const renewed = await renew(call, cookies);
+      return {
+        token: renewed.token ?? '',
+        refresh_token: renewed.refresh_token ?? '',
+        new_session_refresh_token: await forks.create(session),
+      };
+    }),
+
+    implement(sessionRoutes.recoverFork, async ({ app, body, caller }) => {
+      const cookies = findSessionCookies(app, caller);
+      const sessionId = randomId(random); // S24
+      const { user, refreshToken } = await forks.recover(app.id, body.refresh_token ?? null, sessionId);
+      const grant = { sessionId, user, refreshToken, nowMs: clock.now(), isNewUser: false };
+      const reply = await parts.toTokenReply(app, grant);
+      return cookies ? cookies.keep(reply) : reply;
+    }),
+
+    implement(sessionRoutes.logout, async (call) => {
+      const cookies = findSessionCookies(call.app, call.caller);
+      await end(call, cookies);
+      cookies?.clear();
+      return {};
+    }),
+
+    implement(sessionRoutes.keys, ({ app }) => keySet(app)),
+    implement(sessionRoutes.keysForServers, ({ app }) => keySet(app)),
+
+    implement(adminRoutes.rotateSigningKey, async ({ params }) => {
+      const { id } = (await parts.findApp(params.id ?? '')) ?? fail('app_not_found');
+      const seconds = (ms: number) => Math.floor(ms / 1000);
+      return {
+        keys: (await keys.rotate(id)).map((key) => ({
+          kid: key.kid,
+          published_at: seconds(key.publishedAtMs),
+          signs_from: seconds(key.signsFromMs),
+        })),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { emailAuthenticateBodySchema } from './email.ts';
+
+const { email, code } = emailAuthenticateBodySchema.entries;
+
+/** A fresh proof by one of the user's login methods: the method's id beside what its own login takes. */
+export const reauthenticateBodySchema = v.variant('method', [
+  v.object({ method: v.literal('email'), email, code }),
+]);
+export type ReauthenticateBody = v.InferInput<typeof reauthenticateBodySchema>;
+export type CheckedProof = v.InferOutput<typeof reauthenticateBodySchema>;
+
+/** When the session's user last proved who they are, Unix seconds. */
+export const reauthenticateReplySchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
+export type ReauthenticateReply = v.InferOutput<typeof reauthenticateReplySchema>;
