@@ -1,9 +1,7 @@
-export * from './account.ts';
 export * from './admin.ts';
 export * from './app-config.ts';
 export * from './audit.ts';
 export * from './custody.ts';
-export * from './directory.ts';
 export * from './errors.ts';
 export * from './frame-events.ts';
 export * from './limits.ts';
@@ -20,3 +18,5 @@ export * from './schemas/session.ts';
 export * from './schemas/user.ts';
 export * from './session.ts';
 export * from './user.ts';
+export * from './users/account.ts';
+export * from './users/directory.ts';

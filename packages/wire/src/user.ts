@@ -1,6 +1,6 @@
-import type { LinkedAccount, WalletAccount } from './account.ts';
-import { accountFromWire } from './account.ts';
 import type { CustomMetadata, WireUser } from './schemas/user.ts';
+import type { LinkedAccount, WalletAccount } from './users/account.ts';
+import { accountFromWire } from './users/account.ts';
 
 /** Recovery methods of an embedded wallet as stored and sent; 'automatic' is the label of 'privy' (D3). */
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const;

@@ -14,10 +14,10 @@ import {
 import { appExtraRoutes, getAppForServersRoute, getAppRoute } from '../app-config.ts';
 import { auditRoutes } from '../audit.ts';
 import * as custody from '../custody.ts';
-import { directoryRoutes } from '../directory.ts';
 import { emailRoutes } from '../methods/email.ts';
 import type { Route } from '../route.ts';
 import { sessionRoutes } from '../session.ts';
+import { directoryRoutes } from '../users/directory.ts';
 import { appConfigSchema, crossAppConnectionsSchema, smartWalletsSchema } from './app-config.ts';
 import { auditListSchema } from './audit.ts';
 import * as email from './email.ts';

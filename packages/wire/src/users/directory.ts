@@ -1,5 +1,5 @@
-import { route } from './route.ts';
-import type { WireUser } from './schemas/user.ts';
+import { route } from '../route.ts';
+import type { WireUser } from '../schemas/user.ts';
 
 /** What a back end of the app asks about its users (docs/wire/protocol.md §2.14), by the app's secret. */
 export const directoryRoutes = {

@@ -7,7 +7,7 @@ import {
   userSchema,
   type WireAccount,
   type WireUser,
-} from './index.ts';
+} from '../index.ts';
 
 const at = 1_700_000_000;
 const times = { verified_at: at, first_verified_at: at, latest_verified_at: at + 60 };

@@ -1,5 +1,5 @@
-import type { WireAccount } from './schemas/accounts.ts';
-import type { RecoveryMethod } from './user.ts';
+import type { WireAccount } from '../schemas/accounts.ts';
+import type { RecoveryMethod } from '../user.ts';
 
 /** When an account was proved: first, and last by a login. */
 interface AccountTimes {
