@@ -38,9 +38,12 @@ create table devices (
   thumbprint text not null,
   auth_part bytea not null,
   created_at_ms bigint not null,
+  -- Last use, to the day.
+  used_at_ms bigint not null,
   primary key (app_id, device_id),
   foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
 );
+create index devices_used_at on devices (used_at_ms);
 
 -- Which recovery set of an entropy is in force: the only truth about it. The set itself lives in the recovery store.
 create table recoveries (
@@ -57,17 +60,17 @@ create table recoveries (
   foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
 );
 
--- Proof keys that a session has used. The first binds; further ones need the app's leave.
+-- Proof keys that a session has used. The first binds; further ones need the app's leave. They end with the session.
 create table session_keys (
   app_id text not null,
   session_id text not null,
   thumbprint text not null,
   is_first boolean not null,
   bound_at_ms bigint not null,
-  primary key (app_id, session_id, thumbprint)
+  primary key (app_id, session_id, thumbprint),
+  foreign key (app_id, session_id) references sessions (app_id, session_id) on delete cascade
 );
 create unique index session_keys_first on session_keys (app_id, session_id) where is_first;
-create index session_keys_bound_at on session_keys (bound_at_ms);
 
 -- Requests already done, so that the same one sent again gets the same reply. Kept 24 h.
 create table custody_requests (
@@ -80,19 +83,6 @@ create table custody_requests (
   primary key (app_id, user_id, request_id)
 );
 create index custody_requests_created_at on custody_requests (created_at_ms);
-
-create table custody_events (
-  app_id text not null,
-  event_id text not null,
-  user_id text not null,
-  session_id text not null,
-  kind text not null,
-  -- Device, recovery set or proof key that the event is about.
-  subject text not null,
-  at_ms bigint not null,
-  primary key (app_id, event_id)
-);
-create index custody_events_by_user on custody_events (app_id, user_id, kind, at_ms);
 
 -- Notices owed to users: written with the event, sent after it, once per session and kind.
 create table custody_notices (

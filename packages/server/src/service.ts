@@ -106,7 +106,15 @@ function compose(world: World) {
     audit,
     verificationKey: sessions.verificationKey,
   });
-  const custody = createCustody(world, { apps, users, sessions, challenges, sealing, recoverySealing });
+  const custody = createCustody(world, {
+    apps,
+    audit,
+    users,
+    sessions,
+    challenges,
+    sealing,
+    recoverySealing,
+  });
   const directory = createDirectory({ users });
   const methodRooms = { admission, challenges, sessions };
   const methodRoutes = [

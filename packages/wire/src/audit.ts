@@ -14,6 +14,7 @@ export const auditKinds = {
   'allowlist.added': { isSent: false },
   'allowlist.removed': { isSent: false },
   'device.enrolled': { isSent: true },
+  'device.expired': { isSent: false },
   'device.part_released': { isSent: false },
   'device.revoked': { isSent: true },
   'mfa.disabled': { isSent: true },

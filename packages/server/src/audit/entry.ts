@@ -20,7 +20,7 @@ export type AuditRow = Omit<typeof auditEvents.$inferSelect, 'sequence' | 'hash'
 /**
  * What a word of the log looks like: the id of something, a kind, the name of a setting. No `@`, `+`, blank or line
  * break, so that no address, number or header gets in; too short for an access token. The dot is out because refresh
- * and access tokens have one.
+ * and access tokens have one; a kind of the table may stand as it is.
  */
 const word = /^[A-Za-z0-9_:-]{1,64}$/;
 /** Six digits would be a code (L§9). */
@@ -89,5 +89,5 @@ function isDetail(value: AuditDetail): boolean {
   // A number is a count or a place in a list: a telephone number would not be one.
   if (typeof value === 'number') return Number.isSafeInteger(value) && Math.abs(value) < 1_000_000;
   if (Array.isArray(value)) return value.length <= mostWords && value.every(isWord);
-  return isWord(value);
+  return isWord(value) || Object.hasOwn(auditKinds, value as string);
 }

@@ -33,6 +33,11 @@ function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
   }
 }
 
+/** Tells whether a row was refused because what it refers to is not there (SQLSTATE 23503). */
+export function isDangling(error: unknown): boolean {
+  return [...causesOf(error)].some((cause) => cause.code === '23503');
+}
+
 /**
  * Diagnoses an error of the database: one that passes becomes `service_unavailable`, any other stays as it is.
  *

@@ -4,7 +4,7 @@
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-export { fromDatabaseError } from './databaseError.ts';
+export { fromDatabaseError, isDangling } from './databaseError.ts';
 export { migrate } from './migrate.ts';
 export { openEmbedded } from './openEmbedded.ts';
 export { openPostgres } from './openPostgres.ts';

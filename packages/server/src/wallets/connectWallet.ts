@@ -2,10 +2,13 @@ import { type ConnectWalletBody, type ConnectWalletReply, fail } from '@latchkey
 import { openAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyRooms } from './rooms.ts';
-import { findDevicePart, getEntropyByRef, listWallets } from './store.ts';
+import { findDevice, getEntropyByRef, listWallets, touchDevice } from './store.ts';
 
 /** Connects of one session in a minute: page loads of a busy person in several tabs, far from a script's loop. */
 const connectsPerMinute = 60;
+
+/** A device's last use is known to the day: what is swept by it is months old. */
+const usedAtStepMs = 24 * 60 * 60_000;
 
 /**
  * Releases the auth part of a device to the key that enrolled it.
@@ -24,16 +27,22 @@ export async function connectWallet(
   const { entropy, sealed, wallets } = await world.database.transaction(async (tx) => {
     const entropy = await getEntropyByRef(tx, owner, body);
     const device = { ...owner, entropyUid: body.entropy_uid, deviceId: body.device_id, thumbprint };
-    const sealed = entropy.entropyUid === body.entropy_uid ? await findDevicePart(tx, device) : null;
-    if (!sealed) return fail('wallet_not_on_device');
+    const found = entropy.entropyUid === body.entropy_uid ? await findDevice(tx, device) : null;
+    if (!found) return fail('wallet_not_on_device');
+    const nowMs = world.clock.now();
+    if (nowMs - found.usedAtMs >= usedAtStepMs) await touchDevice(tx, device, nowMs);
     // The release is on record before the part leaves: a crash in between tells too much, never too little.
     const event = {
-      kind: 'device_part_released',
+      kind: 'device.part_released',
       subject: body.device_id,
       perMinute: connectsPerMinute,
     } as const;
     await events.recordLimited(tx, session, event);
-    return { entropy, sealed, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };
+    return {
+      entropy,
+      sealed: found.authPart,
+      wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }),
+    };
   });
   const ref = { ...owner, entropyUid: entropy.entropyUid, kind: 'device', partId: body.device_id } as const;
   return {

@@ -117,6 +117,7 @@ async function register(
     deviceId: device.device_id,
     thumbprint,
     authPart: parts.device,
+    usedAtMs: createdAtMs,
   });
   if (!hasDevice) refuseTakenId('device');
   const hasRecovery = await addRecovery(tx, {
@@ -137,7 +138,7 @@ async function register(
     });
     await rooms.users.addAccount(tx, owner.appId, owner.userId, accountOf(wallet), createdAtMs);
   }
-  await rooms.events.record(tx, session, { kind: 'wallet_created', subject: entropyUid });
+  await rooms.events.record(tx, session, { kind: 'wallet.created', subject: entropyUid });
   return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
 }
 

@@ -29,10 +29,11 @@ export async function enrolDevice(
   );
   return doOnce(world, caller, body.request_id, async (tx) => {
     const entropy = await getEntropy(tx, owner);
-    const device = { ...owner, deviceId, thumbprint, authPart, createdAtMs: world.clock.now() };
+    const createdAtMs = world.clock.now();
+    const device = { ...owner, deviceId, thumbprint, authPart, createdAtMs, usedAtMs: createdAtMs };
     if (!(await addDevice(tx, device)))
       fail('invalid_data', { message: 'This device id is taken. Make a new one.' });
-    const event = { kind: 'device_enrolled', subject: deviceId, perMinute: enrolmentsPerMinute } as const;
+    const event = { kind: 'device.enrolled', subject: deviceId, perMinute: enrolmentsPerMinute } as const;
     await events.recordLimited(tx, session, event);
     return { recovery_version: entropy.recoveryVersion };
   });

@@ -1,10 +1,11 @@
 /**
  * The wallets room: the custody routes, behind which the server's halves of every key lie (docs/custody.md). Owns the
- * tables of entropies, wallets, devices, recoveries, session keys, custody events and notices, and through `recovery/`
- * the recovery store. Asks apps, users, sessions, challenges and the sealing; only the frame's page asks it.
+ * tables of entropies, wallets, devices, recoveries, session keys and notices, and through `recovery/` the
+ * recovery store. Asks apps, audit, users, sessions, challenges and the sealing; only the frame's page asks it.
  */
 import { custodyRoutes, type VerifyTokenReply } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { createFramePages } from '../frame-pages/index.ts';
@@ -46,6 +47,7 @@ export function createCustody(
   world: World,
   rooms: {
     apps: Apps;
+    audit: Audit;
     users: Users;
     sessions: Sessions;
     challenges: Challenges;
@@ -53,10 +55,10 @@ export function createCustody(
     recoverySealing: Sealing;
   },
 ): Custody {
-  const { apps, users, sessions, challenges, sealing } = rooms;
-  const events = createCustodyLog(world, { apps, users });
+  const { apps, audit, users, sessions, challenges, sealing } = rooms;
+  const events = createCustodyLog(world, { apps, audit, users });
   const recoveryStore = createRecoveryStore(world, rooms.recoverySealing);
-  const custody: CustodyRooms = { world, users, sealing, recoveryStore, events };
+  const custody: CustodyRooms = { world, audit, users, sealing, recoveryStore, events };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });
   const admit = createAdmitCustody({ apps, sessions, nonces, proofs, bindKey: createBindKey(world, events) });

@@ -37,7 +37,7 @@ const lettersTo = (email: string) =>
 async function listEvents(kind: string) {
   const find = service.database.statement(
     'events',
-    'select subject, user_id, at_ms from custody_events where kind = $1',
+    'select subject, user_id, at_ms from audit_events where kind = $1',
   );
   return find([kind]);
 }
@@ -63,7 +63,7 @@ test("[S6] nobody is given another user's recovery material", async () => {
   const eve = await createWalletOwner(service, 'eve@example.com');
   const refused = await eve.client.call(recover, ada.wallet.ref);
   expect(refused).toMatchObject({ status: 404, json: { code: 'embedded_wallet_not_found' } });
-  expect(await listEvents('recovery_released')).toEqual([]);
+  expect(await listEvents('wallet.recovered')).toEqual([]);
 });
 
 test('[S12] the eleventh release in a minute is refused, each release is on record', async () => {
@@ -76,7 +76,7 @@ test('[S12] the eleventh release in a minute is refused, each release is on reco
     status: 429,
     json: { code: 'too_many_requests', data: { retry_after_s: 60 } },
   });
-  const events = await listEvents('recovery_released');
+  const events = await listEvents('wallet.recovered');
   expect(events).toHaveLength(10);
   expect(events[0]).toMatchObject({
     subject: ada.wallet.body.recovery.recovery_id,

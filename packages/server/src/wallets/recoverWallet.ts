@@ -29,14 +29,14 @@ export async function recoverWallet(
   const { entropy, wallets } = await world.database.transaction(async (tx) => {
     const entropy = await getEntropyByRef(tx, owner, body);
     const event = {
-      kind: 'recovery_released',
+      kind: 'wallet.recovered',
       subject: entropy.recoveryId,
       perMinute: releasesPerMinute,
     } as const;
     await events.recordLimited(tx, session, event);
     return { entropy, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };
   });
-  events.sendNotice(session, 'recovery_released');
+  events.sendNotice(session, 'wallet.recovered');
 
   const { entropyUid, recoveryId, recoveryVersion, recoveryMethod, recoveryAuthPart } = entropy;
   const material = await recoveryStore.get({ ...owner, entropyUid, recoveryId, recoveryVersion });

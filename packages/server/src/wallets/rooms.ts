@@ -1,3 +1,4 @@
+import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -7,6 +8,7 @@ import type { RecoveryStore } from './recovery/index.ts';
 /** What the acts of custody work with. */
 export interface CustodyRooms {
   readonly world: World;
+  readonly audit: Audit;
   readonly users: Users;
   /** Seals the auth parts of the main store. */
   readonly sealing: Sealing;

@@ -1,7 +1,7 @@
 import { type ConnectWalletBody, fail } from '@latchkey/wire';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
-import { custodyRequests, devices, embeddedWallets, entropies, recoveries, sessionKeys } from './table.ts';
+import { custodyRequests, devices, embeddedWallets, entropies, recoveries } from './table.ts';
 
 /** An entropy of a user together with the recovery set in force. */
 export interface EntropyRecord {
@@ -158,13 +158,13 @@ export async function listWallets(
     .orderBy(asc(embeddedWallets.chainType), asc(embeddedWallets.walletIndex));
 }
 
-/** A device's sealed auth part, for exactly this user, entropy and proof key; else null. */
-export async function findDevicePart(
+/** A device's sealed auth part and its last use, for exactly this user, entropy and proof key; else null. */
+export async function findDevice(
   db: Db,
   device: { appId: string; userId: string; entropyUid: string; deviceId: string; thumbprint: string },
-): Promise<Uint8Array | null> {
+): Promise<{ authPart: Uint8Array; usedAtMs: number } | null> {
   const rows = await db
-    .select({ authPart: devices.authPart })
+    .select({ authPart: devices.authPart, usedAtMs: devices.usedAtMs })
     .from(devices)
     .where(
       and(
@@ -175,7 +175,44 @@ export async function findDevicePart(
         eq(devices.thumbprint, device.thumbprint),
       ),
     );
-  return rows[0]?.authPart ?? null;
+  return rows[0] ?? null;
+}
+
+const isDevice = (key: { appId: string; deviceId: string }) =>
+  and(eq(devices.appId, key.appId), eq(devices.deviceId, key.deviceId));
+
+export async function touchDevice(
+  tx: Db,
+  key: { appId: string; deviceId: string },
+  nowMs: number,
+): Promise<void> {
+  await tx.update(devices).set({ usedAtMs: nowMs }).where(isDevice(key));
+}
+
+/** Devices of automatically recovered wallets that were used last before a time (Unix ms). */
+export async function listUnusedDevices(db: Db, usedBeforeMs: number, limit: number) {
+  return db
+    .select({ appId: devices.appId, deviceId: devices.deviceId })
+    .from(devices)
+    .innerJoin(
+      recoveries,
+      and(eq(recoveries.appId, devices.appId), eq(recoveries.entropyUid, devices.entropyUid)),
+    )
+    .where(and(lt(devices.usedAtMs, usedBeforeMs), eq(recoveries.method, 'privy')))
+    .limit(limit);
+}
+
+/** Deletes a device unless it was used since; gives its owner, or null when it is not there or was used. */
+export async function deleteUnusedDevice(
+  tx: Db,
+  key: { appId: string; deviceId: string },
+  usedBeforeMs: number,
+): Promise<string | null> {
+  const rows = await tx
+    .delete(devices)
+    .where(and(isDevice(key), lt(devices.usedAtMs, usedBeforeMs)))
+    .returning({ userId: devices.userId });
+  return rows[0]?.userId ?? null;
 }
 
 /** Tells whether a recovery set is in force for some entropy. */
@@ -222,11 +259,7 @@ export async function setReply(tx: Db, appId: string, userId: string, requestId:
     .where(isRequest(appId, userId, requestId));
 }
 
-/** Deletes requests and proof keys that no longer matter, by index. */
-export async function deleteExpired(
-  db: Db,
-  before: { requestsMs: number; sessionKeysMs: number },
-): Promise<void> {
-  await db.delete(custodyRequests).where(lt(custodyRequests.createdAtMs, before.requestsMs));
-  await db.delete(sessionKeys).where(lt(sessionKeys.boundAtMs, before.sessionKeysMs));
+/** Deletes requests that were made before a time (Unix ms), by index. */
+export async function deleteRequests(db: Db, createdBeforeMs: number): Promise<void> {
+  await db.delete(custodyRequests).where(lt(custodyRequests.createdAtMs, createdBeforeMs));
 }

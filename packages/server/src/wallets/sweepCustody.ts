@@ -1,24 +1,52 @@
 import { limits } from '@latchkey/wire';
 import type { CustodyRooms } from './rooms.ts';
-import { deleteExpired, isRecoveryInForce } from './store.ts';
+import { deleteRequests, deleteUnusedDevice, isRecoveryInForce, listUnusedDevices } from './store.ts';
 
+const dayMs = 24 * 60 * 60_000;
 /** docs/custody.md: how long a recovery set that nothing refers to is kept. */
-const unreferencedLifeMs = 24 * 60 * 60_000;
+const unreferencedLifeMs = dayMs;
+/**
+ * docs/custody.md: how long an unused device is kept where the wallet opens by automatic recovery. Browsers that drop
+ * what a page stored enrol a new device at each return. Where recovery is the user's own, none is deleted: the device
+ * may be all that is left to somebody who lost the password.
+ */
+const unusedDeviceLifeMs = 180 * dayMs;
+const devicesPerSweep = 500;
 
 /**
- * Deletes what has had its time: replies of old requests, keys of sessions that are over, and recovery sets of
- * creations that never came to be. A set goes only after the main store has denied it, a day after it was last put.
+ * Deletes what has had its time: replies of old requests, devices that nobody uses any more, and recovery sets of
+ * creations that never came to be. Proof keys go with their session, by foreign key.
  */
 export async function sweepCustody(rooms: CustodyRooms): Promise<void> {
-  const { world, recoveryStore, events } = rooms;
-  const { database } = world;
-  const nowMs = world.clock.now();
+  const { world, events } = rooms;
   await events.sweep();
-  await deleteExpired(database.db, {
-    requestsMs: nowMs - limits.idempotencyLifeMs,
-    sessionKeysMs: nowMs - limits.sessionLifeMs,
-  });
-  const putBeforeMs = nowMs - unreferencedLifeMs;
+  await deleteRequests(world.database.db, world.clock.now() - limits.idempotencyLifeMs);
+  await sweepDevices(rooms);
+  await sweepRecoverySets(rooms);
+}
+
+async function sweepDevices({ world, audit }: CustodyRooms): Promise<void> {
+  const { clock, database } = world;
+  const usedBeforeMs = clock.now() - unusedDeviceLifeMs;
+  for (const key of await listUnusedDevices(database.db, usedBeforeMs, devicesPerSweep)) {
+    await database.transaction(async (tx) => {
+      const userId = await deleteUnusedDevice(tx, key, usedBeforeMs);
+      if (userId === null) return;
+      const event = {
+        kind: 'device.expired',
+        userId,
+        actor: { type: 'system' },
+        subject: key.deviceId,
+      } as const;
+      await audit.record(tx, key.appId, event);
+    });
+  }
+}
+
+/** A set goes only after the main store has denied it, a day after it was last put. */
+async function sweepRecoverySets({ world, recoveryStore }: CustodyRooms): Promise<void> {
+  const { clock, database } = world;
+  const putBeforeMs = clock.now() - unreferencedLifeMs;
   for (const { appId, recoveryId } of await recoveryStore.listUnconfirmed(putBeforeMs)) {
     if (await isRecoveryInForce(database.db, appId, recoveryId))
       await recoveryStore.confirm(appId, recoveryId);

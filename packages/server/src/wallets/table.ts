@@ -1,3 +1,4 @@
+import type { AuditKind } from '@latchkey/wire';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
@@ -38,6 +39,7 @@ export const devices = pgTable(
     thumbprint: text('thumbprint').notNull(),
     authPart: bytea('auth_part').notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
+    usedAtMs: timeMs('used_at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.appId, table.deviceId] })],
 );
@@ -82,30 +84,8 @@ export const custodyRequests = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.requestId] })],
 );
 
-/** What is written down for the user and the operator. */
-export type CustodyEventKind =
-  | 'wallet_created'
-  | 'device_enrolled'
-  | 'device_part_released'
-  | 'recovery_released'
-  | 'second_key_bound';
-
-export const custodyEvents = pgTable(
-  'custody_events',
-  {
-    appId: text('app_id').notNull(),
-    eventId: text('event_id').notNull(),
-    userId: text('user_id').notNull(),
-    sessionId: text('session_id').notNull(),
-    kind: text('kind').$type<CustodyEventKind>().notNull(),
-    subject: text('subject').notNull(),
-    atMs: timeMs('at_ms').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.appId, table.eventId] })],
-);
-
 /** Events that the user is told of by mail. */
-export type NoticeKind = Extract<CustodyEventKind, 'recovery_released' | 'second_key_bound'>;
+export type NoticeKind = Extract<AuditKind, 'session.key_added' | 'wallet.recovered'>;
 
 export const custodyNotices = pgTable(
   'custody_notices',

@@ -40,13 +40,13 @@ export function createBindKey(world: World, events: CustodyLog): BindKey {
       // A tab that shares the key may have bound it in the meantime, as first or second: then there is nothing to tell.
       if (!(await addKey(tx, { ...key, isFirst: false }))) return false;
       const event = {
-        kind: 'second_key_bound',
+        kind: 'session.key_added',
         subject: thumbprint,
         perMinute: furtherKeysPerMinute,
       } as const;
       await events.recordLimited(tx, session, event);
       return true;
     });
-    if (hasBound) events.sendNotice(session, 'second_key_bound');
+    if (hasBound) events.sendNotice(session, 'session.key_added');
   };
 }

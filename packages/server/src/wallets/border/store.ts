@@ -1,5 +1,6 @@
+import { fail } from '@latchkey/wire';
 import { and, eq, or } from 'drizzle-orm';
-import type { Db } from '../../db/index.ts';
+import { type Db, isDangling } from '../../db/index.ts';
 import { sessionKeys } from '../table.ts';
 
 /** What a session knows of a key: it has used it, it has used others only, or it has used none. */
@@ -23,12 +24,20 @@ export async function findBinding(
   return rows.length > 0 ? 'others' : 'none';
 }
 
-/** Binds a key to a session; false when it is bound already or, for a first key, when another one was first. */
+/**
+ * Binds a key to a session; false when it is bound already or, for a first key, when another one was first.
+ *
+ * @throws ServiceError `missing_or_invalid_token` when the session has ended in the meantime
+ */
 export async function addKey(db: Db, row: typeof sessionKeys.$inferInsert): Promise<boolean> {
   const added = await db
     .insert(sessionKeys)
     .values(row)
     .onConflictDoNothing()
-    .returning({ thumbprint: sessionKeys.thumbprint });
+    .returning({ thumbprint: sessionKeys.thumbprint })
+    .catch((error: unknown) => {
+      if (isDangling(error)) fail('missing_or_invalid_token');
+      throw error;
+    });
   return added.length > 0;
 }

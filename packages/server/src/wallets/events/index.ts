@@ -1,22 +1,21 @@
 /**
- * Custody events and notices: what happened to a user's keys is written in the transaction that it describes, and
- * what the user must hear of is owed in the same transaction, sent after it, and sent again until it has left. Owns
- * tables `custody_events` and `custody_notices`; asks users for the address. Part of the wallets room.
+ * Custody events and notices: what happened to a user's keys goes to the audit log in the transaction that it
+ * describes, and what the user must hear of is owed in the same transaction, sent after it, and sent again until it has
+ * left. Owns table `custody_notices`; asks users for the address. Part of the wallets room.
  */
-import { fail, isCode, limits } from '@latchkey/wire';
+import { type AuditKind, fail, isCode, limits } from '@latchkey/wire';
 import type { Apps } from '../../apps/index.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { Users } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import type { CustodyEventKind, NoticeKind } from '../table.ts';
+import type { NoticeKind } from '../table.ts';
 import { composeNotice } from './message.ts';
 import {
-  addEvent,
   addNotice,
   claimNotice,
   closeNotice,
-  countEvents,
   deleteClosedNotices,
   listDueNotices,
   type NoticeRow,
@@ -24,7 +23,7 @@ import {
 
 export interface CustodyLog {
   /** Writes an event, and owes its notice if its kind has one, in the transaction that does what it tells. */
-  record(tx: Db, session: Session, event: { kind: CustodyEventKind; subject: string }): Promise<void>;
+  record(tx: Db, session: Session, event: { kind: AuditKind; subject: string }): Promise<void>;
   /**
    * The same for an event of which a session has only so many in a minute. Not the user: whoever stole one session
    * could else keep its owner from the wallet in all others.
@@ -33,7 +32,7 @@ export interface CustodyLog {
   recordLimited(
     tx: Db,
     session: Session,
-    event: { kind: CustodyEventKind; subject: string; perMinute: number },
+    event: { kind: AuditKind; subject: string; perMinute: number },
   ): Promise<void>;
   /** Begins to send a notice that a committed transaction owes; never rejects, does not delay the caller. */
   sendNotice(session: Session, kind: NoticeKind): void;
@@ -43,34 +42,52 @@ export interface CustodyLog {
   idle(): Promise<void>;
 }
 
-const noticeKinds: readonly CustodyEventKind[] = [
-  'recovery_released',
-  'second_key_bound',
-] satisfies NoticeKind[];
+const noticeKinds: readonly AuditKind[] = ['session.key_added', 'wallet.recovered'] satisfies NoticeKind[];
 const minuteMs = 60_000;
 /** Time to the next try: 1, 2, 4 … minutes; given up after the twelfth, some three days later. */
 const retryMs = (tries: number) => minuteMs * 2 ** tries;
 const triesInAll = 12;
 const sweepBatch = 100;
 
+type NoticeOwner = Pick<NoticeRow, 'appId' | 'sessionId' | 'userId' | 'kind'>;
+
 /** Makes the log of custody events over the database and the mailer of the world. */
-export function createCustodyLog(world: World, rooms: { apps: Apps; users: Users }): CustodyLog {
-  const { clock, database, log, mailer, random } = world;
+export function createCustodyLog(
+  world: World,
+  rooms: { apps: Apps; audit: Audit; users: Users },
+): CustodyLog {
+  const { clock, database, log, mailer } = world;
+  const { audit } = rooms;
   const sending = new Set<Promise<void>>();
 
-  async function record(tx: Db, session: Session, event: { kind: CustodyEventKind; subject: string }) {
+  async function record(tx: Db, session: Session, event: { kind: AuditKind; subject: string }) {
     const { appId, sessionId, userId } = session;
     const atMs = clock.now();
-    const eventId = Buffer.from(random.bytes(16)).toString('base64url');
-    await addEvent(tx, { appId, eventId, userId, sessionId, ...event, atMs });
+    await audit.record(tx, appId, { ...event, userId, sessionId, actor: { type: 'user', id: userId } });
     const kind = event.kind as NoticeKind;
     if (noticeKinds.includes(kind)) {
       await addNotice(tx, { appId, sessionId, kind, userId, createdAtMs: atMs, dueAtMs: atMs, tries: 0 });
     }
   }
 
+  /** Sends a notice no more, and writes down whether the user was told. */
+  async function close(key: NoticeOwner, kind: 'notice.sent' | 'notice.failed'): Promise<void> {
+    const { appId, sessionId, userId } = key;
+    const event = {
+      kind,
+      userId,
+      sessionId,
+      actor: { type: 'system' },
+      details: { notice: key.kind },
+    } as const;
+    await database.transaction(async (tx) => {
+      await closeNotice(tx, key);
+      await audit.record(tx, appId, event);
+    });
+  }
+
   /** One try for one notice. Failures are logged without the address; the notice stays due. */
-  async function send(key: Pick<NoticeRow, 'appId' | 'sessionId' | 'kind' | 'tries'>): Promise<void> {
+  async function send(key: NoticeOwner & { tries: number }): Promise<void> {
     try {
       const nowMs = clock.now();
       const notice = await claimNotice(database.db, key, { nowMs, retryAtMs: nowMs + retryMs(key.tries) });
@@ -85,11 +102,11 @@ export function createCustodyLog(world: World, rooms: { apps: Apps; users: Users
           ...composeNotice(kind, { appName: app.settings.name, atMs: createdAtMs }),
         });
       }
-      await closeNotice(database.db, notice);
+      await close(notice, email ? 'notice.sent' : 'notice.failed');
     } catch (error) {
       const code = isCode(error) ? error.code : 'internal_error'; // never the error itself: it may name the address
       log.warn({ app: key.appId, notice: key.kind, code }, 'A custody notice was not sent');
-      if (key.tries + 1 >= triesInAll) await closeNotice(database.db, key).catch(() => {});
+      if (key.tries + 1 >= triesInAll) await close(key, 'notice.failed').catch(() => {});
     }
   }
 
@@ -98,7 +115,7 @@ export function createCustodyLog(world: World, rooms: { apps: Apps; users: Users
 
     async recordLimited(tx, session, { perMinute, ...event }) {
       const { appId, sessionId, userId } = session;
-      const count = await countEvents(tx, {
+      const count = await audit.count(tx, {
         appId,
         userId,
         sessionId,
@@ -110,7 +127,8 @@ export function createCustodyLog(world: World, rooms: { apps: Apps; users: Users
     },
 
     sendNotice(session, kind) {
-      const sent = send({ appId: session.appId, sessionId: session.sessionId, kind, tries: 0 });
+      const { appId, sessionId, userId } = session;
+      const sent = send({ appId, sessionId, userId, kind, tries: 0 });
       sending.add(sent);
       void sent.finally(() => sending.delete(sent));
     },

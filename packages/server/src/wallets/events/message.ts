@@ -2,11 +2,11 @@ import type { MailMessage } from '../../delivery/index.ts';
 import type { NoticeKind } from '../table.ts';
 
 const texts = {
-  recovery_released: {
+  'wallet.recovered': {
     subject: (appName: string) => `Your ${appName} wallet was opened in a new browser`,
     what: 'Your wallet was recovered in a browser that had not opened it before.',
   },
-  second_key_bound: {
+  'session.key_added': {
     subject: (appName: string) => `Your ${appName} session is used from a second place`,
     what: 'A session of yours was used for wallet requests by a second browser key. Private windows and blocked storage do that; so does somebody who copied your session.',
   },

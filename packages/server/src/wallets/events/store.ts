@@ -1,34 +1,9 @@
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
-import type { Session } from '../../sessions/index.ts';
-import { type CustodyEventKind, custodyEvents, custodyNotices } from '../table.ts';
+import { custodyNotices } from '../table.ts';
 
 export type NoticeRow = typeof custodyNotices.$inferSelect;
 type NoticeKey = Pick<NoticeRow, 'appId' | 'sessionId' | 'kind'>;
-
-export async function addEvent(tx: Db, row: typeof custodyEvents.$inferInsert): Promise<void> {
-  await tx.insert(custodyEvents).values(row);
-}
-
-/** Number of events of a kind in a user's session since a time (Unix ms). */
-export async function countEvents(
-  tx: Db,
-  of: Pick<Session, 'appId' | 'userId' | 'sessionId'> & { kind: CustodyEventKind; sinceMs: number },
-): Promise<number> {
-  const rows = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(custodyEvents)
-    .where(
-      and(
-        eq(custodyEvents.appId, of.appId),
-        eq(custodyEvents.userId, of.userId),
-        eq(custodyEvents.sessionId, of.sessionId),
-        eq(custodyEvents.kind, of.kind),
-        gt(custodyEvents.atMs, of.sinceMs),
-      ),
-    );
-  return rows[0]?.count ?? 0;
-}
 
 /** Owes a notice, unless the session has had one of this kind. */
 export async function addNotice(tx: Db, row: typeof custodyNotices.$inferInsert): Promise<void> {
