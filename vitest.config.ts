@@ -78,6 +78,7 @@ export default defineConfig({
           ...waiting,
           name: 'conformance',
           include: ['conformance/**/*.test.ts'],
+          globalSetup: ['conformance/setup.ts'],
           exclude: nowhere,
           pool: 'forks',
           fileParallelism: false,

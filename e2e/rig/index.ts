@@ -3,6 +3,7 @@
  * over real HTTP, mail goes through the sandbox, host pages come from a server of their own, and each browser has a
  * fresh profile. Only the service's clock and its death are in the test's hand.
  */
+export { databaseKind } from '@latchkey/testkit';
 export {
   launchBrowser,
   type Profile,
@@ -12,5 +13,5 @@ export {
   screenshot,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
-export { databaseKind, type Rig, startRig } from './rig.ts';
+export { type Rig, startRig } from './rig.ts';
 export type { CrashPoint } from './serviceMessages.ts';

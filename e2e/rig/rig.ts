@@ -5,7 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@latchkey/sandbox';
-import { findPostgres, type PostgresServer, startPostgres } from '@latchkey/testkit';
+import {
+  type DatabaseKind,
+  databaseKind,
+  findPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import { type Host, startHost } from './host.ts';
 import { type Inbox, openInbox } from './inbox.ts';
@@ -32,12 +38,6 @@ export interface RigOptions {
   /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
   database?: DatabaseKind;
 }
-
-export type DatabaseKind = 'embedded' | 'postgres';
-
-/** The kind of database that this run of the tests asks for. */
-export const databaseKind: DatabaseKind =
-  process.env.LATCHKEY_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
 
 const rigAppId = 'latchkey-rig-app-00000001';
 

@@ -24,9 +24,16 @@ export {
 export { logIn } from './logIn.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
-export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
+export { findPostgres, freePort, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
-export { createSchema, openTestDatabase, seedDataFolder, type TestDatabase } from './testDatabase.ts';
+export {
+  createSchema,
+  type DatabaseKind,
+  databaseKind,
+  openTestDatabase,
+  seedDataFolder,
+  type TestDatabase,
+} from './testDatabase.ts';
 export {
   type CallInput,
   type CallResult,

@@ -121,7 +121,8 @@ async function waitUntilReady(programs: string, port: number): Promise<void> {
   throw new Error('The PostgreSQL of the tests did not start within 20 s');
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on, for a program that must know its address before it starts. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -9,27 +9,33 @@ export interface TestDatabase {
   release(): Promise<void>;
 }
 
+export type DatabaseKind = 'embedded' | 'postgres';
+
+/** The kind of database that this run of the tests asks for. */
+export const databaseKind: DatabaseKind =
+  process.env.LATCHKEY_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
+
 /** Making a database costs much more than emptying one: those given back are used again by the same test file. */
-const idle: Database[] = [];
+const idle: Record<DatabaseKind, Database[]> = { embedded: [], postgres: [] };
 let schemaCount = 0;
 
-/** Opens an empty, migrated database of the kind that `LATCHKEY_TEST_DATABASE` names (`embedded` by default). */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const database = idle.pop() ?? (await create());
+/** Opens an empty, migrated database, by default of the kind that `LATCHKEY_TEST_DATABASE` names. */
+export async function openTestDatabase(kind: DatabaseKind = databaseKind): Promise<TestDatabase> {
+  const database = idle[kind].pop() ?? (await create(kind));
   return {
     database,
     async release() {
       await database.exclusively((run) => run(deleteEverything));
-      idle.push(database);
+      idle[kind].push(database);
     },
   };
 }
 
-async function create(): Promise<Database> {
-  const isPostgres = process.env.LATCHKEY_TEST_DATABASE === 'postgres';
-  const database = isPostgres
-    ? openPostgres(await createSchema())
-    : await openEmbedded({ dataDir: null, snapshot: await emptySnapshot() });
+async function create(kind: DatabaseKind): Promise<Database> {
+  const database =
+    kind === 'postgres'
+      ? openPostgres(await createSchema())
+      : await openEmbedded({ dataDir: null, snapshot: await emptySnapshot() });
   await migrate(database);
   return database;
 }

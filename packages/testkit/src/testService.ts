@@ -4,12 +4,14 @@ import { createService } from '@latchkey/server';
 import { type AppInput, type ErrorCode, pathOf, type Route, type RouteFacts } from '@latchkey/wire';
 import { type MovableClock, movableClock } from './movableClock.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { openTestDatabase } from './testDatabase.ts';
+import { type DatabaseKind, openTestDatabase } from './testDatabase.ts';
 
 export interface TestServiceOptions {
   /** Apps besides the default test app; one with its id takes its place. */
   apps?: AppInput[];
   config?: Partial<Config>;
+  /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
+  database?: DatabaseKind;
   /** Where log lines go, as JSON; nowhere by default. */
   log?: NonNullable<Parameters<typeof createService>[0]['log']>;
 }
@@ -86,7 +88,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
 /** Starts a real service on an empty database of its own. Close it at the end. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const config = testConfig(options.config);
-  const { database, release } = await openTestDatabase();
+  const { database, release } = await openTestDatabase(options.database);
   const clock = movableClock();
   const { outbox, mailer } = createOutbox();
   const given = options.apps ?? [];

@@ -1,0 +1,11 @@
+/**
+ * Loads a published package from conformance's own install, as an app's server would import it.
+ *
+ * Its type is given by the caller: what of the package the tests use, so that the repository type-checks without
+ * the install.
+ *
+ * @param name - As in `conformance/package.json`.
+ */
+export async function loadPublished<Exports>(name: string): Promise<Exports> {
+  return (await import(/* @vite-ignore */ import.meta.resolve(name))) as Exports;
+}
