@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { listen } from '@latchkey/server';
 import {
   createTestService,
@@ -6,7 +5,6 @@ import {
   findPostgres,
   freePort,
   type TestService,
-  type TestServiceOptions,
 } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import { vi } from 'vitest';
@@ -14,36 +12,43 @@ import { vi } from 'vitest';
 /** The kinds of database that this machine has; where PostgreSQL is missing, `npm test` says so. */
 export const databases: readonly DatabaseKind[] = findPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 
-export const appId = 'latchkey-conformance-app1';
-export const appSecret = 'conformance-secret-that-nobody-knows';
-
 /** The service behind a real socket, as published clients that run in Node reach it. */
 export interface ReachableService extends TestService {
   /** Address without a slash at the end: what a client is pointed at. */
   readonly url: string;
   /** Lets time pass for the service and for clients, which look at the clock of this process. */
   passTime(ms: number): void;
-  /** `METHOD /path status` of every request since the last call. */
+  /** `METHOD /path status` of every request since the last call; analytics events are left out. */
   takeRequests(): string[];
 }
 
+/** What every published client needs of an app, and what a test adds to it. */
+export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInput {
+  return {
+    name: 'Conformance',
+    email_auth: true,
+    allowed_origins: ['http://localhost:3000'],
+    token_issuer: 'privy.io',
+    ...app,
+  };
+}
+
 /**
- * Starts the service with one app, on a database of its own.
+ * Starts the service on a database of its own.
  *
  * @param database - Its kind.
- * @param app - Changes to the app.
+ * @param apps - Its apps; the testkit's app is among them, as it is where none of them has its id.
  */
-export async function startService(
-  database: DatabaseKind,
-  app: Partial<AppInput> = {},
-): Promise<ReachableService> {
+export async function startService(database: DatabaseKind, apps: AppInput[]): Promise<ReachableService> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const service = await createTestService({ apps: [conformanceApp(app)], config: { url }, database });
+  const service = await createTestService({ apps, config: { url }, database });
   const requests: string[] = [];
   const recorded: TestService['fetch'] = async (request, info) => {
     const response = await service.fetch(request, info);
-    requests.push(`${request.method} ${new URL(request.url).pathname} ${response.status}`);
+    const { pathname } = new URL(request.url);
+    if (pathname !== '/api/v1/analytics_events')
+      requests.push(`${request.method} ${pathname} ${response.status}`);
     return response;
   };
   const listener = await listen(
@@ -63,17 +68,5 @@ export async function startService(
       vi.useRealTimers();
       await listener.close();
     },
-  };
-}
-
-function conformanceApp(app: Partial<AppInput>): NonNullable<TestServiceOptions['apps']>[number] {
-  return {
-    id: appId,
-    name: 'Conformance',
-    secret_hash: createHash('sha256').update(appSecret).digest('hex'),
-    email_auth: true,
-    allowed_origins: ['https://app.example.com'],
-    token_issuer: 'privy.io',
-    ...app,
   };
 }

@@ -1,15 +1,22 @@
+import { createWalletOwner } from '@latchkey/testkit';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, type ReachableService, startService } from '../service.ts';
-import { type ClientOfApp, createClient, versions } from './client.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
+import { type ClientApp, openApp, versions } from './client.ts';
 
+// The client without pixels, unmodified, in Node: nothing is set but `baseUrl`.
+
+const appId = 'latchkey-test-app-0000001';
+const hourMs = 3_600_000;
 const matrix = databases.flatMap((database) => versions.map((one) => ({ database, ...one })));
+const refresh = 'POST /api/v1/sessions 200';
 
-describe.each(matrix)('js-sdk-core $version on $database', ({ database, name }) => {
+describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) => {
   let service: ReachableService;
-  const open = (storage?: Map<string, unknown>) => createClient(name, service, storage);
+  const open = (storage?: Map<string, unknown>) =>
+    openApp({ name, appId, url: service.url, ...(storage ? { storage } : {}) });
 
-  async function signIn(email: string): Promise<ClientOfApp> {
+  async function logIn(email: string): Promise<ClientApp> {
     const app = await open();
     await app.client.auth.email.sendCode(email);
     await app.client.auth.email.loginWithCode(email, service.outbox.codeFor(email));
@@ -17,30 +24,117 @@ describe.each(matrix)('js-sdk-core $version on $database', ({ database, name }) 
   }
 
   beforeAll(async () => {
-    service = await startService(database);
+    service = await startService(database, [conformanceApp({ id: appId })]);
+  });
+  beforeEach(() => {
+    service.passTime(60_000);
+    service.takeRequests();
   });
   afterAll(() => service?.close());
 
-  test('logs in', async () => {
-    const app = await signIn('a@example.com');
-    console.log(
-      app.users,
-      [...app.storage],
-      service.takeRequests(),
-      decodeJwt((await app.client.getAccessToken()) ?? ''),
-    );
-    const again = await open(app.storage);
-    console.log(await again.client.user.get());
-    service.passTime(3_700_000);
-    const [one, two] = await Promise.all([again.client.getAccessToken(), again.client.getAccessToken()]);
+  test('reads the config of the app', async () => {
+    const { client } = await open();
+    await client.initialize();
+    expect(client.app.getConfig()).toMatchObject({ id: appId, email_auth: true });
+  });
+
+  test('signs a new person up by e-mail code, and the same person in later', async () => {
+    const app = await open();
+    expect(await app.client.auth.email.sendCode('Ada@Example.com')).toMatchObject({ success: true });
+    const code = service.outbox.codeFor('ada@example.com');
+    const { user, is_new_user } = await app.client.auth.email.loginWithCode('Ada@Example.com', code);
+    expect(is_new_user).toBe(true);
+    expect(user).toMatchObject({
+      id: expect.stringMatching(/^did:privy:/),
+      linked_accounts: [{ type: 'email', address: 'ada@example.com' }],
+      mfa_methods: [],
+      has_accepted_terms: false,
+      is_guest: false,
+    });
+    expect(app.users.at(-1)).toEqual(user);
+    expect(decodeJwt((await app.client.getAccessToken()) ?? '')).toMatchObject({ aud: appId, sub: user.id });
+
+    service.passTime(60_000);
+    const later = await logIn('ada@example.com');
+    expect(later.users.at(-1)?.id).toBe(user.id);
+  });
+
+  test('refuses a wrong code with the code that apps act on, and takes the right one after it', async () => {
+    const app = await open();
+    await app.client.auth.email.sendCode('wrong@example.com');
+    const right = service.outbox.codeFor('wrong@example.com');
+    const wrong = right === '000000' ? '111111' : '000000';
+    await expect(app.client.auth.email.loginWithCode('wrong@example.com', wrong)).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect(await app.client.getAccessToken()).toBeNull();
+    await app.client.auth.email.loginWithCode('wrong@example.com', right);
+    expect(await app.client.getAccessToken()).toEqual(expect.any(String));
+  });
+
+  test('refuses a sign-up where the app asked for a login only', async () => {
+    const app = await open();
+    await app.client.auth.email.sendCode('stranger@example.com');
+    const code = service.outbox.codeFor('stranger@example.com');
+    const login = app.client.auth.email.loginWithCode('stranger@example.com', code, 'no-signup');
+    await expect(login).rejects.toMatchObject({ code: 'user_does_not_exist' });
+  });
+
+  test('finds the session again with the same storage', async () => {
+    const { storage, users } = await logIn('reload@example.com');
+    const again = await open(storage);
+    expect((await again.client.user.get()).user).toEqual(users.at(-1));
+  });
+
+  test('[SESS-19] refreshes an expired access token, once for all who ask at the same time', async () => {
+    const { client } = await logIn('expired@example.com');
+    const first = (await client.getAccessToken()) ?? '';
+    service.passTime(hourMs + 1_000);
+    service.takeRequests();
+    const [one, two] = await Promise.all([client.getAccessToken(), client.getAccessToken()]);
     expect(one).toBe(two);
-    console.log(service.takeRequests());
-    await again.client.auth.guest.create().catch((e) => console.log('guest', e, e.code));
-    await again.client.auth.email
-      .loginWithCode('a@example.com', '123456')
-      .catch((e) => console.log('code', e, e.code));
-    console.log(service.takeRequests());
-    await again.client.auth.logout();
-    console.log(service.takeRequests(), [...app.storage], again.users);
+    expect(service.takeRequests()).toEqual([refresh]);
+    expect(decodeJwt(one ?? '').exp).toBeGreaterThan(decodeJwt(first).exp ?? Number.POSITIVE_INFINITY);
+    expect(decodeJwt(one ?? '').sid).toBe(decodeJwt(first).sid);
+  });
+
+  test('keeps one living session when two tabs refresh at the same time', async () => {
+    const { storage } = await logIn('tabs@example.com');
+    const tabs = await Promise.all([open(storage), open(storage)]);
+    await Promise.all(tabs.map(({ client }) => client.user.get()));
+    expect(service.takeRequests().filter((request) => request === refresh)).toHaveLength(2);
+    service.passTime(hourMs + 1_000);
+    const tokens = await Promise.all(tabs.map(({ client }) => client.getAccessToken()));
+    expect(tokens.map((token) => decodeJwt(token ?? '').sid)).toEqual([
+      decodeJwt(tokens[0] ?? '').sid,
+      decodeJwt(tokens[0] ?? '').sid,
+    ]);
+  });
+
+  test('hands out the wallet of a user as an embedded one', async () => {
+    const { wallet } = await createWalletOwner(service, 'owner@example.com');
+    service.passTime(60_000);
+    const { exports, users } = await logIn('owner@example.com');
+    const [user] = users;
+    expect(user && exports.getUserEmbeddedEthereumWallet(user)?.address).toBe(wallet.address);
+  });
+
+  test('answers a method that is not built with a code, and keeps the session', async () => {
+    const { client } = await logIn('methods@example.com');
+    await expect(client.auth.guest.create()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(client.auth.phone.sendCode('+12015550123')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await client.getAccessToken()).toEqual(expect.any(String));
+  });
+
+  test('[SESS-21] logs out: every copy of the session is dead, and the client forgets it', async () => {
+    const { client, storage, users } = await logIn('leaving@example.com');
+    const copy = await open(new Map(storage));
+    await client.auth.logout();
+    await expect.poll(() => service.takeRequests()).toContain('POST /api/v1/sessions/logout 200');
+    expect(users.at(-1)).toBeNull();
+    expect(await client.getAccessToken()).toBeNull();
+    await expect(copy.client.user.get()).rejects.toMatchObject({ code: 'missing_or_invalid_token' });
+    expect(copy.users.at(-1)).toBeNull();
+    expect([...copy.storage.keys()].filter((key) => key.includes('token'))).toEqual([]);
   });
 });
