@@ -22,6 +22,18 @@ export interface ReachableService extends TestService {
   takeRequests(): string[];
 }
 
+interface Claims {
+  sub: string;
+  aud: string;
+  sid: string;
+  exp: number;
+}
+
+/** The claims of a token, unchecked. Throws where there is none. */
+export function claimsOf(token: string | null): Claims {
+  return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString());
+}
+
 /** What every published client needs of an app, and what a test adds to it. */
 export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInput {
   return {
