@@ -5,7 +5,32 @@ type Compact = Record<string, unknown>;
 /** What a compact entry of an account holds besides its type and the time of its last proof (docs/wire/protocol.md §3.3). */
 const compactFields = {
   email: ({ address }) => ({ address }),
+  phone: ({ phoneNumber }) => ({ phone_number: phoneNumber }),
   wallet: ({ address, chain_type, wallet_client_type }) => ({ address, chain_type, wallet_client_type }),
+  farcaster: ({ fid, username, owner_address }) => ({ fid, username, oa: owner_address }),
+  telegram: ({ telegram_user_id, username }) => ({ telegram_user_id, username }),
+  custom_auth: ({ custom_user_id }) => ({ custom_user_id }),
+  passkey: ({ credential_id }) => ({ credential_id }),
+  cross_app: ({ subject, provider_app_id, embedded_wallets, smart_wallets }) => ({
+    subject,
+    provider_app_id,
+    embedded_wallets,
+    smart_wallets,
+  }),
+  google_oauth: ({ subject, email, name }) => ({ subject, email, name }),
+  twitter_oauth: ({ subject, username, name, profile_picture_url }) => ({
+    subject,
+    username,
+    name,
+    pfp: profile_picture_url,
+  }),
+  discord_oauth: ({ subject, username }) => ({ subject, username }),
+  github_oauth: ({ subject, username }) => ({ subject, username }),
+  instagram_oauth: ({ subject, username }) => ({ subject, username }),
+  tiktok_oauth: ({ subject, username }) => ({ subject, username }),
+  spotify_oauth: ({ subject }) => ({ subject }),
+  linkedin_oauth: ({ subject, email }) => ({ subject, email }),
+  apple_oauth: ({ subject, email }) => ({ subject, email }),
 } satisfies { [T in WireAccount['type']]: (account: Extract<WireAccount, { type: T }>) => Compact };
 
 /**
