@@ -1,8 +1,8 @@
 import { clickBench } from './client/click.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
-import { refreshBench } from './refresh/refresh.ts';
 import { type Bench, keepsBudget, report } from './result.ts';
+import { refreshBench } from './server/refresh.ts';
 
 /** `npm run bench [name …]`: runs all benches, or those named. Exits 1 when a figure misses its budget. */
 const benches: Record<string, Bench> = {

@@ -1,0 +1,47 @@
+import type { LoadClient, Send } from './load.ts';
+import { appHeaders, type Stage } from './stage.ts';
+
+interface Tokens {
+  token: string;
+  refresh_token: string;
+}
+
+/** Logs in by e-mail over HTTP: two requests. Throws what the service answered when one fails. */
+export async function logIn(stage: Stage, email: string, send: Send): Promise<Tokens> {
+  const post = async (path: string, body: unknown) => {
+    const { status, text } = await send(`${stage.service.url}${path}`, { headers: appHeaders, body });
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    return text;
+  };
+  await post('/api/v1/passwordless/init', { email });
+  const code = stage.mail.takeCode(email);
+  return JSON.parse(await post('/api/v1/passwordless/authenticate', { email, code })) as Tokens;
+}
+
+/** A client that logs in again and again, each time as the next address. */
+export function loginClient(stage: Stage, nextEmail: () => string): LoadClient {
+  return {
+    operate: (send) =>
+      logIn(stage, nextEmail(), send).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+/** A client that logs in once and then refreshes its session, as existing clients do: expired bearer beside it. */
+export function refreshClient(stage: Stage, email: string): LoadClient {
+  let tokens: Tokens | null = null;
+  return {
+    async operate(send) {
+      tokens ??= await logIn(stage, email, send);
+      const { status, text } = await send(`${stage.service.url}/api/v1/sessions`, {
+        headers: { ...appHeaders, authorization: `Bearer ${tokens.token}` },
+        body: { refresh_token: tokens.refresh_token },
+      });
+      if (status !== 200) return false;
+      tokens = JSON.parse(text) as Tokens;
+      return true;
+    },
+  };
+}

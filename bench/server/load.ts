@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http';
+
+export interface Reply {
+  status: number;
+  text: string;
+}
+
+/** Sends a JSON body (none: a GET) over the client's own connection. */
+export type Send = (
+  url: string,
+  options: { headers?: Record<string, string>; body?: unknown },
+) => Promise<Reply>;
+
+/** One client of the load: does one operation after the other, of one request or several. */
+export interface LoadClient {
+  /** @returns whether every request of the operation succeeded */
+  operate(send: Send): Promise<boolean>;
+}
+
+export interface LoadResult {
+  operations: number;
+  failures: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** A connection that is kept alive, and what sends over it. */
+function openConnection(): { send: Send; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send: Send = (url, { headers, body }) =>
+    new Promise((resolve, reject) => {
+      const sent = body === undefined ? '' : JSON.stringify(body);
+      const contentHeaders = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(sent),
+      };
+      const call = request(
+        url,
+        {
+          agent,
+          method: body === undefined ? 'GET' : 'POST',
+          headers: { ...(body === undefined ? {} : contentHeaders), ...headers },
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk) => {
+            text += chunk;
+          });
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        },
+      );
+      call.on('error', reject);
+      call.end(sent);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+/** Drives every client for a time, each on a connection of its own, and tells rate and latencies of the operations. */
+export async function drive(clients: readonly LoadClient[], durationMs: number): Promise<LoadResult> {
+  const latencies: number[] = [];
+  let failures = 0;
+  const started = performance.now();
+  await Promise.all(
+    clients.map(async (client) => {
+      const { send, close } = openConnection();
+      while (performance.now() - started < durationMs) {
+        const begun = performance.now();
+        if (await client.operate(send)) latencies.push(performance.now() - begun);
+        else failures += 1;
+      }
+      close();
+    }),
+  );
+  const elapsedS = (performance.now() - started) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return {
+    operations: latencies.length,
+    failures,
+    perSecond: latencies.length / elapsedS,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  };
+}

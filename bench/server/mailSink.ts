@@ -1,0 +1,67 @@
+import { createServer, type Socket } from 'node:net';
+import { listenLocally } from './listenLocally.ts';
+
+/** A mail server that keeps of each letter only its code. */
+export interface MailSink {
+  /** `smtp://…` */
+  readonly url: string;
+  /** Takes the newest code that went to an address; `undefined` when there is none. */
+  takeCode(address: string): string | undefined;
+  close(): void;
+}
+
+/** Far cheaper than a real one (RFC 5321, the commands of one client library), so that the bench measures the senders. */
+export async function startMailSink(): Promise<MailSink> {
+  const codes = new Map<string, string>();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    receive(socket, (address, code) => codes.set(address, code));
+  });
+  const port = await listenLocally(server);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    takeCode(address) {
+      const code = codes.get(address);
+      codes.delete(address);
+      return code;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+const endOfLetter = '\r\n.\r\n';
+
+function receive(socket: Socket, keep: (address: string, code: string) => void): void {
+  let buffered = '';
+  let recipient = '';
+  let isInLetter = false;
+  socket.setEncoding('latin1');
+  socket.write('220 bench\r\n');
+  socket.on('data', (chunk) => {
+    buffered += chunk;
+    for (;;) {
+      const mark = isInLetter ? endOfLetter : '\r\n';
+      const at = buffered.indexOf(mark);
+      if (at === -1) return;
+      const part = buffered.slice(0, at);
+      buffered = buffered.slice(at + mark.length);
+      if (isInLetter) {
+        // A code stands alone on its line.
+        const code = /^\d{6}\r?$/m.exec(part)?.[0];
+        if (code) keep(recipient, code.trim());
+        isInLetter = false;
+        socket.write('250 kept\r\n');
+        continue;
+      }
+      recipient = /^RCPT TO:<(.*?)>/i.exec(part)?.[1] ?? recipient;
+      isInLetter = /^DATA/i.test(part);
+      socket.write(isInLetter ? '354 go on\r\n' : '250 fine\r\n');
+    }
+  });
+}

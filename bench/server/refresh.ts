@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import type { BenchResult } from '../result.ts';
+import { refreshClient } from './clients.ts';
+import type { LoadClient } from './load.ts';
+import { failuresOf, measureInTurn, middle, ratio } from './measure.ts';
+import { startProgram } from './program.ts';
+import { appHeaders, startStage } from './stage.ts';
+
+const connections = 32;
+const floorPath = fileURLToPath(new URL('./floor.ts', import.meta.url));
+
+/** Sends what {@link refreshClient} sends, to the floor. */
+function floorClient(url: string, id: number): LoadClient {
+  let reply = { token: 'a'.repeat(400), refresh_token: `token-${id}` };
+  return {
+    async operate(send) {
+      const { status, text } = await send(url, {
+        headers: { ...appHeaders, authorization: `Bearer ${reply.token}` },
+        body: { id, refresh_token: reply.refresh_token },
+      });
+      if (status !== 200) return false;
+      reply = JSON.parse(text) as typeof reply;
+      return true;
+    },
+  };
+}
+
+/** Refresh on one server process and PostgreSQL with 32 connections, beside the bare floor of `floor.ts`. */
+export async function refreshBench(): Promise<BenchResult> {
+  const stage = await startStage();
+  const floorProgram = await startProgram({
+    args: ['--import', import.meta.resolve('tsx'), floorPath, stage.databaseUrl, String(connections)],
+    line: /ready (\d+)/,
+  });
+  const range = Array.from({ length: connections }, (_, at) => at);
+  const { ours, floor } = await measureInTurn(
+    {
+      ours: {
+        clients: range.map((at) => refreshClient(stage, `bench-${at}@latchkey.example`)),
+        pid: stage.service.pid,
+      },
+      floor: { clients: range.map((at) => floorClient(floorProgram.url, at)), pid: floorProgram.pid },
+    },
+    { rounds: 5, roundMs: 5_000, warmUpMs: 5_000 },
+  ).finally(() => floorProgram.stop().then(stage.close));
+  return {
+    bench: 'refresh',
+    figures: [
+      {
+        name: 'refresh, share of the floor',
+        value: ratio(ours, floor, 'perSecond') * 100,
+        unit: '%',
+        atLeast: 60,
+      },
+      { name: 'refresh', value: middle(ours, 'perSecond'), unit: '/s' },
+      { name: 'floor', value: middle(floor, 'perSecond'), unit: '/s' },
+      {
+        name: 'refresh, p99 in p50',
+        value: middle(ours, 'p99Ms') / middle(ours, 'p50Ms'),
+        unit: '',
+        atMost: 4,
+      },
+      { name: 'refresh, p50', value: middle(ours, 'p50Ms'), unit: 'ms' },
+      { name: 'refresh, p99', value: middle(ours, 'p99Ms'), unit: 'ms' },
+      { name: 'floor, p50', value: middle(floor, 'p50Ms'), unit: 'ms' },
+      { name: 'floor, p99', value: middle(floor, 'p99Ms'), unit: 'ms' },
+      { name: 'refresh, CPU of the server process', value: middle(ours, 'cpuUs'), unit: 'µs' },
+      { name: 'floor, CPU of the server process', value: middle(floor, 'cpuUs'), unit: 'µs' },
+      { name: 'failed requests', value: failuresOf(ours, floor), unit: '', atMost: 0 },
+    ],
+  };
+}

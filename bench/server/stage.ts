@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPostgres, startPostgres } from '@latchkey/testkit';
+import { buildAll } from '../../scripts/build.ts';
+import { type MailSink, startMailSink } from './mailSink.ts';
+import { type Program, startProgram } from './program.ts';
+
+export const appId = 'latchkey-bench-app-000001';
+export const origin = 'http://localhost:3000';
+
+/** Headers of a client of the bench's app. */
+export const appHeaders = { 'privy-app-id': appId, origin };
+
+/** The service as it is shipped, on a PostgreSQL of its own (fsync on), with a mail server that keeps codes. */
+export interface Stage {
+  readonly service: Program;
+  readonly mail: MailSink;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+const programPath = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
+
+/** @param options.nodeArgs flags of the service's process */
+export async function startStage(options: { nodeArgs?: readonly string[] } = {}): Promise<Stage> {
+  const programs = findPostgres();
+  if (!programs) throw new Error('The benches of the server need PostgreSQL 15 or newer');
+  await buildAll({ only: ['frame', 'server'] });
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'));
+  const [postgres, mail] = await Promise.all([startPostgres(programs), startMailSink()]);
+  const appsFile = join(folder, 'latchkey.config.json');
+  const app = { id: appId, name: 'Bench', email_auth: true, allowed_origins: [origin] };
+  await writeFile(appsFile, JSON.stringify({ apps: [app] }));
+  const service = await startProgram({
+    args: [...(options.nodeArgs ?? []), programPath],
+    env: {
+      LATCHKEY_PORT: '0',
+      LATCHKEY_BIND: '127.0.0.1',
+      LATCHKEY_DATABASE_URL: postgres.url,
+      LATCHKEY_DATA_DIR: folder,
+      LATCHKEY_CONFIG: appsFile,
+      LATCHKEY_SMTP_URL: mail.url,
+    },
+    line: /"port":(\d+)/,
+  });
+  return {
+    service,
+    mail,
+    databaseUrl: postgres.url,
+    async close() {
+      await service.stop();
+      mail.close();
+      await postgres.destroy();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
