@@ -2,6 +2,7 @@ import { clickBench } from './client/click.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
 import { type Bench, keepsBudget, report } from './result.ts';
+import { loginBench } from './server/login.ts';
 import { refreshBench } from './server/refresh.ts';
 
 /** `npm run bench [name …]`: runs all benches, or those named. Exits 1 when a figure misses its budget. */
@@ -10,6 +11,7 @@ const benches: Record<string, Bench> = {
   click: clickBench,
   sign: signBench,
   refresh: refreshBench,
+  login: loginBench,
 };
 
 const wanted = process.argv.slice(2);

@@ -14,18 +14,17 @@ export async function logIn(stage: Stage, email: string, send: Send): Promise<To
     return text;
   };
   await post('/api/v1/passwordless/init', { email });
-  const code = stage.mail.takeCode(email);
+  const code = await stage.mail.takeCode(email);
   return JSON.parse(await post('/api/v1/passwordless/authenticate', { email, code })) as Tokens;
 }
 
 /** A client that logs in again and again, each time as the next address. */
 export function loginClient(stage: Stage, nextEmail: () => string): LoadClient {
   return {
-    operate: (send) =>
-      logIn(stage, nextEmail(), send).then(
-        () => true,
-        () => false,
-      ),
+    async operate(send) {
+      await logIn(stage, nextEmail(), send);
+      return true;
+    },
   };
 }
 

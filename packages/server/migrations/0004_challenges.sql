@@ -3,6 +3,8 @@
 create table codes (
   app_id text not null,
   recipient text not null,
+  -- Counts the codes of a recipient: of two requests at once one gets the number, the other looks again.
+  number integer not null,
   code_id text not null,
   code_hash bytea,
   -- The network that asked for the code, and whether the recipient had logged in from it before.
@@ -13,7 +15,7 @@ create table codes (
   foreign_tries integer not null default 0,
   created_at_ms bigint not null,
   expires_at_ms bigint not null,
-  primary key (app_id, recipient, code_id)
+  primary key (app_id, recipient, number)
 );
 create index codes_expires_at on codes (expires_at_ms);
 

@@ -1,6 +1,6 @@
 import { limits } from '@latchkey/wire';
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Database, Db } from '../db/index.ts';
+import { and, eq, lte } from 'drizzle-orm';
+import type { Database } from '../db/index.ts';
 import type { Asker, Sent } from './sendRules.ts';
 import { codeNetworks, codes, usedIds } from './table.ts';
 
@@ -29,6 +29,39 @@ export function createCodeStore(database: Database) {
      returning code_id, code_hash`,
   );
 
+  const listSent = database.statement<{ sent: Sent[]; newest: number; is_known: boolean }>(
+    'codes_list_sent',
+    `select
+       coalesce(json_agg(json_build_object(
+         'codeId', code_id,
+         'network', network,
+         'isKnownNetwork', is_known_network,
+         'isLive', code_hash is not null and expires_at_ms > $4,
+         'sentAtMs', created_at_ms
+       )) filter (where created_at_ms > $5), '[]') as sent,
+       coalesce(max(number), 0) as newest,
+       exists (
+         select from code_networks where app_id = $1 and recipient = $2 and network = $3
+       ) as is_known
+     from codes where app_id = $1 and recipient = $2`,
+  );
+
+  const add = database.statement<{ number: number }>(
+    'codes_add',
+    `with added as (
+       insert into codes
+         (app_id, recipient, code_id, code_hash, number, network, is_known_network, created_at_ms, expires_at_ms)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (app_id, recipient, number) do nothing
+       returning app_id, recipient, number
+     ), voided as (
+       update codes set code_hash = null from added
+       where codes.app_id = added.app_id and codes.recipient = added.recipient
+         and codes.code_id = any($10::text[])
+     )
+     select number from added`,
+  );
+
   const use = database.statement<{ network: string }>(
     'codes_use',
     `with used as (
@@ -43,72 +76,27 @@ export function createCodeStore(database: Database) {
   );
 
   return {
-    /** Lets one request at a time decide about a recipient, until the transaction ends. */
-    async lockRecipient(tx: Db, lock: bigint): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(${lock.toString()}::bigint)`);
-    },
-
-    async listSent(tx: Db, { appId, recipient }: RecipientKey, nowMs: number): Promise<Sent[]> {
-      const rows = await tx
-        .select({
-          codeId: codes.codeId,
-          network: codes.network,
-          isKnownNetwork: codes.isKnownNetwork,
-          isUnused: sql<boolean>`${codes.codeHash} is not null`,
-          sentAtMs: codes.createdAtMs,
-          expiresAtMs: codes.expiresAtMs,
-        })
-        .from(codes)
-        .where(
-          and(
-            eq(codes.appId, appId),
-            eq(codes.recipient, recipient),
-            gt(codes.createdAtMs, nowMs - limits.codeSendWindowMs),
-          ),
-        );
-      return rows.map(({ isUnused, expiresAtMs, ...row }) => ({
-        ...row,
-        isLive: isUnused && expiresAtMs > nowMs,
-      }));
-    },
-
-    async isKnownNetwork(tx: Db, { appId, recipient }: RecipientKey, network: string): Promise<boolean> {
-      const rows = await tx
-        .select({ network: codeNetworks.network })
-        .from(codeNetworks)
-        .where(
-          and(
-            eq(codeNetworks.appId, appId),
-            eq(codeNetworks.recipient, recipient),
-            eq(codeNetworks.network, network),
-          ),
-        );
-      return rows.length > 0;
-    },
-
-    async add(
-      tx: Db,
+    /** What went out to a recipient within the window, the number of its newest code, and whether it knows a network. */
+    async listSent(
       { appId, recipient }: RecipientKey,
-      code: { codeId: string; codeHash: Uint8Array; asker: Asker; nowMs: number },
-    ): Promise<void> {
-      await tx.insert(codes).values({
-        appId,
-        recipient,
-        codeId: code.codeId,
-        codeHash: code.codeHash,
-        network: code.asker.network,
-        isKnownNetwork: code.asker.isKnown,
-        createdAtMs: code.nowMs,
-        expiresAtMs: code.nowMs + limits.codeLifeMs,
-      });
+      network: string,
+      nowMs: number,
+    ): Promise<{ sent: Sent[]; newest: number; isKnown: boolean }> {
+      const since = nowMs - limits.codeSendWindowMs;
+      const [row] = await listSent([appId, recipient, network, nowMs, since]);
+      return { sent: row?.sent ?? [], newest: row?.newest ?? 0, isKnown: row?.is_known ?? false };
     },
 
-    async void(tx: Db, { appId, recipient }: RecipientKey, codeIds: string[]): Promise<void> {
-      if (codeIds.length === 0) return;
-      await tx
-        .update(codes)
-        .set({ codeHash: null })
-        .where(and(eq(codes.appId, appId), eq(codes.recipient, recipient), inArray(codes.codeId, codeIds)));
+    /** Adds a code and voids others; false, and nothing done, when another request took the number. */
+    async add(
+      { appId, recipient }: RecipientKey,
+      code: { codeId: string; codeHash: Uint8Array; number: number; asker: Asker; nowMs: number },
+      voidedIds: readonly string[],
+    ): Promise<boolean> {
+      const { codeId, codeHash, number, asker, nowMs } = code;
+      const expiresAtMs = nowMs + limits.codeLifeMs;
+      const values = [codeId, codeHash, number, asker.network, asker.isKnown, nowMs, expiresAtMs, voidedIds];
+      return (await add([appId, recipient, ...values])).length > 0;
     },
 
     async remove({ appId, recipient }: RecipientKey, codeId: string): Promise<void> {

@@ -8,6 +8,8 @@ export const codes = pgTable(
     appId: text('app_id').notNull(),
     recipient: text('recipient').notNull(),
     codeId: text('code_id').notNull(),
+    /** Counts the codes of a recipient: of two requests at once one gets it. */
+    number: integer('number').notNull(),
     /** Null once used or voided; the row then only counts as a send. */
     codeHash: bytea('code_hash'),
     network: text('network').notNull(),
@@ -18,7 +20,7 @@ export const codes = pgTable(
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.appId, table.recipient, table.codeId] }),
+    primaryKey({ columns: [table.appId, table.recipient, table.number] }),
     index('codes_expires_at').on(table.expiresAtMs),
   ],
 );

@@ -1,3 +1,4 @@
+import { connect, createServer, type Server } from 'node:net';
 import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,3 +30,37 @@ test('[S49] a server that is down is delivery_failed; the log knows neither reci
   expect(lines.join('')).not.toMatch(/person@example\.com|Plain/);
   await mailer.close();
 });
+
+test('letters one after the other go over one connection', async () => {
+  let connections = 0;
+  const { hostname, port } = new URL(sandbox.smtpUrl);
+  const { url, close } = await listen(
+    createServer((socket) => {
+      connections += 1;
+      socket.pipe(connect(Number(port), hostname)).pipe(socket);
+    }),
+  );
+  const mailer = createSmtpMailer({ url, from: 'login@example.com', log });
+  for (let letter = 0; letter < 3; letter += 1) await mailer.send(message);
+  expect(connections).toBe(1);
+  await mailer.close();
+  await close();
+});
+
+test('a server that takes the connection and says nothing counts as down', async () => {
+  const { url, close } = await listen(createServer((socket) => socket.resume()));
+  const mailer = createSmtpMailer({ url, from: 'login@example.com', log, timeoutMs: 50 });
+  await expect(mailer.send(message)).rejects.toMatchObject({ code: 'delivery_failed' });
+  await mailer.close();
+  await close();
+});
+
+async function listen(server: Server): Promise<{ url: string; close(): Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,71 @@
+import type { BenchResult } from '../result.ts';
+import { loginClient, refreshClient } from './clients.ts';
+import type { LoadClient } from './load.ts';
+import { failuresOf, measureInTurn, middle, ratio } from './measure.ts';
+import { peerLoginClient, peerSessionClient, startPeer } from './peer/peer.ts';
+import { seededEmail, seedUsers } from './seed.ts';
+import { startStage } from './stage.ts';
+
+const connections = 32;
+const users = 50_000;
+
+const clients = (make: (at: number) => LoadClient) =>
+  Array.from({ length: connections }, (_, at) => make(at));
+
+/** Addresses of users from one on, each once: one address gets no second code within half a minute. */
+function addressesFrom(first: number): () => string {
+  let next = first;
+  return () => seededEmail(next++);
+}
+
+/**
+ * E-mail login (two requests) and refresh, beside better-auth's e-mail code login and get-session: one PostgreSQL, one
+ * mail server, as many users, as many connections, a process each.
+ */
+export async function loginBench(): Promise<BenchResult> {
+  const stage = await startStage();
+  await seedUsers(stage.databaseUrl, 0, users);
+  const peer = await startPeer(stage.databaseUrl, stage.mail, users);
+  const ourNext = addressesFrom(connections);
+  const peerNext = addressesFrom(connections);
+  const { pid } = stage.service;
+  const peerPid = peer.program.pid;
+  const { login, peerLogin, refresh, peerSession } = await measureInTurn(
+    {
+      login: { clients: clients(() => loginClient(stage, ourNext)), pid },
+      peerLogin: { clients: clients(() => peerLoginClient(peer, peerNext)), pid: peerPid },
+      refresh: { clients: clients((at) => refreshClient(stage, seededEmail(at))), pid },
+      peerSession: { clients: clients((at) => peerSessionClient(peer, seededEmail(at))), pid: peerPid },
+    },
+    { rounds: 3, roundMs: 5_000, warmUpMs: 5_000 },
+  ).finally(() => peer.program.stop().then(stage.close));
+  const rate = (name: string, rounds: typeof login) => ({
+    name,
+    value: middle(rounds, 'perSecond'),
+    unit: '/s',
+  });
+  const cpu = (name: string, rounds: typeof login) => ({ name, value: middle(rounds, 'cpuUs'), unit: 'µs' });
+  return {
+    bench: 'login',
+    figures: [
+      { name: 'login in peer logins', value: ratio(login, peerLogin, 'perSecond'), unit: '×', atLeast: 5 },
+      {
+        name: 'refresh in peer get-sessions',
+        value: ratio(refresh, peerSession, 'perSecond'),
+        unit: '×',
+        atLeast: 7,
+      },
+      rate('login', login),
+      rate('login, better-auth', peerLogin),
+      rate('refresh', refresh),
+      rate('get-session, better-auth', peerSession),
+      cpu('login, CPU of the server process', login),
+      cpu('login, better-auth, CPU of the server process', peerLogin),
+      cpu('refresh, CPU of the server process', refresh),
+      cpu('get-session, better-auth, CPU of the server process', peerSession),
+      { name: 'login, p50', value: middle(login, 'p50Ms'), unit: 'ms' },
+      { name: 'login, p99', value: middle(login, 'p99Ms'), unit: 'ms' },
+      { name: 'failed', value: failuresOf(login, peerLogin, refresh, peerSession), unit: '', atMost: 0 },
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { LoadClient, Send } from '../load.ts';
+import type { MailSink } from '../mailSink.ts';
+import { type Program, startProgram } from '../program.ts';
+import { runSql } from '../sql.ts';
+import { origin } from '../stage.ts';
+import { installPeer } from './install.ts';
+
+export interface Peer {
+  readonly program: Program;
+  readonly mail: MailSink;
+}
+
+/** Starts better-auth on a database of its own in the same PostgreSQL, with users `user-0@…` and on. */
+export async function startPeer(databaseUrl: string, mail: MailSink, users: number): Promise<Peer> {
+  installPeer();
+  await runSql(databaseUrl, 'create database peer');
+  const url = new URL(databaseUrl);
+  url.pathname = '/peer';
+  const program = await startProgram({
+    args: [join(import.meta.dirname, 'server.mjs'), url.href, mail.url],
+    env: { NODE_ENV: 'production' },
+    line: /ready (\d+)/,
+  });
+  await runSql(
+    url.href,
+    `insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+     select 'user-' || n, '', 'user-' || n || '@latchkey.example', true, now(), now()
+     from generate_series(0, $1::int - 1) n`,
+    [users],
+  );
+  await runSql(url.href, 'analyze');
+  return { program, mail };
+}
+
+const headers = { origin };
+
+/** Logs in by its e-mail code: two requests; gives the bearer of the session. */
+async function logIn({ program, mail }: Peer, email: string, send: Send): Promise<string> {
+  const post = async (path: string, body: unknown) => {
+    const { status, text } = await send(`${program.url}/api/auth/${path}`, { headers, body });
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    return text;
+  };
+  await post('email-otp/send-verification-otp', { email, type: 'sign-in' });
+  const otp = await mail.takeCode(email);
+  return (JSON.parse(await post('sign-in/email-otp', { email, otp })) as { token: string }).token;
+}
+
+/** A client that logs in again and again, each time as the next address. */
+export function peerLoginClient(peer: Peer, nextEmail: () => string): LoadClient {
+  return {
+    async operate(send) {
+      await logIn(peer, nextEmail(), send);
+      return true;
+    },
+  };
+}
+
+/** A client that logs in once and then asks for its session again and again. */
+export function peerSessionClient(peer: Peer, email: string): LoadClient {
+  let bearer: string | null = null;
+  return {
+    async operate(send) {
+      bearer ??= await logIn(peer, email, send);
+      const { status, text } = await send(`${peer.program.url}/api/auth/get-session`, {
+        headers: { ...headers, authorization: `Bearer ${bearer}` },
+      });
+      return status === 200 && text.includes(email);
+    },
+  };
+}
