@@ -1,5 +1,5 @@
-import type { LoadClient, Send } from './load.ts';
-import { appHeaders, type Stage } from './stage.ts';
+import type { LoadClient, Send } from './rig/load.ts';
+import { appHeaders, type Stage } from './rig/stage.ts';
 
 interface Tokens {
   token: string;
@@ -7,7 +7,7 @@ interface Tokens {
 }
 
 /** Logs in by e-mail over HTTP: two requests. Throws what the service answered when one fails. */
-export async function logIn(stage: Stage, email: string, send: Send): Promise<Tokens> {
+async function logIn(stage: Stage, email: string, send: Send): Promise<Tokens> {
   const post = async (path: string, body: unknown) => {
     const { status, text } = await send(`${stage.service.url}${path}`, { headers: appHeaders, body });
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);

@@ -1,10 +1,10 @@
 import type { BenchResult } from '../result.ts';
 import { loginClient, refreshClient } from './clients.ts';
-import type { LoadClient } from './load.ts';
-import { failuresOf, measureInTurn, middle, ratio } from './measure.ts';
 import { peerLoginClient, peerSessionClient, startPeer } from './peer/peer.ts';
-import { seededEmail, seedUsers } from './seed.ts';
-import { startStage } from './stage.ts';
+import type { LoadClient } from './rig/load.ts';
+import { failuresOf, measureInTurn, middle, ratio } from './rig/measure.ts';
+import { seededEmail, seedUsers } from './rig/seed.ts';
+import { startStage } from './rig/stage.ts';
 
 const connections = 32;
 const users = 50_000;

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { BenchResult } from '../result.ts';
 import { refreshClient } from './clients.ts';
-import type { LoadClient } from './load.ts';
-import { failuresOf, measureInTurn, middle, ratio } from './measure.ts';
-import { startProgram } from './program.ts';
-import { appHeaders, startStage } from './stage.ts';
+import type { LoadClient } from './rig/load.ts';
+import { failuresOf, measureInTurn, middle, ratio } from './rig/measure.ts';
+import { startProgram } from './rig/program.ts';
+import { appHeaders, startStage } from './rig/stage.ts';
 
 const connections = 32;
 const floorPath = fileURLToPath(new URL('./floor.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { LoadClient, Send } from '../load.ts';
-import type { MailSink } from '../mailSink.ts';
-import { type Program, startProgram } from '../program.ts';
-import { runSql } from '../sql.ts';
-import { origin } from '../stage.ts';
+import type { LoadClient, Send } from '../rig/load.ts';
+import type { MailSink } from '../rig/mailSink.ts';
+import { type Program, startProgram } from '../rig/program.ts';
+import { runSql } from '../rig/sql.ts';
+import { origin } from '../rig/stage.ts';
 import { installPeer } from './install.ts';
 
 export interface Peer {

@@ -16,8 +16,8 @@ const knownNetworkLifeMs = 90 * 24 * 60 * 60_000;
 /** Tries of a code that all networks but the asking one share: the rest is the asking network's own. */
 const foreignTries = limits.codeTriesTotal - limits.codeTriesPerNetwork;
 
-/** The queries of codes. */
-export function createCodeStore(database: Database) {
+/** The statements of codes, prepared: every login runs them. */
+function prepareCodes(database: Database) {
   const countTry = database.statement<{ code_id: string; code_hash: Uint8Array }>(
     'codes_count_try',
     `update codes
@@ -74,6 +74,13 @@ export function createCodeStore(database: Database) {
      on conflict (app_id, recipient, network) do update set seen_at_ms = excluded.seen_at_ms
      returning network`,
   );
+
+  return { countTry, listSent, add, use };
+}
+
+/** The queries of codes. */
+export function createCodeStore(database: Database) {
+  const { countTry, listSent, add, use } = prepareCodes(database);
 
   return {
     /** What went out to a recipient within the window, the number of its newest code, and whether it knows a network. */

@@ -1,4 +1,4 @@
-import { median } from '../result.ts';
+import { median } from '../../result.ts';
 import { cpuSeconds } from './cpu.ts';
 import { drive, type LoadClient, type LoadResult } from './load.ts';
 
@@ -14,7 +14,7 @@ export interface Contender {
 }
 
 /** Drives a contender's clients for a time. */
-export async function measure({ clients, pid }: Contender, durationMs: number): Promise<Measured> {
+async function measure({ clients, pid }: Contender, durationMs: number): Promise<Measured> {
   const before = cpuSeconds(pid);
   const result = await drive(clients, durationMs);
   return { ...result, cpuUs: ((cpuSeconds(pid) - before) / Math.max(1, result.operations)) * 1e6 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPostgres, startPostgres } from '@latchkey/testkit';
-import { buildAll } from '../../scripts/build.ts';
+import { buildAll } from '../../../scripts/build.ts';
 import { type MailSink, startMailSink } from './mailSink.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -21,7 +21,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const programPath = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
+const programPath = fileURLToPath(new URL('../../../packages/server/dist/main.js', import.meta.url));
 
 /** @param options.nodeArgs flags of the service's process */
 export async function startStage(options: { nodeArgs?: readonly string[] } = {}): Promise<Stage> {
