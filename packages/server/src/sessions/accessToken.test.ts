@@ -86,6 +86,7 @@ describe('what is signed', () => {
   });
 
   test('[SESS-02] `privy_access_token` is for the service and names the app, for the same session', () => {
+    expect(decode(login.privy_access_token, 0)).toEqual({ alg: 'HS256', typ: 'JWT', kid: key.kid });
     const { aud, aid, ...rest } = claimsOf(login.privy_access_token);
     expect({ aud, aid }).toEqual({ aud: serviceUrl, aid: app.id });
     const { aud: _, ...customer } = claimsOf(login.token);
@@ -185,6 +186,42 @@ describe('what is accepted', () => {
         const signed = `${encode({ alg, typ: 'JWT', kid: key.kid })}.${encode(claimsOf(login.token))}`;
         await expectRefused(`${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`);
       }
+    }
+  });
+
+  test("[S19, S20] the service's own token: only what its key made, only its own claims", async () => {
+    const { secret, header } = key.service;
+    const claims = claimsOf(login.privy_access_token);
+    const [, payload = '', mac = ''] = (login.privy_access_token ?? '').split('.');
+    const sealed = (change: Record<string, unknown>, otherHeader = header, otherSecret = secret) => {
+      const signed = `${otherHeader}.${encode({ ...claims, ...change })}`;
+      return `${signed}.${createHmac('sha256', otherSecret).update(signed).digest('base64url')}`;
+    };
+    expect((await sessions.authenticate(app, sealed({}))).userId).toBe(login.user?.id);
+
+    const other = (await createSigningKeys(world, sealing).get(otherApp.id)).service;
+    const nowS = Math.floor(service.clock.now() / 1000);
+    for (const token of [
+      `${header}.${payload}.`,
+      `${header}.${payload}.${Buffer.alloc(32).toString('base64url')}`,
+      `${header}.${encode({ ...claims, sub: 'did:privy:somebodyelse' })}.${mac}`,
+      `${header}.${payload}.${mac}.x`,
+      sealed({}, encode({ alg: 'none', typ: 'JWT', kid: key.kid })),
+      sealed({}, encode({ alg: 'HS512', typ: 'JWT', kid: key.kid })),
+      sealed({}, key.jwtHeader),
+      sealed({}, header, Buffer.from(key.publicJwk.x, 'base64url')),
+      sealed({}, other.header, other.secret),
+      // By the right key, but as `token`, and for another app or issuer.
+      sealed({ aud: app.id }),
+      sealed({ aid: otherApp.id }),
+      sealed({ iss: serviceUrl }),
+      sealed({ exp: nowS }),
+      sealed({ exp: nowS + 7_200 }),
+      sealed({ sid: undefined }),
+      // With the claims of the service's token, but signed by the app's key pair.
+      craft({ claims }),
+    ]) {
+      await expectRefused(token);
     }
   });
 

@@ -2,6 +2,7 @@ import { sign } from 'node:crypto';
 import { limits } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { SigningKey } from './keys/signingKeys.ts';
+import { openServiceToken, signServiceToken } from './serviceToken.ts';
 import { verifyJws } from './verifyJws.ts';
 
 /** Whom an access token speaks for. */
@@ -22,8 +23,9 @@ const lifeS = limits.accessTokenLifeMs / 1000;
 export const issuerOf = (app: App, serviceUrl: string) => app.settings.token_issuer ?? serviceUrl;
 
 /**
- * Signs the two access tokens of a session (docs/wire/protocol.md §3.3, docs/custody.md). Synchronous node:crypto:
- * three times as fast as a general JWT library, on the path of every refresh.
+ * Makes the two access tokens of a session (docs/wire/protocol.md §3.3, docs/custody.md): `token` is signed, because
+ * others check it; the service's own carries a MAC. Synchronous node:crypto: three times as fast as a general JWT
+ * library, on the path of every refresh.
  *
  * @param serviceUrl audience of the service's own token, and the issuer where the app sets none
  */
@@ -43,7 +45,7 @@ export function signAccessTokens(
   };
   return {
     token: signJwt(key, { ...claims, aud: app.id }),
-    privyAccessToken: signJwt(key, { ...claims, aud: options.serviceUrl, aid: app.id }),
+    privyAccessToken: signServiceToken(key.service, { ...claims, aud: options.serviceUrl, aid: app.id }),
   };
 }
 
@@ -55,7 +57,8 @@ export function signJwt(key: SigningKey, claims: Record<string, unknown>): strin
 }
 
 /**
- * Checks an access token against the app's keys: ES256 only, type, issuer, audience, age.
+ * Checks an access token: the service's own by its MAC, `token` by the app's public keys. Each of the two has its own
+ * algorithm, key and audience, so that neither passes as the other. Then issuer and age.
  *
  * @param keys the app's key set
  * @param options.accepts `service` takes `privy_access_token` alone, `any` takes `token` too
@@ -68,12 +71,13 @@ export async function readAccessToken(
   options: { accepts: 'any' | 'service'; serviceUrl: string; nowMs: number },
 ): Promise<TokenSubject | null> {
   const { accepts, serviceUrl } = options;
-  const signed = await verifyJws(token, keys);
-  if (signed?.typ !== 'JWT') return null;
-  const { aid, aud, exp, iat, iss, nbf, sid, sub } = signed.payload;
+  const own = openServiceToken(keys, token);
+  const payload = own ?? (accepts === 'any' ? await verifyJwt(token, keys) : null);
+  if (!payload) return null;
+  const { aid, aud, exp, iat, iss, nbf, sid, sub } = payload;
   if (iss !== issuerOf(app, serviceUrl)) return null;
   // The service is the audience of every app's token: there `aid` says which app it is for.
-  if (aud === serviceUrl ? aid !== app.id : aud !== app.id || accepts === 'service') return null;
+  if (own ? aud !== serviceUrl || aid !== app.id : aud !== app.id) return null;
   const nowS = Math.floor(options.nowMs / 1000);
   if (typeof exp !== 'number' || typeof iat !== 'number' || exp <= nowS) return null;
   if (nbf !== undefined && (typeof nbf !== 'number' || nbf > nowS)) return null;
@@ -81,6 +85,14 @@ export async function readAccessToken(
   if (exp - iat > lifeS) return null;
   // An identity token has no `sid`: it tells who somebody is and opens nothing (S20).
   return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+}
+
+async function verifyJwt(
+  token: string,
+  keys: readonly SigningKey[],
+): Promise<Record<string, unknown> | null> {
+  const signed = await verifyJws(token, keys);
+  return signed?.typ === 'JWT' ? signed.payload : null;
 }
 
 /**

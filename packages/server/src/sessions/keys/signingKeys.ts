@@ -3,6 +3,7 @@ import { limits, type PublicKey } from '@latchkey/wire';
 import { calculateJwkThumbprint } from 'jose';
 import type { Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
+import { type ServiceKey, toServiceKey } from '../serviceToken.ts';
 import { createKeyStore, type StoredKey } from './store.ts';
 
 /** A key that signs an app's tokens, ready for use. */
@@ -17,6 +18,7 @@ export interface SigningKey {
   readonly publicJwk: PublicKey;
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
+  readonly service: ServiceKey;
 }
 
 export interface SigningKeys {
@@ -66,6 +68,7 @@ export function createSigningKeys(world: World, sealing: Sealing): SigningKeys {
       publicJwk,
       publicKey,
       privateKey,
+      service: toServiceKey(kid, privateKey),
     };
   }
 
