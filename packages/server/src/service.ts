@@ -101,7 +101,7 @@ function compose(world: World) {
   const challenges = createChallenges(world);
   const admission = createAdmission(world, { users });
   // The two need each other: an app shows its key, and an operator's rotation names an app.
-  const sessions = createSessions(world, { sealing, findApp: (appId) => apps.find(appId) });
+  const sessions = createSessions(world, { audit, sealing, findApp: (appId) => apps.find(appId) });
   const apps: ReturnType<typeof createApps> = createApps(world, {
     audit,
     verificationKey: sessions.verificationKey,

@@ -22,6 +22,6 @@ export function reauthenticateImplementation(
     const owner = await users.touchAccount(app.id, account, world.clock.now());
     // Somebody else's mailbox proves nothing about this session's user.
     if (owner !== session.userId) fail('invalid_credentials');
-    return { auth_time: Math.floor((await sessions.renewAuthTime(session)) / 1000) };
+    return { auth_time: Math.floor((await sessions.renewAuthTime(session, account.type)) / 1000) };
   });
 }

@@ -5,7 +5,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApps } from '../apps/index.ts';
-import { createAudit } from '../audit/index.ts';
+import { type Audit, createAudit } from '../audit/index.ts';
 import { createSealing, localKek, nodeRandom, type Sealing } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createSessions, type Sessions } from './index.ts';
@@ -27,6 +27,7 @@ const testApps = [
 
 let service: TestService;
 let world: World;
+let audit: Audit;
 let sealing: Sealing;
 let sessions: Sessions;
 let app: App;
@@ -40,17 +41,18 @@ beforeAll(async () => {
   const { clock, config, database } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   world = { clock, config, database, mailer, random: nodeRandom, log: pino({ enabled: false }), fetch };
+  audit = createAudit(world);
   sealing = createSealing(world, { kek: localKek(nodeRandom, config.partsKek), store: 'parts' });
-  sessions = createSessions(world, { sealing, findApp: (id) => apps.find(id) });
+  sessions = createSessions(world, { audit, sealing, findApp: (id) => apps.find(id) });
   const apps: ReturnType<typeof createApps> = createApps(world, {
-    audit: createAudit(world),
+    audit,
     verificationKey: sessions.verificationKey,
   });
   const find = async (id = '') => (await apps.find(id)) ?? expect.fail(`no app ${id}`);
   app = await find(testApps[0]?.id);
   otherApp = await find(testApps[1]?.id);
   login = await logIn(service, 'ada@example.com');
-  key = await createSigningKeys(world, sealing).get(app.id);
+  key = await createSigningKeys(world, { audit, sealing }).get(app.id);
 });
 afterAll(() => service.close());
 
@@ -126,7 +128,7 @@ describe('the keys', () => {
   });
 
   test('ten processes that need the first key at once end with the same', async () => {
-    const processes = Array.from({ length: 10 }, () => createSigningKeys(world, sealing));
+    const processes = Array.from({ length: 10 }, () => createSigningKeys(world, { audit, sealing }));
     const kids = await Promise.all(
       processes.map(async (keys) => (await keys.get('latchkey-test-app-0000009')).kid),
     );

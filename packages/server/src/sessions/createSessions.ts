@@ -1,5 +1,6 @@
 import { fail, type TokenReply } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
 import type { Implementation } from '../http/index.ts';
 import { type StoredUser, toWireUser } from '../users/index.ts';
@@ -34,13 +35,14 @@ export type AcceptedTokens = 'any' | 'service';
  */
 export function createSessions(
   world: World,
-  rooms: { sealing: Sealing; findApp: Apps['find'] },
+  rooms: { audit: Audit; sealing: Sealing; findApp: Apps['find'] },
 ): Sessions & { routes: Implementation[] } {
   const { clock, random } = world;
   const serviceUrl = world.config.url;
-  const keys = createSigningKeys(world, rooms.sealing);
+  const { audit } = rooms;
+  const keys = createSigningKeys(world, rooms);
   const store = createSessionStore(world.database);
-  const forks = createForks(world);
+  const forks = createForks(world, audit);
 
   async function toTokenReply(app: App, grant: TokenGrant): Promise<TokenReply> {
     const { sessionId, nowMs } = grant;
@@ -71,7 +73,7 @@ export function createSessions(
   }
 
   const sessions: Sessions = {
-    async start({ app, userId, isNewUser, caller }) {
+    async start({ app, userId, isNewUser, accountType, caller }) {
       const cookies = findSessionCookies(app, caller);
       const nowMs = clock.now();
       // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
@@ -84,6 +86,13 @@ export function createSessions(
         familyHash: familyHashOf(refreshToken),
         currentHash: hashOf(refreshToken),
         nowMs,
+        entry: audit.entry(app.id, {
+          kind: 'user.authenticated',
+          userId,
+          sessionId,
+          actor: { type: 'user', id: userId },
+          details: { account_type: accountType },
+        }),
       });
       if (!user) fail('internal_error');
       const reply = await toTokenReply(app, { sessionId, user, refreshToken, nowMs, isNewUser });
@@ -106,10 +115,17 @@ export function createSessions(
       if (mostMs > 0 && clock.now() - authTimeMs > mostMs) fail('recent_login_required');
     },
 
-    async renewAuthTime({ appId, sessionId }) {
+    async renewAuthTime({ appId, sessionId, userId }, accountType) {
       const nowMs = clock.now();
-      await store.setAuthTime(world.database.db, appId, sessionId, nowMs);
-      return nowMs;
+      const entry = audit.entry(appId, {
+        kind: 'session.reauthenticated',
+        userId,
+        sessionId,
+        actor: { type: 'user', id: userId },
+        details: { account_type: accountType },
+      });
+      const isLiving = await store.renewAuthTime(appId, sessionId, nowMs, entry);
+      return isLiving ? nowMs : fail('missing_or_invalid_token');
     },
 
     endAll: store.endAll,

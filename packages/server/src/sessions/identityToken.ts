@@ -1,37 +1,33 @@
 import { limits, type WireAccount, type WireUser } from '@latchkey/wire';
 
-type Compact = Record<string, unknown>;
+/** The fields of an account that its compact entry keeps, besides type and time (docs/wire/protocol.md §3.3). */
+const compactFields: { readonly [T in WireAccount['type']]: readonly FieldOf<T>[] } = {
+  apple_oauth: ['subject', 'email'],
+  cross_app: ['subject', 'provider_app_id', 'embedded_wallets', 'smart_wallets'],
+  custom_auth: ['custom_user_id'],
+  discord_oauth: ['subject', 'username'],
+  email: ['address'],
+  farcaster: ['fid', 'username', 'owner_address'],
+  github_oauth: ['subject', 'username'],
+  google_oauth: ['subject', 'email', 'name'],
+  instagram_oauth: ['subject', 'username'],
+  linkedin_oauth: ['subject', 'email'],
+  passkey: ['credential_id'],
+  phone: ['phoneNumber'],
+  spotify_oauth: ['subject'],
+  telegram: ['telegram_user_id', 'username'],
+  tiktok_oauth: ['subject', 'username'],
+  twitter_oauth: ['subject', 'username', 'name', 'profile_picture_url'],
+  wallet: ['address', 'chain_type', 'wallet_client_type'],
+};
+type FieldOf<T extends WireAccount['type']> = keyof Extract<WireAccount, { type: T }>;
 
-/** What a compact entry of an account holds besides its type and the time of its last proof (docs/wire/protocol.md §3.3). */
-const compactFields = {
-  email: ({ address }) => ({ address }),
-  phone: ({ phoneNumber }) => ({ phone_number: phoneNumber }),
-  wallet: ({ address, chain_type, wallet_client_type }) => ({ address, chain_type, wallet_client_type }),
-  farcaster: ({ fid, username, owner_address }) => ({ fid, username, oa: owner_address }),
-  telegram: ({ telegram_user_id, username }) => ({ telegram_user_id, username }),
-  custom_auth: ({ custom_user_id }) => ({ custom_user_id }),
-  passkey: ({ credential_id }) => ({ credential_id }),
-  cross_app: ({ subject, provider_app_id, embedded_wallets, smart_wallets }) => ({
-    subject,
-    provider_app_id,
-    embedded_wallets,
-    smart_wallets,
-  }),
-  google_oauth: ({ subject, email, name }) => ({ subject, email, name }),
-  twitter_oauth: ({ subject, username, name, profile_picture_url }) => ({
-    subject,
-    username,
-    name,
-    pfp: profile_picture_url,
-  }),
-  discord_oauth: ({ subject, username }) => ({ subject, username }),
-  github_oauth: ({ subject, username }) => ({ subject, username }),
-  instagram_oauth: ({ subject, username }) => ({ subject, username }),
-  tiktok_oauth: ({ subject, username }) => ({ subject, username }),
-  spotify_oauth: ({ subject }) => ({ subject }),
-  linkedin_oauth: ({ subject, email }) => ({ subject, email }),
-  apple_oauth: ({ subject, email }) => ({ subject, email }),
-} satisfies { [T in WireAccount['type']]: (account: Extract<WireAccount, { type: T }>) => Compact };
+/** Names that a compact entry shortens or spells its own way. */
+const compactNames: Readonly<Record<string, string>> = {
+  owner_address: 'oa',
+  phoneNumber: 'phone_number',
+  profile_picture_url: 'pfp',
+};
 
 /**
  * The claims of an identity token: who the user is and by which accounts he is known, for a host's back end that
@@ -57,7 +53,10 @@ export function identityClaims(
   };
 }
 
-function toCompact(account: WireAccount): Compact {
-  const fields = compactFields[account.type] as (account: WireAccount) => Compact;
-  return { type: account.type, ...fields(account), lv: account.latest_verified_at };
+function toCompact(account: WireAccount): Record<string, unknown> {
+  const values = account as unknown as Readonly<Record<string, unknown>>;
+  const kept = compactFields[account.type]
+    .filter((field) => (values[field] ?? null) !== null)
+    .map((field) => [compactNames[field] ?? field, values[field]]);
+  return { type: account.type, ...Object.fromEntries(kept), lv: account.latest_verified_at };
 }

@@ -7,6 +7,7 @@ import type { TokenReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Caller } from '../http/index.ts';
+import type { NewAccount } from '../users/index.ts';
 
 export { createSessions } from './createSessions.ts';
 
@@ -25,6 +26,8 @@ export interface NewSession {
   readonly app: App;
   readonly userId: string;
   readonly isNewUser: boolean;
+  /** Type of the account that was proved, for the audit log. */
+  readonly accountType: NewAccount['type'];
   /** Who asked, and over which address: where that is the app's own, the tokens go into cookies. */
   readonly caller: Caller;
 }
@@ -51,8 +54,11 @@ export interface Sessions {
    * @throws ServiceError `recent_login_required`, which `POST /api/v1/sessions/reauthenticate` cures.
    */
   requireRecentLogin(app: App, session: Session): void;
-  /** Notes that the session's user has just proved again who they are; gives the time, Unix ms. */
-  renewAuthTime(session: Session): Promise<number>;
+  /**
+   * Notes that the session's user has just proved again who they are; gives the time, Unix ms.
+   * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
+   */
+  renewAuthTime(session: Session, accountType: NewAccount['type']): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
   endAll(db: Db, appId: string, userId: string): Promise<number>;
   /** The app's public signing key as SPKI PEM. */

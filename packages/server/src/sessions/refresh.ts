@@ -1,5 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { isEqual, openUnderToken, sealUnderToken } from '../crypto/index.ts';
 import type { StoredUser } from '../users/index.ts';
 import type { Random } from '../world.ts';
@@ -34,7 +35,7 @@ export interface Refreshed {
  */
 export async function refresh(
   store: SessionStore,
-  random: Random,
+  { audit, random }: { audit: Audit; random: Random },
   input: { app: App; text: string | null; bearer: string | null; nowMs: number },
 ): Promise<Refreshed> {
   const { app, nowMs } = input;
@@ -59,12 +60,13 @@ export async function refresh(
     nowMs,
   });
   if (user) return { sessionId: token.sessionId, user, successor };
-  return reuse(store, { app, token, hash, userId, nowMs });
+  return reuse(store, audit, { app, token, hash, userId, nowMs });
 }
 
 /** Answers a token that was used before with its own successor, or ends the family when it comes too late. */
 async function reuse(
   store: SessionStore,
+  audit: Audit,
   input: { app: App; token: RefreshToken; hash: Uint8Array; userId: string | null; nowMs: number },
 ): Promise<Refreshed> {
   const { app, token, nowMs } = input;
@@ -77,7 +79,9 @@ async function reuse(
   const judged = judgeUsed(decodeUsed(session.used), input.hash, nowMs);
   if (judged === 'replayed') {
     // Two parties hold the family, and one is a thief; nobody can say which (RFC 9700 §4.14.2).
-    await store.end(app.id, token.sessionId);
+    const { sessionId } = token;
+    const event = { kind: 'session.reuse_detected', userId: null, actor: { type: 'system' } } as const;
+    await store.end(app.id, sessionId, audit.entry(app.id, { ...event, sessionId }));
     fail('missing_or_invalid_token');
   }
   const secret = judged === 'forgotten' ? null : openUnderToken(token.text, judged.sealedSuccessor);

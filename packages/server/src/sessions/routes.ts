@@ -1,5 +1,6 @@
 import { adminRoutes, fail, isCode, type RefreshBody, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import { type Caller, type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
@@ -14,6 +15,7 @@ import type { createSessionStore } from './store.ts';
 
 /** What the routes of the room are made of. */
 interface RouteParts {
+  readonly audit: Audit;
   readonly sessions: Sessions;
   readonly store: ReturnType<typeof createSessionStore>;
   readonly forks: Forks;
@@ -33,27 +35,36 @@ interface SessionCall {
 /** The routes of sessions and of the keys that sign their tokens. */
 export function sessionImplementations(world: World, parts: RouteParts): Implementation[] {
   const { clock, random } = world;
-  const { store, forks, keys } = parts;
+  const { audit, store, forks, keys } = parts;
 
   async function renew({ app, body, caller }: SessionCall, cookies: SessionCookies | null) {
     const nowMs = clock.now();
-    const { sessionId, user, successor } = await refresh(store, random, {
-      app,
-      text: refreshTokenOf(body, cookies),
-      bearer: caller.bearer,
-      nowMs,
-    });
+    const { sessionId, user, successor } = await refresh(
+      store,
+      { audit, random },
+      {
+        app,
+        text: refreshTokenOf(body, cookies),
+        bearer: caller.bearer,
+        nowMs,
+      },
+    );
     const grant = { sessionId, user, refreshToken: successor, nowMs, isNewUser: false };
     const reply = await parts.toTokenReply(app, grant);
     return cookies ? cookies.keep(reply) : reply;
   }
 
   async function end({ app, body, caller }: SessionCall, cookies: SessionCookies | null): Promise<void> {
+    const entryOf = (sessionId: string) =>
+      audit.entry(app.id, { kind: 'session.ended', userId: null, sessionId, actor: { type: 'user' } });
     const token = readRefreshToken(refreshTokenOf(body, cookies) ?? '');
-    if (token && (await store.endFamily(app.id, token.sessionId, familyHashOf(token)))) return;
+    if (token) {
+      const { sessionId } = token;
+      if (await store.endFamily(app.id, sessionId, familyHashOf(token), entryOf(sessionId))) return;
+    }
     const session = await parts.findByToken(app, caller.bearer);
     // A session that is unknown is one that ended: the client asked for nothing else.
-    if (session) await store.end(app.id, session.sessionId);
+    if (session) await store.end(app.id, session.sessionId, entryOf(session.sessionId));
   }
 
   const keySet = async (app: App) => ({

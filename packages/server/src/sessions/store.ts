@@ -1,5 +1,6 @@
 import { limits } from '@latchkey/wire';
 import { and, eq, lte } from 'drizzle-orm';
+import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
 import { type StoredUser, userJson } from '../users/index.ts';
 import type { Session } from './index.ts';
@@ -22,7 +23,7 @@ const startSql = `
        rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
     values ($1, $2, $3, $4, $5, $6, $6, $6, $6 + ${limits.sessionLifeMs})
     returning app_id, user_id
-  )
+  ), audited as (${auditInsert('$7', 'from started')})
   select ${userJson('started.app_id', 'started.user_id')} as "user" from started`;
 
 // The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
@@ -51,7 +52,27 @@ const findSql = `
   from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
   where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`;
 
-/** The queries of sessions. */
+/** The event of an ended session, of whose user only the row knows. */
+const ofEnded = (entry: string) => `(${entry}::jsonb || jsonb_build_object('user_id', ended.user_id))`;
+
+const endSql = `
+  with ended as (delete from sessions where app_id = $1 and session_id = $2 returning user_id),
+  audited as (${auditInsert(ofEnded('$3'), 'from ended')})
+  select user_id from ended`;
+
+const endFamilySql = `
+  with ended as (
+    delete from sessions where app_id = $1 and session_id = $2 and family_hash = $4 returning user_id
+  ), audited as (${auditInsert(ofEnded('$3'), 'from ended')})
+  select user_id from ended`;
+
+const renewAuthTimeSql = `
+  with renewed as (
+    update sessions set auth_time_ms = $3 where app_id = $1 and session_id = $2 returning app_id
+  ), audited as (${auditInsert('$4', 'from renewed')})
+  select app_id from renewed`;
+
+/** The queries of sessions. Those that an event tells of write it in the same statement. */
 export function createSessionStore(database: Database) {
   const start = database.statement<{ user: StoredUser | null }>('sessions_start', startSql);
   const rotate = database.statement<{ user: StoredUser | null }>('sessions_rotate', rotateSql);
@@ -67,8 +88,9 @@ export function createSessionStore(database: Database) {
     findSql,
   );
 
-  const isSession = (appId: string, sessionId: string) =>
-    and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
+  const end = database.statement<{ user_id: string }>('sessions_end', endSql);
+  const endFamily = database.statement<{ user_id: string }>('sessions_end_family', endFamilySql);
+  const renewAuthTime = database.statement('sessions_renew_auth_time', renewAuthTimeSql);
 
   return {
     async start(input: {
@@ -78,9 +100,10 @@ export function createSessionStore(database: Database) {
       familyHash: Uint8Array;
       currentHash: Uint8Array;
       nowMs: number;
+      entry: string;
     }): Promise<StoredUser | null> {
-      const { appId, sessionId, userId, familyHash, currentHash, nowMs } = input;
-      const [row] = await start([appId, sessionId, userId, familyHash, currentHash, nowMs]);
+      const { appId, sessionId, userId, familyHash, currentHash, nowMs, entry } = input;
+      const [row] = await start([appId, sessionId, userId, familyHash, currentHash, nowMs, entry]);
       return row?.user ?? null;
     },
 
@@ -130,17 +153,18 @@ export function createSessionStore(database: Database) {
       return { session, custodyEpochMs: row.custody_epoch_ms };
     },
 
-    async end(appId: string, sessionId: string): Promise<void> {
-      await database.db.delete(sessions).where(isSession(appId, sessionId));
+    async end(appId: string, sessionId: string, entry: string): Promise<void> {
+      await end([appId, sessionId, entry]);
     },
 
     /** Ends the session of a refresh token of any age; false when there is none. */
-    async endFamily(appId: string, sessionId: string, familyHash: Uint8Array): Promise<boolean> {
-      const ended = await database.db
-        .delete(sessions)
-        .where(and(isSession(appId, sessionId), eq(sessions.familyHash, familyHash)))
-        .returning({ sessionId: sessions.sessionId });
-      return ended.length > 0;
+    async endFamily(
+      appId: string,
+      sessionId: string,
+      familyHash: Uint8Array,
+      entry: string,
+    ): Promise<boolean> {
+      return (await endFamily([appId, sessionId, entry, familyHash])).length > 0;
     },
 
     /** Ends all sessions of a user; gives how many. */
@@ -152,9 +176,9 @@ export function createSessionStore(database: Database) {
       return ended.length;
     },
 
-    /** Notes a fresh proof of the session's user. */
-    async setAuthTime(db: Db, appId: string, sessionId: string, nowMs: number): Promise<void> {
-      await db.update(sessions).set({ authTimeMs: nowMs }).where(isSession(appId, sessionId));
+    /** Notes a fresh proof of the session's user; false when the session has ended. */
+    async renewAuthTime(appId: string, sessionId: string, nowMs: number, entry: string): Promise<boolean> {
+      return (await renewAuthTime([appId, sessionId, nowMs, entry])).length > 0;
     },
 
     async sweep(nowMs: number): Promise<void> {

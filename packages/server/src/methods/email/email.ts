@@ -21,7 +21,7 @@ export const email: Method<'email'> = {
       const proof = await proveEmail(challenges, { app, address: body.email, network, code: body.code });
       const mode = body.mode ?? 'login-or-sign-up';
       const { userId, isNewUser } = await admission.admit(app, proof, { mode });
-      return sessions.start({ app, userId, isNewUser, caller });
+      return sessions.start({ app, userId, isNewUser, accountType: 'email', caller });
     }),
   ],
   prove: (_, { challenges }, { app, body, network }) =>

@@ -1,4 +1,5 @@
 import { fail } from '@latchkey/wire';
+import type { Audit } from '../../audit/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { StoredUser } from '../../users/index.ts';
 import type { World } from '../../world.ts';
@@ -25,12 +26,18 @@ export interface Recovered {
 }
 
 /** Makes the forks: how a login goes on in another window, or on another origin of the app. */
-export function createForks({ clock, database, random }: World): Forks {
+export function createForks({ clock, database, random }: World, audit: Audit): Forks {
   const store = createForkStore(database);
   return {
-    async create({ appId, sessionId }) {
+    async create({ appId, sessionId, userId }) {
       const token = Buffer.from(random.bytes(tokenLength)).toString('base64url');
-      await store.add(database.db, { appId, sessionId, tokenHash: sha256(token), nowMs: clock.now() });
+      const entry = audit.entry(appId, {
+        kind: 'session.forked',
+        userId,
+        sessionId,
+        actor: { type: 'user', id: userId },
+      });
+      await store.add({ appId, sessionId, tokenHash: sha256(token), nowMs: clock.now(), entry });
       return token;
     },
     async recover(appId, token, sessionId) {

@@ -1,8 +1,16 @@
 import { limits } from '@latchkey/wire';
 import { lte } from 'drizzle-orm';
-import type { Database, Db } from '../../db/index.ts';
+import { auditInsert } from '../../audit/index.ts';
+import type { Database } from '../../db/index.ts';
 import { type StoredUser, userJson } from '../../users/index.ts';
 import { sessionForks } from './table.ts';
+
+const addSql = `
+  with added as (
+    insert into session_forks (app_id, token_hash, session_id, expires_at_ms) values ($1, $2, $3, $4)
+    returning app_id
+  ), audited as (${auditInsert('$5', 'from added')})
+  select app_id from added`;
 
 // One statement burns the token and begins the session: of two that come with the same token one finds it, and a
 // token that is too old, or whose session has ended, is gone as well. The new session keeps the login's time and its
@@ -35,13 +43,17 @@ export interface ForkedSession {
 /** The queries of forks. */
 export function createForkStore(database: Database) {
   const recover = database.statement<{ user: StoredUser | null }>('sessions_recover_fork', recoverSql);
+  const add = database.statement('sessions_add_fork', addSql);
   return {
-    async add(
-      db: Db,
-      fork: { appId: string; tokenHash: Uint8Array; sessionId: string; nowMs: number },
-    ): Promise<void> {
-      const { nowMs, ...values } = fork;
-      await db.insert(sessionForks).values({ ...values, expiresAtMs: nowMs + limits.forkLifeMs });
+    async add(fork: {
+      appId: string;
+      tokenHash: Uint8Array;
+      sessionId: string;
+      nowMs: number;
+      entry: string;
+    }): Promise<void> {
+      const { appId, tokenHash, sessionId, nowMs, entry } = fork;
+      await add([appId, tokenHash, sessionId, nowMs + limits.forkLifeMs, entry]);
     },
 
     /** Begins the session of a fork's token; null when the token is used, too old, or of a session that ended. */

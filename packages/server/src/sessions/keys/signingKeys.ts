@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { limits, type PublicKey } from '@latchkey/wire';
 import { calculateJwkThumbprint } from 'jose';
+import type { Audit } from '../../audit/index.ts';
 import type { Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import { type ServiceKey, toServiceKey } from '../serviceToken.ts';
@@ -36,7 +37,10 @@ export interface SigningKeys {
 const freshMs = 5_000;
 
 /** Keeps the signing keys of all apps: ES256 (RFC 7518 §3.4), the private part sealed at rest. */
-export function createSigningKeys(world: World, sealing: Sealing): SigningKeys {
+export function createSigningKeys(
+  world: World,
+  { audit, sealing }: { audit: Audit; sealing: Sealing },
+): SigningKeys {
   const { clock, database } = world;
   const store = createKeyStore(database);
   const loaded = new Map<string, { untilMs: number; keys: Promise<SigningKey[]> }>();
@@ -114,7 +118,11 @@ export function createSigningKeys(world: World, sealing: Sealing): SigningKeys {
       const nowMs = clock.now();
       if (newest && newest.signsFromMs <= nowMs) {
         const next = await make(appId, newest.generation + 1, nowMs + limits.signingKeyOverlapMs);
-        await store.add(database.db, appId, next);
+        await database.transaction(async (tx) => {
+          if (!(await store.add(tx, appId, next))) return;
+          const event = { kind: 'signing_key.rotated', userId: null, actor: { type: 'operator' } } as const;
+          await audit.record(tx, appId, { ...event, subject: next.kid });
+        });
         await loadAfter(appId, read(appId));
       }
       return list(appId);
