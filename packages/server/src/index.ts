@@ -7,6 +7,6 @@ export { type Config, readConfig } from './config.ts';
 export { type Database, type Db, migrate, openEmbedded, openPostgres } from './db/index.ts';
 export { createSmtpMailer, type Mailer, type MailMessage } from './delivery/index.ts';
 export { type Listener, listen } from './listen.ts';
-export { createService, type Service, type ServiceOptions } from './service.ts';
+export { createService, createWorld, type Service, type ServiceOptions } from './service.ts';
 export { createLog, type Server, startServer } from './startServer.ts';
-export type { Clock, Random } from './world.ts';
+export type { Clock, Random, World } from './world.ts';

@@ -53,15 +53,7 @@ const longestCloseMs = 10_000;
  * @throws StartError when an app of the file has the id of one that was made by the API
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const world: World = {
-    config: options.config,
-    database: options.database,
-    mailer: options.mailer,
-    clock: options.clock ?? systemClock,
-    random: options.random ?? nodeRandom,
-    log: options.log ?? pino({ enabled: false }),
-    fetch: options.fetch ?? fetch,
-  };
+  const world = createWorld(options);
   const rooms = compose(world);
   await rooms.apps.putFileApps(options.apps ?? []);
   const answer = createFrontDoor(world, rooms);
@@ -85,6 +77,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       const answered = Promise.allSettled(inFlight).then(() => rooms.idle());
       await Promise.race([answered, longest]);
     },
+  };
+}
+
+/** What the service finds outside itself, with the real things where the options name none. */
+export function createWorld(options: ServiceOptions): World {
+  return {
+    config: options.config,
+    database: options.database,
+    mailer: options.mailer,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? nodeRandom,
+    log: options.log ?? pino({ enabled: false }),
+    fetch: options.fetch ?? fetch,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Config, Database, Service } from '@latchkey/server';
-import { createService } from '@latchkey/server';
+import type { Config, Database, Service, World } from '@latchkey/server';
+import { createService, createWorld } from '@latchkey/server';
 import { type AppInput, type ErrorCode, pathOf, type Route, type RouteFacts } from '@latchkey/wire';
 import { type MovableClock, movableClock } from './movableClock.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -47,6 +47,8 @@ export interface TestService {
   outbox: Outbox;
   config: Config;
   database: Database;
+  /** What the service was made with, for tests that make a room of their own beside it. */
+  world: World;
   service: Service;
   /** The default test app, as the service was started with it. */
   app: AppInput & { id: string; allowed_origins: string[] };
@@ -93,14 +95,15 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
   const { outbox, mailer } = createOutbox();
   const given = options.apps ?? [];
   const apps = given.some((app) => app.id === testApp.id) ? given : [testApp, ...given];
-  const service = await createService({
+  const serviceOptions = {
     config,
     database,
     mailer,
     clock,
     apps,
     ...(options.log ? { log: options.log } : {}),
-  });
+  };
+  const service = await createService(serviceOptions);
 
   return {
     fetch: (request, info) => service.fetch(request, info),
@@ -114,6 +117,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     outbox,
     config,
     database,
+    world: createWorld(serviceOptions),
     service,
     app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
     async close() {

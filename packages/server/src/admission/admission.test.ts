@@ -1,10 +1,8 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { emailRoutes } from '@latchkey/wire';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { nodeRandom } from '../crypto/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
 
@@ -89,10 +87,7 @@ test('two first logins at once make one user', async () => {
 });
 
 test('ten proofs at the door at once: all are admitted as the one user that the first made', async () => {
-  const { clock, config, database } = service;
-  const mailer = { send: async () => {}, close: async () => {} };
-  const log = pino({ enabled: false });
-  const world = { clock, config, database, mailer, log, random: nodeRandom, fetch };
+  const { world } = service;
   const apps = createApps(world, { audit: createAudit(world), verificationKey: async () => '' });
   const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const admission = createAdmission(world, { users: createUsers(world, { audit: createAudit(world) }) });

@@ -1,10 +1,8 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { auditListSchema, auditRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { nodeRandom } from '../crypto/index.ts';
 import { type Audit, type AuditEvent, auditInsert, createAudit } from './index.ts';
 
 let service: TestService;
@@ -14,10 +12,7 @@ let apps = 0;
 
 beforeAll(async () => {
   service = await createTestService();
-  const { clock, config, database } = service;
-  const mailer = { send: async () => {}, close: async () => {} };
-  const log = pino({ enabled: false });
-  audit = createAudit({ clock, config, database, mailer, log, random: nodeRandom, fetch });
+  audit = createAudit(service.world);
 });
 afterAll(() => service.close());
 beforeEach(() => {

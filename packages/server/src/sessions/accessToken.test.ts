@@ -2,11 +2,10 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApps } from '../apps/index.ts';
 import { type Audit, createAudit } from '../audit/index.ts';
-import { createSealing, localKek, nodeRandom, type Sealing } from '../crypto/index.ts';
+import { createSealing, localKek, type Sealing } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createSessions, type Sessions } from './index.ts';
 import { createSigningKeys, type SigningKey } from './keys/signingKeys.ts';
@@ -38,12 +37,8 @@ let login: TokenReply;
 /** The rooms themselves over the test service's database: another process of the same deployment. */
 beforeAll(async () => {
   service = await createTestService({ apps: testApps });
-  const { clock, config, database } = service;
-  const mailer = { send: async () => {}, close: async () => {} };
-  world = { clock, config, database, mailer, random: nodeRandom, log: pino({ enabled: false }), fetch };
-  audit = createAudit(world);
-  sealing = createSealing(world, { kek: localKek(nodeRandom, config.partsKek), store: 'parts' });
-  sessions = createSessions(world, { audit, sealing, findApp: (id) => apps.find(id) });
+import { type Audit, createAudit } from '../audit/index.ts';
+import { createSealing, localKek, type Sealing } from '../crypto/index.ts';
   const apps: ReturnType<typeof createApps> = createApps(world, {
     audit,
     verificationKey: sessions.verificationKey,

@@ -1,20 +1,15 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { isCode, userSchema } from '@latchkey/wire';
-import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAudit } from '../audit/index.ts';
-import { nodeRandom } from '../crypto/index.ts';
 import { createUsers, type Users } from './index.ts';
 
 let service: TestService;
 let users: Users;
 beforeAll(async () => {
   service = await createTestService();
-  const { clock, config, database } = service;
-  const mailer = { send: async () => {}, close: async () => {} };
-  const log = pino({ enabled: false });
-  const world = { clock, config, database, mailer, random: nodeRandom, log, fetch };
+  const { world } = service;
   users = createUsers(world, { audit: createAudit(world) });
 });
 afterAll(() => service.close());
