@@ -7,6 +7,7 @@ export * from './frame-events.ts';
 export * from './limits.ts';
 export * from './methods/email.ts';
 export * from './methods/ids.ts';
+export * from './rateLimits.ts';
 export * from './route.ts';
 export * from './schemas/accounts.ts';
 export * from './schemas/app-config.ts';

@@ -6,7 +6,7 @@ import { bodyCheck, queryCheck } from './body/checkBody.ts';
 import { readBody } from './body/readBody.ts';
 import { borderOf } from './border/border.ts';
 import { clientNetwork, isLoopback } from './border/clientNetwork.ts';
-import { createNetworkCaps } from './border/networkCaps.ts';
+import { createRateLimiter } from './border/rateLimiter.ts';
 import type { Metrics } from './operations/metrics.ts';
 
 /** What the server knows of the connection that a request came over. */
@@ -30,7 +30,7 @@ export function createRouteServers(
 ): (implementation: Implementation) => RouteServer {
   const { config, log } = world;
   const { answers, metrics } = tools;
-  const takeCall = createNetworkCaps(world.clock);
+  const takeCall = createRateLimiter(world.clock);
 
   return ({ checked, act }) => {
     const { route } = checked;
@@ -53,7 +53,7 @@ export function createRouteServers(
       const app = await border({ headers: shown, params, origin, bearer, answer: headers });
       const network = clientNetwork(info.remoteAddress, shown.get('x-forwarded-for'), config.trustedProxies);
       // In development everybody is this machine: browser tests and benchmarks too.
-      if (config.production || !isLoopback(network)) takeCall(route.name, network);
+      if (config.production || !isLoopback(network)) takeCall(route.name, network, app?.id ?? null);
       const bodyText = check ? await readBody(request) : '';
       const body = check?.(bodyText) ?? checkQuery?.(request.url);
       if (body && body.dropped > 0) metrics.dropped(route.name, body.dropped);

@@ -1,11 +1,8 @@
-import { type ConnectWalletBody, type ConnectWalletReply, fail } from '@latchkey/wire';
+import { type ConnectWalletBody, type ConnectWalletReply, fail, rateLimits } from '@latchkey/wire';
 import { openAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { findDevice, getEntropyByRef, listWallets, touchDevice } from './store.ts';
-
-/** Connects of one session in a minute: page loads of a busy person in several tabs, far from a script's loop. */
-const connectsPerMinute = 60;
 
 /** A device's last use is known to the day: what is swept by it is months old. */
 const usedAtStepMs = 24 * 60 * 60_000;
@@ -35,7 +32,7 @@ export async function connectWallet(
     const event = {
       kind: 'device.part_released',
       subject: body.device_id,
-      perMinute: connectsPerMinute,
+      limit: rateLimits['frame.connect'].session,
     } as const;
     await events.recordLimited(tx, session, event);
     return {

@@ -1,11 +1,9 @@
-import { type EnrolDeviceBody, type EnrolDeviceReply, fail } from '@latchkey/wire';
+import { type EnrolDeviceBody, type EnrolDeviceReply, fail, rateLimits } from '@latchkey/wire';
 import { sealAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import { doOnce } from './doOnce.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { addDevice, getEntropy } from './store.ts';
-
-const enrolmentsPerMinute = 10;
 
 /**
  * Stores the auth part of a device pair that a browser split afresh after recovering, bound to its proof key.
@@ -33,7 +31,11 @@ export async function enrolDevice(
     const device = { ...owner, deviceId, thumbprint, authPart, createdAtMs, usedAtMs: createdAtMs };
     if (!(await addDevice(tx, device)))
       fail('invalid_data', { message: 'This device id is taken. Make a new one.' });
-    const event = { kind: 'device.enrolled', subject: deviceId, perMinute: enrolmentsPerMinute } as const;
+    const event = {
+      kind: 'device.enrolled',
+      subject: deviceId,
+      limit: rateLimits['frame.enrolDevice'].session,
+    } as const;
     await events.recordLimited(tx, session, event);
     return { recovery_version: entropy.recoveryVersion };
   });

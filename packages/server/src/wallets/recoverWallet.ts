@@ -1,11 +1,8 @@
-import { fail, type RecoverWalletBody, type RecoverWalletReply } from '@latchkey/wire';
+import { fail, type RecoverWalletBody, type RecoverWalletReply, rateLimits } from '@latchkey/wire';
 import { openAuthPart, toBase64url } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { getEntropyByRef, listWallets } from './store.ts';
-
-/** Releases of recovery material to one session in a minute (S12). */
-const releasesPerMinute = 10;
 
 /**
  * Releases what opens a wallet in a new browser: both halves of the recovery pair and, for automatic recovery, the
@@ -31,7 +28,7 @@ export async function recoverWallet(
     const event = {
       kind: 'wallet.recovered',
       subject: entropy.recoveryId,
-      perMinute: releasesPerMinute,
+      limit: rateLimits['frame.recover'].session,
     } as const;
     await events.recordLimited(tx, session, event);
     return { entropy, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };

@@ -1,3 +1,5 @@
+import { isIP, isIPv4 } from 'node:net';
+
 /**
  * The network that a request comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 address, because
  * one subscriber has a whole /64.
@@ -16,32 +18,44 @@ export function clientNetwork(
 ): string {
   if (trustedProxies > 0 && forwardedFor !== null) {
     const hops = forwardedFor.split(',');
-    const hop = hops[hops.length - trustedProxies]?.trim();
-    if (hop) return networkOf(hop);
+    const address = addressOf(hops[hops.length - trustedProxies]?.trim() ?? '');
+    // A hop that is no address (`unknown`, a name, nothing) would make everybody who sends one a network of its own.
+    if (address !== null) return networkOf(address);
   }
-  return networkOf(remoteAddress);
+  return networkOf(addressOf(remoteAddress) ?? remoteAddress);
+}
+
+/** The address in a hop, which some proxies write with a port or in brackets; null when there is none. */
+function addressOf(hop: string): string | null {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
+  const address = bare.replace(/%.*$/, '');
+  return isIP(address) === 0 ? null : address;
 }
 
 function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  // An IPv4 address with a port, as some proxies write it.
-  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address);
-  if (withPort?.[1]) return withPort[1];
-  return `${firstGroups(address).join(':')}::/64`;
+  if (isIPv4(address) || !address.includes(':')) return address;
+  const groups = groupsOf(address);
+  // IPv4 over an IPv6 socket (RFC 4291 §2.5.5.2): one network with the same address over IPv4.
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    const words = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return words.flatMap((word) => [word >> 8, word & 255]).join('.');
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The first four groups of an IPv6 address, with its `::` written out and without leading zeros. */
-function firstGroups(address: string): string[] {
-  const bare = address.replace(/^\[|\].*$/g, '').replace(/%.*$/, '');
-  const [head = '', tail] = bare.split('::');
+/** The eight groups of an IPv6 address, lower case, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  });
+  const [head = '', tail] = inHex.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<string>(zeros).fill('0'), ...right]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  );
 }
 
 /** Tells whether an address is this machine's own. */

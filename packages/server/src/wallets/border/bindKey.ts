@@ -1,4 +1,4 @@
-import { fail } from '@latchkey/wire';
+import { fail, rateLimits } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
@@ -7,12 +7,6 @@ import { addKey, findBinding } from './store.ts';
 
 /** How recent a login must be for a session to bind a second key in an app with `session_key_binding: 'strict'`. */
 const secondKeyLoginAgeMs = 10 * 60_000;
-
-/**
- * Further keys that a session may bind in a minute: page loads of a browser that refuses storage, each of which makes
- * a key, not a loop that fills the tables.
- */
-const furtherKeysPerMinute = 10;
 
 /** Binds the key of a checked proof to the session that it came with, or finds it bound. */
 export type BindKey = (app: App, session: Session, thumbprint: string) => Promise<void>;
@@ -42,7 +36,7 @@ export function createBindKey(world: World, events: CustodyLog): BindKey {
       const event = {
         kind: 'session.key_added',
         subject: thumbprint,
-        perMinute: furtherKeysPerMinute,
+        limit: rateLimits['frame.verifyToken'].session,
       } as const;
       await events.recordLimited(tx, session, event);
       return true;

@@ -3,7 +3,7 @@
  * describes, and what the user must hear of is owed in the same transaction, sent after it, and sent again until it has
  * left. Owns table `custody_notices`; asks users for the address. Part of the wallets room.
  */
-import { type AuditKind, fail, isCode, limits } from '@latchkey/wire';
+import { type AuditKind, fail, isCode, limits, type RateLimit } from '@latchkey/wire';
 import type { Apps } from '../../apps/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/index.ts';
@@ -25,14 +25,14 @@ export interface CustodyLog {
   /** Writes an event, and owes its notice if its kind has one, in the transaction that does what it tells. */
   record(tx: Db, session: Session, event: { kind: AuditKind; subject: string }): Promise<void>;
   /**
-   * The same for an event of which a session has only so many in a minute. Not the user: whoever stole one session
+   * The same for an event of which a session has only so many in a while. Not the user: whoever stole one session
    * could else keep its owner from the wallet in all others.
    * @throws ServiceError `too_many_requests` with `details.retry_after_s`
    */
   recordLimited(
     tx: Db,
     session: Session,
-    event: { kind: AuditKind; subject: string; perMinute: number },
+    event: { kind: AuditKind; subject: string; limit: RateLimit },
   ): Promise<void>;
   /** Begins to send a notice that a committed transaction owes; never rejects, does not delay the caller. */
   sendNotice(session: Session, kind: NoticeKind): void;
@@ -113,16 +113,16 @@ export function createCustodyLog(
   return {
     record,
 
-    async recordLimited(tx, session, { perMinute, ...event }) {
+    async recordLimited(tx, session, { limit, ...event }) {
       const { appId, sessionId, userId } = session;
       const count = await audit.count(tx, {
         appId,
         userId,
         sessionId,
         kind: event.kind,
-        sinceMs: clock.now() - minuteMs,
+        sinceMs: clock.now() - limit.perMs,
       });
-      if (count >= perMinute) fail('too_many_requests', { details: { retry_after_s: minuteMs / 1000 } });
+      if (count >= limit.calls) fail('too_many_requests', { details: { retry_after_s: limit.perMs / 1000 } });
       await record(tx, session, event);
     },
 

@@ -1,0 +1,84 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { emailRoutes, isCode, type RateLimit, rateLimits, sessionRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRateLimiter } from './rateLimiter.ts';
+
+let nowMs = 0;
+const newLimiter = () => createRateLimiter({ now: () => nowMs });
+
+/** How many of so many calls at one moment are let through, and the longest wait that a refused one is told. */
+function take(takeCall: ReturnType<typeof newLimiter>, calls: number, by: [string, string, string | null]) {
+  let taken = 0;
+  let waitS = 0;
+  for (let call = 0; call < calls; call += 1) {
+    try {
+      takeCall(...by);
+      taken += 1;
+    } catch (error) {
+      if (!isCode(error, 'too_many_requests')) throw error;
+      waitS = Math.max(waitS, Number(error.details?.retry_after_s));
+    }
+  }
+  return { taken, waitS };
+}
+
+type Capped = { network: RateLimit; app?: RateLimit; networkInBusyApp?: RateLimit };
+const capped = Object.entries(rateLimits).filter((entry): entry is [never, Capped] => 'network' in entry[1]);
+const shared = capped.filter((entry): entry is [never, Required<Capped>] => 'app' in entry[1]);
+
+test.each(capped)(
+  '[S45] %s takes the calls of a network that the table gives it, filled up again evenly',
+  (route, limits) => {
+    const takeCall = newLimiter();
+    const { calls, perMs } = limits.network;
+    expect(take(takeCall, calls + 5, [route, '203.0.113.1', null])).toEqual({
+      taken: calls,
+      waitS: Math.ceil(perMs / calls / 1000),
+    });
+    expect(take(takeCall, 1, [route, '203.0.113.2', null]).taken).toBe(1);
+    nowMs += perMs / 2;
+    expect(take(takeCall, calls, [route, '203.0.113.1', null]).taken).toBe(calls / 2);
+  },
+);
+
+test.each(shared)(
+  '[S45] %s of a busy app is refused to those who call a lot, never to a newcomer',
+  (route, limits) => {
+    const takeCall = newLimiter();
+    const { app, network, networkInBusyApp } = limits;
+    const networks = app.calls / network.calls;
+    for (let index = 0; index < networks; index += 1) {
+      expect(take(takeCall, network.calls, [route, `10.0.0.${index}`, 'app-1']).taken).toBe(network.calls);
+    }
+    const newcomer = take(takeCall, network.calls, [route, '203.0.113.1', 'app-1']);
+    expect(newcomer.taken).toBe(networkInBusyApp.calls);
+    expect(newcomer.waitS).toBeGreaterThan(0);
+    // Another app has nothing to do with it.
+    expect(take(takeCall, network.calls, [route, '203.0.113.2', 'app-2']).taken).toBe(network.calls);
+  },
+);
+
+test('[S45] a refresh is never held up', () => {
+  expect(take(newLimiter(), 5_000, ['sessions.refresh', '203.0.113.1', 'app-1']).taken).toBe(5_000);
+});
+
+test('a route that has no limit is let through', () => {
+  expect(take(newLimiter(), 10, ['toString', '203.0.113.1', null]).taken).toBe(10);
+});
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+test('[S45] the front door counts networks that are not this machine', async () => {
+  const send = (network: string) => service.call(emailRoutes.sendCode, { body: { email: 'x' }, network });
+  for (let call = 0; call < rateLimits['email.sendCode'].network.calls; call += 1) await send('203.0.113.9');
+  const refused = await send('203.0.113.9');
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect((await send('127.0.0.1')).status).toBe(400);
+  const refresh = await service.call(sessionRoutes.refresh, { network: '203.0.113.9', body: {} });
+  expect(refresh.status).toBe(401);
+});

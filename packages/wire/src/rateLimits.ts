@@ -1,0 +1,85 @@
+import { limits } from './limits.ts';
+
+/**
+ * Whose calls a limit counts.
+ *
+ * - `network`: an IPv4 address or an IPv6 /64, in the memory of each process: a coarse cap against floods;
+ * - `app`: all callers of an app, in the memory of each process. Beyond it nobody is shut out: then every network has
+ *   the calls of `networkInBusyApp`, so that a stranger with many networks cannot keep an app's people out;
+ * - the others: people and what protects them, in the database, the same for all processes.
+ */
+export type LimitScope =
+  | 'network'
+  | 'app'
+  | 'networkInBusyApp'
+  | 'recipient'
+  | 'recipientAndNetwork'
+  | 'code'
+  | 'codeAndNetwork'
+  | 'session';
+
+export interface RateLimit {
+  readonly calls: number;
+  readonly perMs: number;
+}
+
+const perMinute = (calls: number): RateLimit => ({ calls, perMs: 60_000 });
+
+/** Reads that cost no more than a look into memory. */
+const cheap = { network: perMinute(3_000), app: perMinute(60_000), networkInBusyApp: perMinute(60) } as const;
+
+/** Tries of a code: what makes six digits enough (S28). Beyond them the right code is answered as a wrong one. */
+const codeTries = {
+  code: { calls: limits.codeTriesTotal, perMs: limits.codeLifeMs },
+  codeAndNetwork: { calls: limits.codeTriesPerNetwork, perMs: limits.codeLifeMs },
+} as const;
+
+/** What proves somebody, or stores something before it knows who asks. */
+const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyApp: perMinute(12) } as const;
+
+/**
+ * Every limit on how often something may be called, by route: what the limiter counts by, what `docs/limits.md` shows
+ * and what the tests hold it to. A route that needs no session stands here, if only to say that it has none; beyond a
+ * limit the answer is `too_many_requests` (429) with `Retry-After`.
+ */
+export const rateLimits = {
+  'apps.crossAppConnections': cheap,
+  'apps.get': cheap,
+  'apps.getForServers': cheap,
+  'apps.smartWallets': cheap,
+  'email.authenticate': { ...costly, ...codeTries },
+  'email.sendCode': {
+    network: perMinute(60),
+    app: perMinute(3_000),
+    networkInBusyApp: perMinute(6),
+    recipient: { calls: limits.codeSendsPerWindow, perMs: limits.codeSendWindowMs },
+    recipientAndNetwork: { calls: 1, perMs: limits.resendCooldownMs },
+  },
+  /** Connects of a session: page loads of a busy person in several tabs, far from a script's loop. */
+  'frame.connect': { session: perMinute(60) },
+  'frame.context': cheap,
+  /** A recovery set is stored before the request is known to be good, and kept a day. */
+  'frame.create': { network: perMinute(120) },
+  'frame.enrolDevice': { session: perMinute(10) },
+  /** Releases of recovery material (S12). */
+  'frame.recover': { session: perMinute(10) },
+  /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
+  'frame.verifyToken': { session: perMinute(10) },
+  'sessions.keys': cheap,
+  'sessions.keysForServers': cheap,
+  /** Generous: whoever logs out must be able to. */
+  'sessions.logout': {
+    network: perMinute(1_200),
+    app: perMinute(60_000),
+    networkInBusyApp: perMinute(60),
+  },
+  'sessions.reauthenticate': { ...costly, ...codeTries },
+  'sessions.recoverFork': costly,
+  /** None: a living session is never held up, and nobody guesses its 256-bit token. */
+  'sessions.refresh': {},
+} as const satisfies Readonly<Record<string, Partial<Record<LimitScope, RateLimit>>>>;
+
+/** The limits of a route by its name, if it has any. */
+export function rateLimitsOf(routeName: string): Partial<Record<LimitScope, RateLimit>> | undefined {
+  return Object.hasOwn(rateLimits, routeName) ? rateLimits[routeName as keyof typeof rateLimits] : undefined;
+}
