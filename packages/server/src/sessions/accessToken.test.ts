@@ -37,8 +37,10 @@ let login: TokenReply;
 /** The rooms themselves over the test service's database: another process of the same deployment. */
 beforeAll(async () => {
   service = await createTestService({ apps: testApps });
-import { type Audit, createAudit } from '../audit/index.ts';
-import { createSealing, localKek, type Sealing } from '../crypto/index.ts';
+  world = service.world;
+  audit = createAudit(world);
+  sealing = createSealing(world, { kek: localKek(world.random, world.config.partsKek), store: 'parts' });
+  sessions = createSessions(world, { audit, sealing, findApp: (id) => apps.find(id) });
   const apps: ReturnType<typeof createApps> = createApps(world, {
     audit,
     verificationKey: sessions.verificationKey,
