@@ -198,7 +198,7 @@ describe('what is accepted', () => {
     };
     expect((await sessions.authenticate(app, sealed({}))).userId).toBe(login.user?.id);
 
-    const other = (await createSigningKeys(world, sealing).get(otherApp.id)).service;
+    const other = (await createSigningKeys(world, { audit, sealing }).get(otherApp.id)).service;
     const nowS = Math.floor(service.clock.now() / 1000);
     for (const token of [
       `${header}.${payload}.`,
