@@ -6,9 +6,9 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
  */
 const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
-    ['audit', 'crypto', 'db', 'delivery', 'http'],
+    ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
     ['admission', 'apps', 'challenges', 'sessions', 'users'],
-    ['directory', 'frame-pages', 'methods', 'wallets'],
+    ['directory', 'frame-pages', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [['config', 'http', 'storage'], ['session'], ['methods', 'wallets']],
   'packages/react': [['ui'], ['screens', 'flow'], ['modal'], ['hooks']],

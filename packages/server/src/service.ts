@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import type { AppInput } from '@latchkey/wire';
 import { type Logger, pino } from 'pino';
 import { createAdmission } from './admission/index.ts';
@@ -15,6 +16,7 @@ import { methods, reauthenticateImplementation } from './methods/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { createUsers } from './users/index.ts';
 import { createCustody } from './wallets/index.ts';
+import { createWebhooks } from './webhooks/index.ts';
 import type { Clock, Random, World } from './world.ts';
 
 export interface ServiceOptions {
@@ -28,6 +30,8 @@ export interface ServiceOptions {
   random?: Random;
   log?: Logger;
   fetch?: typeof fetch;
+  /** DNS; by default the system's. */
+  resolveHost?: World['resolveHost'];
 }
 
 export interface Service {
@@ -35,6 +39,8 @@ export interface Service {
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
   /** Deletes what has expired. A duty, never in a request. */
   sweep(): Promise<void>;
+  /** Sends webhooks: queues what was sealed, and resolves when what is due has been tried. */
+  deliver(): Promise<void>;
   /** Gives new audit events their place in the chain. A duty, never in a request. */
   seal(): Promise<void>;
   /** What a process does beside its requests, and how often. Tests call it by name instead. */
@@ -43,6 +49,8 @@ export interface Service {
   close(): Promise<void>;
 }
 
+const systemResolver: World['resolveHost'] = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
 const systemClock: Clock = { now: () => Date.now() };
 const unknownConnection: ConnectionInfo = { remoteAddress: '127.0.0.1' };
 const longestCloseMs = 10_000;
@@ -67,8 +75,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return answered;
     },
     sweep: rooms.sweep,
+    async deliver() {
+      await rooms.webhooks.deliver();
+      await rooms.webhooks.idle();
+    },
     seal: rooms.audit.seal,
     duties: [
+      { name: 'deliver', everyMs: 1_000, run: rooms.webhooks.deliver },
       { name: 'seal', everyMs: 1_000, run: rooms.audit.seal },
       { name: 'sweep', everyMs: 60_000, run: rooms.sweep },
     ],
@@ -90,6 +103,7 @@ export function createWorld(options: ServiceOptions): World {
     random: options.random ?? nodeRandom,
     log: options.log ?? pino({ enabled: false }),
     fetch: options.fetch ?? fetch,
+    resolveHost: options.resolveHost ?? systemResolver,
   };
 }
 
@@ -121,6 +135,7 @@ function compose(world: World) {
     recoverySealing,
   });
   const directory = createDirectory({ users });
+  const webhooks = createWebhooks(world, { apps, audit, sealing, users });
   const methodRooms = { admission, challenges, sessions };
   const methodRoutes = [
     ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
@@ -136,13 +151,18 @@ function compose(world: World) {
       ...sessions.routes,
       ...custody.routes,
       ...directory.routes,
+      ...webhooks.routes,
     ],
     pages: custody.pages,
-    idle: custody.idle,
+    async idle() {
+      await Promise.all([custody.idle(), webhooks.idle()]);
+    },
+    webhooks,
     async sweep() {
       await challenges.sweep();
       await sessions.sweep();
       await custody.sweep();
+      await webhooks.sweep();
     },
   };
 }

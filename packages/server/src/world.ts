@@ -15,6 +15,8 @@ export interface World {
   readonly mailer: Mailer;
   readonly log: Logger;
   readonly fetch: typeof fetch;
+  /** The addresses of a host name, IPv4 and IPv6; rejects when it has none. */
+  readonly resolveHost: (hostname: string) => Promise<readonly string[]>;
 }
 
 export interface Clock {

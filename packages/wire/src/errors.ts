@@ -59,6 +59,11 @@ export const errorTable = {
   request_too_large: { status: 413, message: 'The request body is too large', retryable: false },
   unsupported_media_type: { status: 415, message: 'The request body must be JSON', retryable: false },
   not_found: { status: 404, message: 'There is no such route', retryable: false },
+  webhook_not_found: {
+    status: 404,
+    message: 'There is no such webhook, or no such delivery of it',
+    retryable: false,
+  },
   not_supported: { status: 422, message: 'This is not supported', retryable: false },
   idempotency_mismatch: {
     status: 422,

@@ -12,9 +12,10 @@ import {
   rotateSecretReplySchema,
 } from '../admin.ts';
 import { appExtraRoutes, getAppForServersRoute, getAppRoute } from '../app-config.ts';
-import { auditRoutes } from '../audit.ts';
 import * as custody from '../custody.ts';
 import { emailRoutes } from '../methods/email.ts';
+import { auditRoutes } from '../operator/audit.ts';
+import { webhookRoutes } from '../operator/webhooks.ts';
 import type { Route } from '../route.ts';
 import { sessionRoutes } from '../session.ts';
 import { directoryRoutes } from '../users/directory.ts';
@@ -31,6 +32,7 @@ import {
   tokenReplySchema,
 } from './session.ts';
 import { userSchema } from './user.ts';
+import * as webhooks from './webhooks.ts';
 
 /** A route with the schemas that check it. Clients import routes alone, so that no schema library reaches a host page. */
 export interface CheckedRoute<Body = unknown, Reply = unknown> {
@@ -103,4 +105,11 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(adminRoutes.updateApp, { body: adminAppBodySchema, reply: adminAppSchema }),
   checked(auditRoutes.list, { body: null, reply: auditListSchema }),
   checked(adminRoutes.rotateSigningKey, { body: null, reply: signingKeyListSchema }),
+  checked(webhookRoutes.create, { body: webhooks.webhookBodySchema, reply: webhooks.webhookSchema }),
+  checked(webhookRoutes.list, { body: null, reply: webhooks.webhookListSchema }),
+  checked(webhookRoutes.update, { body: webhooks.webhookChangeBodySchema, reply: webhooks.webhookSchema }),
+  checked(webhookRoutes.remove, { body: null, reply: webhooks.webhookRemovedSchema }),
+  checked(webhookRoutes.test, { body: null, reply: webhooks.webhookDeliverySchema }),
+  checked(webhookRoutes.deliveries, { body: null, reply: webhooks.webhookDeliveryListSchema }),
+  checked(webhookRoutes.redeliver, { body: null, reply: webhooks.webhookDeliverySchema }),
 ] as unknown as readonly CheckedRoute<never, unknown>[];

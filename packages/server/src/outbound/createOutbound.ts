@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import type { World } from '../world.ts';
+import { type AddressRule, isAllowedAddress } from './addresses.ts';
+import { exchange } from './exchange.ts';
+import { hostOf, urlProblem } from './urlProblem.ts';
+
+/** Why there is no answer: refused by us, not reachable, too slow, too large, or redirected too often. */
+export type OutboundFailure = 'refused' | 'unreachable' | 'timeout' | 'too_large' | 'too_many_redirects';
+
+export type OutboundResult =
+  | { readonly answer: OutboundAnswer; readonly failure: null }
+  | { readonly answer: null; readonly failure: OutboundFailure };
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array;
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Longest body in bytes; with 0 no body is read: the answer is there when its headers are. */
+  readonly maxBytes: number;
+  /** Time for everything, redirects included, in ms. */
+  readonly timeoutMs: number;
+  /** Redirects that a GET follows, each checked like the first address; none by default. A POST never follows one. */
+  readonly redirects?: number;
+}
+
+export interface Outbound {
+  /** What an address must obey in this installation. */
+  readonly rule: AddressRule;
+  /** Asks an address that somebody else chose. Never rejects: every way to fail has its word. */
+  send(url: string, request: OutboundRequest): Promise<OutboundResult>;
+}
+
+const failed = (failure: OutboundFailure): OutboundResult => ({ answer: null, failure });
+
+/** Makes the door to the outside: https to public addresses; outside production also http to this machine. */
+export function createOutbound(world: Pick<World, 'config' | 'resolveHost'>): Outbound {
+  const rule = world.config.production ? 'public' : 'public-or-loopback';
+
+  /** The addresses of a host, all checked; null when one of them is not allowed: a mixed answer is an attempt. */
+  async function addressesOf(host: string): Promise<readonly string[] | null> {
+    const addresses = isIP(host) === 0 ? await world.resolveHost(host) : [host];
+    return addresses.every((address) => isAllowedAddress(address, rule)) ? addresses : null;
+  }
+
+  async function ask(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> {
+    if (urlProblem(url.href, rule) !== null) return failed('refused');
+    const addresses = await untilAborted(addressesOf(hostOf(url)), signal);
+    if (!addresses) return failed('refused');
+    // http stays on this machine whatever `localhost` resolves to.
+    if (url.protocol === 'http:' && addresses.some((address) => isAllowedAddress(address, 'public'))) {
+      return failed('refused');
+    }
+    return exchange(url, addresses, request, signal);
+  }
+
+  async function follow(
+    text: string,
+    request: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<OutboundResult> {
+    let url = new URL(text);
+    let { headers } = request;
+    for (let left = request.redirects ?? 0; ; left -= 1) {
+      const result = await ask(url, { ...request, headers }, signal);
+      const location = request.method === 'GET' && result.answer && redirectOf(result.answer);
+      if (!location) return result;
+      if (left === 0) return failed('too_many_redirects');
+      if (!URL.canParse(location, url.href)) return failed('refused');
+      const next = new URL(location, url);
+      // What was said to one party is not said to another.
+      if (next.origin !== url.origin) headers = {};
+      url = next;
+    }
+  }
+
+  return {
+    rule,
+    async send(url, request) {
+      if (!URL.canParse(url)) return failed('refused');
+      const signal = AbortSignal.timeout(request.timeoutMs);
+      return follow(url, request, signal).catch(() => failed(signal.aborted ? 'timeout' : 'unreachable'));
+    },
+  };
+}
+
+function redirectOf({ status, headers }: OutboundAnswer): string | null {
+  const { location } = headers;
+  return [301, 302, 303, 307, 308].includes(status) && typeof location === 'string' ? location : null;
+}
+
+/** The system's resolver cannot be called off; whoever waits for it can. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

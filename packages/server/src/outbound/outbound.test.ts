@@ -1,0 +1,211 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { testConfig } from '@latchkey/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isAllowedAddress } from './addresses.ts';
+import { createOutbound, type OutboundRequest, urlProblem } from './index.ts';
+
+const closers: (() => void)[] = [];
+let server: Server;
+let base: string;
+const seen: string[] = [];
+
+const get: OutboundRequest = { method: 'GET', headers: {}, maxBytes: 1_000, timeoutMs: 5_000, redirects: 3 };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    const path = request.url ?? '';
+    if (path === '/huge') {
+      const chunk = 'x'.repeat(64 * 1024);
+      const write = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', write);
+      return write();
+    }
+    if (path === '/slow') return; // never answers
+    if (path === '/drip') {
+      response.write('a');
+      return; // begins and never ends
+    }
+    if (path.startsWith('/to/')) {
+      response.writeHead(302, { location: decodeURIComponent(path.slice(4)) });
+      return response.end();
+    }
+    if (path.startsWith('/hop/')) {
+      response.writeHead(307, { location: `/hop/${Number(path.slice(5)) + 1}` });
+      return response.end();
+    }
+    response.setHeader('x-host', request.headers.host ?? '');
+    response.end(JSON.stringify(request.headers));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  for (const close of closers) close();
+  server.closeAllConnections();
+  server.close();
+});
+
+function outbound(options: { production?: boolean; dns?: (host: string) => string[] } = {}) {
+  return createOutbound({
+    config: testConfig({ production: options.production ?? false }),
+    resolveHost: async (host) => options.dns?.(host) ?? [],
+  });
+}
+
+/** A listener on loopback that tells whether anybody connected, and the first bytes that came. */
+async function trap() {
+  const bytes: Buffer[] = [];
+  let connections = 0;
+  const listener = createTcpServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      bytes.push(chunk);
+      socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  closers.push(() => listener.close());
+  const { port } = listener.address() as AddressInfo;
+  return { port, bytes: () => Buffer.concat(bytes).toString('latin1'), connections: () => connections };
+}
+
+const refusedAlways = [
+  ['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '100.100.100.200', '169.254.169.254', '172.16.0.1'],
+  ['172.31.255.255', '192.0.0.192', '192.168.1.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1'],
+  ['::', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe'],
+  ['64:ff9b:1::a00:1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001::1'],
+  ['2002:7f00:1::', '2001:db8::1', '::ffff:8.8.8.8', 'fec0::1', '100::1', 'not an address', ''],
+].flat();
+
+test('[S46] private, loopback, link-local, metadata and embedded addresses are refused, public ones are not', () => {
+  for (const address of refusedAlways) {
+    expect([address, isAllowedAddress(address, 'public')]).toEqual([address, false]);
+    expect([address, isAllowedAddress(address, 'public-or-loopback')]).toEqual([address, false]);
+  }
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1']) {
+    expect(isAllowedAddress(address, 'public')).toBe(false);
+    expect(isAllowedAddress(address, 'public-or-loopback')).toBe(true);
+  }
+  for (const address of [
+    '8.8.8.8',
+    '1.1.1.1',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '2a00:1450::1',
+  ]) {
+    expect(isAllowedAddress(address, 'public')).toBe(true);
+  }
+});
+
+test('[S46] an address is refused by its text: other schemes, passwords, literals in any spelling', () => {
+  const bad = [
+    'http://example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'https://user:password@example.com/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://[::ffff:7f00:1]/',
+    'https://[fd00::1]/',
+    'https://169.254.169.254/latest/meta-data/',
+    'nothing',
+    `https://example.com/${'a'.repeat(3_000)}`,
+  ];
+  for (const url of bad) expect([url, urlProblem(url, 'public')]).toEqual([url, expect.any(String)]);
+  expect(urlProblem('https://example.com/hooks?a=1', 'public')).toBeNull();
+  expect(urlProblem('http://localhost:3000/hooks', 'public')).not.toBeNull();
+  expect(urlProblem('http://localhost:3000/hooks', 'public-or-loopback')).toBeNull();
+  expect(urlProblem('http://10.0.0.1/hooks', 'public-or-loopback')).not.toBeNull();
+});
+
+test('[S46] a name is resolved first; one forbidden address among its addresses refuses it, and nothing is connected', async () => {
+  const { port, connections } = await trap();
+  const answers: Record<string, string[]> = {
+    'inside.test': ['10.0.0.7'],
+    'mixed.test': ['93.184.216.34', '127.0.0.1'],
+    'meta.test': ['169.254.169.254'],
+    'mapped.test': ['::ffff:127.0.0.1'],
+    'here.test': ['127.0.0.1'],
+    'nothing.test': [],
+  };
+  const door = outbound({ production: true, dns: (host) => answers[host] ?? [] });
+  for (const host of Object.keys(answers)) {
+    const result = await door.send(`https://${host}:${port}/`, get);
+    expect([host, result.failure]).toEqual([host, host === 'nothing.test' ? 'unreachable' : 'refused']);
+  }
+  expect(connections()).toBe(0);
+});
+
+test('[S46] a DNS that changes its answer gains nothing: the connection goes to the checked address, with the name in TLS', async () => {
+  const { port, bytes, connections } = await trap();
+  let lookups = 0;
+  const door = outbound({
+    dns: () => {
+      lookups += 1;
+      // The first answer is harmless; whoever asked again would be sent inside.
+      return lookups === 1 ? ['127.0.0.1'] : ['10.0.0.7'];
+    },
+  });
+  const { failure } = await door.send(`https://rebind.test:${port}/`, get);
+  expect(failure).toBe('unreachable'); // the trap speaks no TLS
+  expect(lookups).toBe(1);
+  expect(connections()).toBe(1);
+  expect(bytes()).toContain('rebind.test');
+});
+
+test('[S46] each redirect is checked: to metadata, inside, another scheme, or by a name that points inside', async () => {
+  const door = outbound({ dns: () => ['10.0.0.7'] });
+  const targets = ['http://169.254.169.254/latest/meta-data/', 'https://10.0.0.1/', 'file:///etc/passwd'];
+  for (const target of [...targets, 'https://inside.test/', 'http://example.com/']) {
+    const result = await door.send(`${base}/to/${encodeURIComponent(target)}`, get);
+    expect([target, result.failure]).toEqual([target, 'refused']);
+  }
+  const followed = await door.send(`${base}/to/${encodeURIComponent('/end')}`, get);
+  expect(followed.answer?.status).toBe(200);
+  expect((await door.send(`${base}/hop/1`, get)).failure).toBe('too_many_redirects');
+});
+
+test('[S46] a POST follows no redirect, and a GET takes no header to another origin', async () => {
+  const door = outbound();
+  const post = await door.send(`${base}/to/${encodeURIComponent('/end')}`, {
+    ...get,
+    method: 'POST',
+    body: '{}',
+  });
+  expect(post.answer?.status).toBe(302);
+  const elsewhere = base.replace('127.0.0.1', 'localhost');
+  const local = outbound({ dns: () => ['127.0.0.1'] });
+  const away = `${base}/to/${encodeURIComponent(`${elsewhere}/end`)}`;
+  const result = await local.send(away, { ...get, headers: { 'x-secret': 'one' } });
+  expect(Buffer.from(result.answer?.body ?? []).toString()).not.toContain('x-secret');
+  const stays = await local.send(`${base}/end`, { ...get, headers: { 'x-secret': 'one' } });
+  expect(Buffer.from(stays.answer?.body ?? []).toString()).toContain('x-secret');
+});
+
+test('[S46] huge and slow answers end at their caps', async () => {
+  const door = outbound();
+  expect((await door.send(`${base}/huge`, get)).failure).toBe('too_large');
+  expect((await door.send(`${base}/slow`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
+  expect((await door.send(`${base}/drip`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
+  const slowDns = createOutbound({ config: testConfig(), resolveHost: () => new Promise(() => {}) });
+  expect((await slowDns.send('https://slow.test/', { ...get, timeoutMs: 100 })).failure).toBe('timeout');
+  // Without a body to read, an endless one does not matter.
+  expect((await door.send(`${base}/huge`, { ...get, maxBytes: 0 })).answer?.status).toBe(200);
+});
+
+test('[S46] production takes https alone, and http never leaves the machine', async () => {
+  const inProduction = outbound({ production: true });
+  expect((await inProduction.send(`${base}/end`, get)).failure).toBe('refused');
+  const before = seen.length;
+  const poisoned = outbound({ dns: () => ['93.184.216.34'] });
+  expect((await poisoned.send('http://localhost/', get)).failure).toBe('refused');
+  expect(seen.length).toBe(before);
+});

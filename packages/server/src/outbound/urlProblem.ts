@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import { type AddressRule, isAllowedAddress, isLoopbackAddress } from './addresses.ts';
+
+/** The name or address of a URL as a socket takes it: without the brackets of IPv6. */
+export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
+
+/**
+ * What keeps the service from calling an address that somebody gave, as far as its text tells; where the name points
+ * is looked up at each call.
+ *
+ * @returns words that follow the field's name, or null
+ */
+export function urlProblem(text: string, rule: AddressRule): string | null {
+  if (text.length > 2_048 || !URL.canParse(text))
+    return 'must be an address such as https://example.com/path';
+  const url = new URL(text);
+  // A password in an address ends in logs and lists.
+  if (url.username !== '' || url.password !== '') return 'must not hold a user or password';
+  const host = hostOf(url);
+  const isLoopback = host === 'localhost' || isLoopbackAddress(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && rule !== 'public' && isLoopback)) {
+    return rule === 'public'
+      ? 'must begin with https://'
+      : 'must begin with https://, or http:// on loopback';
+  }
+  if (isIP(host) !== 0 && !isAllowedAddress(host, rule)) return 'must be an address of the internet';
+  return null;
+}

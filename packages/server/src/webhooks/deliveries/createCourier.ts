@@ -1,0 +1,135 @@
+import type { Audit } from '../../audit/index.ts';
+import type { Sealing } from '../../crypto/index.ts';
+import { describeError } from '../../http/index.ts';
+import type { Outbound } from '../../outbound/index.ts';
+import type { Users } from '../../users/index.ts';
+import type { World } from '../../world.ts';
+import { openSecret } from '../endpoints/secret.ts';
+import { noteFailing, updateEndpoint } from '../endpoints/store.ts';
+import { composeEvent } from '../payload.ts';
+import { signatureHeaders } from '../sign.ts';
+import type { DeliveryRow, EndpointRow } from '../table.ts';
+import { leaseMs, longestFailingMs, nextTryInMs, tryMs } from './schedule.ts';
+import { claimDue, listDueEndpoints, noteResult } from './store.ts';
+
+export interface CourierRooms {
+  readonly audit: Audit;
+  readonly outbound: Outbound;
+  readonly sealing: Sealing;
+  readonly users: Users;
+}
+
+/** Sends what is due. */
+export interface Courier {
+  /** Begins with each endpoint that something is due for and that this process is not at; does not wait for the end. */
+  start(): Promise<void>;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+}
+
+/** How many endpoints a process serves at a time, and how many events it sends to one at a time. */
+const mostEndpoints = 50;
+const atOnce = 10;
+
+/** Makes the courier. Each endpoint has a lane of its own, so that a slow one holds up nobody else. */
+export function createCourier(world: World, rooms: CourierRooms): Courier {
+  const { clock, database, log } = world;
+  const lanes = new Map<string, Promise<void>>();
+
+  /** Sends until nothing is due or something failed: then the rest waits for the next round. */
+  async function serve(endpoint: EndpointRow): Promise<void> {
+    const secret = await openSecret(rooms.sealing, endpoint);
+    let isWell = true;
+    while (isWell) {
+      const nowMs = clock.now();
+      const options = { nowMs, leaseEndsAtMs: nowMs + leaseMs, limit: atOnce };
+      const claimed = await claimDue(database.db, endpoint, options);
+      if (claimed.length === 0) return;
+      const results = await Promise.all(claimed.map((delivery) => deliver(endpoint, secret, delivery)));
+      isWell = results.every(Boolean);
+    }
+  }
+
+  /** One try. Tells whether the endpoint is well. */
+  async function deliver(endpoint: EndpointRow, secret: Uint8Array, delivery: DeliveryRow): Promise<boolean> {
+    const { appId, eventId, facts, type } = delivery;
+    const user = facts.userId === null ? null : await rooms.users.findWireUser(appId, facts.userId);
+    const event = composeEvent(type, facts, user);
+    if (!event) {
+      await noteResult(database.db, delivery, { ...closed('dropped', clock.now()), ...nothing });
+      return true;
+    }
+    const body = JSON.stringify(event);
+    const signed = signatureHeaders(secret, { id: eventId, atMs: clock.now(), body });
+    const headers = { 'content-type': 'application/json', 'user-agent': 'Latchkey-Webhooks/1', ...signed };
+    const { answer, failure } = await rooms.outbound.send(endpoint.url, {
+      ...{ method: 'POST', headers, body, maxBytes: 0, timeoutMs: tryMs },
+    });
+    const last = { lastStatus: answer?.status ?? null, lastFailure: failure };
+    if (answer && answer.status >= 200 && answer.status < 300) {
+      await noteResult(database.db, delivery, { ...closed('delivered', clock.now()), ...last });
+      if (endpoint.failingSinceMs !== null) {
+        await updateEndpoint(database.db, endpoint, { failingSinceMs: null });
+        endpoint.failingSinceMs = null;
+      }
+      return true;
+    }
+    await noteFailure(endpoint, delivery, last);
+    return false;
+  }
+
+  /** Plans the next try, or gives the delivery up, and with it an endpoint that has taken nothing for long. */
+  async function noteFailure(endpoint: EndpointRow, delivery: DeliveryRow, last: LastResult): Promise<void> {
+    const nowMs = clock.now();
+    const waitMs = nextTryInMs(delivery.tries, world.random);
+    const next =
+      waitMs === null
+        ? closed('given_up', nowMs)
+        : { state: 'pending' as const, dueAtMs: nowMs + waitMs, closedAtMs: null };
+    const { appId, webhookId } = endpoint;
+    await database.transaction(async (tx) => {
+      await noteResult(tx, delivery, { ...next, ...last });
+      const sinceMs = await noteFailing(tx, endpoint, nowMs);
+      endpoint.failingSinceMs = sinceMs;
+      if (sinceMs === null) return; // removed or disabled by now
+      // 410: its owner says that it will never be there again (Standard Webhooks).
+      const isOver = waitMs === null && nowMs - sinceMs >= longestFailingMs;
+      if (!isOver && last.lastStatus !== 410) return;
+      await updateEndpoint(tx, endpoint, { disabledAtMs: nowMs });
+      await rooms.audit.record(tx, appId, {
+        ...{ kind: 'webhook.disabled', userId: null, actor: { type: 'system' }, subject: webhookId },
+      });
+    });
+  }
+
+  return {
+    async start() {
+      const options = { nowMs: clock.now(), except: [...lanes.keys()], limit: mostEndpoints - lanes.size };
+      if (options.limit <= 0) return;
+      for (const endpoint of await listDueEndpoints(database.db, options)) {
+        const { appId, webhookId } = endpoint;
+        const lane = serve(endpoint)
+          .catch((error: unknown) => {
+            // What was claimed is due again when its lease ends.
+            log.error(
+              { app: appId, webhook: webhookId, error: describeError(error) },
+              'webhooks were not sent',
+            );
+          })
+          .finally(() => lanes.delete(webhookId));
+        lanes.set(webhookId, lane);
+      }
+    },
+
+    async idle() {
+      while (lanes.size > 0) await Promise.all(lanes.values());
+    },
+  };
+}
+
+type LastResult = Pick<DeliveryRow, 'lastStatus' | 'lastFailure'>;
+const nothing: LastResult = { lastStatus: null, lastFailure: null };
+
+function closed(state: 'delivered' | 'given_up' | 'dropped', nowMs: number) {
+  return { state, dueAtMs: null, closedAtMs: nowMs };
+}

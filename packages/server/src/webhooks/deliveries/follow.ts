@@ -1,0 +1,51 @@
+import { auditKinds, type WebhookType } from '@latchkey/wire';
+import type { Audit, StoredEvent } from '../../audit/index.ts';
+import type { World } from '../../world.ts';
+import { type Follower, listFollowers, moveOn } from '../endpoints/store.ts';
+import { addDeliveries } from './store.ts';
+
+const batch = 500;
+
+/**
+ * Queues the events that the audit log has got since each endpoint was last looked at. An endpoint's place in the log
+ * and its new deliveries are written together: whatever dies in between, no event is lost or queued twice, and of two
+ * processes at it one does nothing.
+ */
+export async function followAudit(world: World, audit: Audit): Promise<void> {
+  const byApp = new Map<string, Follower[]>();
+  for (const follower of await listFollowers(world.database.db)) {
+    byApp.set(follower.appId, [...(byApp.get(follower.appId) ?? []), follower]);
+  }
+  for (const [appId, followers] of byApp) {
+    const after = Math.min(...followers.map((follower) => follower.followedSequence));
+    const events = await audit.list(appId, after, batch);
+    if (events.length === 0) continue;
+    for (const follower of followers) await queue(world, follower, events);
+  }
+}
+
+async function queue({ clock, database }: World, follower: Follower, events: StoredEvent[]): Promise<void> {
+  const { appId, webhookId, types, followedSequence } = follower;
+  const last = events.at(-1)?.sequence ?? 0;
+  if (last <= followedSequence) return;
+  const nowMs = clock.now();
+  const rows = events
+    .filter(({ sequence }) => sequence > followedSequence)
+    .flatMap((event) => {
+      const type = typeOf(event, types);
+      if (type === null) return [];
+      const { eventId, userId, subject, details, atMs } = event;
+      const facts = { userId, subject, details, atMs };
+      const times = { createdAtMs: nowMs, dueAtMs: nowMs };
+      return [{ appId, webhookId, eventId, type, facts, state: 'pending' as const, ...times }];
+    });
+  await database.transaction(async (tx) => {
+    if (await moveOn(tx, follower, followedSequence, last)) await addDeliveries(tx, rows);
+  });
+}
+
+/** The type under which an endpoint gets an event, or null when it does not. */
+function typeOf({ kind }: StoredEvent, wanted: readonly WebhookType[] | null): WebhookType | null {
+  const { sentAs } = auditKinds[kind as keyof typeof auditKinds] ?? { sentAs: null };
+  return sentAs !== null && (wanted === null || wanted.includes(sentAs)) ? sentAs : null;
+}

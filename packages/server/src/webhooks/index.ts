@@ -1,0 +1,45 @@
+/**
+ * The webhooks room: tells apps' back ends what happened. It follows the sealed sequence of the audit log, keeps a
+ * queue in the database and sends with signature, retries and back-off. Owns tables `webhook_endpoints` and
+ * `webhook_deliveries`; asks audit, users, apps, the sealing and the outbound door; only the operator's routes ask it.
+ */
+import type { Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Sealing } from '../crypto/index.ts';
+import type { Implementation } from '../http/index.ts';
+import { createOutbound } from '../outbound/index.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import { createCourier } from './deliveries/createCourier.ts';
+import { followAudit } from './deliveries/follow.ts';
+import { closedLifeMs } from './deliveries/schedule.ts';
+import { deleteClosed } from './deliveries/store.ts';
+import { webhookImplementations } from './routes.ts';
+
+export interface Webhooks {
+  readonly routes: Implementation[];
+  /** Queues new events and begins to send what is due; every second, never in a request. */
+  deliver(): Promise<void>;
+  /** Resolves when nothing is being sent; before the database closes. */
+  idle(): Promise<void>;
+  /** Forgets deliveries that were closed long ago. */
+  sweep(): Promise<void>;
+}
+
+/** Makes the webhooks room. */
+export function createWebhooks(
+  world: World,
+  rooms: { apps: Apps; audit: Audit; sealing: Sealing; users: Users },
+): Webhooks {
+  const outbound = createOutbound(world);
+  const courier = createCourier(world, { ...rooms, outbound });
+  return {
+    routes: webhookImplementations(world, { ...rooms, outbound }),
+    async deliver() {
+      await followAudit(world, rooms.audit);
+      await courier.start();
+    },
+    idle: courier.idle,
+    sweep: () => deleteClosed(world.database.db, world.clock.now() - closedLifeMs),
+  };
+}

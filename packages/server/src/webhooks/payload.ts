@@ -1,0 +1,79 @@
+import {
+  type WebhookEvent,
+  type WebhookType,
+  type WireAccount,
+  type WireUser,
+  webhookTestType,
+} from '@latchkey/wire';
+
+/** What is known of an event besides the user: ids, kinds and counts of the audit log, never addresses. */
+export interface EventFacts {
+  userId: string | null;
+  subject: string | null;
+  details: Readonly<Record<string, unknown>>;
+  /** When it happened, Unix ms. */
+  atMs: number;
+}
+
+type WireWallet = Extract<WireAccount, { type: 'wallet' }>;
+
+/**
+ * Writes the body of an event.
+ *
+ * @param user the user as it is now, or null when there is none (any more)
+ * @returns null when the event tells of a user who is gone: its data may no longer be sent
+ */
+export function composeEvent(
+  type: WebhookType | typeof webhookTestType,
+  facts: EventFacts,
+  user: WireUser | null,
+): WebhookEvent | null {
+  const at = { occurred_at: Math.floor(facts.atMs / 1000) };
+  if (type === webhookTestType) return { type, ...at, message: 'This is a test of your webhook.' };
+  if (type === 'user.deleted') return { type, ...at, user: { id: facts.userId ?? '' } };
+  if (!user) return null;
+  switch (type) {
+    case 'user.created':
+      return { type, ...at, user };
+    case 'user.authenticated':
+    case 'user.linked_account':
+    case 'user.unlinked_account':
+    case 'user.updated_account':
+      return { type, ...at, user, account: accountOf(type, facts, user) };
+    case 'user.wallet_created': {
+      const wallet = walletOf(user);
+      return wallet && { type, ...at, user, wallet: { type: 'wallet', ...placeOf(wallet) } };
+    }
+    case 'mfa.disabled':
+    case 'mfa.enabled':
+      return { type, ...at, user_id: user.id, method: textOf(facts.details.method) };
+    case 'wallet.device_enrolled':
+    case 'wallet.device_revoked':
+    case 'wallet.private_key_export':
+    case 'wallet.recovered': {
+      const wallet = walletOf(user);
+      if (!wallet) return null;
+      const ids = { user_id: user.id, wallet_id: facts.subject ?? '', wallet_address: wallet.address };
+      return { type, ...at, ...ids };
+    }
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const placeOf = ({ address, chain_type }: WireWallet) => ({ address, chain_type });
+
+/** The account that an event is about, from the user: the newest of its type. One that was unlinked is no longer there. */
+function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
+  const accountType = textOf(details.account_type) as WireAccount['type'];
+  if (type === 'user.unlinked_account') return { type: accountType };
+  const [newest] = user.linked_accounts
+    .filter((account) => account.type === accountType)
+    .sort((a, b) => (b.latest_verified_at ?? 0) - (a.latest_verified_at ?? 0));
+  return newest ?? { type: accountType };
+}
+
+/** The embedded wallet: one a user (D14). */
+function walletOf(user: WireUser): WireWallet | null {
+  const wallets = user.linked_accounts.filter((account) => account.type === 'wallet') as WireWallet[];
+  return wallets.find((wallet) => wallet.wallet_client_type === 'privy' && !wallet.imported) ?? null;
+}

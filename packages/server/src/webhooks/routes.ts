@@ -1,0 +1,160 @@
+import type { AuditKind } from '@latchkey/wire';
+import { fail, type Webhook, type WebhookDelivery, webhookRoutes, webhookTestType } from '@latchkey/wire';
+import type { Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { randomId, type Sealing } from '../crypto/index.ts';
+import type { Db } from '../db/index.ts';
+import { type Implementation, implement } from '../http/index.ts';
+import { type Outbound, urlProblem } from '../outbound/index.ts';
+import type { World } from '../world.ts';
+import { addDeliveries, findDelivery, listDeliveries, reopen } from './deliveries/store.ts';
+import { createSecret } from './endpoints/secret.ts';
+import {
+  addEndpoint,
+  deleteEndpoint,
+  type EndpointKey,
+  findEndpoint,
+  listEndpoints,
+  updateEndpoint,
+} from './endpoints/store.ts';
+import { secretText } from './sign.ts';
+import type { DeliveryRow, EndpointRow } from './table.ts';
+
+interface RouteRooms {
+  readonly apps: Apps;
+  readonly audit: Audit;
+  readonly outbound: Outbound;
+  readonly sealing: Sealing;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+const mostEndpoints = 10;
+const mostListed = 100;
+
+/** The operator's routes for the endpoints of an app. The front door checked the key. */
+export function webhookImplementations(world: World, rooms: RouteRooms): Implementation[] {
+  const { clock, database } = world;
+  const { db } = database;
+
+  async function keyOf(params: Params): Promise<EndpointKey> {
+    const app = (await rooms.apps.find(params.id ?? '')) ?? fail('app_not_found');
+    return { appId: app.id, webhookId: params.webhook_id ?? '' };
+  }
+  const getEndpoint = async (key: EndpointKey) => (await findEndpoint(db, key)) ?? fail('webhook_not_found');
+  const note = (tx: Db, key: EndpointKey, kind: AuditKind) =>
+    rooms.audit.record(tx, key.appId, {
+      ...{ kind, userId: null, actor: { type: 'operator' }, subject: key.webhookId },
+    });
+
+  return [
+    implement(webhookRoutes.create, async ({ body, params }) => {
+      const { appId } = await keyOf(params);
+      const problem = urlProblem(body.url, rooms.outbound.rule);
+      if (problem) refuse('url', problem);
+      if ((await listEndpoints(db, appId)).length >= mostEndpoints)
+        refuse('url', `is one too many: an app has at most ${mostEndpoints}`);
+      const key = { appId, webhookId: `wh_${randomId(world.random)}` };
+      const { secret, sealed } = await createSecret(world, rooms.sealing, key);
+      const followedSequence = await rooms.audit.head(appId);
+      const times = { createdAtMs: clock.now() };
+      const row = {
+        ...key,
+        url: body.url,
+        types: body.types ?? null,
+        secret: sealed,
+        followedSequence,
+        ...times,
+      };
+      const added = await database.transaction(async (tx) => {
+        await note(tx, key, 'webhook.created');
+        return addEndpoint(tx, row);
+      });
+      return { ...toWebhook(added), secret: secretText(secret) };
+    }),
+
+    implement(webhookRoutes.list, async ({ params }) => ({
+      webhooks: (await listEndpoints(db, (await keyOf(params)).appId)).map(toWebhook),
+    })),
+
+    implement(webhookRoutes.update, async ({ body, params }) => {
+      const key = await keyOf(params);
+      const endpoint = await getEndpoint(key);
+      const isTurnedOn = body.disabled === false && endpoint.disabledAtMs !== null;
+      // What happened while it was off is not sent; single events can be sent again.
+      const turnedOn = isTurnedOn && {
+        ...{ disabledAtMs: null, failingSinceMs: null, followedSequence: await rooms.audit.head(key.appId) },
+      };
+      const turnedOff = body.disabled === true && { disabledAtMs: endpoint.disabledAtMs ?? clock.now() };
+      const types = body.types !== undefined && { types: body.types };
+      const changed = await database.transaction(async (tx) => {
+        await note(tx, key, 'webhook.updated');
+        return updateEndpoint(tx, key, { url: endpoint.url, ...turnedOn, ...turnedOff, ...types });
+      });
+      return toWebhook(changed ?? fail('webhook_not_found'));
+    }),
+
+    implement(webhookRoutes.remove, async ({ params }) => {
+      const key = await keyOf(params);
+      await database.transaction(async (tx) => {
+        if (!(await deleteEndpoint(tx, key))) fail('webhook_not_found');
+        await note(tx, key, 'webhook.deleted');
+      });
+      return {};
+    }),
+
+    implement(webhookRoutes.test, async ({ params }) => {
+      const key = await keyOf(params);
+      await getEndpoint(key);
+      const nowMs = clock.now();
+      const id = { ...key, eventId: `test_${randomId(world.random)}` };
+      const facts = { userId: null, subject: null, details: {}, atMs: nowMs };
+      const times = { createdAtMs: nowMs, dueAtMs: nowMs };
+      await addDeliveries(db, [{ ...id, type: webhookTestType, facts, state: 'pending', ...times }]);
+      return toDelivery((await findDelivery(db, id)) ?? fail('webhook_not_found'));
+    }),
+
+    implement(webhookRoutes.deliveries, async ({ params }) => {
+      const key = await keyOf(params);
+      await getEndpoint(key);
+      return { deliveries: (await listDeliveries(db, key, mostListed)).map(toDelivery) };
+    }),
+
+    implement(webhookRoutes.redeliver, async ({ params }) => {
+      const key = { ...(await keyOf(params)), eventId: params.event_id ?? '' };
+      return toDelivery((await reopen(db, key, clock.now())) ?? fail('webhook_not_found'));
+    }),
+  ];
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+const secondsOrNull = (ms: number | null) => (ms === null ? null : seconds(ms));
+
+function toWebhook(row: EndpointRow): Webhook {
+  return {
+    id: row.webhookId,
+    url: row.url,
+    types: row.types,
+    created_at: seconds(row.createdAtMs),
+    failing_since: secondsOrNull(row.failingSinceMs),
+    disabled_at: secondsOrNull(row.disabledAtMs),
+  };
+}
+
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  return {
+    event_id: row.eventId,
+    type: row.type,
+    state: row.state,
+    tries: row.tries,
+    last_status: row.lastStatus,
+    last_failure: row.lastFailure,
+    created_at: seconds(row.createdAtMs),
+    next_try_at: secondsOrNull(row.dueAtMs),
+    closed_at: secondsOrNull(row.closedAtMs),
+  };
+}
+
+function refuse(field: string, problem: string): never {
+  fail('invalid_data', { message: `${field}: ${problem}`, details: { field, problem } });
+}

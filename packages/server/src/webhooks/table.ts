@@ -1,0 +1,42 @@
+import type { WebhookType, webhookTestType } from '@latchkey/wire';
+import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytea } from '../db/index.ts';
+import type { EventFacts } from './payload.ts';
+
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    appId: text('app_id').notNull(),
+    webhookId: text('webhook_id').notNull(),
+    url: text('url').notNull(),
+    types: jsonb('types').$type<WebhookType[]>(),
+    secret: bytea('secret').notNull(),
+    followedSequence: bigint('followed_sequence', { mode: 'number' }).notNull(),
+    failingSinceMs: bigint('failing_since_ms', { mode: 'number' }),
+    disabledAtMs: bigint('disabled_at_ms', { mode: 'number' }),
+    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.webhookId] })],
+);
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    appId: text('app_id').notNull(),
+    webhookId: text('webhook_id').notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').$type<WebhookType | typeof webhookTestType>().notNull(),
+    facts: jsonb('facts').$type<EventFacts>().notNull(),
+    state: text('state', { enum: ['pending', 'delivered', 'given_up', 'dropped'] }).notNull(),
+    tries: integer('tries').notNull().default(0),
+    dueAtMs: bigint('due_at_ms', { mode: 'number' }),
+    lastStatus: integer('last_status'),
+    lastFailure: text('last_failure'),
+    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
+    closedAtMs: bigint('closed_at_ms', { mode: 'number' }),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.webhookId, table.eventId] })],
+);
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestService } from '@latchkey/testkit';
+import { type WebhookEvent, webhookRoutes } from '@latchkey/wire';
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  event: WebhookEvent;
+}
+
+/** A back end on loopback that keeps what it is sent. */
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** What it answers from now on; `hang` answers nothing. */
+  answer: number | 'hang';
+  /** Resolves when so many requests have come. */
+  until(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(port = 0): Promise<Receiver> {
+  const received: Received[] = [];
+  let heard = () => {};
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body, event: JSON.parse(body) });
+      heard();
+      if (receiver.answer === 'hang') return;
+      response.writeHead(receiver.answer, receiver.answer === 302 ? { location: receiver.url } : {});
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    answer: 200,
+    until: (count) =>
+      new Promise((resolve) => {
+        heard = () => received.length >= count && resolve();
+        heard();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return receiver;
+}
+
+/** Registers an endpoint as the operator. */
+export async function register(service: TestService, url: string, body: object = {}) {
+  const { status, json } = await service.call(webhookRoutes.create, {
+    bearer: service.config.adminKey,
+    params: { id: service.app.id },
+    body: { url, ...body },
+  });
+  if (status !== 200) throw new Error(`The webhook was answered ${status} ${json.error}`);
+  return { id: json.id, secret: json.secret ?? '' };
+}
+
+/** The signature as Standard Webhooks 1.0 defines it, written down a second time. */
+export function signatureOf(secret: string, { headers, body }: Received): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}

@@ -1,0 +1,126 @@
+import { route } from '../route.ts';
+import type { WireAccount } from '../schemas/accounts.ts';
+import type { WireUser } from '../schemas/user.ts';
+import type {
+  Webhook,
+  WebhookBody,
+  WebhookChangeBody,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookRemoved,
+} from '../schemas/webhooks.ts';
+import type { AuditKind, auditKinds } from './audit.ts';
+
+/** What an app's back end can be told of: the names and shapes that existing handlers expect, and a few of our own. */
+export type WebhookType = Exclude<(typeof auditKinds)[AuditKind]['sentAs'], null>;
+
+/** The type of the event that the operator sends to try an endpoint out. */
+export const webhookTestType = 'privy.test';
+
+/** What every event carries besides its own. */
+interface WebhookFacts<Type extends string> {
+  type: Type;
+  /** When it happened, Unix seconds. */
+  occurred_at: number;
+}
+
+/** An account of which only the type may be known: one that was removed is no longer there to be read. */
+export type WebhookAccount = WireAccount | { type: WireAccount['type'] };
+
+interface WebhookWallet {
+  user_id: string;
+  wallet_id: string;
+  wallet_address: string;
+}
+
+/** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
+export type WebhookEvent =
+  | (WebhookFacts<'user.created'> & { user: WireUser })
+  | (WebhookFacts<
+      'user.authenticated' | 'user.linked_account' | 'user.unlinked_account' | 'user.updated_account'
+    > & { user: WireUser; account: WebhookAccount })
+  | (WebhookFacts<'user.deleted'> & { user: { id: string } })
+  | (WebhookFacts<'user.wallet_created'> & {
+      user: WireUser;
+      wallet: { type: 'wallet'; address: string; chain_type: string };
+    })
+  | (WebhookFacts<'mfa.disabled' | 'mfa.enabled'> & { user_id: string; method: string })
+  | (WebhookFacts<
+      'wallet.device_enrolled' | 'wallet.device_revoked' | 'wallet.private_key_export' | 'wallet.recovered'
+    > &
+      WebhookWallet)
+  | (WebhookFacts<typeof webhookTestType> & { message: string });
+
+const codes = ['missing_or_invalid_token', 'app_not_found'] as const;
+const codesOfOne = [...codes, 'webhook_not_found'] as const;
+const all = '/api/v1/admin/apps/{id}/webhooks';
+const one = `${all}/{webhook_id}`;
+
+/** The operator's routes for the endpoints of an app's back end. */
+export const webhookRoutes = {
+  create: /* @__PURE__ */ route<WebhookBody, Webhook>({
+    name: 'webhooks.create',
+    method: 'POST',
+    path: all,
+    auth: 'admin',
+    retry: 'never',
+    codes,
+    summary: 'Registers an endpoint; the secret that signs its events is in this answer only.',
+  }),
+  list: /* @__PURE__ */ route<undefined, WebhookList>({
+    name: 'webhooks.list',
+    method: 'GET',
+    path: all,
+    auth: 'admin',
+    retry: 'safe',
+    codes,
+    summary: 'The endpoints of an app.',
+  }),
+  update: /* @__PURE__ */ route<WebhookChangeBody, Webhook>({
+    name: 'webhooks.update',
+    method: 'PATCH',
+    path: one,
+    auth: 'admin',
+    retry: 'never',
+    codes: codesOfOne,
+    summary:
+      'Changes the events that an endpoint gets, or turns it off and on; on, it goes on with new events.',
+  }),
+  remove: /* @__PURE__ */ route<undefined, WebhookRemoved>({
+    name: 'webhooks.remove',
+    method: 'DELETE',
+    path: one,
+    auth: 'admin',
+    retry: 'never',
+    codes: codesOfOne,
+    summary: 'Removes an endpoint with its deliveries.',
+  }),
+  test: /* @__PURE__ */ route<undefined, WebhookDelivery>({
+    name: 'webhooks.test',
+    method: 'POST',
+    path: `${one}/test`,
+    auth: 'admin',
+    retry: 'never',
+    codes: codesOfOne,
+    summary: 'Sends a test event to an endpoint.',
+  }),
+  deliveries: /* @__PURE__ */ route<undefined, WebhookDeliveryList>({
+    name: 'webhooks.deliveries',
+    method: 'GET',
+    path: `${one}/deliveries`,
+    auth: 'admin',
+    retry: 'safe',
+    codes: codesOfOne,
+    summary: 'The newest 100 deliveries of an endpoint, with what became of them.',
+  }),
+  redeliver: /* @__PURE__ */ route<undefined, WebhookDelivery>({
+    name: 'webhooks.redeliver',
+    method: 'POST',
+    path: `${one}/deliveries/{event_id}/redeliver`,
+    auth: 'admin',
+    retry: 'never',
+    codes: codesOfOne,
+    summary: 'Sends an event again, under its id, with a full set of tries.',
+  }),
+} as const;
