@@ -36,7 +36,8 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
 
 export default defineConfig({
   test: {
-    // Both cores of a small machine; on a large one the embedded databases (300 MB each) set the limit.
+    // Both cores of a small machine; on a large one the embedded databases (300 MB each) set the limit. Files of all
+    // projects share these workers: a browser mostly waits, and no test may depend on how fast the machine is.
     maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {
@@ -65,9 +66,7 @@ export default defineConfig({
           include: browserTests,
           exclude: nowhere,
           pool: 'forks',
-          // One browser story at a time: two Chromiums on two cores only slow each other into flakiness.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          globalSetup: ['e2e/rig/setUp.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
@@ -81,8 +80,7 @@ export default defineConfig({
           globalSetup: ['conformance/setup.ts'],
           exclude: nowhere,
           pool: 'forks',
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          globalSetup: ['e2e/rig/setUp.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },

@@ -5,7 +5,7 @@ import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
 import { removeOrphans } from './build/removeOrphans.ts';
 import { bin, run } from './run.ts';
 
-export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'libraries';
+export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'libraries' | 'rig';
 
 interface Target {
   /** Files and folders that the output is made of, from the root. */
@@ -34,12 +34,12 @@ const targets: Record<TargetName, Target> = {
   server: {
     sources: ['packages/server', 'packages/wire/src', 'packages/frame/src'],
     output: 'packages/server/dist/main.js',
-    build: () => bundleProgram('packages/server'),
+    build: () => bundleProgram('packages/server/src/main.ts', 'packages/server/dist/main.js'),
   },
   sandbox: {
     sources: ['packages/sandbox'],
     output: 'packages/sandbox/dist/main.js',
-    build: () => bundleProgram('packages/sandbox'),
+    build: () => bundleProgram('packages/sandbox/src/main.ts', 'packages/sandbox/dist/main.js'),
   },
   demo: {
     sources: [
@@ -69,6 +69,12 @@ const targets: Record<TargetName, Target> = {
       );
       await removeOrphans('packages/frame/src', 'packages/frame/dist/types');
     },
+  },
+  // The service as browser tests start it. It lies beside the server's own bundle, because it finds migrations from there.
+  rig: {
+    sources: ['e2e/rig', 'packages/server', 'packages/wire/src', 'packages/frame/src'],
+    output: 'packages/server/dist/rig.js',
+    build: () => bundleProgram('e2e/rig/serviceProgram.ts', 'packages/server/dist/rig.js'),
   },
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listen } from '@latchkey/server';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
-import { buildFrame } from '../../packages/frame/build.ts';
+import { buildAll } from '../../scripts/build.ts';
 import { buildHost, type Host, type Profile, startHost } from '../rig/index.ts';
 
 /** A service in this process, whose stores a test can open, and a host page that may embed its frame. */
@@ -41,7 +41,7 @@ export interface Answer {
 
 /** Builds the frame and starts everything on free loopback ports. */
 export async function setStage(): Promise<Stage> {
-  await buildFrame();
+  await buildAll({ only: ['frame'] });
   const host = await startHost();
   host.setPage('/', { script: await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts')) });
   const port = await findFreePort();

@@ -3,15 +3,7 @@ import type { HostConfig } from '@latchkey/react';
 import { type AppInput, adminRoutes } from '@latchkey/wire';
 import type { Plugin } from 'esbuild';
 import type { Locator, Page } from 'playwright-core';
-import {
-  buildHost,
-  launchBrowser,
-  type Rig,
-  type Screen,
-  screens,
-  startRig,
-  strictPolicy,
-} from '../rig/index.ts';
+import { buildHost, type Rig, type Sight, shareBrowser, startRig, strictPolicy } from '../rig/index.ts';
 import type {} from './app.tsx';
 
 /** The rig with the React host app on it. */
@@ -22,11 +14,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface StageOptions {
-  /** @default 'desktop' */
-  screen?: Screen;
-  /** @default 'light' */
-  colorScheme?: 'light' | 'dark';
+export interface StageOptions extends Sight {
   config?: HostConfig;
   /** Renders the host app in React's StrictMode. */
   strictMode?: boolean;
@@ -78,18 +66,16 @@ export async function startStage(
   options: { app?: Partial<AppInput>; plugins?: Plugin[] } = {},
 ): Promise<Stage> {
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...options.app };
-  const [rig, script, profile] = await Promise.all([
+  const [rig, script, browser] = await Promise.all([
     startRig({ app }),
     buildHost(entry, { plugins: options.plugins ?? [] }),
-    launchBrowser(),
+    shareBrowser(),
   ]);
-  const browser = profile.context.browser();
-  if (!browser) throw new Error('Chromium gives no contexts');
   let pages = 0;
   return {
     rig,
     async close() {
-      await profile.close();
+      await browser.close();
       await rig.close();
     },
     async open(stage = {}) {
@@ -105,16 +91,8 @@ export async function startStage(
         ...(stage.body ? { body: stage.body } : {}),
         ...(stage.strictPolicy ? { headers: strictPolicy(rig.url) } : {}),
       });
-      const screen = stage.screen ?? 'desktop';
-      const context = await browser.newContext({
-        viewport: screens[screen],
-        colorScheme: stage.colorScheme ?? 'light',
-        hasTouch: screen === 'phone',
-        isMobile: screen === 'phone',
-        deviceScaleFactor: screen === 'phone' ? 2 : 1,
-      });
-      context.setDefaultTimeout(20_000);
-      const page = await context.newPage();
+      const { newPage } = await browser.open(stage);
+      const page = await newPage();
       if (stage.clock) await page.clock.install();
       await stage.prepare?.(page);
       await page.goto(`${rig.host.origin}${path}`);

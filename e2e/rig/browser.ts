@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Debian's Chromium where it is installed; elsewhere the one that Playwright brought. */
 const systemChromium = '/usr/bin/chromium';
@@ -18,50 +18,70 @@ const flags = [
   '--disable-sync',
 ];
 
-export const screens = {
+/** How long a step waits for what it needs, in ms: for a machine that does much else. */
+const timeoutMs = 20_000;
+
+const screens = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
 } as const;
 export type Screen = keyof typeof screens;
 
-export interface ProfileOptions {
+/** How a person looks at pages. */
+export interface Sight {
   /** @default 'desktop' */
   screen?: Screen;
   /** @default 'light' */
   colorScheme?: 'light' | 'dark';
+}
+
+export interface ProfileOptions extends Sight {
   /** Whether frames of another site may store anything. @default 'blocked', as in most people's browsers */
   thirdPartyStorage?: 'allowed' | 'blocked';
   /** Names that lead to this machine, for origins that are not loopback to the browser. */
   resolve?: readonly string[];
 }
 
-/** One person's browser: a fresh profile on disk, so that storage survives pages but nothing survives `close`. */
+/** One person's browser: storage survives pages, and nothing survives `close`. */
 export interface Profile {
   readonly context: BrowserContext;
   newPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
+/** One Chromium for many persons. */
+export interface SharedBrowser {
+  /** A person's browser in it: nothing is shared with the other ones. */
+  open(sight?: Sight): Promise<Profile>;
+  close(): Promise<void>;
+}
+
 /**
- * Starts Chromium with a profile of its own.
- *
- * Each profile is a browser process of its own and not a context in a shared one, because contexts other than a
- * profile's default are incognito, where Chromium blocks third-party storage whatever the setting says.
+ * Starts a Chromium for many persons, each in a context of its own: a fiftieth of what a process for each costs.
+ * Contexts are incognito, where Chromium blocks third-party storage whatever the setting says: for pages of another
+ * site than the service, take `launchBrowser`.
  */
+export async function shareBrowser(options: Pick<ProfileOptions, 'resolve'> = {}): Promise<SharedBrowser> {
+  const browser = await chromium.launch(launchOptions(options));
+  return {
+    async open(sight = {}) {
+      const context = await browser.newContext(contextOptions(sight));
+      context.setDefaultTimeout(timeoutMs);
+      return { context, newPage: () => context.newPage(), close: () => context.close() };
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Starts Chromium as a process of its own, with a fresh profile on disk. */
 export async function launchBrowser(options: ProfileOptions = {}): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'));
   await writePreferences(folder, options.thirdPartyStorage ?? 'blocked');
-  const screen = options.screen ?? 'desktop';
   const context = await chromium.launchPersistentContext(folder, {
-    ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
-    args: [...flags, ...resolverFlags(options.resolve ?? [])],
-    viewport: screens[screen],
-    colorScheme: options.colorScheme ?? 'light',
-    hasTouch: screen === 'phone',
-    isMobile: screen === 'phone',
-    deviceScaleFactor: screen === 'phone' ? 2 : 1,
+    ...launchOptions(options),
+    ...contextOptions(options),
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(timeoutMs);
   return {
     context,
     async newPage() {
@@ -73,6 +93,23 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
       await context.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
+  };
+}
+
+function launchOptions({ resolve = [] }: Pick<ProfileOptions, 'resolve'>) {
+  return {
+    ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
+    args: [...flags, ...resolverFlags(resolve)],
+  };
+}
+
+function contextOptions({ screen = 'desktop', colorScheme = 'light' }: Sight): BrowserContextOptions {
+  return {
+    viewport: screens[screen],
+    colorScheme,
+    hasTouch: screen === 'phone',
+    isMobile: screen === 'phone',
+    deviceScaleFactor: screen === 'phone' ? 2 : 1,
   };
 }
 

@@ -8,10 +8,12 @@ export {
   launchBrowser,
   type Profile,
   probeStorage,
-  type Screen,
-  screens,
+  type SharedBrowser,
+  type Sight,
   screenshot,
+  shareBrowser,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
+export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { type Rig, startRig } from './rig.ts';
 export type { CrashPoint } from './serviceMessages.ts';

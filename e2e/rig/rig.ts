@@ -10,9 +10,11 @@ import {
   databaseKind,
   findPostgres,
   type PostgresServer,
+  seedDataFolder,
   startPostgres,
 } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
+import { buildAll } from '../../scripts/build.ts';
 import { type Host, startHost } from './host.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
@@ -44,12 +46,15 @@ const rigAppId = 'latchkey-rig-app-00000001';
 /** Starts everything that a person meets: the service, mail with an inbox, and a host, on free loopback ports. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rig-'));
+  const dataDir = join(folder, 'data');
   const kind = options.database ?? databaseKind;
   const [sandbox, host, port, postgres] = await Promise.all([
     startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] }),
     startHost(),
     freePort(),
     kind === 'postgres' ? startOwnPostgres() : null,
+    kind === 'embedded' ? seedDataFolder(dataDir) : null,
+    buildAll({ only: ['frame', 'rig'] }),
   ]);
   const url = `http://localhost:${port}`;
   const app: AppInput = {
@@ -69,7 +74,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_URL: url,
     LATCHKEY_PORT: String(port),
     LATCHKEY_CONFIG: appsFile,
-    LATCHKEY_DATA_DIR: join(folder, 'data'),
+    LATCHKEY_DATA_DIR: dataDir,
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
   }).catch(async (error: unknown) => {

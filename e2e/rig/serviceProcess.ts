@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { root } from '../../scripts/build/contentHash.ts';
 import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './serviceMessages.ts';
 
 /** The service in a process of its own, because only a process can be killed as an operator's process is. */
@@ -26,7 +27,8 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-const program = join(import.meta.dirname, 'serviceProgram.ts');
+/** The build target `rig`. */
+const program = join(root, 'packages/server/dist/rig.js');
 
 /**
  * Starts the service as `npm start` would, with this environment.
@@ -77,11 +79,10 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
 }
 
 async function spawnService(env: Record<string, string>, clockOffsetMs: number): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@latchkey/source', '--import=tsx', program, String(clockOffsetMs)],
-    { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
-  );
+  const child = spawn(process.execPath, ['--enable-source-maps', program, String(clockOffsetMs)], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

@@ -46,17 +46,6 @@ export interface Demo {
   logOut(): Promise<void>;
 }
 
-/** Resolves when nothing that ends moves any more, in the page or in the modal. */
-export async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot];
-    const moving = roots
-      .flatMap((root) => root?.getAnimations() ?? [])
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(moving.map((animation) => animation.finished));
-  });
-}
-
 export function demoIn(page: Page, rig: Rig, origin: string): Demo {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);

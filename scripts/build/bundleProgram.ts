@@ -3,14 +3,17 @@ import { build, type Plugin } from 'esbuild';
 import { root } from './contentHash.ts';
 
 /**
- * Bundles a package's `src/main.ts` into `dist/main.js`: our own packages inside, from their sources, everything
- * installed outside. One file instead of two hundred is what makes a start take tenths of a second.
+ * Bundles a program: our own packages inside, from their sources, everything installed outside. One file instead of two
+ * hundred is what makes a start take tenths of a second.
+ *
+ * @param entry the program's source, from the root
+ * @param output the one file, from the root; `packages/{name}/dist/…` for a package that looks for files beside it
  */
-export async function bundleProgram(folder: string): Promise<void> {
+export async function bundleProgram(entry: string, output: string): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: [join(root, folder, 'src/main.ts')],
-    outfile: join(root, folder, 'dist/main.js'),
+    entryPoints: [join(root, entry)],
+    outfile: join(root, output),
     bundle: true,
     platform: 'node',
     target: 'node20',

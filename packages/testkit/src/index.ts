@@ -22,6 +22,7 @@ export {
   signClaim,
 } from './custodyClient.ts';
 export { logIn } from './logIn.ts';
+export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { findPostgres, freePort, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
@@ -31,7 +32,6 @@ export {
   type DatabaseKind,
   databaseKind,
   openTestDatabase,
-  seedDataFolder,
   type TestDatabase,
 } from './testDatabase.ts';
 export {

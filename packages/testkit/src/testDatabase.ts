@@ -1,6 +1,6 @@
 import { type Database, migrate, openEmbedded, openPostgres } from '@latchkey/server';
 import pg from 'pg';
-import { emptySnapshot } from './emptySnapshot.ts';
+import { migratedSnapshot } from './migratedSnapshot.ts';
 import { postgresUrl } from './postgresServer.ts';
 
 export interface TestDatabase {
@@ -35,7 +35,7 @@ async function create(kind: DatabaseKind): Promise<Database> {
   const database =
     kind === 'postgres'
       ? openPostgres(await createSchema())
-      : await openEmbedded({ dataDir: null, snapshot: await emptySnapshot() });
+      : await openEmbedded({ dataDir: null, snapshot: await migratedSnapshot() });
   await migrate(database);
   return database;
 }
@@ -63,12 +63,4 @@ export async function createSchema(): Promise<string> {
   await client.query(`create schema ${schema}`).finally(() => client.end());
   url.searchParams.set('options', `-c search_path=${schema}`);
   return url.href;
-}
-
-/**
- * Puts an empty embedded database into a data folder, so that a service that starts there need not make one: under
- * load that alone takes most of a minute.
- */
-export async function seedDataFolder(dataDir: string): Promise<void> {
-  await (await openEmbedded({ dataDir, snapshot: await emptySnapshot() })).close();
 }

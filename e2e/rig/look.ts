@@ -1,0 +1,46 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+/**
+ * What axe finds to be a barrier on a page, the wallet frame left out: nobody sees it.
+ *
+ * @param within - Selector of the part to look at. By default the whole page.
+ */
+export async function findBarriers(page: Page, within?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (selector) => {
+    const options = { resultTypes: ['violations' as const], iframes: false, elementRef: false };
+    return (await window.axe?.run(selector ?? document, options))?.violations;
+  }, within);
+  if (!violations) throw new Error('axe is not on the page');
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Looks at what stands on a page in light and in dark, each when nothing that ends moves any more. */
+export async function lookInBothSchemes(
+  page: Page,
+  look: (colorScheme: 'light' | 'dark') => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await look(colorScheme);
+  }
+}
+
+/** Resolves when nothing that ends moves any more, in the page or in the modal. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot];
+    const moving = roots
+      .flatMap((root) => root?.getAnimations() ?? [])
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  });
+}
