@@ -74,7 +74,7 @@ const targets: Record<TargetName, Target> = {
   rig: {
     sources: ['e2e/rig', 'packages/server', 'packages/wire/src', 'packages/frame/src'],
     output: 'packages/server/dist/rig.js',
-    build: () => bundleProgram('e2e/rig/serviceProgram.ts', 'packages/server/dist/rig.js'),
+    build: () => bundleProgram('e2e/rig/service/program.ts', 'packages/server/dist/rig.js'),
   },
 };
 

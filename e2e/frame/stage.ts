@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { listen } from '@latchkey/server';
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { createTestService, freePort, logIn, type TestService } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { buildAll } from '../../scripts/build.ts';
 import { buildHost, type Host, type Profile, startHost } from '../rig/index.ts';
@@ -44,7 +42,7 @@ export async function setStage(): Promise<Stage> {
   await buildAll({ only: ['frame'] });
   const host = await startHost();
   host.setPage('/', { script: await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts')) });
-  const port = await findFreePort();
+  const port = await freePort();
   const app = {
     id: 'latchkey-test-app-0000001',
     name: 'Test app',
@@ -93,15 +91,4 @@ async function ask(page: Page, event: string, data: object): Promise<Answer> {
   ] as const);
   if (answer === null) throw new Error(`${event} was not answered`);
   return answer;
-}
-
-/** The service's config names its address, so the port must be known before it listens. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

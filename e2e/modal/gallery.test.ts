@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, lookInBothSchemes, screenshot, settle } from '../rig/index.ts';
-import { type Act, createGate, newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
+import { createGate, newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
 
 let stage: Stage;
 

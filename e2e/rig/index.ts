@@ -8,12 +8,13 @@ export {
   launchBrowser,
   type Profile,
   probeStorage,
-  type SharedBrowser,
   type Sight,
   screenshot,
   shareBrowser,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
+
+export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { type Rig, startRig } from './rig.ts';
-export type { CrashPoint } from './serviceMessages.ts';
+export type { CrashPoint } from './service/messages.ts';

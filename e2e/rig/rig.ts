@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@latchkey/sandbox';
@@ -9,6 +6,7 @@ import {
   type DatabaseKind,
   databaseKind,
   findPostgres,
+  freePort,
   type PostgresServer,
   seedDataFolder,
   startPostgres,
@@ -17,7 +15,7 @@ import type { AppInput } from '@latchkey/wire';
 import { buildAll } from '../../scripts/build.ts';
 import { type Host, startHost } from './host.ts';
 import { type Inbox, openInbox } from './inbox.ts';
-import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+import { type ServiceProcess, startServiceProcess } from './service/process.ts';
 
 export interface Rig {
   readonly service: ServiceProcess;
@@ -99,14 +97,4 @@ async function startOwnPostgres(): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL 15 or newer was found');
   return startPostgres(programs);
-}
-
-/** A port that nobody listens on, for a process that must know its address before it starts and keep it over restarts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@latchkey/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
 
@@ -140,13 +141,4 @@ async function signingKeys(): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${ports.service}/api/v1/apps/${demoAppId}/jwks.json`);
   expect(reply.status).toBe(200);
   return reply.text();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

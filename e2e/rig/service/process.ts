@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from '../../scripts/build/contentHash.ts';
-import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './serviceMessages.ts';
+import { root } from '../../../scripts/build/contentHash.ts';
+import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './messages.ts';
 
 /** The service in a process of its own, because only a process can be killed as an operator's process is. */
 export interface ServiceProcess {

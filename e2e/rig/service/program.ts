@@ -10,7 +10,7 @@ import {
   readConfig,
 } from '@latchkey/server';
 import { createCrashPoints } from './crashPoints.ts';
-import type { ServiceMessage, ServiceNews } from './serviceMessages.ts';
+import type { ServiceMessage, ServiceNews } from './messages.ts';
 
 // The service as `startServer` composes it, with two things between its parts that only tests have: a clock that
 // they move, and places where the process kills itself.

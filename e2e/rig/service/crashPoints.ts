@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@latchkey/server';
-import type { CrashPoint, Step } from './serviceMessages.ts';
+import type { CrashPoint, Step } from './messages.ts';
 
 export interface CrashPoints {
   /** The process dies when a request stands at this point. */
