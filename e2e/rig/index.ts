@@ -14,7 +14,5 @@ export {
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
-
-export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { type Rig, startRig } from './rig.ts';
 export type { CrashPoint } from './service/messages.ts';

@@ -22,7 +22,7 @@ export {
   signClaim,
 } from './custodyClient.ts';
 export { logIn } from './logIn.ts';
-export { migratedSnapshot, seedDataFolder } from './migratedSnapshot.ts';
+export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { findPostgres, freePort, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
