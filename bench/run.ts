@@ -2,7 +2,9 @@ import { clickBench } from './client/click.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
 import { type Bench, keepsBudget, report } from './result.ts';
+import { growthBench } from './server/growth.ts';
 import { loginBench } from './server/login.ts';
+import { memoryBench } from './server/memory.ts';
 import { refreshBench } from './server/refresh.ts';
 
 /** `npm run bench [name …]`: runs all benches, or those named. Exits 1 when a figure misses its budget. */
@@ -12,6 +14,8 @@ const benches: Record<string, Bench> = {
   sign: signBench,
   refresh: refreshBench,
   login: loginBench,
+  growth: growthBench,
+  memory: memoryBench,
 };
 
 const wanted = process.argv.slice(2);

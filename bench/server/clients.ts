@@ -1,4 +1,5 @@
 import type { LoadClient, Send } from './rig/load.ts';
+import { seededRefreshToken } from './rig/seed.ts';
 import { appHeaders, type Stage } from './rig/stage.ts';
 
 interface Tokens {
@@ -41,6 +42,22 @@ export function refreshClient(stage: Stage, email: string): LoadClient {
       if (status !== 200) return false;
       tokens = JSON.parse(text) as Tokens;
       return true;
+    },
+  };
+}
+
+/** A client that refreshes the seeded session that is next, each time another one. */
+export function seededRefreshClient(stage: Stage, next: () => number): LoadClient {
+  const tokens = new Map<number, string>();
+  return {
+    async operate(send) {
+      const n = next();
+      const { status, text } = await send(`${stage.service.url}/api/v1/sessions`, {
+        headers: appHeaders,
+        body: { refresh_token: tokens.get(n) ?? seededRefreshToken(n) },
+      });
+      if (status === 200) tokens.set(n, (JSON.parse(text) as Tokens).refresh_token);
+      return status === 200;
     },
   };
 }

@@ -28,16 +28,17 @@ export async function loginBench(): Promise<BenchResult> {
   const peer = await startPeer(stage.databaseUrl, stage.mail, users);
   const ourNext = addressesFrom(connections);
   const peerNext = addressesFrom(connections);
-  const { pid } = stage.service;
-  const peerPid = peer.program.pid;
+  const { databasePid, service } = stage;
+  const ours = { pid: service.pid, databasePid };
+  const theirs = { pid: peer.program.pid, databasePid };
   const { login, peerLogin, refresh, peerSession } = await measureInTurn(
     {
-      login: { clients: clients(() => loginClient(stage, ourNext)), pid },
-      peerLogin: { clients: clients(() => peerLoginClient(peer, peerNext)), pid: peerPid },
-      refresh: { clients: clients((at) => refreshClient(stage, seededEmail(at))), pid },
-      peerSession: { clients: clients((at) => peerSessionClient(peer, seededEmail(at))), pid: peerPid },
+      login: { clients: clients(() => loginClient(stage, ourNext)), ...ours },
+      peerLogin: { clients: clients(() => peerLoginClient(peer, peerNext)), ...theirs },
+      refresh: { clients: clients((at) => refreshClient(stage, seededEmail(at))), ...ours },
+      peerSession: { clients: clients((at) => peerSessionClient(peer, seededEmail(at))), ...theirs },
     },
-    { rounds: 3, roundMs: 5_000, warmUpMs: 5_000 },
+    { rounds: 3, round: { ms: 5_000 }, warmUp: { operations: 3_000, ms: 20_000 } },
   ).finally(() => peer.program.stop().then(stage.close));
   const rate = (name: string, rounds: typeof login) => ({
     name,
@@ -63,6 +64,16 @@ export async function loginBench(): Promise<BenchResult> {
       cpu('login, better-auth, CPU of the server process', peerLogin),
       cpu('refresh, CPU of the server process', refresh),
       cpu('get-session, better-auth, CPU of the server process', peerSession),
+      {
+        name: 'login, CPU of PostgreSQL',
+        value: middle(login, 'databaseUs'),
+        unit: 'µs',
+      },
+      {
+        name: 'login, better-auth, CPU of PostgreSQL',
+        value: middle(peerLogin, 'databaseUs'),
+        unit: 'µs',
+      },
       { name: 'login, p50', value: middle(login, 'p50Ms'), unit: 'ms' },
       { name: 'login, p99', value: middle(login, 'p99Ms'), unit: 'ms' },
       { name: 'failed', value: failuresOf(login, peerLogin, refresh, peerSession), unit: '', atMost: 0 },

@@ -38,10 +38,15 @@ export async function refreshBench(): Promise<BenchResult> {
       ours: {
         clients: range.map((at) => refreshClient(stage, `bench-${at}@latchkey.example`)),
         pid: stage.service.pid,
+        databasePid: stage.databasePid,
       },
-      floor: { clients: range.map((at) => floorClient(floorProgram.url, at)), pid: floorProgram.pid },
+      floor: {
+        clients: range.map((at) => floorClient(floorProgram.url, at)),
+        pid: floorProgram.pid,
+        databasePid: stage.databasePid,
+      },
     },
-    { rounds: 5, roundMs: 5_000, warmUpMs: 5_000 },
+    { rounds: 5, round: { ms: 5_000 }, warmUp: { operations: 10_000, ms: 20_000 } },
   ).finally(() => floorProgram.stop().then(stage.close));
   return {
     bench: 'refresh',
@@ -66,6 +71,8 @@ export async function refreshBench(): Promise<BenchResult> {
       { name: 'floor, p99', value: middle(floor, 'p99Ms'), unit: 'ms' },
       { name: 'refresh, CPU of the server process', value: middle(ours, 'cpuUs'), unit: 'µs' },
       { name: 'floor, CPU of the server process', value: middle(floor, 'cpuUs'), unit: 'µs' },
+      { name: 'refresh, CPU of PostgreSQL', value: middle(ours, 'databaseUs'), unit: 'µs' },
+      { name: 'floor, CPU of PostgreSQL', value: middle(floor, 'databaseUs'), unit: 'µs' },
       { name: 'failed requests', value: failuresOf(ours, floor), unit: '', atMost: 0 },
     ],
   };

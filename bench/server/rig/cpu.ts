@@ -2,24 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-function ticksOf(pid: string): { parent: string; ticks: number } | null {
+interface Ticks {
+  parent: string;
+  own: number;
+  /** Of children that have ended. */
+  ended: number;
+}
+
+function ticksOf(pid: string): Ticks | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: fields[1] ?? '', ticks: Number(fields[11]) + Number(fields[12]) };
+    const sum = (at: number) => Number(fields[at]) + Number(fields[at + 1]);
+    return { parent: fields[1] ?? '', own: sum(11), ended: sum(13) };
   } catch {
     return null; // gone since the listing
   }
 }
 
-/** CPU seconds that a process and its direct children have used so far. Linux only; 0 elsewhere. */
+/** CPU seconds that a process and its direct children, living and ended, have used so far. Linux only; 0 elsewhere. */
 export function cpuSeconds(pid: number): number {
   let ticks = 0;
   try {
     for (const entry of readdirSync('/proc')) {
       if (!/^\d+$/.test(entry)) continue;
       const stat = ticksOf(entry);
-      if (stat && (entry === String(pid) || stat.parent === String(pid))) ticks += stat.ticks;
+      if (!stat) continue;
+      if (entry === String(pid)) ticks += stat.own + stat.ended;
+      else if (stat.parent === String(pid)) ticks += stat.own;
     }
   } catch {
     return 0;

@@ -57,15 +57,24 @@ function openConnection(): { send: Send; close(): void } {
   return { send, close: () => agent.destroy() };
 }
 
-/** Drives every client for a time, each on a connection of its own, and tells rate and latencies of the operations. */
-export async function drive(clients: readonly LoadClient[], durationMs: number): Promise<LoadResult> {
+/** Where a load ends: at the first of the two. */
+export interface LoadLimit {
+  ms?: number;
+  operations?: number;
+}
+
+/** Drives every client to a limit, each on a connection of its own, and tells rate and latencies of the operations. */
+export async function drive(clients: readonly LoadClient[], limit: LoadLimit): Promise<LoadResult> {
+  const { ms = Number.POSITIVE_INFINITY, operations = Number.POSITIVE_INFINITY } = limit;
   const latencies: number[] = [];
   let failures = 0;
+  let begunCount = 0;
   const started = performance.now();
   await Promise.all(
     clients.map(async (client) => {
       const { send, close } = openConnection();
-      while (performance.now() - started < durationMs) {
+      while (performance.now() - started < ms && begunCount < operations) {
+        begunCount += 1;
         const begun = performance.now();
         if (await client.operate(send)) latencies.push(performance.now() - begun);
         else failures += 1;

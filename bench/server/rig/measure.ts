@@ -1,23 +1,31 @@
 import { median } from '../../result.ts';
 import { cpuSeconds } from './cpu.ts';
-import { drive, type LoadClient, type LoadResult } from './load.ts';
+import { drive, type LoadClient, type LoadLimit, type LoadResult } from './load.ts';
 
 /** A load result, and what one operation cost the server. */
 export interface Measured extends LoadResult {
   cpuUs: number;
+  databaseUs: number;
 }
 
-/** Clients, and the process whose CPU their load costs. */
+/** Clients, and the processes whose CPU their load costs. */
 export interface Contender {
   readonly clients: readonly LoadClient[];
   readonly pid: number;
+  readonly databasePid: number;
 }
 
-/** Drives a contender's clients for a time. */
-async function measure({ clients, pid }: Contender, durationMs: number): Promise<Measured> {
+/** Drives a contender's clients to a limit. */
+async function measure({ clients, pid, databasePid }: Contender, limit: LoadLimit): Promise<Measured> {
   const before = cpuSeconds(pid);
-  const result = await drive(clients, durationMs);
-  return { ...result, cpuUs: ((cpuSeconds(pid) - before) / Math.max(1, result.operations)) * 1e6 };
+  const databaseBefore = cpuSeconds(databasePid);
+  const result = await drive(clients, limit);
+  const each = (seconds: number) => (seconds / Math.max(1, result.operations)) * 1e6;
+  return {
+    ...result,
+    cpuUs: each(cpuSeconds(pid) - before),
+    databaseUs: each(cpuSeconds(databasePid) - databaseBefore),
+  };
 }
 
 /**
@@ -27,16 +35,16 @@ async function measure({ clients, pid }: Contender, durationMs: number): Promise
  */
 export async function measureInTurn<Name extends string>(
   contenders: Record<Name, Contender>,
-  options: { rounds: number; roundMs: number; warmUpMs: number },
+  options: { rounds: number; round: LoadLimit; warmUp: LoadLimit },
 ): Promise<Record<Name, Measured[]>> {
   const names = Object.keys(contenders) as Name[];
   const measured = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<
     Name,
     Measured[]
   >;
-  for (const name of names) await drive(contenders[name].clients, options.warmUpMs);
+  for (const name of names) await drive(contenders[name].clients, options.warmUp);
   for (let round = 0; round < options.rounds; round += 1) {
-    for (const name of names) measured[name].push(await measure(contenders[name], options.roundMs));
+    for (const name of names) measured[name].push(await measure(contenders[name], options.round));
   }
   return measured;
 }

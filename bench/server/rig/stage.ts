@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { findPostgres, startPostgres } from '@latchkey/testkit';
 import { buildAll } from '../../../scripts/build.ts';
 import { type MailSink, startMailSink } from './mailSink.ts';
 import { type Program, startProgram } from './program.ts';
+import { runSql } from './sql.ts';
 
 export const appId = 'latchkey-bench-app-000001';
 export const origin = 'http://localhost:3000';
@@ -18,6 +19,8 @@ export interface Stage {
   readonly service: Program;
   readonly mail: MailSink;
   readonly databaseUrl: string;
+  /** PostgreSQL's first process, whose children serve the connections. */
+  readonly databasePid: number;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function startStage(options: { nodeArgs?: readonly string[] } = {})
     service,
     mail,
     databaseUrl: postgres.url,
+    databasePid: await databasePidOf(postgres.url),
     async close() {
       await service.stop();
       mail.close();
@@ -56,4 +60,10 @@ export async function startStage(options: { nodeArgs?: readonly string[] } = {})
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function databasePidOf(url: string): Promise<number> {
+  const [row] = await runSql(url, 'show data_directory');
+  const lines = await readFile(join(String(row?.data_directory), 'postmaster.pid'), 'utf8');
+  return Number.parseInt(lines, 10);
 }

@@ -1,0 +1,123 @@
+import type { BenchResult, Figure } from '../result.ts';
+import { loginClient, seededRefreshClient } from './clients.ts';
+import { drive } from './rig/load.ts';
+import { type Contender, failuresOf, type Measured, measureInTurn, middle, ratio } from './rig/measure.ts';
+import { seededEmail, seedUsers } from './rig/seed.ts';
+import { runSql } from './rig/sql.ts';
+import { type Stage, startStage } from './rig/stage.ts';
+
+const connections = 32;
+const few = 1_000;
+const many = 1_000_000;
+/** An address gets no second code within half a minute, so that the few users bound how often all may log in. */
+const loginRounds = 4;
+const loginsPerRound = 200;
+const most = 1.3;
+
+interface Contenders {
+  refresh: Contender;
+  login: Contender;
+}
+
+/** Users of one service, spread over all of them: what was read last is not what is read next. */
+function contendersOf({ stage, users }: { stage: Stage; users: number }): Contenders {
+  const processes = { pid: stage.service.pid, databasePid: stage.databasePid };
+  const range = Array.from({ length: connections }, (_, at) => at);
+  const perClient = Math.floor(users / connections);
+  const stride = Math.floor(users / (loginRounds * loginsPerRound + connections));
+  let logins = 0;
+  return {
+    refresh: {
+      ...processes,
+      // Each client its own sessions, by a walk that visits all of them.
+      clients: range.map((at) => {
+        let step = 0;
+        return seededRefreshClient(stage, () => ((step++ * 7919) % perClient) * connections + at);
+      }),
+    },
+    login: {
+      ...processes,
+      clients: range.map(() => loginClient(stage, () => seededEmail(logins++ * stride))),
+    },
+  };
+}
+
+/** Warms a service's login up with people who are new, so that no seeded address is spent on it. */
+async function warmUpLogin(stage: Stage): Promise<void> {
+  let count = 0;
+  const client = loginClient(stage, () => `new-${count++}@latchkey.example`);
+  await drive(Array<typeof client>(connections).fill(client), { operations: 1_500, ms: 20_000 });
+}
+
+/** Rows of the tables that grow with users which were read without an index. */
+async function rowsScanned(databaseUrl: string): Promise<number> {
+  const [row] = await runSql(
+    databaseUrl,
+    `select coalesce(sum(seq_tup_read), 0)::int8 as rows from pg_stat_user_tables
+     where relname in ('users', 'linked_accounts', 'sessions')`,
+  );
+  return Number(row?.rows);
+}
+
+async function measureAll(fewStage: Stage, manyStage: Stage) {
+  await seedUsers(fewStage.databaseUrl, 0, few);
+  await seedUsers(manyStage.databaseUrl, 0, many);
+  const onFew = contendersOf({ stage: fewStage, users: few });
+  const onMany = contendersOf({ stage: manyStage, users: many });
+  await warmUpLogin(fewStage);
+  await warmUpLogin(manyStage);
+  const scannedBefore = await rowsScanned(manyStage.databaseUrl);
+  const refresh = await measureInTurn(
+    { few: onFew.refresh, many: onMany.refresh },
+    { rounds: 5, round: { ms: 4_000 }, warmUp: { operations: 5_000, ms: 20_000 } },
+  );
+  const login = await measureInTurn(
+    { few: onFew.login, many: onMany.login },
+    { rounds: loginRounds, round: { operations: loginsPerRound }, warmUp: { operations: 0 } },
+  );
+  // The counters reach the view within a second of a connection's last statement.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const scanned = (await rowsScanned(manyStage.databaseUrl)) - scannedBefore;
+  return { refresh, login, scanned };
+}
+
+function figuresOf(name: string, measured: { few: Measured[]; many: Measured[] }): Figure[] {
+  const { few: small, many: large } = measured;
+  const compared = [
+    { figure: 'cpuUs', title: 'CPU of the server process', unit: 'µs' },
+    { figure: 'databaseUs', title: 'CPU of PostgreSQL', unit: 'µs' },
+    { figure: 'p50Ms', title: 'p50', unit: 'ms' },
+  ] as const;
+  return compared.flatMap(({ figure, title, unit }) => [
+    { name: `${name}, ${title}, growth`, value: ratio(large, small, figure), unit: '×', atMost: most },
+    { name: `${name}, ${title}, 1 thousand`, value: middle(small, figure), unit },
+    { name: `${name}, ${title}, 1 million`, value: middle(large, figure), unit },
+  ]);
+}
+
+/**
+ * Refresh and e-mail login with a thousand and with a million users: two services and two databases side by side,
+ * measured in turn.
+ */
+export async function growthBench(): Promise<BenchResult> {
+  const fewStage = await startStage();
+  const manyStage = await startStage();
+  const { refresh, login, scanned } = await measureAll(fewStage, manyStage).finally(() =>
+    Promise.all([fewStage.close(), manyStage.close()]),
+  );
+  const failures = failuresOf(refresh.few, refresh.many, login.few, login.many);
+  return {
+    bench: 'growth',
+    figures: [
+      ...figuresOf('refresh', refresh),
+      ...figuresOf('login', login),
+      {
+        name: 'rows of users, accounts and sessions read without an index',
+        value: scanned,
+        unit: '',
+        atMost: 0,
+      },
+      { name: 'failed', value: failures, unit: '', atMost: 0 },
+    ],
+  };
+}

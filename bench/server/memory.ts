@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { BenchResult } from '../result.ts';
+import { loginClient, refreshClient } from './clients.ts';
+import { drive } from './rig/load.ts';
+import type { Program } from './rig/program.ts';
+import { startStage } from './rig/stage.ts';
+
+const minutes = 5;
+const mb = (bytes: number) => bytes / 1024 / 1024;
+
+/** Answers a message with the memory in use after a collection; loaded into the service's process beside it. */
+const probe = `data:text/javascript,${encodeURIComponent(
+  'process.on("message", () => { gc(); gc(); process.send(process.memoryUsage()); });',
+)}`;
+
+async function memoryOf({ child }: Program): Promise<NodeJS.MemoryUsage> {
+  const answered = once(child, 'message');
+  child.send('memory');
+  return (await answered)[0] as NodeJS.MemoryUsage;
+}
+
+/** Memory of the service's process after each of five minutes of refreshes and logins by people who are new. */
+export async function memoryBench(): Promise<BenchResult> {
+  const stage = await startStage({ nodeArgs: ['--expose-gc', '--import', probe] });
+  try {
+    let people = 0;
+    const logins = Array.from({ length: 8 }, () =>
+      loginClient(stage, () => `new-${people++}@latchkey.example`),
+    );
+    const refreshes = Array.from({ length: 24 }, (_, at) =>
+      refreshClient(stage, `old-${at}@latchkey.example`),
+    );
+    const readings: NodeJS.MemoryUsage[] = [];
+    let operations = 0;
+    let failures = 0;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const result = await drive([...logins, ...refreshes], { ms: 60_000 });
+      operations += result.operations;
+      failures += result.failures;
+      readings.push(await memoryOf(stage.service));
+    }
+    const growth = (figure: 'rss' | 'heapUsed') =>
+      (readings.at(-1)?.[figure] ?? Number.NaN) / (readings[0]?.[figure] ?? Number.NaN);
+    return {
+      bench: 'memory',
+      figures: [
+        { name: 'resident memory, last minute in first', value: growth('rss'), unit: '×', atMost: 1.1 },
+        { name: 'heap in use, last minute in first', value: growth('heapUsed'), unit: '×', atMost: 1.1 },
+        ...readings.flatMap((reading, at) => [
+          { name: `resident memory after minute ${at + 1}`, value: mb(reading.rss), unit: 'MB' },
+          { name: `heap in use after minute ${at + 1}`, value: mb(reading.heapUsed), unit: 'MB' },
+        ]),
+        { name: 'operations', value: operations, unit: '' },
+        { name: 'failed', value: failures, unit: '', atMost: 0 },
+      ],
+    };
+  } finally {
+    await stage.close();
+  }
+}
