@@ -163,6 +163,7 @@ function compose(world: World) {
       await sessions.sweep();
       await custody.sweep();
       await webhooks.sweep();
+      await audit.sweep();
     },
   };
 }

@@ -3,6 +3,7 @@ import { implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { createEntries } from './entry.ts';
 import type { Audit } from './index.ts';
+import { createRetention } from './retention.ts';
 import { createSealer } from './seal.ts';
 import { addEvent, countEvents, createAuditStore, type StoredEvent } from './store.ts';
 
@@ -34,6 +35,7 @@ export function createAudit(world: World): Audit {
     list: store.list,
     head: async (appId) => (await store.findEnd(appId))?.sequence ?? 0,
     seal: createSealer(world, store),
+    sweep: createRetention(world, store),
 
     routes: [
       implement(auditRoutes.list, async ({ params, caller }) => {

@@ -13,6 +13,7 @@ import type { StoredEvent } from './store.ts';
 export { createAudit } from './createAudit.ts';
 export type { AuditEvent } from './entry.ts';
 export { auditInsert, type StoredEvent } from './store.ts';
+export { type AuditAnchor, verifyAudit } from './verify.ts';
 
 export interface Audit {
   readonly routes: Implementation[];
@@ -36,4 +37,6 @@ export interface Audit {
   head(appId: string): Promise<number>;
   /** Gives the events that are not in the chain yet their place; every second, never in a request. */
   seal(): Promise<void>;
+  /** Deletes what is older than thirteen months; never in a request. */
+  sweep(): Promise<void>;
 }

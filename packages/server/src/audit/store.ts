@@ -1,5 +1,5 @@
 import type { AuditKind } from '@latchkey/wire';
-import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
 import type { AuditRow } from './entry.ts';
 import { auditChains, auditEvents } from './table.ts';
@@ -67,6 +67,60 @@ export function createAuditStore({ db }: Database) {
         .orderBy(asc(auditEvents.sequence))
         .limit(limit);
       return rows as StoredEvent[];
+    },
+
+    /** Every app that has a chain, or an event in one. */
+    async listApps(): Promise<string[]> {
+      const rows = await db
+        .select({ appId: auditChains.appId })
+        .from(auditChains)
+        .union(
+          db.select({ appId: auditEvents.appId }).from(auditEvents).where(isNotNull(auditEvents.sequence)),
+        );
+      return rows.map((row) => row.appId).sort();
+    },
+
+    /** Both ends of an app's chain; of one whose row is gone, those of an empty one. */
+    async getChain(appId: string): Promise<typeof auditChains.$inferSelect> {
+      const rows = await db.select().from(auditChains).where(eq(auditChains.appId, appId));
+      const none = { sequence: 0, hash: new Uint8Array(32), floorSequence: 0, floorHash: new Uint8Array(32) };
+      return rows[0] ?? { appId, ...none };
+    },
+
+    /** Apps whose first kept event is from before a time (Unix ms). */
+    async listAgedApps(beforeMs: number, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ appId: auditChains.appId })
+        .from(auditChains)
+        .innerJoin(
+          auditEvents,
+          and(
+            eq(auditEvents.appId, auditChains.appId),
+            eq(auditEvents.sequence, sql`${auditChains.floorSequence} + 1`),
+          ),
+        )
+        .where(lt(auditEvents.atMs, beforeMs))
+        .limit(limit);
+      return rows.map((row) => row.appId);
+    },
+
+    /** Deletes the first kept events that are from before a time, and moves the beginning of the chain behind them. */
+    async cut(tx: Db, appId: string, beforeMs: number, limit: number): Promise<number> {
+      const isOfApp = eq(auditEvents.appId, appId);
+      const first = await tx
+        .select({ sequence: auditEvents.sequence, hash: auditEvents.hash, atMs: auditEvents.atMs })
+        .from(auditEvents)
+        .where(and(isOfApp, isNotNull(auditEvents.sequence)))
+        .orderBy(asc(auditEvents.sequence))
+        .limit(limit);
+      const kept = first.findIndex(({ atMs }) => atMs >= beforeMs);
+      const aged = kept < 0 ? first : first.slice(0, kept);
+      const last = aged.at(-1);
+      if (!last?.sequence || !last.hash) return 0;
+      const floor = { floorSequence: last.sequence, floorHash: last.hash };
+      await tx.update(auditChains).set(floor).where(eq(auditChains.appId, appId));
+      await tx.delete(auditEvents).where(and(isOfApp, lte(auditEvents.sequence, last.sequence)));
+      return aged.length;
     },
 
     /** Apps with events that have no place yet. */
