@@ -1,6 +1,7 @@
 import { type AppInput, appInputSchema, methodFlags } from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
+import { customApiUrlProblem } from './customApiUrl.ts';
 import { originProblem } from './origins.ts';
 
 /** Flags of login methods, by the wire's names; the built ones are those of `methodFlags`. */
@@ -31,7 +32,6 @@ const unbuilt: readonly [field: keyof AppInput, isOn: (input: AppInput) => boole
   ['allowed_native_app_ids', (input) => (input.allowed_native_app_ids ?? []).length > 0],
   ['allowed_native_app_url_schemes', (input) => (input.allowed_native_app_url_schemes ?? []).length > 0],
   ['captcha_enabled', (input) => input.captcha_enabled === true],
-  ['custom_api_url', (input) => (input.custom_api_url ?? null) !== null],
   ['farcaster_link_wallets_enabled', (input) => input.farcaster_link_wallets_enabled === true],
   ['fiat_on_ramp_enabled', (input) => input.fiat_on_ramp_enabled === true],
   ['mfa_methods', (input) => (input.mfa_methods ?? []).length > 0],
@@ -69,5 +69,5 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
       if (problem) return { field: `${field}.${index}`, problem };
     }
   }
-  return null;
+  return customApiUrlProblem(input, production);
 }

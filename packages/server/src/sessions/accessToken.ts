@@ -92,7 +92,19 @@ async function verifyJwt(
   keys: readonly SigningKey[],
 ): Promise<Record<string, unknown> | null> {
   const signed = await verifyJws(token, keys);
-  return signed?.typ === 'JWT' ? signed.payload : null;
+  return signed?.typ === 'JWT' ? toClaims(signed.payload) : null;
+}
+
+/** Not spread nor merged into anything, so that a claim named `__proto__` stays a claim (S56). */
+function toClaims(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -20,7 +20,8 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
 /**
  * The border of a route, by who may call it.
  *
- * - custody routes: only the frame page, that is: the service's own origin, never read by another one;
+ * - custody routes: only the frame page, that is: the service's own origin or the app's own
+ *   address of it, never read by another one;
  * - the operator's routes: the admin key;
  * - routes of an app's back ends: the app's secret, from no page;
  * - public routes: any origin, without credentials to those that are not the app's;
@@ -76,11 +77,15 @@ function basicOf(header: string | null): { user: string; password: string } | nu
 
 function custodyBorder(apps: Apps, config: Config): Border {
   return async ({ headers, origin }) => {
-    // No Origin (curl) and every other Origin (host scripts) are turned away before anything is looked up; a browser
-    // lets no script set these two headers (docs/custody.md, custody routes (a)).
+    // No Origin (curl) and every other Origin (host scripts) are turned away; a browser lets no script set these two
+    // headers (docs/custody.md, custody routes (a)).
     const site = headers.get('sec-fetch-site');
-    if (origin !== config.url || (site !== null && site !== 'same-origin')) fail('origin_not_allowed');
-    return getApp(apps, headers.get('privy-app-id'));
+    if (origin === null || (site !== null && site !== 'same-origin')) fail('origin_not_allowed');
+    const app = await getApp(apps, headers.get('privy-app-id'));
+    // The frame may be at the app's own address of the service, unless that is also a host page's.
+    const isOwn = origin === app.settings.custom_api_url && !apps.isOriginAllowed(app, origin);
+    if (origin !== config.url && !isOwn) fail('origin_not_allowed');
+    return app;
   };
 }
 

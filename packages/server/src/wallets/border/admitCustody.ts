@@ -45,6 +45,7 @@ export function createAdmitCustody(rooms: {
     const session = await sessions.authenticateCustody(app, caller.bearer);
     const { thumbprint, bodyHash } = await proofs({
       appId: app.id,
+      origin: caller.origin ?? '',
       proof: headers.get('dpop'),
       path,
       token: caller.bearer ?? '',

@@ -8,6 +8,8 @@ import type { DpopNonces } from './dpopNonce.ts';
 /** What a proof must be a proof of. */
 export interface ProofTarget {
   appId: string;
+  /** Origin of the frame, which the front door has checked. */
+  origin: string;
   /** Value of the `DPoP` header. */
   proof: string | null;
   /** Path of the route, such as `/api/v1/frame/wallets/create`. */
@@ -40,7 +42,7 @@ export function createDpopProofs(
   world: World,
   rooms: { challenges: Challenges; nonces: DpopNonces },
 ): DpopProofs {
-  const { config, clock } = world;
+  const { clock } = world;
   const { challenges, nonces } = rooms;
 
   return async (target) => {
@@ -48,7 +50,7 @@ export function createDpopProofs(
     const bodyHash = base64url(sha256(target.bodyText));
     const isForThisCall =
       payload.htm === 'POST' &&
-      payload.htu === config.url + target.path &&
+      payload.htu === target.origin + target.path &&
       payload.ath === base64url(sha256(target.token)) &&
       payload.bh === bodyHash &&
       payload.po === target.parentOrigin &&

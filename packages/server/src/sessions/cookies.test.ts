@@ -1,0 +1,173 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { emailRoutes, limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const pageOrigin = 'https://app.example.com';
+const app = {
+  id: 'latchkey-test-app-0000004',
+  name: 'With its own address',
+  email_auth: true,
+  identity_tokens: true,
+  allowed_origins: [pageOrigin],
+  custom_api_url: 'https://privy.example.com',
+};
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({ apps: [app] });
+});
+afterAll(() => service.close());
+
+interface Call {
+  host?: string;
+  origin?: string | null;
+  cookie?: string;
+  bearer?: string;
+  headers?: Record<string, string>;
+}
+
+/** Posts as a browser would that came to the app's own address, unless another host is named. */
+async function post(path: string, body: unknown, call: Call = {}) {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'privy-app-id': app.id,
+    ...call.headers,
+  });
+  headers.set('host', call.host ?? 'privy.example.com');
+  if (call.origin !== null) headers.set('origin', call.origin ?? pageOrigin);
+  if (call.cookie) headers.set('cookie', call.cookie);
+  if (call.bearer) headers.set('authorization', `Bearer ${call.bearer}`);
+  const url = `http://localhost:4000${path}`;
+  const response = await service.fetch(
+    new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
+  return {
+    status: response.status,
+    json: (await response.json()) as TokenReply & { code?: string },
+    cookies: response.headers.getSetCookie(),
+  };
+}
+
+async function logIn(email: string, call: Call = {}) {
+  service.clock.advance(30_000);
+  await post(emailRoutes.sendCode.path, { email }, call);
+  return post(emailRoutes.authenticate.path, { email, code: service.outbox.codeFor(email) }, call);
+}
+const refresh = (call: Call = {}, body: object = {}) => post(sessionRoutes.refresh.path, body, call);
+const valueOf = (cookies: string[], name: string) =>
+  cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(/[=;]/)[1] ?? '';
+const refreshCookie = (cookies: string[]) => `privy-refresh-token=${valueOf(cookies, 'privy-refresh-token')}`;
+const parts = (cookies: string[]) =>
+  Object.fromEntries(cookies.map((cookie) => [cookie.split('=')[0], cookie.split('; ').slice(1)]));
+
+test('[S25, SESS-22, SESS-23] a login at the app’s own address sets strict cookies, and hides the refresh token', async () => {
+  const { json, cookies } = await logIn('ada@example.com');
+  const common = ['Domain=example.com', 'SameSite=Strict', 'Secure'];
+  const hour = `Max-Age=${limits.accessTokenLifeMs / 1000}`;
+  const month = `Max-Age=${30 * 24 * 60 * 60}`;
+  expect(parts(cookies)).toEqual({
+    'privy-token': ['Path=/', hour, ...common, 'HttpOnly'],
+    'privy-id-token': ['Path=/', hour, ...common, 'HttpOnly'],
+    'privy-refresh-token': ['Path=/api/v1/sessions', month, ...common, 'HttpOnly'],
+    'privy-session': ['Path=/', month, ...common],
+  });
+  expect(valueOf(cookies, 'privy-token')).toBe(json.token);
+  expect(valueOf(cookies, 'privy-id-token')).toMatch(/^ey/);
+  expect(valueOf(cookies, 'privy-session')).toBe('t');
+  expect(valueOf(cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
+  expect(json).toMatchObject({
+    refresh_token: 'deprecated',
+    identity_token: null,
+    session_update_action: 'set',
+  });
+  expect(JSON.stringify(json)).not.toContain(valueOf(cookies, 'privy-refresh-token').slice(26));
+});
+
+test('[SESS-19, S25] a refresh takes the cookie, rotates it, and goes on so', async () => {
+  let { cookies } = await logIn('grace@example.com');
+  for (const body of [{}, { refresh_token: 'deprecated' }, { refresh_token: null }]) {
+    const answer = await refresh({ cookie: `theme=dark; ${refreshCookie(cookies)}; x` }, body);
+    expect(answer.status).toBe(200);
+    expect(answer.json.refresh_token).toBe('deprecated');
+    expect(refreshCookie(answer.cookies)).not.toBe(refreshCookie(cookies));
+    cookies = answer.cookies;
+  }
+});
+
+test('[S22] twenty refreshes at once with one cookie end in one living session', async () => {
+  const { cookies } = await logIn('many-tabs@example.com');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => refresh({ cookie: refreshCookie(cookies) })),
+  );
+  expect(new Set(answers.map((answer) => `${answer.status} ${refreshCookie(answer.cookies)}`)).size).toBe(1);
+  const [first] = answers;
+  expect((await refresh({ cookie: refreshCookie(first?.cookies ?? []) })).status).toBe(200);
+});
+
+test('[S25] cookies count only with an allowed Origin and the app’s header', async () => {
+  const { cookies } = await logIn('kay@example.com');
+  const cookie = refreshCookie(cookies);
+  for (const foreign of [null, 'https://evil.example', 'https://evil.example.com', 'null']) {
+    const answer = await refresh({ cookie, origin: foreign });
+    expect([answer.status, answer.json.code, answer.cookies]).toEqual([403, 'origin_not_allowed', []]);
+  }
+  const unnamed = await refresh({ cookie, headers: { 'privy-app-id': '' } });
+  expect(unnamed.json.code).toBe('missing_or_invalid_privy_app_id');
+  // A form of another site can send neither header nor JSON.
+  const form = await refresh({ cookie, headers: { 'content-type': 'text/plain' } });
+  expect(form.json.code).toBe('unsupported_media_type');
+  expect((await refresh({ cookie })).status).toBe(200);
+});
+
+test('[S25] a login without Origin at that address is refused, and no cookie is set', async () => {
+  const { status, json, cookies } = await logIn('native@example.com', { origin: null });
+  expect([status, json.code, cookies]).toEqual([403, 'origin_not_allowed', []]);
+});
+
+test('elsewhere the app has no cookies, and takes none', async () => {
+  const call = { host: 'localhost:4000' };
+  const { json, cookies } = await logIn('lin@example.com', call);
+  expect(cookies).toEqual([]);
+  expect(json.refresh_token).toMatch(/^[a-z2-7]{25}\./);
+  const cookie = `privy-refresh-token=${json.refresh_token}`;
+  expect((await refresh({ ...call, cookie })).json.code).toBe('missing_or_invalid_token');
+  // A session of before the app had an address of its own moves into cookies there.
+  const moved = await refresh({}, { refresh_token: json.refresh_token });
+  expect(moved.json.refresh_token).toBe('deprecated');
+  expect(valueOf(moved.cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
+});
+
+test('[S23, S25] log-out ends the session and removes all cookies, as does a dead session', async () => {
+  const { cookies } = await logIn('leaver@example.com');
+  const cookie = refreshCookie(cookies);
+  const left = await post(sessionRoutes.logout.path, {}, { cookie });
+  expect(left.json).toEqual({});
+  const dead = await refresh({ cookie });
+  expect([dead.status, dead.json.code]).toEqual([401, 'missing_or_invalid_token']);
+  for (const answer of [left, dead]) {
+    const removed = parts(answer.cookies);
+    expect(Object.keys(removed).toSorted()).toEqual(
+      ['privy-id-token', 'privy-refresh-token', 'privy-session', 'privy-token'].toSorted(),
+    );
+    for (const attributes of Object.values(removed)) {
+      expect(attributes).toContain('Max-Age=0');
+      expect(attributes).toContain('Domain=example.com');
+    }
+  }
+});
+
+test('[SESS-16] a fork works with cookies: its token is in the body, the new session’s in cookies', async () => {
+  const { json, cookies } = await logIn('forker@example.com');
+  const fork = await post(
+    sessionRoutes.fork.path,
+    { refresh_token: 'deprecated' },
+    { cookie: refreshCookie(cookies), bearer: json.token ?? '' },
+  );
+  expect(fork.status).toBe(200);
+  expect(fork.json.refresh_token).toBe('deprecated');
+  const { new_session_refresh_token: token } = fork.json as unknown as { new_session_refresh_token: string };
+  const forked = await post(sessionRoutes.recoverFork.path, { refresh_token: token });
+  expect(forked.json.refresh_token).toBe('deprecated');
+  expect((await refresh({ cookie: refreshCookie(forked.cookies) })).status).toBe(200);
+  expect((await refresh({ cookie: refreshCookie(fork.cookies) })).status).toBe(200);
+});

@@ -1,0 +1,133 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const otherApp = {
+  id: 'latchkey-test-app-0000002',
+  name: 'Other app',
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+};
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({ apps: [otherApp] });
+});
+afterAll(() => service.close());
+
+let people = 0;
+function newSession(): Promise<TokenReply> {
+  people += 1;
+  return logIn(service, `forker-${people}@example.com`);
+}
+const fork = (login: Pick<TokenReply, 'token' | 'refresh_token'>) =>
+  service.call(sessionRoutes.fork, {
+    body: { refresh_token: login.refresh_token },
+    bearer: login.token ?? '',
+  });
+const recover = (token: string | null | undefined, more: { appId?: string } = {}) =>
+  service.call(sessionRoutes.recoverFork, { body: { refresh_token: token }, ...more });
+const refresh = (token: string | null) =>
+  service.call(sessionRoutes.refresh, { body: { refresh_token: token } });
+const claimsOf = (jwt: string | null) =>
+  JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+
+function expectDead(answer: { status: number; json: { code?: string | undefined } }): void {
+  expect(answer.json.code).toBe('missing_or_invalid_token');
+  expect(answer.status).toBe(401);
+}
+
+describe('a fork', () => {
+  test('[SESS-16] renews the session and gives the token of a new one', async () => {
+    const login = await newSession();
+    const { status, json } = await fork(login);
+    expect(status).toBe(200);
+    expect(Object.keys(json).toSorted()).toEqual(['new_session_refresh_token', 'refresh_token', 'token']);
+    expect(claimsOf(json.token).sid).toBe(claimsOf(login.token).sid);
+    expect((await refresh(json.refresh_token)).status).toBe(200);
+    // The token of the fork is none of this session's.
+    expectDead(await refresh(json.new_session_refresh_token));
+  });
+
+  test('[SESS-20, S24] becomes a session with an id and a family of its own, without a bearer', async () => {
+    const login = await newSession();
+    const { json } = await fork(login);
+    const forked = await recover(json.new_session_refresh_token);
+    expect(forked.status).toBe(200);
+    expect(forked.json.user).toEqual(login.user);
+    expect(forked.json).toMatchObject({ session_update_action: 'set', is_new_user: false });
+    expect(claimsOf(forked.json.token).sid).not.toBe(claimsOf(login.token).sid);
+    await service.call(sessionRoutes.logout, { body: { refresh_token: forked.json.refresh_token } });
+    expectDead(await refresh(forked.json.refresh_token));
+    expect((await refresh(json.refresh_token)).status).toBe(200);
+  });
+
+  test('[S22] is good for one session, however many ask at once', async () => {
+    const { json } = await fork(await newSession());
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => recover(json.new_session_refresh_token)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expectDead(await recover(json.new_session_refresh_token));
+  });
+
+  test('lives five minutes, in its app, while its session lives', async () => {
+    const late = await fork(await newSession());
+    const inTime = await fork(await newSession());
+    service.clock.advance(limits.forkLifeMs - 1);
+    expect((await recover(inTime.json.new_session_refresh_token)).status).toBe(200);
+    service.clock.advance(1);
+    expectDead(await recover(late.json.new_session_refresh_token));
+
+    const elsewhere = await fork(await newSession());
+    expectDead(await recover(elsewhere.json.new_session_refresh_token, { appId: otherApp.id }));
+
+    const left = await fork(await newSession());
+    await service.call(sessionRoutes.logout, { body: { refresh_token: left.json.refresh_token } });
+    expectDead(await recover(left.json.new_session_refresh_token));
+    for (const nonsense of [null, undefined, '', 'x'.repeat(5_000)]) expectDead(await recover(nonsense));
+  });
+
+  test('[SESS-16] needs both tokens of one living session', async () => {
+    const [mine, other] = [await newSession(), await newSession()];
+    expectDead(await fork({ token: null, refresh_token: mine.refresh_token }));
+    expectDead(await fork({ token: mine.token, refresh_token: null }));
+    expectDead(await fork({ token: mine.token, refresh_token: other.refresh_token }));
+    expect((await fork(mine)).status).toBe(200);
+  });
+
+  test('[S22] keeps the time of the login and its end: forks of forks make no session older than 30 days', async () => {
+    let session: Pick<TokenReply, 'token' | 'refresh_token'> = await newSession();
+    const authTime = service.clock.now();
+    const dayMs = 24 * 60 * 60_000;
+    for (let week = 0; week < 4; week += 1) {
+      service.clock.advance(7 * dayMs);
+      const { json } = await refresh(session.refresh_token);
+      session = (await recover((await fork(json)).json.new_session_refresh_token)).json;
+    }
+    const find = service.database.statement<{ auth_time_ms: number; expires_at_ms: number }>(
+      'test_forked',
+      'select auth_time_ms, expires_at_ms from sessions where session_id = $1',
+    );
+    const [row] = await find([claimsOf(session.token).sid]);
+    expect(row).toEqual({ auth_time_ms: authTime, expires_at_ms: authTime + limits.sessionLifeMs });
+    service.clock.advance(2 * dayMs);
+    expectDead(await refresh(session.refresh_token));
+  });
+
+  test('leaves no token in the database, and none after its time', async () => {
+    const { json } = await fork(await newSession());
+    const dump = service.database.statement<{ row: string }>(
+      'test_forks',
+      'select f::text as row from session_forks f',
+    );
+    const text = (await dump([])).map(({ row }) => row).join('\n');
+    expect(text).not.toBe('');
+    const token = json.new_session_refresh_token;
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    service.clock.advance(limits.forkLifeMs);
+    await service.service.sweep();
+    expect(await dump([])).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { createService } from '@latchkey/server';
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { adminRoutes, getAppRoute, limits, sessionRoutes } from '@latchkey/wire';
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const appOf = (place: number) => ({
+  id: `latchkey-test-app-000001${place}`,
+  name: 'Rotating',
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+});
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({ apps: [appOf(1), appOf(2), appOf(3)] });
+});
+afterAll(() => service.close());
+
+const { signingKeyOverlapMs } = limits;
+const kidOf = (jwt: string | null) =>
+  (JSON.parse(Buffer.from(jwt?.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+const rotate = async (appId: string) =>
+  (
+    await service.call(adminRoutes.rotateSigningKey, {
+      params: { id: appId },
+      bearer: service.config.adminKey,
+    })
+  ).json.keys;
+const keySet = async (appId: string) => (await service.call(sessionRoutes.keys, { appId })).json;
+const kidsOf = async (appId: string) => (await keySet(appId)).keys.map(({ kid }) => kid);
+
+test('[S21] a new key stands in the set two hours before it signs, and the old one two hours after', async () => {
+  const { id: appId } = appOf(1);
+  const login = await logIn(service, 'ada@example.com', { appId });
+  const first = kidOf(login.token);
+  const keys = await rotate(appId);
+  expect(keys.map(({ kid }) => kid)).toEqual([first, expect.any(String)]);
+  const second = keys[1]?.kid ?? '';
+  expect(Number(keys[1]?.signs_from)).toBe(Math.floor((service.clock.now() + signingKeyOverlapMs) / 1000));
+  expect(await kidsOf(appId)).toEqual([first, second]);
+
+  let session = login;
+  const refresh = async () => {
+    const answer = await service.call(sessionRoutes.refresh, {
+      appId,
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(answer.status).toBe(200);
+    session = answer.json;
+    return kidOf(session.token);
+  };
+  const verify = async (token: string | null) =>
+    jwtVerify(token ?? '', createLocalJWKSet((await keySet(appId)) as JSONWebKeySet), {
+      currentDate: new Date(service.clock.now()),
+    });
+  const served = async () => (await service.call(getAppRoute, { appId })).json.verification_key;
+  const before = await served();
+
+  service.clock.advance(signingKeyOverlapMs - 1);
+  expect(await refresh()).toBe(first);
+  const lastOfFirst = session;
+  service.clock.advance(1);
+  expect(await refresh()).toBe(second);
+  // Both are good now, for others and for the service itself.
+  for (const token of [lastOfFirst.token, session.token]) await verify(token);
+  for (const bearer of [lastOfFirst.token, lastOfFirst.privy_access_token, session.token]) {
+    // Whoever gets as far as the code was let in by the token.
+    const body = { method: 'email', email: 'ada@example.com', code: '000000' };
+    const asked = await service.call(sessionRoutes.reauthenticate, { appId, bearer: bearer ?? '', body });
+    expect(asked.json.code).toBe('invalid_credentials');
+  }
+  expect(await served()).not.toBe(before);
+
+  service.clock.advance(signingKeyOverlapMs - 1);
+  expect(await kidsOf(appId)).toEqual([first, second]);
+  service.clock.advance(1);
+  expect(await kidsOf(appId)).toEqual([second]);
+  await service.service.sweep();
+  const rows = await service.database.statement(
+    'test_signing_keys',
+    'select kid from signing_keys where app_id = $1',
+  )([appId]);
+  expect(rows).toEqual([{ kid: second }]);
+  expect(await refresh()).toBe(second);
+});
+
+test('[S21] a second rotation while a key is waiting makes no third one, not even at the same time', async () => {
+  const { id: appId } = appOf(2);
+  await kidsOf(appId);
+  const [one, two] = await Promise.all([rotate(appId), rotate(appId)]);
+  expect(one).toEqual(two);
+  expect(await rotate(appId)).toEqual(one);
+  expect(one).toHaveLength(2);
+});
+
+test('[S21] another process serves the new key within 10 s, and signs with it at its time', async () => {
+  const { id: appId } = appOf(3);
+  const login = await logIn(service, 'ada@example.com', { appId });
+  const { config, database, clock } = service;
+  const mailer = { send: async () => {}, close: async () => {} };
+  const other = await createService({
+    config,
+    database,
+    mailer,
+    clock,
+    apps: [appOf(1), appOf(2), appOf(3)],
+  });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = {
+      'privy-app-id': appId,
+      origin: 'http://localhost:3000',
+      'content-type': 'application/json',
+    };
+    const response = await other.fetch(new Request(`${config.url}${path}`, { ...init, headers }));
+    return (await response.json()) as { keys: { kid: string }[]; token: string };
+  };
+  const jwks = () => ask(`/api/v1/apps/${appId}/jwks.json`);
+  expect((await jwks()).keys).toHaveLength(1);
+  const [, next] = await rotate(appId);
+  service.clock.advance(10_000);
+  expect((await jwks()).keys.map(({ kid }) => kid)).toEqual([kidOf(login.token), next?.kid]);
+  service.clock.advance(signingKeyOverlapMs);
+  const body = JSON.stringify({ refresh_token: login.refresh_token });
+  expect(kidOf((await ask('/api/v1/sessions', { method: 'POST', body })).token)).toBe(next?.kid);
+  await other.close();
+});
+
+test('rotation is the operator’s, of an app that there is', async () => {
+  const { id: appId } = appOf(1);
+  const missing = await service.call(adminRoutes.rotateSigningKey, {
+    params: { id: 'no-such-app' },
+    bearer: service.config.adminKey,
+  });
+  expect(missing.json.code).toBe('app_not_found');
+  const stranger = await service.call(adminRoutes.rotateSigningKey, { params: { id: appId }, bearer: 'x' });
+  expect(stranger.json.code).toBe('missing_or_invalid_token');
+});
