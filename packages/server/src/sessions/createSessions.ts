@@ -1,4 +1,4 @@
-import { fail, type TokenReply } from '@latchkey/wire';
+import { fail, type TokenReply, type WireUser } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
@@ -44,20 +44,23 @@ export function createSessions(
   const store = createSessionStore(world.database);
   const forks = createForks(world, audit);
 
+  async function findIdentityToken(app: App, user: WireUser): Promise<string | null> {
+    if (!app.settings.identity_tokens) return null;
+    const options = { appId: app.id, issuer: issuerOf(app, serviceUrl), nowMs: clock.now() };
+    return signJwt(await keys.get(app.id), identityClaims(user, options));
+  }
+
   async function toTokenReply(app: App, grant: TokenGrant): Promise<TokenReply> {
     const { sessionId, nowMs } = grant;
     const user = toWireUser(grant.user);
     const key = await keys.get(app.id);
     const tokens = signAccessTokens(app, key, { userId: user.id, sessionId }, { serviceUrl, nowMs });
-    const issuer = issuerOf(app, serviceUrl);
     return {
       user,
       token: tokens.token,
       privy_access_token: tokens.privyAccessToken,
       refresh_token: grant.refreshToken.text,
-      identity_token: app.settings.identity_tokens
-        ? signJwt(key, identityClaims(user, { appId: app.id, issuer, nowMs }))
-        : null,
+      identity_token: await findIdentityToken(app, user),
       is_new_user: grant.isNewUser,
       oauth_tokens: null,
       session_update_action: 'set',
@@ -129,6 +132,7 @@ export function createSessions(
     },
 
     endAll: store.endAll,
+    findIdentityToken,
 
     async verificationKey(app) {
       const { publicKey } = await keys.get(app.id);

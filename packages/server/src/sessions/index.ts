@@ -3,7 +3,7 @@
  * Owns tables `sessions`, `session_forks` and `signing_keys`; reads users through the users room's `userJson`. Methods
  * end here; custody asks it who is calling.
  */
-import type { TokenReply } from '@latchkey/wire';
+import type { TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -61,6 +61,8 @@ export interface Sessions {
   renewAuthTime(session: Session, accountType: NewAccount['type']): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
   endAll(db: Db, appId: string, userId: string): Promise<number>;
+  /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */
+  findIdentityToken(app: App, user: WireUser): Promise<string | null>;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
   /** Deletes sessions that outlived their 30 days, forks and keys; called by the service's sweeper, never in a request. */
