@@ -13,6 +13,7 @@ export interface ModalDoor {
    * @throws ServiceError `exited_auth_flow`, `user_rejected_request` or the failure that the person saw
    */
   open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
+  /** Ends the visit, also one whose modal is still being fetched. */
   close(): void;
   setPanel(element: HTMLElement | null): void;
 }
@@ -22,6 +23,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
   let modal: Modal | null = null;
   let loading: Promise<Modal> | null = null;
   let panel: HTMLElement | null = null;
+  let closes = 0;
   const listeners = new Set<() => void>();
 
   function load(): Promise<Modal> {
@@ -49,12 +51,18 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       return () => listeners.delete(listener);
     },
     async open(intent, input) {
-      const request = { intent, input } as ModalRequest;
-      const outcome = (await (await load()).open(request)) as Outcome;
+      const closesBefore = closes;
+      const loaded = await load();
+      // The provider may leave the page while the code comes; what opened now would stand there with a dead client.
+      if (closes !== closesBefore) throw loaded.exitOf(intent);
+      const outcome: Outcome = await loaded.open({ intent, input } as ModalRequest);
       if (!outcome.ok) throw outcome.error;
       return outcome.result as Intents[typeof intent]['result'];
     },
-    close: () => modal?.close(),
+    close() {
+      closes += 1;
+      modal?.close();
+    },
     setPanel(element) {
       panel = element;
       modal?.setPanel(element);

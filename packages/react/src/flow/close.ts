@@ -3,7 +3,7 @@ import type { Intent, Outcome } from './request.ts';
 import type { Visit } from './state.ts';
 
 /** What leaving early means to the one who opened the modal. */
-const exitCodes = {
+export const exitCodes = {
   login: 'exited_auth_flow',
   'create-wallet': 'unknown_embedded_wallet_error',
   sign: 'user_rejected_request',

@@ -3,6 +3,7 @@
  * opened it is told. It owns the visit's state, asks nobody but the facts it is given, and knows screens by their types
  * only. The modal shows what it says; `flow.mmd` draws it.
  */
+export { exitCodes } from './close.ts';
 export { createFlow, type Flow } from './flow.ts';
 export type {
   CloseReason,

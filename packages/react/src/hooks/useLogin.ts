@@ -6,7 +6,10 @@ import { useStable } from './useStable.ts';
 export interface UseLoginOptions {
   /** Called when a log-in that this hook started succeeds, as the modal closes. */
   onComplete?(result: LoginResult): void;
-  /** Called when it does not: `exited_auth_flow` when the person closed the modal. */
+  /**
+   * Called when it does not: `exited_auth_flow` when the person closed the modal. Without it any other failure is
+   * written to the console.
+   */
   onError?(error: ServiceError): void;
 }
 
@@ -22,14 +25,19 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
   const result = useBindingResult();
   const login = useStable(() => {
     start().then(onComplete, (reason: unknown) => {
-      onError?.(isCode(reason) ? reason : new ServiceError('unknown_auth_error', { cause: reason }));
+      const error = isCode(reason) ? reason : new ServiceError('unknown_auth_error', { cause: reason });
+      if (onError) return onError(error);
+      if (error.code === 'exited_auth_flow') return;
+      // biome-ignore lint/suspicious/noConsole: nobody else hears of it, and a button that does nothing explains nothing.
+      console.error(`[latchkey] login() failed: ${error.message}`);
     });
   });
 
   async function start(): Promise<LoginResult> {
     const { client, door } = bindingOf(result);
-    const { user } = client.getState();
-    if (user && !user.isGuest) {
+    const { authenticated, user } = client.getState();
+    // A session whose user is not known yet (the service does not answer) is a session as well.
+    if (authenticated && !user?.isGuest) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for this warning (L§4).
       console.warn('[latchkey] login() was called while a user is logged in already; it is ignored.');
       return new Promise(() => undefined);

@@ -5,9 +5,17 @@ import {
   mountWalletFrame,
   needsWallet,
 } from '@latchkey/core';
+import { ServiceError } from '@latchkey/wire';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createFlow, type Flow, type ModalRequest, type Outcome } from '../flow/index.ts';
+import {
+  createFlow,
+  exitCodes,
+  type Flow,
+  type Intent,
+  type ModalRequest,
+  type Outcome,
+} from '../flow/index.ts';
 import type { Services } from '../screens/index.ts';
 import { defaultAccent } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
@@ -21,6 +29,8 @@ export interface Modal {
   subscribe(listener: () => void): () => void;
   /** Opens the modal for something and tells how the visit ended. */
   open(request: ModalRequest): Promise<Outcome>;
+  /** What a visit ends with that was left before it began. */
+  exitOf(intent: Intent): ServiceError;
   close(): void;
   /** Shows visits in this element instead of in a dialog; null goes back to the dialog. */
   setPanel(element: HTMLElement | null): void;
@@ -87,6 +97,7 @@ export function createModal(client: LatchkeyClient): Modal {
       if (flow.getState().phase === 'idle') opener = focusedElement();
       return flow.open(request);
     },
+    exitOf: (intent) => new ServiceError(exitCodes[intent]),
     close: () => flow.close('unmounted'),
     setPanel(element) {
       if (panel === element) return;

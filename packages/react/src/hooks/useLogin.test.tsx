@@ -1,0 +1,74 @@
+import { createClient } from '@latchkey/core';
+import { ServiceError } from '@latchkey/wire';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { type Binding, BindingContext, type BindingResult, notReady } from '../binding.ts';
+import { type UseLoginOptions, useLogin } from './useLogin.ts';
+
+const client = createClient({
+  apiUrl: 'https://auth.tidewater.example',
+  appId: 'latchkey-demo-app-0000001',
+});
+
+let errors: MockInstance;
+let warnings: MockInstance;
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Calls `login()` of a component below a provider that holds this. */
+function login(result: BindingResult, options?: UseLoginOptions): void {
+  let start = () => {};
+  function Button() {
+    start = useLogin(options).login;
+    return null;
+  }
+  renderToString(
+    <BindingContext.Provider value={result}>
+      <Button />
+    </BindingContext.Provider>,
+  );
+  start();
+}
+
+/** A binding whose modal ends every visit with this failure. */
+function bindingThatFails(error: ServiceError, state: Partial<typeof notReady> = {}) {
+  const open = vi.fn().mockRejectedValue(error);
+  const door: Binding['door'] = {
+    isOpen: () => false,
+    subscribe: () => () => {},
+    open,
+    close() {},
+    setPanel() {},
+  };
+  const binding = { client: { ...client, getState: () => ({ ...notReady, ...state }) }, door };
+  return { open, result: { binding, error: null } };
+}
+
+it('writes a failure that nobody listens for to the console, and an exit of the person not', async () => {
+  login(bindingThatFails(new ServiceError('network_error')).result);
+  await expect.poll(() => errors).toHaveBeenCalledOnce();
+  expect(errors).toHaveBeenCalledWith(expect.stringMatching(/^\[latchkey\] login\(\) failed: /));
+
+  const heard: string[] = [];
+  login(bindingThatFails(new ServiceError('exited_auth_flow')).result);
+  login(bindingThatFails(new ServiceError('network_error')).result, {
+    onError: ({ code }) => heard.push(code),
+  });
+  await expect.poll(() => heard).toEqual(['network_error']);
+  expect(errors).toHaveBeenCalledOnce();
+});
+
+it('says what is wrong with the options of the provider when somebody logs in', async () => {
+  login({ binding: null, error: new ServiceError('invalid_app_id') });
+  await expect.poll(() => errors).toHaveBeenCalledOnce();
+});
+
+it('is ignored with a warning while somebody is logged in, also when the user is not known yet', () => {
+  const { open, result } = bindingThatFails(new ServiceError('network_error'), { authenticated: true });
+  login(result);
+  expect(warnings).toHaveBeenCalledOnce();
+  expect(open).not.toHaveBeenCalled();
+});
