@@ -7,8 +7,9 @@ const folder = import.meta.dirname;
  * Bundles a host app of a published client, as that app's developers would: nothing of the client is patched.
  *
  * @param name - File in `conformance/host`.
+ * @param client - Package in place of `@privy-io/react-auth`: another version, under its name in `package.json`.
  */
-export async function bundlePublishedHost(name: string): Promise<string> {
+export async function bundlePublishedHost(name: string, client?: string): Promise<string> {
   const result = await build({
     entryPoints: [join(folder, 'host', name)],
     absWorkingDir: folder,
@@ -20,6 +21,7 @@ export async function bundlePublishedHost(name: string): Promise<string> {
     jsx: 'automatic',
     inject: [join(folder, 'host/globals.js')],
     define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
+    ...(client ? { alias: { '@privy-io/react-auth': client } } : {}),
     logLevel: 'silent',
   });
   const [file] = result.outputFiles;

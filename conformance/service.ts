@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { listen } from '@latchkey/server';
 import {
   createTestService,
@@ -5,6 +6,7 @@ import {
   findPostgres,
   freePort,
   type TestService,
+  testAppSecret,
 } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import { vi } from 'vitest';
@@ -34,10 +36,11 @@ export function claimsOf(token: string | null): Claims {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** What every published client needs of an app, and what a test adds to it. */
+/** An app as every published client needs it, with the secret of the testkit's app, and what a test adds. */
 export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInput {
   return {
     name: 'Conformance',
+    secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
     email_auth: true,
     allowed_origins: ['http://localhost:3000'],
     token_issuer: 'privy.io',

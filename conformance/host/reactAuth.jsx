@@ -50,6 +50,7 @@ function App() {
     signMessage,
     signTypedData,
     getAccessToken,
+    forkSession,
   } = usePrivy();
   const { wallets } = useWallets();
   const [result, setResult] = useState('');
@@ -90,6 +91,9 @@ function App() {
       </button>
       <button type="button" onClick={show(() => getAccessToken())}>
         Get token
+      </button>
+      <button type="button" onClick={show(() => forkSession())}>
+        Fork session
       </button>
     </main>
   );

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Rig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
-import { installPublishedClients } from '../install.ts';
 
 type Shown = 'user' | 'email' | 'address' | 'connected' | 'result';
 
@@ -9,6 +8,12 @@ type Shown = 'user' | 'email' | 'address' | 'connected' | 'result';
 export interface PublishedApp {
   /** Logs in by e-mail with the client's own modal and the code from the inbox. */
   logIn(email: string): Promise<void>;
+  /** The same up to the address. */
+  askForCode(email: string): Promise<void>;
+  /** The same up to the code. */
+  enterCode(email: string): Promise<void>;
+  /** The client's own modal. */
+  readonly modal: Locator;
   /** Presses a button of the host app. */
   press(name: string): Promise<void>;
   /** Presses a button that asks for a signature, confirms in the client's modal, returns the signature. */
@@ -17,22 +22,31 @@ export interface PublishedApp {
   read(what: Shown): Promise<string>;
 }
 
-export type CreateOnLogin = 'users-without-wallets' | 'off';
+interface PublishedHost {
+  /** @default '/' */
+  path?: string;
+  /** @default the rig's app */
+  appId?: string;
+  /** @default 'users-without-wallets' */
+  createOnLogin?: 'users-without-wallets' | 'off';
+  /** @default '@privy-io/react-auth' */
+  client?: string;
+}
 
-/** Puts the published client's host app on the rig's host. */
-export async function publishReactAuthHost(rig: Rig, createOnLogin: CreateOnLogin): Promise<void> {
-  await installPublishedClients();
-  rig.host.setPage('/', {
-    script: await bundlePublishedHost('reactAuth.jsx'),
-    config: { apiUrl: rig.url, appId: rig.appId, createOnLogin },
+/** Puts the host app of a published client on the rig's host. */
+export async function publishReactAuthHost(rig: Rig, options: PublishedHost = {}): Promise<void> {
+  const { path = '/', appId = rig.appId, createOnLogin = 'users-without-wallets', client } = options;
+  rig.host.setPage(path, {
+    script: await bundlePublishedHost('reactAuth.jsx', client),
+    config: { apiUrl: rig.url, appId, createOnLogin },
   });
   // The client asks its chain who it is before it shows a wallet; nothing else of a chain is needed to sign.
   rig.host.setFile('/rpc', { type: 'application/json', content: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' });
 }
 
 /** Opens the host app in a page. */
-export async function openPublishedApp(rig: Rig, page: Page, origin: string): Promise<PublishedApp> {
-  await page.goto(`${origin}/`);
+export async function openPublishedApp(rig: Rig, page: Page, address: string): Promise<PublishedApp> {
+  await page.goto(address);
   const modal = page.locator('#privy-dialog');
   const read = async (what: Shown) => {
     const field = page.getByTestId(what).filter({ hasText: /\S/ });
@@ -43,16 +57,26 @@ export async function openPublishedApp(rig: Rig, page: Page, origin: string): Pr
     await page.locator('#headlessui-portal-root').waitFor({ state: 'detached' });
     await page.getByRole('button', { name, exact: true }).click();
   };
+  const askForCode = async (email: string) => {
+    await press('Log in');
+    await page.locator('#email-input').fill(email);
+    await page.keyboard.press('Enter');
+  };
+  const enterCode = async (email: string) => {
+    await askForCode(email);
+    const code = await rig.inbox.nextCode(email);
+    await modal.getByText('Enter confirmation code').waitFor();
+    await modal.locator('input:focus').waitFor();
+    await page.keyboard.type(code);
+  };
   return {
     press,
     read,
+    modal,
+    askForCode,
+    enterCode,
     async logIn(email) {
-      await press('Log in');
-      await page.locator('#email-input').fill(email);
-      await page.keyboard.press('Enter');
-      const code = await rig.inbox.nextCode(email);
-      await modal.getByText('Enter confirmation code').waitFor();
-      await page.keyboard.type(code);
+      await enterCode(email);
       await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
     },
     async sign(name) {

@@ -11,7 +11,7 @@ import {
 import { signerOfMessage, signerOfTypedData } from '../../e2e/rig/signer.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// The published client, unmodified: react-auth 1.99.1 with nothing changed in its app but `apiUrl`.
+// The published client, unmodified: nothing is changed in its app but `apiUrl`.
 
 const greeting = {
   domain: { name: 'Latchkey', version: '1', chainId: 1 },
@@ -31,29 +31,43 @@ beforeAll(async () => {
       legacy_wallet_ui_config: false,
     },
   });
-  await publishReactAuthHost(rig, 'users-without-wallets');
+  await publishReactAuthHost(rig);
+  await publishReactAuthHost(rig, { path: '/older', client: 'react-auth-v1-events' });
 });
 afterAll(() => rig?.close());
 
 describe.each([
-  { where: 'same site', originOf: (host: Rig['host']) => host.origin, storage: 'open' },
   {
+    version: '1.99.1',
+    where: 'same site',
+    addressOf: ({ origin }: Rig['host']) => `${origin}/`,
+    storage: 'open',
+  },
+  {
+    version: '1.99.1',
     where: 'third-party storage blocked',
-    originOf: (host: Rig['host']) => host.crossSiteOrigin,
+    addressOf: ({ crossSiteOrigin }: Rig['host']) => `${crossSiteOrigin}/`,
     storage: 'refused',
   },
-])('react-auth 1.99.1, $where', ({ where, originOf, storage }) => {
+  {
+    // Its wallet events are those of the family before: `privy:wallet:*`.
+    version: '1.90.0',
+    where: 'older, same site',
+    addressOf: ({ origin }: Rig['host']) => `${origin}/older`,
+    storage: 'open',
+  },
+])('react-auth $version, $where', ({ where, addressOf, storage }) => {
   let profile: Profile;
   let page: Page;
   let app: PublishedApp;
   let address: string;
-  const email = `${where.replaceAll(' ', '-')}@example.com`;
-  const picture = (name: string) => screenshot(page, `conformance-${where.replaceAll(' ', '-')}-${name}`);
+  const email = `${where.replaceAll(/\W+/g, '-')}@example.com`;
+  const picture = (name: string) => screenshot(page, `conformance-${where.replaceAll(/\W+/g, '-')}-${name}`);
 
   beforeAll(async () => {
     profile = await launchBrowser();
     page = await profile.newPage();
-    app = await openPublishedApp(rig, page, originOf(rig.host));
+    app = await openPublishedApp(rig, page, addressOf(rig.host));
   });
   afterAll(() => profile?.close());
 
@@ -85,7 +99,7 @@ describe.each([
   });
 
   test('survives a reload: still logged in, same wallet, signs again', async () => {
-    app = await openPublishedApp(rig, page, originOf(rig.host));
+    app = await openPublishedApp(rig, page, addressOf(rig.host));
     expect(await app.read('address')).toBe(address);
     const signature = await app.sign('Sign message');
     expect(signerOfMessage('Hello from the published client', signature)).toBe(address);

@@ -33,6 +33,8 @@ export interface Rig {
 export interface RigOptions {
   /** Changes to the app of the rig. */
   app?: Partial<AppInput>;
+  /** Further apps: the rig's with these changes. */
+  moreApps?: readonly (Partial<AppInput> & { id: string })[];
   /** Further origins of the app, that hang on the host's port. */
   originsOf?: (host: Host) => string[];
   /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
@@ -63,7 +65,10 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     ...options.app,
   };
   const appsFile = join(folder, 'latchkey.config.json');
-  await writeFile(appsFile, JSON.stringify({ apps: [app] }));
+  await writeFile(
+    appsFile,
+    JSON.stringify({ apps: [app, ...(options.moreApps ?? []).map((more) => ({ ...app, ...more }))] }),
+  );
   async function closeSurroundings(): Promise<void> {
     await Promise.all([sandbox.close(), host.close(), postgres?.destroy()]);
     await rm(folder, { recursive: true, force: true });

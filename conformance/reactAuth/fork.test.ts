@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+describe('react-auth 1.99.1', () => {
+  let rig: Rig;
+  let profile: Profile;
+  let page: Page;
+  const open = (path: string) => openPublishedApp(rig, page, rig.host.origin + path);
+
+  beforeAll(async () => {
+    const settings = { legacy_custody_token: true, token_issuer: 'privy.io' };
+    rig = await startRig({ app: settings });
+    await publishReactAuthHost(rig, { createOnLogin: 'off' });
+    profile = await launchBrowser();
+    page = await profile.newPage();
+  });
+  afterAll(async () => {
+    await profile?.close();
+    await rig?.close();
+  });
+  beforeEach(async () => {
+    // The client keeps its session by origin, whichever app it is of.
+    await page.goto(`${rig.host.origin}/rpc`);
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+  });
+
+  test('[SESS-16][SESS-20] hands its session on to another page by a forked token, once', async () => {
+    const app = await open('/');
+    await app.logIn('fork@example.com');
+    const user = await app.read('user');
+    await app.press('Fork session');
+    const forked = encodeURIComponent(await app.read('result'));
+
+    const other = await profile.context.newPage();
+    const address = `${rig.host.crossSiteOrigin}/?privy_token=${forked}`;
+    const recovered = await openPublishedApp(rig, other, address);
+    expect(await recovered.read('user')).toBe(user);
+    expect(other.url()).toBe(`${rig.host.crossSiteOrigin}/`);
+    await recovered.press('Log out');
+    await expect.poll(() => recovered.read('user')).toBe('signed out');
+
+    // Single use: the address that somebody else kept opens nothing, and the first session lives on.
+    const late = await openPublishedApp(rig, other, address);
+    expect(await late.read('user')).toBe('signed out');
+    await other.close();
+    await page.reload();
+    expect(await app.read('user')).toBe(user);
+  });
+});
