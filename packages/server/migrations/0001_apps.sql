@@ -20,3 +20,14 @@ create table apps_version (
   app_id text primary key,
   version bigint not null
 );
+
+-- Who may use an app while its `allowlist_enabled` is on. Values are normalised (`normalizeAllowlistValue` of the wire).
+create table app_allowlist (
+  app_id text not null,
+  type text not null check (type in ('domain', 'email', 'phone', 'wallet')),
+  value text not null,
+  entry_id text not null,
+  created_at_ms bigint not null,
+  accepted_at_ms bigint,
+  primary key (app_id, type, value)
+);

@@ -22,3 +22,12 @@ create table linked_accounts (
   foreign key (app_id, user_id) references users (app_id, user_id) on delete cascade
 );
 create index linked_accounts_by_user on linked_accounts (app_id, user_id);
+
+-- How many users an app has: the sum over its rows. Several, so that sign-ups do not wait for each other; an app with a
+-- limit counts in row 0 alone, whose lock makes the limit exact.
+create table user_counts (
+  app_id text not null,
+  slot smallint not null,
+  users bigint not null,
+  primary key (app_id, slot)
+);

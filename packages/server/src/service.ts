@@ -118,13 +118,13 @@ function compose(world: World) {
   const audit = createAudit(world);
   const users = createUsers(world, { audit });
   const challenges = createChallenges(world);
-  const admission = createAdmission(world, { users });
   // The two need each other: an app shows its key, and an operator's rotation names an app.
   const sessions = createSessions(world, { audit, sealing, findApp: (appId) => apps.find(appId) });
   const apps: ReturnType<typeof createApps> = createApps(world, {
     audit,
     verificationKey: sessions.verificationKey,
   });
+  const admission = createAdmission(world, { apps, users });
   const custody = createCustody(world, {
     apps,
     audit,

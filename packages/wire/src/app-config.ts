@@ -1,5 +1,5 @@
 import { route } from './route.ts';
-import type { AppConfig, CrossAppConnections, SmartWallets } from './schemas/app-config.ts';
+import type { AppConfig, CrossAppConnections, SmartWallets, TestCredentials } from './schemas/app-config.ts';
 
 /** Values of create_on_login; `all-users` is the wire's, for existing apps (CONF-23). */
 export const createOnLoginModes = ['off', 'users-without-wallets', 'all-users'] as const;
@@ -22,15 +22,9 @@ export const getAppRoute = /* @__PURE__ */ route<undefined, AppConfig>({
   auth: 'optional',
   retry: 'safe',
   origin: 'any',
+  forServers: true,
   codes: ['app_not_found'],
   summary: "The app's configuration as clients read it.",
-});
-
-/** The same for server SDKs that leave out the prefix (docs/wire/protocol.md §2.14). */
-export const getAppForServersRoute = /* @__PURE__ */ route<undefined, AppConfig>({
-  ...getAppRoute,
-  name: 'apps.getForServers',
-  path: '/v1/apps/{id}',
 });
 
 /** Apps have no smart wallets and no cross-app connections; published clients ask all the same. */
@@ -54,3 +48,14 @@ export const appExtraRoutes = {
     summary: 'Other apps whose wallets may be used here: none.',
   }),
 } as const;
+
+/** The app's test account, for a back end's own tests (docs/contracts.md, Test accounts). */
+export const testCredentialsRoute = /* @__PURE__ */ route<undefined, TestCredentials>({
+  name: 'apps.testCredentials',
+  method: 'GET',
+  path: '/api/v1/apps/{id}/test_credentials',
+  auth: 'app-secret',
+  retry: 'safe',
+  codes: ['invalid_app_secret', 'not_found'],
+  summary: 'The address, number and code of the test account, where the app has one on.',
+});

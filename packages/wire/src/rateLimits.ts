@@ -45,7 +45,6 @@ const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyAp
 export const rateLimits = {
   'apps.crossAppConnections': cheap,
   'apps.get': cheap,
-  'apps.getForServers': cheap,
   'apps.smartWallets': cheap,
   'email.authenticate': { ...costly, ...codeTries },
   'email.sendCode': {

@@ -22,6 +22,8 @@ export interface RouteFacts {
   readonly retry: RouteRetry;
   /** `any`: answered to every origin, without credentials to those that are not the app's. Default: the app's origins. */
   readonly origin?: 'any';
+  /** Back ends call it too, without the secret: served under `/v1` as well. */
+  readonly forServers?: true;
   /** Codes that the route answers besides those that every route may (`commonCodes`). */
   readonly codes: readonly ErrorCode[];
   /** One sentence for the API document. */
@@ -64,8 +66,8 @@ export function route<Body, Reply>(facts: RouteFacts): Route<Body, Reply> {
 }
 
 /** The paths that a route is served under: server SDKs that exist ask `/api/v1` or `/v1`. */
-export function pathsOf({ auth, path }: RouteFacts): string[] {
-  return auth === 'app-secret' ? [path, path.replace(/^\/api/, '')] : [path];
+export function pathsOf({ auth, forServers, path }: RouteFacts): string[] {
+  return auth === 'app-secret' || forServers ? [path, path.replace(/^\/api/, '')] : [path];
 }
 
 /** Fills the parameters of a path: `pathOf('/api/v1/apps/{id}', { id })`. */

@@ -1,6 +1,7 @@
-import { createTestService, type TestService } from '@latchkey/testkit';
+import { createService } from '@latchkey/server';
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { emailRoutes } from '@latchkey/wire';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createUsers } from '../users/index.ts';
@@ -33,7 +34,7 @@ const countUsers = async () => {
   return (await count([]))[0]?.n;
 };
 
-test('an app without the method refuses it before anything is sent, and at the door', async () => {
+test('[ROLE-04] an app without the method refuses it before anything is sent, and at the door', async () => {
   const sent = service.outbox.messages.length;
   const start = await service.call(emailRoutes.sendCode, {
     appId: closedApp.id,
@@ -90,7 +91,10 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
   const { world } = service;
   const apps = createApps(world, { audit: createAudit(world), verificationKey: async () => '' });
   const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
-  const admission = createAdmission(world, { users: createUsers(world, { audit: createAudit(world) }) });
+  const admission = createAdmission(world, {
+    apps,
+    users: createUsers(world, { audit: createAudit(world) }),
+  });
 
   const address = 'crowd@example.com';
   const proof = {
@@ -103,4 +107,109 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
   const admitted = await Promise.all(arrivals);
   expect(new Set(admitted.map(({ userId }) => userId))).toHaveLength(1);
   expect(admitted.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
+});
+
+describe('[ROLE-06] an app with a user limit', () => {
+  const limited = { ...closedApp, id: 'latchkey-test-app-0000003', email_auth: true, max_users: 3 };
+  const people = Array.from({ length: 12 }, (_, at) => `person-${at}@example.com`);
+  let limitedService: TestService;
+  beforeEach(async () => {
+    limitedService = await createTestService({ apps: [limited] });
+  });
+  afterEach(() => limitedService.close());
+
+  /** A code for everybody, then a process to log in at. */
+  async function codesOf(emails: readonly string[]): Promise<Map<string, string>> {
+    const codes = new Map<string, string>();
+    for (const email of emails) {
+      await limitedService.call(emailRoutes.sendCode, { appId: limited.id, body: { email } });
+      codes.set(email, limitedService.outbox.codeFor(email));
+    }
+    return codes;
+  }
+  function bodyOf(email: string, code: string | undefined): Request {
+    return new Request(`http://localhost:4000${emailRoutes.authenticate.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'privy-app-id': limited.id },
+      body: JSON.stringify({ email, code }),
+    });
+  }
+  const countRows = async (table: string) => {
+    const count = limitedService.database.statement<{ n: number }>(
+      `test_${table}`,
+      `select count(*)::integer as n from ${table} where app_id = $1`,
+    );
+    return (await count([limited.id]))[0]?.n;
+  };
+
+  test('takes exactly as many, however many come at once to several processes', async () => {
+    const { clock, config, database } = limitedService;
+    const mailer = { send: async () => {}, close: async () => {} };
+    const second = await createService({ config, database, mailer, clock, apps: [limited] });
+    const doors = [limitedService.service, second];
+    const codes = await codesOf(people);
+    const answers = await Promise.all(
+      people.map(async (email, at) => {
+        const door = doors[at % doors.length] ?? second;
+        const answer = await door.fetch(bodyOf(email, codes.get(email)), { remoteAddress: '127.0.0.1' });
+        return { status: answer.status, json: (await answer.json()) as { code?: string } };
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status, json }) => `${status} ${json.code}`))).toEqual(
+      new Set(['403 max_accounts_reached']),
+    );
+    expect([await countRows('users'), await countRows('linked_accounts')]).toEqual([3, 3]);
+    await second.close();
+  });
+
+  test('still lets in who has an account, and takes one more once there is room', async () => {
+    const first = people.slice(0, 3);
+    for (const email of first) await logIn(limitedService, email, { appId: limited.id });
+    const again = await logIn(limitedService, first[0] ?? '', { appId: limited.id });
+    expect(again.is_new_user).toBe(false);
+    await expect(logIn(limitedService, 'late@example.com', { appId: limited.id })).rejects.toThrow(
+      '403 max_accounts_reached',
+    );
+    const leave = limitedService.database.statement(
+      'test_leave',
+      'update user_counts set users = users - 1 where app_id = $1 and slot = 0',
+    );
+    await leave([limited.id]);
+    const late = await logIn(limitedService, 'late@example.com', { appId: limited.id });
+    expect(late.is_new_user).toBe(true);
+  });
+
+  test('two first logins of one person at once take one place', async () => {
+    const email = 'twin@example.com';
+    const codes: string[] = [];
+    for (const network of ['203.0.113.1', '203.0.113.2']) {
+      await limitedService.call(emailRoutes.sendCode, { appId: limited.id, network, body: { email } });
+      codes.push(limitedService.outbox.codeFor(email));
+    }
+    const logins = await Promise.all(
+      codes.map((code, at) =>
+        limitedService.service.fetch(bodyOf(email, code), { remoteAddress: `203.0.113.${at + 1}` }),
+      ),
+    );
+    expect(logins.map(({ status }) => status)).toEqual([200, 200]);
+    for (const more of people.slice(0, 2)) await logIn(limitedService, more, { appId: limited.id });
+    await expect(logIn(limitedService, people[2] ?? '', { appId: limited.id })).rejects.toThrow('max_acc');
+  });
+
+  test('counts without looking at its users, and those who came before there was a limit', async () => {
+    const { database } = limitedService;
+    const put = database.statement('test_put', 'insert into user_counts values ($1, 7, 999999)');
+    await put([limited.id]);
+    await expect(logIn(limitedService, people[0] ?? '', { appId: limited.id })).rejects.toThrow('max_acc');
+
+    const unlimited = limitedService.app.id;
+    for (const email of people) await logIn(limitedService, email, { appId: unlimited });
+    const total = database.statement<{ n: number }>(
+      'test_total',
+      'select sum(users)::integer as n from user_counts where app_id = $1',
+    );
+    expect((await total([unlimited]))[0]?.n).toBe(people.length);
+  });
 });

@@ -1,32 +1,54 @@
 import { fail, type MethodId, methodFlags } from '@latchkey/wire';
-import type { App } from '../apps/index.ts';
-import type { Users } from '../users/index.ts';
+import type { App, Apps } from '../apps/index.ts';
+import type { AccountKey, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Admission } from './index.ts';
 
 /** Makes the admission room. */
-export function createAdmission(world: World, rooms: { users: Users }): Admission {
+export function createAdmission(
+  world: World,
+  rooms: { apps: Pick<Apps, 'allowlist' | 'testAccounts'>; users: Users },
+): Admission {
   const { users } = rooms;
+  const { allowlist, testAccounts } = rooms.apps;
 
   function checkMethod(app: App, method: MethodId): void {
     if (!app.settings[methodFlags[method]]) fail('disallowed_login_method');
   }
 
+  async function checkAccount(app: App, method: MethodId, account: AccountKey): Promise<void> {
+    checkMethod(app, method);
+    if (app.settings.disable_plus_emails && isPlusEmail(account)) fail('disallowed_plus_email');
+    if (!(await allowlist.isAllowed(app, account))) fail('allowlist_rejected');
+  }
+
   return {
     checkMethod,
+    checkAccount,
+
+    findTestCode(app, account) {
+      const test = testAccounts.find(app);
+      return test && account.type === 'email' && account.subject === test.email ? test.code : null;
+    },
 
     async admit(app, proof, { mode }) {
-      checkMethod(app, proof.method);
+      await checkAccount(app, proof.method, proof.account);
       const nowMs = world.clock.now();
       const known = await users.touchAccount(app.id, proof.account, nowMs);
       if (known) return { userId: known, isNewUser: false };
       if (mode === 'no-signup') fail('user_does_not_exist');
 
-      const created = await users.create(app.id, proof.account, nowMs);
-      if (created) return { userId: created, isNewUser: true };
+      const created = await users.create(app.id, proof.account, nowMs, app.settings.max_users);
+      if (created) {
+        await allowlist.accept(app, proof.account);
+        return { userId: created, isNewUser: true };
+      }
       // Two first logins at once: the other one made the user.
       const winner = await users.touchAccount(app.id, proof.account, nowMs);
       return winner ? { userId: winner, isNewUser: false } : fail('internal_error');
     },
   };
 }
+
+const isPlusEmail = ({ type, subject }: AccountKey) =>
+  type === 'email' && subject.slice(0, subject.lastIndexOf('@')).includes('+');

@@ -1,10 +1,10 @@
 /**
  * The admission room: the hall that every login method passes. It alone knows what an app allows and turns a proof
- * into a user, or refuses. Owns no table; asks the users room. Methods ask it, before they send and after they prove.
+ * into a user, or refuses. Owns no table; asks apps and users. Methods ask it, before they send and after they prove.
  */
 import type { MethodId } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { NewAccount } from '../users/index.ts';
+import type { AccountKey, NewAccount } from '../users/index.ts';
 
 export { createAdmission } from './createAdmission.ts';
 
@@ -21,8 +21,16 @@ export interface Admission {
    */
   checkMethod(app: App, method: MethodId): void;
   /**
+   * Checks, before anything is sent, that the app lets an account in, as far as that can be told without looking at
+   * users: what a stranger sees does not depend on whether the account exists (S30).
+   * @throws ServiceError `disallowed_login_method`, `disallowed_plus_email`, `allowlist_rejected`
+   */
+  checkAccount(app: App, method: MethodId, account: AccountKey): Promise<void>;
+  /** The code that is always good for an account, where it is the app's test account; else null. */
+  findTestCode(app: App, account: AccountKey): string | null;
+  /**
    * Admits a proof for login: finds the user, or makes one unless `mode` is `no-signup`.
-   * @throws ServiceError `disallowed_login_method`, `user_does_not_exist`.
+   * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`
    */
   admit(
     app: App,

@@ -4,6 +4,7 @@ import type { Implementation } from '../http/index.ts';
 import { startError } from '../startError.ts';
 import type { World } from '../world.ts';
 import { adminImplementations } from './adminRoutes.ts';
+import { createAllowlist } from './allowlist/allowlist.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
 import { configImplementations } from './getAppConfig.ts';
@@ -13,6 +14,7 @@ import { isSecretOf } from './secret/appSecret.ts';
 import { toSettings } from './settings.ts';
 import { createAppStore } from './store.ts';
 import type { AppRow } from './table.ts';
+import { createTestAccounts } from './testAccount.ts';
 
 /** What the apps room needs of others. */
 export interface AppsRooms {
@@ -35,6 +37,8 @@ export function createApps(world: World, rooms: AppsRooms) {
     return row && toApp(row);
   });
   const recentOrigins = createRecent(async () => originMatch(await store.listOrigins()));
+  const allowlist = createAllowlist(world, { audit });
+  const testAccounts = createTestAccounts(world);
   const matches = new WeakMap<App, OriginMatch>();
 
   function matchOf(app: App): OriginMatch {
@@ -67,12 +71,16 @@ export function createApps(world: World, rooms: AppsRooms) {
       const isOfSomeApp = await fresh(recentOrigins, 'all');
       return isOfSomeApp?.(origin) ?? false;
     },
+    allowlist,
+    testAccounts,
   };
   const routes: Implementation[] = [
     ...configImplementations({
       isOriginAllowed: apps.isOriginAllowed,
       verificationKey: rooms.verificationKey,
     }),
+    ...allowlist.routes,
+    ...testAccounts.routes,
     ...adminImplementations(world, { audit, store, toApp, forget }),
   ];
 

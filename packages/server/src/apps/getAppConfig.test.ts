@@ -4,8 +4,8 @@ import {
   appConfigSchema,
   appExtraRoutes,
   emailRoutes,
-  getAppForServersRoute,
   getAppRoute,
+  pathsOf,
 } from '@latchkey/wire';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -145,7 +145,10 @@ test('serves what else published clients and server SDKs read, to both of their 
     farcaster_link_wallets_enabled: false,
     max_linked_wallets_per_user: null,
   });
-  const server = await service.call(getAppForServersRoute, { params: { id: appId }, origin: null });
+  const server = await service.call(
+    { ...getAppRoute, path: pathsOf(getAppRoute)[1] ?? '' },
+    { params: { id: appId }, origin: null },
+  );
   expect(server.json).toEqual((await getConfig({ origin: null })).json);
 });
 

@@ -1,12 +1,5 @@
-import {
-  type AppConfig,
-  appExtraRoutes,
-  fail,
-  getAppForServersRoute,
-  getAppRoute,
-  walletMode,
-} from '@latchkey/wire';
-import { type Act, type Implementation, implement } from '../http/index.ts';
+import { type AppConfig, appExtraRoutes, fail, getAppRoute, walletMode } from '@latchkey/wire';
+import { type Implementation, implement } from '../http/index.ts';
 import type { App } from './index.ts';
 
 /**
@@ -18,13 +11,11 @@ export function configImplementations(rooms: {
   isOriginAllowed(app: App, origin: string): boolean;
   verificationKey(app: App): Promise<string>;
 }): Implementation[] {
-  const getConfig: Act<never, AppConfig> = async ({ app, caller }) => ({
-    ...toAppConfig(app, await rooms.verificationKey(app)),
-    ...(caller.origin === null ? {} : { origin_allowed: rooms.isOriginAllowed(app, caller.origin) }),
-  });
   return [
-    implement(getAppRoute, getConfig),
-    implement(getAppForServersRoute, getConfig),
+    implement(getAppRoute, async ({ app, caller }) => ({
+      ...toAppConfig(app, await rooms.verificationKey(app)),
+      ...(caller.origin === null ? {} : { origin_allowed: rooms.isOriginAllowed(app, caller.origin) }),
+    })),
     implement(appExtraRoutes.smartWallets, async ({ app, params }) => {
       if (params.id !== app.id) fail('app_not_found');
       return { enabled: false as const };

@@ -1,9 +1,12 @@
 /**
  * The apps room: the host applications that use this service, their settings and origins, from the apps file and
- * from the operator's API. Owns table `apps`. The front door asks it for the app of each request; it asks nobody.
+ * from the operator's API, and who may use them. Owns tables `apps`, `apps_version` and `app_allowlist`. The front door
+ * asks it for the app of each request, admission for the allowlist; it asks audit alone.
  */
 import type { AppInput } from '@latchkey/wire';
+import type { Allowlist } from './allowlist/allowlist.ts';
 import type { SecretHashes } from './secret/appSecret.ts';
+import type { TestAccounts } from './testAccount.ts';
 
 export { createApps } from './createApps.ts';
 export { originMatch } from './origins.ts';
@@ -38,4 +41,6 @@ export interface Apps {
   isOriginAllowed(app: App, origin: string): boolean;
   /** Tells whether any app allows an origin; for preflights, which name no app. At most 10 s old. */
   isOriginKnown(origin: string): Promise<boolean>;
+  readonly allowlist: Pick<Allowlist, 'accept' | 'isAllowed'>;
+  readonly testAccounts: Pick<TestAccounts, 'find' | 'keysOf'>;
 }

@@ -1,7 +1,8 @@
-import { fail } from '@latchkey/wire';
+import { fail, isCode } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
+import { countSlots, takeUserPlace } from './count/store.ts';
 import type { Users } from './index.ts';
 import { createUserStore } from './store.ts';
 import { toWireUser } from './wireUser.ts';
@@ -12,16 +13,36 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
   return {
     touchAccount: store.touchAccount,
 
-    async create(appId, account, nowMs) {
+    async create(appId, account, nowMs, maxUsers = null) {
       const userId = `did:privy:${randomId(world.random)}`;
-      const event = audit.entry(appId, {
+      const user = { appId, userId, account, nowMs };
+      const event = {
         kind: 'user.created',
         userId,
         actor: { type: 'user', id: userId },
         details: { account_type: account.type },
-      });
-      return (await store.create({ appId, userId, account, event, nowMs })) ? userId : null;
+      } as const;
+      if (maxUsers === null) {
+        const slot = world.random.integer(countSlots);
+        return (await store.create({ ...user, event: audit.entry(appId, event), slot })) ? userId : null;
+      }
+      try {
+        return await world.database.transaction(async (tx) => {
+          if (!(await takeUserPlace(tx, appId, maxUsers))) {
+            // The last place may be that of the same person, who sent the form twice.
+            return (await store.isAccount(tx, appId, account)) ? null : fail('max_accounts_reached');
+          }
+          await store.createIn(tx, user);
+          await audit.record(tx, appId, event);
+          return userId;
+        });
+      } catch (error) {
+        if (isCode(error, 'linked_to_another_user')) return null; // rolled back with the place that was taken
+        throw error;
+      }
     },
+
+    hasAccount: store.hasAccount,
 
     async addAccount(db, appId, userId, account, nowMs) {
       if (!(await store.addAccount(db, appId, userId, account, nowMs))) fail('linked_to_another_user');

@@ -28,9 +28,13 @@ export interface Users {
   touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null>;
   /**
    * Makes a user (`did:privy:` and 25 characters of base 32, D further 14) with a first account.
+   * @param maxUsers most users that the app takes, exact over all processes; null (the default) means no limit
    * @returns the user's id, or null when the account exists: then another request was first
+   * @throws ServiceError `max_accounts_reached`
    */
-  create(appId: string, account: NewAccount, nowMs: number): Promise<string | null>;
+  create(appId: string, account: NewAccount, nowMs: number, maxUsers?: number | null): Promise<string | null>;
+  /** Tells whether a user has an account. */
+  hasAccount(appId: string, userId: string, key: AccountKey): Promise<boolean>;
   /**
    * Adds an account to a user, inside the caller's transaction.
    * @throws ServiceError `linked_to_another_user` when a user of the app has the account already.

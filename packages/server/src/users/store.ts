@@ -1,5 +1,8 @@
+import { fail } from '@latchkey/wire';
+import { and, eq, sql } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
+import { countUsers } from './count/store.ts';
 import type { AccountKey, NewAccount } from './index.ts';
 import { linkedAccounts } from './table.ts';
 import type { StoredUser } from './wireUser.ts';
@@ -35,6 +38,7 @@ export function userJson(appId: string, userId: string): string {
 
 /** The queries of the users room. */
 export function createUserStore(database: Database) {
+  const { db } = database;
   const find = database.statement<{ user: StoredUser | null }>(
     'users_find',
     `select ${userJson('$1', '$2')} as "user"`,
@@ -58,6 +62,8 @@ export function createUserStore(database: Database) {
        returning app_id, user_id
      ), audited as (
        ${auditInsert('$7', 'from account')}
+     ), counted as (
+       ${countUsers('$8', 'account')}
      )
      insert into users (app_id, user_id, created_at_ms)
      select app_id, user_id, $6 from account
@@ -68,6 +74,17 @@ export function createUserStore(database: Database) {
     async find(appId: string, userId: string): Promise<StoredUser | null> {
       const [row] = await find([appId, userId]);
       return row?.user ?? null;
+    },
+
+    /** Tells whether somebody has an account. */
+    async isAccount(tx: Db, appId: string, key: AccountKey): Promise<boolean> {
+      return (await tx.select(ownerColumn).from(linkedAccounts).where(isKey(appId, key))).length > 0;
+    },
+
+    /** Tells whether a user has an account. */
+    async hasAccount(appId: string, userId: string, key: AccountKey): Promise<boolean> {
+      const owners = await db.select(ownerColumn).from(linkedAccounts).where(isKey(appId, key));
+      return owners[0]?.userId === userId;
     },
 
     async touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null> {
@@ -81,27 +98,52 @@ export function createUserStore(database: Database) {
       account: NewAccount;
       /** What `audit.entry` gave. */
       event: string;
+      /** Where the user is counted, below `countSlots`. */
+      slot: number;
       nowMs: number;
     }): Promise<boolean> {
-      const { appId, userId, account, event, nowMs } = input;
+      const { appId, userId, account, event, slot, nowMs } = input;
       const details = JSON.stringify(account.details);
-      const rows = await create([appId, account.type, account.subject, userId, details, nowMs, event]);
+      const rows = await create([appId, account.type, account.subject, userId, details, nowMs, event, slot]);
       return rows.length > 0;
     },
 
-    async addAccount(
-      db: Db,
-      appId: string,
-      userId: string,
-      account: NewAccount,
-      nowMs: number,
-    ): Promise<boolean> {
-      const added = await db
-        .insert(linkedAccounts)
-        .values({ appId, userId, ...account, firstVerifiedAtMs: nowMs, latestVerifiedAtMs: nowMs })
-        .onConflictDoNothing()
-        .returning({ userId: linkedAccounts.userId });
-      return added.length > 0;
+    /**
+     * Adds a user with a first account, inside the caller's transaction.
+     * @throws ServiceError `linked_to_another_user` when the account exists
+     */
+    async createIn(
+      tx: Db,
+      input: { appId: string; userId: string; account: NewAccount; nowMs: number },
+    ): Promise<void> {
+      const { appId, userId, account, nowMs } = input;
+      await tx.execute(
+        sql`insert into users (app_id, user_id, created_at_ms) values (${appId}, ${userId}, ${nowMs})`,
+      );
+      if (!(await addAccount(tx, appId, userId, account, nowMs))) fail('linked_to_another_user');
     },
+
+    addAccount,
   };
+}
+
+const ownerColumn = { userId: linkedAccounts.userId };
+
+const isKey = (appId: string, { type, subject }: AccountKey) =>
+  and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.type, type), eq(linkedAccounts.subject, subject));
+
+/** Adds an account to a user. False when somebody of the app has it already. */
+async function addAccount(
+  db: Db,
+  appId: string,
+  userId: string,
+  account: NewAccount,
+  nowMs: number,
+): Promise<boolean> {
+  const added = await db
+    .insert(linkedAccounts)
+    .values({ appId, userId, ...account, firstVerifiedAtMs: nowMs, latestVerifiedAtMs: nowMs })
+    .onConflictDoNothing()
+    .returning(ownerColumn);
+  return added.length > 0;
 }

@@ -3,7 +3,7 @@
  * tables of entropies, wallets, devices, recoveries, session keys and notices, and through `recovery/` the
  * recovery store. Asks apps, audit, users, sessions, challenges and the sealing; only the frame's page asks it.
  */
-import { custodyRoutes, type VerifyTokenReply } from '@latchkey/wire';
+import { custodyRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -72,12 +72,22 @@ export function createCustody(
     async (input) =>
       act(custody, await admit(input, route.path), input.body);
 
+  /** Anybody who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
+  const createWalletOfPerson: typeof createWallet = async (room, caller, body) => {
+    const { app, session } = caller;
+    for (const key of world.config.production ? apps.testAccounts.keysOf(app) : []) {
+      if (await users.hasAccount(app.id, session.userId, key))
+        fail('not_supported', { message: 'The test account has no wallet in production' });
+    }
+    return createWallet(room, caller, body);
+  };
+
   const { context, verifyToken, create, connect, recover, enrolDevice: enrol } = custodyRoutes;
   return {
     routes: [
       implement(context, async ({ app, body }) => describeContext({ apps, nonces }, app, body)),
       implement(verifyToken, admitted(verifyToken, verifySession)),
-      implement(create, admitted(create, createWallet)),
+      implement(create, admitted(create, createWalletOfPerson)),
       implement(connect, admitted(connect, connectWallet)),
       implement(recover, admitted(recover, recoverWallet)),
       implement(enrol, admitted(enrol, enrolDevice)),

@@ -43,9 +43,11 @@ export const emailRoutes = {
     path: '/api/v1/passwordless/authenticate',
     auth: 'none',
     retry: 'never',
+    forServers: true,
     codes: [
       'invalid_credentials',
       'disallowed_login_method',
+      'disallowed_plus_email',
       'allowlist_rejected',
       'max_accounts_reached',
       'user_does_not_exist',

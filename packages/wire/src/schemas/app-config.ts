@@ -168,6 +168,13 @@ export type SmartWallets = v.InferOutput<typeof smartWalletsSchema>;
 export const crossAppConnectionsSchema = v.object({ connections: v.tuple([]) });
 export type CrossAppConnections = v.InferOutput<typeof crossAppConnectionsSchema>;
 
+export const testCredentialsSchema = v.object({
+  data: v.array(
+    v.object({ id: v.string(), email: v.string(), phone_number: v.string(), otp_code: v.string() }),
+  ),
+});
+export type TestCredentials = v.InferOutput<typeof testCredentialsSchema>;
+
 export const appIdSchema = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9-]{25}$/, 'must be 25 lower-case letters, digits or hyphens'),

@@ -11,7 +11,8 @@ import {
   rotateSecretBodySchema,
   rotateSecretReplySchema,
 } from '../admin.ts';
-import { appExtraRoutes, getAppForServersRoute, getAppRoute } from '../app-config.ts';
+import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../app-config.ts';
+import { allowlistRoutes } from '../apps/allowlist.ts';
 import * as custody from '../custody.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { auditRoutes } from '../operator/audit.ts';
@@ -19,7 +20,18 @@ import { webhookRoutes } from '../operator/webhooks.ts';
 import type { Route } from '../route.ts';
 import { sessionRoutes } from '../session.ts';
 import { directoryRoutes } from '../users/directory.ts';
-import { appConfigSchema, crossAppConnectionsSchema, smartWalletsSchema } from './app-config.ts';
+import {
+  allowlistBodySchema,
+  allowlistEntriesSchema,
+  allowlistEntrySchema,
+  removedAllowlistEntrySchema,
+} from './allowlist.ts';
+import {
+  appConfigSchema,
+  crossAppConnectionsSchema,
+  smartWalletsSchema,
+  testCredentialsSchema,
+} from './app-config.ts';
 import { auditListSchema } from './audit.ts';
 import * as email from './email.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
@@ -55,9 +67,12 @@ function checked<Body, Reply>(
 /** Every route of the service that takes or gives JSON, in the order of the API document. */
 export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(getAppRoute, { body: null, reply: appConfigSchema }),
-  checked(getAppForServersRoute, { body: null, reply: appConfigSchema }),
   checked(appExtraRoutes.smartWallets, { body: null, reply: smartWalletsSchema }),
   checked(appExtraRoutes.crossAppConnections, { body: null, reply: crossAppConnectionsSchema }),
+  checked(testCredentialsRoute, { body: null, reply: testCredentialsSchema }),
+  checked(allowlistRoutes.list, { body: null, reply: allowlistEntriesSchema }),
+  checked(allowlistRoutes.add, { body: allowlistBodySchema, reply: allowlistEntrySchema }),
+  checked(allowlistRoutes.remove, { body: allowlistBodySchema, reply: removedAllowlistEntrySchema }),
   checked(emailRoutes.sendCode, { body: email.sendCodeBodySchema, reply: email.sendCodeReplySchema }),
   checked(emailRoutes.authenticate, {
     body: email.emailAuthenticateBodySchema,

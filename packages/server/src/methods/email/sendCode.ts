@@ -1,4 +1,3 @@
-import { fail } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { Challenges, CodeRecipient } from '../../challenges/index.ts';
 import type { World } from '../../world.ts';
@@ -12,6 +11,9 @@ export interface EmailClaim {
   network: string;
 }
 
+/** The account that an address is. */
+export const toAccount = (address: string) => ({ type: 'email', subject: address }) as const;
+
 /** The recipient of a login code. */
 export function toRecipient({ app, address, network }: EmailClaim): CodeRecipient {
   return { appId: app.id, channel: 'email', recipient: address, purpose: 'login', network };
@@ -21,13 +23,10 @@ export function toRecipient({ app, address, network }: EmailClaim): CodeRecipien
  * Sends a login code to an address. Nothing here looks at users, so that body, status and time are the same whether
  * or not the address has an account (S30); and it answers once the mail server has taken the letter.
  *
- * @throws ServiceError `disallowed_plus_email`, `too_many_requests`, `delivery_failed`
+ * @throws ServiceError `too_many_requests`, `delivery_failed`
  */
 export async function sendCode(world: World, challenges: Challenges, claim: EmailClaim): Promise<void> {
   const { app, address } = claim;
-  const localPart = address.slice(0, address.lastIndexOf('@'));
-  if (app.settings.disable_plus_emails && localPart.includes('+')) fail('disallowed_plus_email');
-
   const recipient = toRecipient(claim);
   const { codeId, code } = await challenges.codes.create(recipient);
   try {

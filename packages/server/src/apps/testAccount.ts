@@ -1,0 +1,67 @@
+import { fail, testCredentialsRoute } from '@latchkey/wire';
+import { deriveKey, keyedHash } from '../crypto/index.ts';
+import { type Implementation, implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import type { App } from './index.ts';
+
+/** How an app's own tests log in without a mailbox (docs/contracts.md, Test accounts). */
+export interface TestAccount {
+  readonly email: string;
+  readonly phoneNumber: string;
+  /** Always the same, good any number of times. */
+  readonly code: string;
+}
+
+export interface TestAccounts {
+  readonly routes: Implementation[];
+  /** The app's test account while `test_credentials_enabled` is on, else null. */
+  find(app: App): TestAccount | null;
+  /** What linked accounts of the app's test user are known by, whether or not test credentials are on. */
+  keysOf(app: App): readonly { type: 'email' | 'phone'; subject: string }[];
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/**
+ * Makes what gives an app's test account. It is derived from the deployment's key, so that nothing is stored, and no
+ * two apps or deployments share one.
+ *
+ * A code that never changes would be guessed; what protects the account is its address, 80 bits that only the app's
+ * secret shows, under a domain that no mail reaches (RFC 2606 §2).
+ */
+export function createTestAccounts({ config }: World): TestAccounts {
+  const key = deriveKey(config.partsKek, 'latchkey/test-account/v1');
+
+  function accountOf(appId: string): TestAccount {
+    const hash = keyedHash(key, [appId]);
+    const name = [...hash.subarray(0, 16)].map((byte) => alphabet[byte & 31]).join('');
+    const digits = (at: number, length: number) =>
+      String(hash.readUInt32BE(at) % 10 ** length).padStart(length, '0');
+    return {
+      email: `test-${name}@latchkey.example`,
+      phoneNumber: `+1555555${digits(16, 4)}`,
+      code: digits(20, 6),
+    };
+  }
+
+  return {
+    routes: [
+      implement(testCredentialsRoute, async ({ app, params }) => {
+        if (params.id !== app.id) fail('invalid_app_secret');
+        if (!app.settings.test_credentials_enabled) {
+          fail('not_found', { message: 'This app has no test account; set test_credentials_enabled' });
+        }
+        const { email, phoneNumber, code } = accountOf(app.id);
+        return { data: [{ id: `test-${app.id}`, email, phone_number: phoneNumber, otp_code: code }] };
+      }),
+    ],
+    find: (app) => (app.settings.test_credentials_enabled ? accountOf(app.id) : null),
+    keysOf(app) {
+      const { email, phoneNumber } = accountOf(app.id);
+      return [
+        { type: 'email', subject: email },
+        { type: 'phone', subject: phoneNumber },
+      ];
+    },
+  };
+}

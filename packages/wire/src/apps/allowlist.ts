@@ -1,0 +1,67 @@
+import { isEmail, normalizeEmail } from '../methods/email.ts';
+import { route } from '../route.ts';
+import type {
+  AllowlistBody,
+  AllowlistEntries,
+  AllowlistEntry,
+  RemovedAllowlistEntry,
+} from '../schemas/allowlist.ts';
+
+/** What an allowlist may name. `domain` lets in every e-mail address of one host, and of no host below it. */
+export const allowlistTypes = ['domain', 'email', 'phone', 'wallet'] as const;
+export type AllowlistType = (typeof allowlistTypes)[number];
+
+/**
+ * The form in which an entry is stored and compared, or null for what is no value of its type: e-mail addresses and
+ * domains lower-cased, numbers as E.164, Ethereum addresses lower-cased, Solana addresses as they are.
+ */
+export function normalizeAllowlistValue(type: AllowlistType, value: string): string | null {
+  const text = value.trim();
+  switch (type) {
+    case 'email':
+      return isEmail(normalizeEmail(text)) ? normalizeEmail(text) : null;
+    case 'domain': {
+      const host = text.toLowerCase().replace(/^@/, '');
+      return isEmail(`any@${host}`) ? host : null;
+    }
+    case 'phone': {
+      const number = text.replace(/[\s().-]/g, '');
+      return /^\+[1-9][0-9]{6,14}$/.test(number) ? number : null;
+    }
+    case 'wallet':
+      if (/^0x[0-9a-f]{40}$/i.test(text)) return text.toLowerCase();
+      return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : null;
+  }
+}
+
+const facts = {
+  path: '/api/v1/apps/{id}/allowlist',
+  auth: 'app-secret',
+  retry: 'never',
+} as const;
+
+/** Who may use the app while `allowlist_enabled` is on (docs/wire/protocol.md §2.14). */
+export const allowlistRoutes = {
+  list: /* @__PURE__ */ route<undefined, AllowlistEntries>({
+    ...facts,
+    name: 'allowlist.list',
+    method: 'GET',
+    retry: 'safe',
+    codes: ['invalid_app_secret'],
+    summary: 'All entries of the allowlist, oldest first.',
+  }),
+  add: /* @__PURE__ */ route<AllowlistBody, AllowlistEntry>({
+    ...facts,
+    name: 'allowlist.add',
+    method: 'POST',
+    codes: ['invalid_app_secret'],
+    summary: 'Puts an e-mail address, a domain, a phone number or a wallet address on the allowlist.',
+  }),
+  remove: /* @__PURE__ */ route<AllowlistBody, RemovedAllowlistEntry>({
+    ...facts,
+    name: 'allowlist.remove',
+    method: 'DELETE',
+    codes: ['invalid_app_secret', 'not_found'],
+    summary: 'Takes an entry off the allowlist. Sessions that were begun go on.',
+  }),
+} as const;
