@@ -108,15 +108,15 @@ test('[S28] whoever spends every send and every try of a window has guessed one 
   let compared = 0;
   const seen = new Map<string, number>();
   const countTries = async () => {
-    const rows = await service.database.statement<{ code_id: string; tries: Record<string, number> }>(
+    const rows = await service.database.statement<{ number: number; tries: Record<string, number> }>(
       'test_tries',
-      'select code_id, tries from codes',
+      'select number, tries from codes',
     )([]);
     for (const row of rows) {
       const tries = Object.values(row.tries).reduce((sum, of) => sum + of, 0);
       expect(tries).toBeLessThanOrEqual(perCode.calls);
-      compared += tries - (seen.get(row.code_id) ?? 0);
-      seen.set(row.code_id, tries);
+      compared += tries - (seen.get(String(row.number)) ?? 0);
+      seen.set(String(row.number), tries);
     }
   };
   // Each code is spent before the next is asked for: the best that an attacker with any number of networks can do.
