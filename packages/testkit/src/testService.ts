@@ -52,6 +52,8 @@ export interface TestService {
   service: Service;
   /** The default test app, as the service was started with it. */
   app: AppInput & { id: string; allowed_origins: string[] };
+  /** A second service on the same database, clock and outbox, as another process would be. Close it before this one. */
+  startAnother(): Promise<TestService>;
   close(): Promise<void>;
 }
 
@@ -103,8 +105,34 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     apps,
     ...(options.log ? { log: options.log } : {}),
   };
-  const service = await createService(serviceOptions);
+  const shared = {
+    clock,
+    outbox,
+    config,
+    database,
+    world: createWorld(serviceOptions),
+    app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
+  };
+  async function start(release: () => Promise<void>): Promise<TestService> {
+    const service = await createService(serviceOptions);
+    return {
+      ...shared,
+      ...callsTo(service, config),
+      service,
+      startAnother,
+      close: closing(service, release),
+    };
+  }
+  const startAnother = () => start(async () => {});
+  return start(release);
+}
 
+const closing = (service: Service, release: () => Promise<void>) => async () => {
+  await service.close();
+  await release();
+};
+
+function callsTo(service: Service, config: Config): Pick<TestService, 'fetch' | 'call'> {
   return {
     fetch: (request, info) => service.fetch(request, info),
     async call(route, input = {}) {
@@ -112,17 +140,6 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
         remoteAddress: input.network ?? '127.0.0.1',
       });
       return { status: response.status, json: await response.json(), headers: response.headers };
-    },
-    clock,
-    outbox,
-    config,
-    database,
-    world: createWorld(serviceOptions),
-    service,
-    app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
-    async close() {
-      await service.close();
-      await release();
     },
   };
 }
