@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { type CoreApp, type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
+import type { Profile, Rig } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // The frame dies in the middle of a signature: while it waits for its auth part.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
+let stage: CoreStage;
 let rig: Rig;
 let profile: Profile;
 let page: Page;
@@ -17,14 +18,14 @@ let killed: number;
 let loaded: number;
 
 beforeAll(async () => {
-  rig = await startRig();
-  await publishCoreHost(rig);
+  stage = await startCoreStage();
+  rig = stage.rig;
 });
-afterAll(() => rig?.close());
+afterAll(() => stage?.close());
 beforeEach(async ({ task }) => {
   killsLeft = 0;
   killed = 0;
-  profile = await launchBrowser();
+  profile = await stage.open();
   page = await profile.newPage();
   await page.clock.install();
   await page.route(connectRequest, (route) => (killsLeft === 0 ? route.continue() : killFrame()));

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { type CoreApp, type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
+import type { Profile, Rig } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // Something other than our page loads in the frame's element: a script of the host navigates it, or the browser
 // reloads it. The page's clock stands still, so that what waits for a deadline never comes.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
+let stage: CoreStage;
 let rig: Rig;
 let profile: Profile;
 let page: Page;
@@ -16,13 +17,13 @@ let address: string;
 let people = 0;
 
 beforeAll(async () => {
-  rig = await startRig();
-  await publishCoreHost(rig);
+  stage = await startCoreStage();
+  rig = stage.rig;
 });
-afterAll(() => rig?.close());
+afterAll(() => stage?.close());
 beforeEach(async () => {
   people += 1;
-  profile = await launchBrowser();
+  profile = await stage.open();
   page = await profile.newPage();
   await page.clock.install();
   app = await openCoreApp(rig, page, rig.host.origin);

@@ -1,39 +1,54 @@
 import { custodyRoutes } from '@latchkey/wire';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
+import type { Profile, Rig } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // docs/custody.md, "Order of work": the page dies at every step of a create. Afterwards the same person creates
 // again and has one wallet, which signs, here and in a new browser.
 
 const createRequest = `**${custodyRoutes.create.path}`;
+let stage: CoreStage;
 let rig: Rig;
 let profile: Profile;
 
 beforeAll(async () => {
-  rig = await startRig();
-  await publishCoreHost(rig);
+  stage = await startCoreStage();
+  rig = stage.rig;
 });
-afterAll(() => rig?.close());
+afterAll(() => stage?.close());
 beforeEach(async () => {
-  profile = await launchBrowser();
+  profile = await stage.open();
 });
 afterEach(() => profile?.close());
 
 /** Resolves when the page has come to a point of a create from which it does not go on. */
 type Stop = (page: Page) => Promise<void>;
 
-const stopAtRequest =
-  (before: (route: Route) => Promise<unknown>): Stop =>
-  (page) =>
-    new Promise((resolve) => {
-      void page.route(createRequest, async (route) => {
-        await before(route);
-        resolve();
-      });
+/** Lets the service answer, and keeps the reply from the frame. */
+const stopAtReply: Stop = (page) =>
+  new Promise((resolve) => {
+    void page.route(createRequest, async (route) => {
+      await route.fetch();
+      resolve();
     });
+  });
+
+/** Stops the frame for good when it is about to ask. (A request that is caught outside of it may leave when its page dies.) */
+const stopAtRequest: Stop = async (page) => {
+  const stopped = page.waitForEvent('console', (message) => message.text() === 'stopped');
+  await page.frame({ url: /embedded-wallets/ })?.evaluate((path) => {
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      if (!String(input).endsWith(path)) return send(input, init);
+      // biome-ignore lint/suspicious/noConsole: how the test hears of it
+      console.log('stopped');
+      return new Promise(() => {});
+    };
+  }, custodyRoutes.create.path);
+  await stopped;
+};
 
 /** Stops the frame for good when it is about to write a device part for the n-th time in a create. */
 const stopAtWrite =
@@ -76,14 +91,10 @@ interface Progress {
 const nothing: Progress = { parts: [], isCommitted: false, isAnswered: false };
 const stops: [string, Stop, Progress][] = [
   ['before anything is written', stopAtWrite(1), nothing],
-  [
-    'with the part pending, before the request',
-    stopAtRequest(async () => {}),
-    { ...nothing, parts: ['pending'] },
-  ],
+  ['with the part pending, before the request', stopAtRequest, { ...nothing, parts: ['pending'] }],
   [
     'after the service has committed, before the reply',
-    stopAtRequest((route) => route.fetch()),
+    stopAtReply,
     { parts: ['pending'], isCommitted: true, isAnswered: false },
   ],
   [
@@ -135,7 +146,7 @@ test.each(stops)('a wallet survives its page being killed %s', async (name, stop
   expect(await second.listWallets()).toEqual([address]);
   expect(signerOfMessage('hello', await second.signMessage('hello'))).toBe(address);
 
-  const other = await launchBrowser();
+  const other = await stage.open();
   try {
     const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
     await rig.service.advance(31_000);

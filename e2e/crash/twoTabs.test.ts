@@ -1,22 +1,23 @@
 import { limits, sessionRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
+import { type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
+import type { Profile, Rig } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { callAsHost } from '../rig/signIn.ts';
 
 // What two pages of one person do at the same time.
 
+let stage: CoreStage;
 let rig: Rig;
 let profile: Profile;
 
 beforeAll(async () => {
-  rig = await startRig();
-  await publishCoreHost(rig);
+  stage = await startCoreStage();
+  rig = stage.rig;
 });
-afterAll(() => rig?.close());
+afterAll(() => stage?.close());
 beforeEach(async () => {
-  profile = await launchBrowser();
+  profile = await stage.open();
 });
 afterEach(() => profile?.close());
 
@@ -32,7 +33,7 @@ test('two tabs that create at once both get the same wallet, and both sign with 
 });
 
 test('two browsers that create at once both get the same wallet, and both sign with it', async () => {
-  const other = await launchBrowser();
+  const other = await stage.open();
   try {
     const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
     await one.logIn('browsers@example.com');

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type {} from '../hosts/coreHost.ts';
+import { type Profile, type Sight, shareBrowser } from './browser.ts';
 import { buildHost } from './host.ts';
-import type { Rig } from './rig.ts';
+import { type Rig, startRig } from './rig.ts';
 
 /** The pixelless host app in a page (`e2e/hosts/coreHost.ts`): each call runs there. */
 export interface CoreApp {
@@ -29,6 +30,28 @@ export async function publishCoreHost(
     config: { apiUrl: rig.url, appId: rig.appId, ...options },
     headers,
   });
+}
+
+/** The rig with the pixelless host app on it, and one Chromium for everybody who visits it from the service's site. */
+export interface CoreStage {
+  readonly rig: Rig;
+  /** A new person's browser. */
+  open(sight?: Sight): Promise<Profile>;
+  close(): Promise<void>;
+}
+
+/** Starts everything that tests of the pixelless host app need. */
+export async function startCoreStage(): Promise<CoreStage> {
+  const [rig, browser] = await Promise.all([startRig(), shareBrowser()]);
+  await publishCoreHost(rig);
+  return {
+    rig,
+    open: browser.open,
+    async close() {
+      await browser.close();
+      await rig.close();
+    },
+  };
 }
 
 /** Opens the pixelless host app and waits until its client is ready. */
