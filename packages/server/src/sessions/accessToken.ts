@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { limits } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import { openServiceToken, signServiceToken } from './keys/serviceToken.ts';
 import type { SigningKey } from './keys/signingKeys.ts';
-import { openServiceToken, signServiceToken } from './serviceToken.ts';
 import { verifyJws } from './verifyJws.ts';
 
 /** Whom an access token speaks for. */

@@ -4,7 +4,7 @@ import { calculateJwkThumbprint } from 'jose';
 import type { Audit } from '../../audit/index.ts';
 import type { Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
-import { type ServiceKey, toServiceKey } from '../serviceToken.ts';
+import { type ServiceKey, toServiceKey } from './serviceToken.ts';
 import { createKeyStore, type StoredKey } from './store.ts';
 
 /** A key that signs an app's tokens, ready for use. */

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { deriveKey, isEqual } from '../crypto/index.ts';
+import { deriveKey, isEqual } from '../../crypto/index.ts';
 
 /** What makes and checks the tokens that only this service reads; belongs to a signing key and ends with it. */
 export interface ServiceKey {
