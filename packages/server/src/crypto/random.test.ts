@@ -16,3 +16,17 @@ test('[S28] whole numbers below a million spread evenly', () => {
   // 2,000 expected in each; the chance that a fair source strays by 300 is below 1 in 10^10.
   for (const count of buckets) expect(Math.abs(count - 2_000)).toBeLessThan(300);
 });
+
+test('bytes are never given twice, nor left empty, however long the run and the pieces', () => {
+  const seen = new Set<string>();
+  const lengths = [16, 25, 32, 48, 255, 256, 257, 5_000];
+  const pieces = Array.from({ length: 400 }, (_, at) => nodeRandom.bytes(lengths[at % lengths.length] ?? 16));
+  for (const piece of pieces) {
+    for (let at = 0; at + 16 <= piece.length; at += 16) {
+      seen.add(Buffer.from(piece.subarray(at, at + 16)).toString('hex'));
+    }
+  }
+  const expected = pieces.reduce((sum, piece) => sum + Math.floor(piece.length / 16), 0);
+  expect(seen.size).toBe(expected);
+  expect(pieces.map((piece) => piece.length).slice(0, 8)).toEqual(lengths);
+});

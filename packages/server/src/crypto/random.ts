@@ -1,9 +1,26 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import type { Random } from '../world.ts';
+
+// Asking OpenSSL costs far more than the bytes do, and a refresh asks several times: it is asked for many at once.
+const pool = new Uint8Array(4_096);
+let taken = pool.length;
+
+/** Bytes that nobody else gets: what is taken is wiped from the pool. */
+function takeBytes(length: number): Uint8Array {
+  if (length > pool.length / 16) return new Uint8Array(randomBytes(length));
+  if (taken + length > pool.length) {
+    randomFillSync(pool);
+    taken = 0;
+  }
+  const bytes = pool.slice(taken, taken + length);
+  pool.fill(0, taken, taken + length);
+  taken += length;
+  return bytes;
+}
 
 /** The operating system's random source. */
 export const nodeRandom: Random = {
-  bytes: (length) => new Uint8Array(randomBytes(length)),
+  bytes: takeBytes,
   integer: (below) => randomInt(below),
 };
 

@@ -39,7 +39,8 @@ export function createSmtpMailer(options: {
   return {
     async send(message) {
       try {
-        await transport.sendMail(message);
+        // As an object: a text would be parsed, and could be read as several recipients.
+        await transport.sendMail({ ...message, to: { name: '', address: message.to } });
       } catch (error) {
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
         // Never the text: servers quote the recipient in it.
