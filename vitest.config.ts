@@ -46,7 +46,7 @@ export default defineConfig({
           ...waiting,
           name: 'unit',
           include: [
-            'packages/{wire,core,react,frame,sandbox}/**/*.test.{ts,tsx}',
+            'packages/{wire,core,react,frame,node,sandbox}/**/*.test.{ts,tsx}',
             'apps/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
@@ -82,6 +82,19 @@ export default defineConfig({
           globalSetup: ['e2e/rig/setUp.ts', 'conformance/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        ...resolve,
+        test: {
+          ...waiting,
+          name: 'examples',
+          include: ['examples/*.test.ts'],
+          exclude: nowhere,
+          pool: 'forks',
+          globalSetup: ['examples/install.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -58,12 +58,19 @@ const targets: Record<TargetName, Target> = {
       }),
   },
   libraries: {
-    sources: ['packages/wire', 'packages/frame', 'packages/core', 'packages/react', 'tsconfig.base.json'],
+    sources: [
+      'packages/wire',
+      'packages/frame',
+      'packages/core',
+      'packages/node',
+      'packages/react',
+      'tsconfig.base.json',
+    ],
     output: 'packages/react/dist/index.js',
     build: async () => {
-      await run(bin('tsc'), ['-b', 'packages/react']);
+      await run(bin('tsc'), ['-b', 'packages/node', 'packages/react']);
       await Promise.all(
-        ['wire', 'core', 'react'].map((name) =>
+        ['wire', 'core', 'node', 'react'].map((name) =>
           removeOrphans(`packages/${name}/src`, `packages/${name}/dist`),
         ),
       );

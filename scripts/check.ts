@@ -7,7 +7,13 @@ interface Check {
   steps: readonly (readonly [command: string, ...args: string[]])[];
 }
 
-const publishedPackages = ['packages/wire', 'packages/frame', 'packages/core', 'packages/react'];
+const publishedPackages = [
+  'packages/wire',
+  'packages/frame',
+  'packages/core',
+  'packages/node',
+  'packages/react',
+];
 
 const checks: readonly Check[] = [
   {

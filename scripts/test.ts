@@ -11,7 +11,7 @@ import { totalOf } from './test/total.ts';
 
 /** What each part of a machine is needed for. */
 const projects = {
-  always: ['unit', 'service-embedded'],
+  always: ['unit', 'service-embedded', 'examples'],
   postgres: ['service-postgres'],
   browser: ['browser', 'conformance'],
 };

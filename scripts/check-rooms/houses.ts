@@ -8,6 +8,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/wire': {},
   'packages/frame': { '@latchkey/wire': 'type' },
   'packages/core': { '@latchkey/wire': 'value', '@latchkey/frame/protocol': 'value' },
+  'packages/node': { '@latchkey/wire': 'value' },
   'packages/react': { '@latchkey/core': 'value', '@latchkey/wire': 'value' },
   'packages/server': { '@latchkey/wire': 'value' },
   'packages/sandbox': {},

@@ -3,9 +3,5 @@
  * first, refuses addresses that are not public (S46, S43), and connects to exactly the address that it checked, so that
  * nobody reaches the inside of the installation through the service. Owns no data; asks nobody.
  */
-export {
-  createOutbound,
-  type Outbound,
-  type OutboundRequest,
-} from './createOutbound.ts';
+export { createOutbound, type Outbound } from './createOutbound.ts';
 export { urlProblem } from './urlProblem.ts';

@@ -3,7 +3,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { testConfig } from '@latchkey/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAllowedAddress } from './addresses.ts';
-import { createOutbound, type OutboundRequest, urlProblem } from './index.ts';
+import type { OutboundRequest } from './createOutbound.ts';
+import { createOutbound, urlProblem } from './index.ts';
 
 const closers: (() => void)[] = [];
 let server: Server;

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { listen } from '@latchkey/server';
+import { createTestService, freePort, logIn, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+const tsx = import.meta.resolve('tsx');
+const programs = {
+  express: ['--import', tsx, 'express/server.ts'],
+  hono: ['--import', tsx, 'hono/server.ts'],
+  nextjs: ['node_modules/next/dist/bin/next', 'dev', 'nextjs', '--hostname', '127.0.0.1', '--port'],
+};
+
+let service: TestService;
+let closeService: () => Promise<void>;
+let token: string;
+let userId: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  service = await createTestService({ config: { url: `http://127.0.0.1:${port}` } });
+  const listener = await listen(service.service, { port, hosts: ['127.0.0.1'] });
+  closeService = async () => {
+    await listener.close();
+    await service.close();
+  };
+  const { user, token: shown } = await logIn(service, 'ada@example.com');
+  userId = user?.id ?? '';
+  token = shown ?? '';
+});
+afterAll(() => closeService());
+
+describe.each(Object.entries(programs))('the example for %s', (name, args) => {
+  let url: string;
+  let program: ChildProcess;
+  let output = '';
+
+  beforeAll(async () => {
+    const port = String(await freePort());
+    url = `http://127.0.0.1:${port}`;
+    program = spawn(process.execPath, name === 'nextjs' ? [...args, port] : args, {
+      cwd: import.meta.dirname,
+      env: {
+        ...{ PATH: process.env.PATH, PORT: port, NEXT_TELEMETRY_DISABLED: '1' },
+        ...{ APP_ID: service.app.id, AUTH_URL: service.config.url, WEBHOOK_SECRET: secret },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [program.stdout, program.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const isUp = async () => expect((await get()).status, output).toBe(401);
+    await vi.waitFor(isUp, { timeout: 150_000, interval: 200 });
+  });
+  afterAll(async () => {
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    program.kill();
+    await ended;
+  });
+
+  async function get(headers: Record<string, string> = {}) {
+    const response = await fetch(`${url}/api/me`, { headers });
+    return { status: response.status, json: await response.json() };
+  }
+
+  test('answers whom the service signed in, and nobody else', async () => {
+    const refused = { status: 401, json: { code: 'missing_or_invalid_token' } };
+    expect(await get()).toEqual(refused);
+    expect(await get({ authorization: 'Bearer made.up.token' })).toEqual(refused);
+    expect(await get({ authorization: `Bearer ${token.slice(0, -6)}AAAAAA` })).toEqual(refused);
+    expect(await get({ authorization: `Bearer ${token}` })).toEqual({ status: 200, json: { userId } });
+  });
+
+  test('takes a webhook of the service, and none that is forged', async () => {
+    const body = JSON.stringify({ type: 'user.created', occurred_at: 1, user: { id: userId } });
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = `v1,${createHmac('sha256', key).update(`one.${timestamp}.${body}`).digest('base64')}`;
+    const send = (text: string) =>
+      fetch(`${url}/api/hooks`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', 'webhook-id': 'one' },
+          ...{ 'webhook-timestamp': timestamp, 'webhook-signature': signature },
+        },
+        body: text,
+      });
+    const taken = await send(body);
+    expect([taken.status, await taken.json()]).toEqual([200, { type: 'user.created' }]);
+    const forged = await send(body.replace('created', 'deleted'));
+    expect([forged.status, await forged.json()]).toEqual([400, { code: 'invalid_webhook' }]);
+  });
+});

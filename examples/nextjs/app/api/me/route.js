@@ -1,0 +1,11 @@
+import { latchkey, refusal, tokenOf } from '../../../lib/latchkey.js';
+
+/** Checks for itself who calls: a handler that relies on the proxy alone is open as soon as the matcher changes. */
+export async function GET(request) {
+  try {
+    const { userId } = await latchkey.verifyAccessToken(tokenOf(request));
+    return Response.json({ userId });
+  } catch (error) {
+    return refusal(error);
+  }
+}

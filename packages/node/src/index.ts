@@ -1,0 +1,15 @@
+/**
+ * Latchkey for back ends: checks tokens against the app's public keys, asks the service about users with the app's
+ * secret, checks webhooks. Only `fetch` and WebCrypto below it, so that it runs on Node.js 20 and on edge runtimes.
+ */
+export {
+  type ErrorCode,
+  isCode,
+  ServiceError,
+  type WebhookEvent,
+  type WebhookType,
+  type WireUser,
+} from '@latchkey/wire';
+export { createServerClient, type ServerClient, type ServerClientOptions } from './createServerClient.ts';
+export type { AccessToken, CompactAccount, IdentityToken } from './tokens/index.ts';
+export { type ReceivedWebhook, verifyWebhook, type WebhookHeaders } from './webhooks/index.ts';

@@ -1,0 +1,41 @@
+/**
+ * The tokens room: checks access and identity tokens of one app (docs/wire/protocol.md §3.3) against its public keys.
+ */
+import { createKeySet } from './keySet.ts';
+import { type AccessToken, type IdentityToken, readAccessToken, readIdentityToken } from './readToken.ts';
+
+export type { AccessToken, CompactAccount, IdentityToken } from './readToken.ts';
+
+export interface TokenChecks {
+  /**
+   * Checks an access token: who calls, in which session.
+   *
+   * @param token what `getAccessToken()` gave the page, without `Bearer `
+   * @throws ServiceError `missing_or_invalid_token` with `details.reason`, `service_unavailable` when the keys are not
+   *   known and cannot be had
+   */
+  verifyAccessToken(token: string): Promise<AccessToken>;
+  /**
+   * Checks an identity token: who the user is, with which accounts, as of when it was issued.
+   *
+   * @throws ServiceError as {@link verifyAccessToken}
+   */
+  verifyIdentityToken(token: string): Promise<IdentityToken>;
+}
+
+export interface TokenCheckOptions {
+  readonly appId: string;
+  readonly apiUrl: string;
+  readonly issuer: string;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
+
+/** Makes the checks of one app. */
+export function createTokenChecks(options: TokenCheckOptions): TokenChecks {
+  const keys = createKeySet(options);
+  return {
+    verifyAccessToken: (token) => readAccessToken(token, keys, options),
+    verifyIdentityToken: (token) => readIdentityToken(token, keys, options),
+  };
+}

@@ -1,0 +1,49 @@
+import { fail, fromReply, pathOf, type Route, ServiceError } from '@latchkey/wire';
+
+export interface UsersApiOptions {
+  readonly appId: string;
+  readonly apiUrl: string;
+  readonly appSecret: string | null;
+  readonly fetch: typeof fetch;
+}
+
+export interface CallInput<Body> {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | undefined>;
+  readonly body?: Body;
+}
+
+export type Call = <Body, Reply>(route: Route<Body, Reply>, input?: CallInput<Body>) => Promise<Reply>;
+
+const timeoutMs = 20_000;
+
+/** Makes the caller of the routes that want the app's secret (RFC 7617). */
+export function createCall({ appId, apiUrl, appSecret, fetch: send }: UsersApiOptions): Call {
+  return async (route, { params, query = {}, body } = {}) => {
+    if (appSecret === null) return fail('invalid_option', { message: '`users` needs the option appSecret' });
+    const url = new URL(apiUrl + pathOf(route.path, { id: appId, ...params }));
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, value);
+    }
+    const response = await send(url, {
+      method: route.method,
+      headers: {
+        authorization: `Basic ${toBase64(`${appId}:${appSecret}`)}`,
+        'privy-app-id': appId,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A redirect would carry the secret to whoever it names.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause: unknown) => {
+      throw new ServiceError(isTimeout(cause) ? 'client_request_timeout' : 'network_error', { cause });
+    });
+    const json: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw fromReply(response.status, json);
+    return json as never;
+  };
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -1,0 +1,119 @@
+import { fail, type WebhookEvent } from '@latchkey/wire';
+
+/** Headers as the platforms give them: `Headers`, or an object of any spelling. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface ReceivedWebhook {
+  /** The event's id. It stays the same when the event is sent again: drop ids that you have seen. */
+  id: string;
+  event: WebhookEvent;
+}
+
+/** Why an event is refused. */
+export type WebhookFlaw = 'headers' | 'secret' | 'signature' | 'time' | 'body';
+
+/** An event that was signed longer ago, or is from the future by so much, is refused: somebody plays it again. */
+const windowS = 5 * 60;
+/** Signatures that are looked at: the service sends one, two while a secret is being replaced. */
+const mostSignatures = 5;
+const encoder = new TextEncoder();
+
+/**
+ * Checks an event and reads it.
+ *
+ * @param body the request's body exactly as it came: parsed and printed again it is another text
+ * @param headers `webhook-id`, `webhook-timestamp`, `webhook-signature`, or the same under `svix-…`
+ * @param secret `whsec_…`; while it is being replaced, all that may be used
+ * @param options.now the time in Unix ms, by default the system's
+ * @throws ServiceError `invalid_webhook` with `details.reason`
+ * @example const { id, event } = await verifyWebhook(await request.text(), request.headers, secret);
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: { now?: () => number } = {},
+): Promise<ReceivedWebhook> {
+  const { id, timestamp, signatures } = readHeaders(headers);
+  const ageS = (options.now ?? Date.now)() / 1000 - Number(timestamp);
+  if (Math.abs(ageS) > windowS) refuse('time');
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const signed = joined(encoder.encode(`${id}.${timestamp}.`), bytes);
+  if (!(await isSigned(signed, signatures, typeof secret === 'string' ? [secret] : secret)))
+    refuse('signature');
+  return { id, event: parse(bytes) };
+}
+
+/** One family of names or the other: mixed, a signature of one event could be shown beside the id of another. */
+function readHeaders(headers: WebhookHeaders) {
+  const read = headerReader(headers);
+  const family = read('webhook-id') === null ? 'svix' : 'webhook';
+  const id = read(`${family}-id`);
+  const timestamp = read(`${family}-timestamp`);
+  const listed = read(`${family}-signature`);
+  if (!id || !timestamp || !listed || !/^\d{1,12}$/.test(timestamp)) refuse('headers');
+  const signatures = listed
+    .split(' ')
+    .filter((signature) => signature.startsWith('v1,'))
+    .slice(0, mostSignatures)
+    .map((signature) => fromBase64(signature.slice('v1,'.length)))
+    .filter((signature) => signature !== null);
+  return { id, timestamp, signatures };
+}
+
+function headerReader(headers: WebhookHeaders): (name: string) => string | null {
+  if (headers instanceof Headers) return (name) => headers.get(name);
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return (name) => {
+    const values = entries.filter(([entry]) => entry === name).map(([, value]) => value);
+    // Given twice it is not clear which one was signed.
+    return values.length === 1 && typeof values[0] === 'string' ? values[0] : null;
+  };
+}
+
+async function isSigned(signed: BufferSource, signatures: BufferSource[], secrets: readonly string[]) {
+  const keys = await Promise.all(secrets.map(importSecret));
+  let isRight = false;
+  for (const key of keys) {
+    for (const signature of signatures) {
+      // The platform compares in constant time.
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) isRight = true;
+    }
+  }
+  return isRight;
+}
+
+async function importSecret(secret: string): Promise<CryptoKey> {
+  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+  // An empty key would take what anybody signs with an empty key.
+  if (!bytes || bytes.length < 16) refuse('secret');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(head.length + tail.length);
+  whole.set(head);
+  whole.set(tail, head.length);
+  return whole;
+}
+
+function parse(bytes: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return refuse('body');
+  }
+}
+
+function refuse(reason: WebhookFlaw): never {
+  fail('invalid_webhook', { details: { reason } });
+}

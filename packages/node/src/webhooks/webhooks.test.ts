@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { isCode } from '@latchkey/wire';
+import { expect, test } from 'vitest';
+import { verifyWebhook } from './index.ts';
+
+const nowMs = 1_900_000_000_000;
+const now = () => nowMs;
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const body = JSON.stringify({ type: 'user.created', occurred_at: 1, user: { id: 'did:privy:a' } });
+
+function sign(options: { id?: string; atMs?: number; body?: string; secret?: string } = {}) {
+  const { id = 'event-1', atMs = nowMs, body: text = body, secret: key = secret } = options;
+  const timestamp = String(Math.floor(atMs / 1000));
+  const hmac = createHmac('sha256', Buffer.from(key.slice(6), 'base64'));
+  return { id, timestamp, signature: `v1,${hmac.update(`${id}.${timestamp}.${text}`).digest('base64')}` };
+}
+const headersOf = (signed: ReturnType<typeof sign>, family = 'webhook') => ({
+  [`${family}-id`]: signed.id,
+  [`${family}-timestamp`]: signed.timestamp,
+  [`${family}-signature`]: signed.signature,
+});
+const flawOf = (checked: Promise<unknown>) =>
+  checked.then(
+    () => 'taken',
+    (error: unknown) => (isCode(error, 'invalid_webhook') ? error.details?.reason : error),
+  );
+
+test('[S46] an event is taken under both families of names, as text or bytes, from Headers or an object', async () => {
+  const expected = { id: 'event-1', event: JSON.parse(body) };
+  for (const family of ['webhook', 'svix', 'Webhook']) {
+    const headers = headersOf(sign(), family);
+    expect(await verifyWebhook(body, headers, secret, { now })).toEqual(expected);
+    expect(await verifyWebhook(Buffer.from(body), new Headers(headers), secret, { now })).toEqual(expected);
+  }
+});
+
+test('the example of the standard is taken', async () => {
+  // Standard Webhooks 1.0, and the same values in its reference libraries.
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  };
+  const example = verifyWebhook('{"test": 2432232314}', headers, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+    now: () => 1_614_265_330_000,
+  });
+  expect((await example).event).toEqual({ test: 2_432_232_314 });
+});
+
+test('[S46] what is forged, changed or mixed is refused', async () => {
+  const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+  const headers = headersOf(sign());
+  const cases: [string, string, Record<string, string | string[] | undefined>][] = [
+    ['a changed body', body.replace('did:privy:a', 'did:privy:b'), headers],
+    ['a blank more', `${body} `, headers],
+    ['another id', body, { ...headers, 'webhook-id': 'event-2' }],
+    ['another time', body, { ...headers, 'webhook-timestamp': String(nowMs / 1000 + 1) }],
+    ['another secret', body, headersOf(sign({ secret: other }))],
+    ['no signature', body, { ...headers, 'webhook-signature': undefined }],
+    ['an empty signature', body, { ...headers, 'webhook-signature': 'v1,' }],
+    ['another version', body, { ...headers, 'webhook-signature': sign().signature.replace('v1', 'v2') }],
+    ['a cut signature', body, { ...headers, 'webhook-signature': sign().signature.slice(0, -8) }],
+    ['a header twice', body, { ...headers, 'webhook-id': ['event-1', 'event-1'] }],
+    ['mixed families', body, { ...headersOf(sign({ id: 'event-1' }), 'svix'), 'webhook-id': 'event-2' }],
+    ['a time that is no number', body, { ...headers, 'webhook-timestamp': '1e9' }],
+    ['nothing', body, {}],
+  ];
+  for (const [name, text, given] of cases) {
+    expect([name, await flawOf(verifyWebhook(text, given, secret, { now }))]).not.toEqual([name, 'taken']);
+  }
+});
+
+test('[S46] an event that was signed more than five minutes ago, or ahead, is refused as replayed', async () => {
+  for (const [minutes, flaw] of [
+    [4.9, 'taken'],
+    [-4.9, 'taken'],
+    [5.1, 'time'],
+    [-5.1, 'time'],
+  ] as const) {
+    const headers = headersOf(sign({ atMs: nowMs - minutes * 60_000 }));
+    expect([minutes, await flawOf(verifyWebhook(body, headers, secret, { now }))]).toEqual([minutes, flaw]);
+  }
+});
+
+test('several signatures and several secrets: one that fits is enough', async () => {
+  const next = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+  const ours = sign();
+  const both = { ...ours, signature: `v1,${Buffer.alloc(32).toString('base64')} v1a,x ${ours.signature}` };
+  expect(await flawOf(verifyWebhook(body, headersOf(both), secret, { now }))).toBe('taken');
+  expect(await flawOf(verifyWebhook(body, headersOf(ours), [next, secret], { now }))).toBe('taken');
+  expect(await flawOf(verifyWebhook(body, headersOf(ours), [next], { now }))).toBe('signature');
+});
+
+test.each(['', 'whsec_', 'whsec_AAAA', 'whsec_***'])(
+  'the secret %j is refused: it would protect nothing',
+  async (weak) => {
+    expect(await flawOf(verifyWebhook(body, headersOf(sign()), weak, { now }))).toBe('secret');
+  },
+);
+
+test('a body that is no JSON is refused after its signature', async () => {
+  const headers = headersOf(sign({ body: 'text' }));
+  expect(await flawOf(verifyWebhook('text', headers, secret, { now }))).toBe('body');
+});
