@@ -29,7 +29,7 @@ export function loginClient(stage: Stage, nextEmail: () => string): LoadClient {
   };
 }
 
-/** A client that logs in once and then refreshes its session, as existing clients do: expired bearer beside it. */
+/** A client that logs in once and then refreshes its session, as existing clients do: with the old bearer beside it. */
 export function refreshClient(stage: Stage, email: string): LoadClient {
   let tokens: Tokens | null = null;
   return {
