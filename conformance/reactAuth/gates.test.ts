@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// What stands between a person and the app, in the published client's own words and screens.
+
+const apps = {
+  allowlist: {
+    id: 'latchkey-rig-allowlist-01',
+    allowlist_enabled: true,
+    allowlist_config: {
+      error_title: 'Members only',
+      error_detail: 'Ask the club for an invitation',
+      cta_text: 'Try again',
+      cta_link: null,
+    },
+  },
+  full: { id: 'latchkey-rig-full-0000001', max_users: 1 },
+};
+
+describe('react-auth 1.99.1', () => {
+  let rig: Rig;
+  let profile: Profile;
+  let page: Page;
+  const open = (path: string) => openPublishedApp(rig, page, rig.host.origin + path);
+
+  beforeAll(async () => {
+    const settings = { legacy_custody_token: true, token_issuer: 'privy.io' };
+    rig = await startRig({ app: settings, moreApps: Object.values(apps) });
+    for (const [name, { id }] of Object.entries(apps)) {
+      await publishReactAuthHost(rig, { path: `/${name}`, appId: id });
+    }
+    profile = await launchBrowser();
+    page = await profile.newPage();
+  });
+  afterAll(async () => {
+    await profile?.close();
+    await rig?.close();
+  });
+  beforeEach(async () => {
+    // The client keeps its session by origin, whichever app it is of.
+    await page.goto(`${rig.host.origin}/rpc`);
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+  });
+
+  test('shows its screen of the allowlist before it sends a code', async () => {
+    const app = await open('/allowlist');
+    await app.askForCode('stranger@example.com');
+    await app.modal.getByText('Members only').waitFor();
+    await app.modal.getByText('Ask the club for an invitation').waitFor();
+    expect(await rig.inbox.list('stranger@example.com')).toEqual([]);
+  });
+
+  test('shows its screen of the user limit to the one who is too many', async () => {
+    const app = await open('/full');
+    await app.logIn('first@example.com');
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+    const second = await open('/full');
+    await second.enterCode('second@example.com');
+    await second.modal.getByText('reached its user limit').waitFor();
+  });
+});
