@@ -48,13 +48,17 @@ export function composeEvent(
     case 'mfa.enabled':
       return { type, ...at, user_id: user.id, method: textOf(facts.details.method) };
     case 'wallet.device_enrolled':
-    case 'wallet.device_revoked':
+    case 'wallet.device_revoked': {
+      const wallet = walletOf(user);
+      const ids = { user_id: user.id, device_id: facts.subject ?? '' };
+      return wallet && { type, ...at, ...ids, wallet_address: wallet.address };
+    }
     case 'wallet.private_key_export':
     case 'wallet.recovered': {
-      const wallet = walletOf(user);
-      if (!wallet) return null;
-      const ids = { user_id: user.id, wallet_id: facts.subject ?? '', wallet_address: wallet.address };
-      return { type, ...at, ...ids };
+      const address = walletOf(user)?.address;
+      return address === undefined
+        ? null
+        : { type, ...at, user_id: user.id, wallet_id: address, wallet_address: address };
     }
   }
 }

@@ -28,12 +28,6 @@ interface WebhookFacts<Type extends string> {
 /** An account of which only the type may be known: one that was removed is no longer there to be read. */
 export type WebhookAccount = WireAccount | { type: WireAccount['type'] };
 
-interface WebhookWallet {
-  user_id: string;
-  wallet_id: string;
-  wallet_address: string;
-}
-
 /** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
 export type WebhookEvent =
   | (WebhookFacts<'user.created'> & { user: WireUser })
@@ -46,10 +40,17 @@ export type WebhookEvent =
       wallet: { type: 'wallet'; address: string; chain_type: string };
     })
   | (WebhookFacts<'mfa.disabled' | 'mfa.enabled'> & { user_id: string; method: string })
-  | (WebhookFacts<
-      'wallet.device_enrolled' | 'wallet.device_revoked' | 'wallet.private_key_export' | 'wallet.recovered'
-    > &
-      WebhookWallet)
+  | (WebhookFacts<'wallet.device_enrolled' | 'wallet.device_revoked'> & {
+      user_id: string;
+      device_id: string;
+      wallet_address: string;
+    })
+  | (WebhookFacts<'wallet.private_key_export' | 'wallet.recovered'> & {
+      user_id: string;
+      /** The address as well: a wallet has no other name. */
+      wallet_id: string;
+      wallet_address: string;
+    })
   | (WebhookFacts<typeof webhookTestType> & { message: string });
 
 const codes = ['missing_or_invalid_token', 'app_not_found'] as const;

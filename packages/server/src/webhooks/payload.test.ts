@@ -1,0 +1,98 @@
+import {
+  createCustodyClient,
+  createTestService,
+  createWalletOwner,
+  logIn,
+  randomId,
+  type TestService,
+} from '@latchkey/testkit';
+import { custodyRoutes, type WireUser } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { composeEvent } from './payload.ts';
+import { type Receiver, register, startReceiver } from './webhooks.testkit.ts';
+
+let service: TestService;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  service = await createTestService();
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await service.close();
+});
+
+/** Seals what happened, sends it, and gives it by type. */
+async function events() {
+  await service.service.seal();
+  await service.service.deliver();
+  return Object.fromEntries(receiver.received.map(({ event }) => [event.type, event]));
+}
+
+test('a login, a wallet, a recovery and a new device arrive in the shapes that existing handlers read', async () => {
+  await register(service, receiver.url);
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const { user, privy_access_token: token } = await logIn(service, 'ada@example.com');
+  const browser = await createCustodyClient(service, { token: token ?? '' });
+  const recovered = await browser.call(custodyRoutes.recover, ada.wallet.ref);
+  const enrolled = await browser.call(custodyRoutes.enrolDevice, {
+    request_id: randomId(),
+    entropy_uid: recovered.json.entropy_uid,
+    device_id: randomId(),
+    auth_part: Buffer.from(randomId()).toString('base64url'),
+  });
+  expect(enrolled.status).toBe(200);
+
+  const told = await events();
+  const occurred_at = expect.any(Number);
+  const email = user?.linked_accounts.find(({ type }) => type === 'email');
+  const { userId } = ada.user;
+  const { address } = ada.wallet;
+  expect(told).toEqual({
+    'user.created': { type: 'user.created', occurred_at, user },
+    'user.authenticated': { type: 'user.authenticated', occurred_at, user, account: email },
+    'user.wallet_created': {
+      ...{ type: 'user.wallet_created', occurred_at, user },
+      wallet: { type: 'wallet', address, chain_type: 'ethereum' },
+    },
+    'wallet.recovered': {
+      ...{ type: 'wallet.recovered', occurred_at, user_id: userId },
+      ...{ wallet_id: address, wallet_address: address },
+    },
+    'wallet.device_enrolled': {
+      ...{ type: 'wallet.device_enrolled', occurred_at, user_id: userId },
+      ...{ device_id: expect.any(String), wallet_address: address },
+    },
+  });
+});
+
+const user: WireUser = {
+  ...{ id: 'did:privy:a', created_at: 1, mfa_methods: [], has_accepted_terms: false, is_guest: false },
+  linked_accounts: [
+    ...['old@example.com', 'new@example.com'].map((address, at) => ({
+      ...{ type: 'email' as const, address, verified_at: at },
+      ...{ first_verified_at: at, latest_verified_at: at },
+    })),
+  ],
+};
+const facts = { userId: user.id, subject: null, details: { account_type: 'email' }, atMs: 5_000 };
+
+test('an account event tells of the newest account of its type; one that was removed keeps its type alone', () => {
+  const linked = composeEvent('user.linked_account', facts, user);
+  expect(linked).toMatchObject({ occurred_at: 5, account: { address: 'new@example.com' } });
+  expect(composeEvent('user.unlinked_account', facts, user)).toMatchObject({ account: { type: 'email' } });
+});
+
+test('of a user who is gone only the deletion is told', () => {
+  expect(composeEvent('user.created', facts, null)).toBeNull();
+  expect(composeEvent('wallet.recovered', facts, null)).toBeNull();
+  expect(composeEvent('user.deleted', facts, null)).toEqual({
+    ...{ type: 'user.deleted', occurred_at: 5, user: { id: user.id } },
+  });
+});
+
+test('a second factor is told with its method', () => {
+  const enabled = composeEvent('mfa.enabled', { ...facts, details: { method: 'totp' } }, user);
+  expect(enabled).toEqual({ type: 'mfa.enabled', occurred_at: 5, user_id: user.id, method: 'totp' });
+});
