@@ -17,9 +17,9 @@ import {
   toSettings,
 } from './config/index.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
-import { type Call, createCall } from './http/index.ts';
+import { type Call, createCall, toBase } from './http/index.ts';
 import { type Internals, withInternals } from './internals.ts';
-import { createExclusive, createSession, createTokens } from './session/index.ts';
+import { createExclusive, createSession, createTokens, takeForkedToken } from './session/index.ts';
 import { createSingleFlight } from './singleFlight.ts';
 import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
@@ -80,13 +80,19 @@ export function createClient(
     settings: null,
     error: null,
   });
-  const { internals, revive, release } = compose(checked, environment, state);
+  const { internals, revive, release } = compose(checked, environment, state, configured);
   const host = checked.config ?? {};
   let look: HostLook = host.appearance ?? {};
   let served: AppConfig | null = null;
 
-  async function loadSettings(): Promise<AppSettings> {
+  async function configured(): Promise<void> {
+    if (!served) await loadSettings();
+  }
+
+  const loadSettings = () => internals.flights.run('load settings', readSettings);
+  async function readSettings(): Promise<AppSettings> {
     served = await loadApp(internals);
+    if (served.custom_api_url) internals.base = toBase(served.custom_api_url, true);
     return toSettings(served, { ...host, appearance: { ...host.appearance, ...look } }, environment);
   }
 
@@ -128,6 +134,7 @@ export function createClient(
       subscribe: state.subscribe,
       async start() {
         if (!environment.fetch) return; // rendered on a server: the page's own client loads
+        takeForkedToken(environment.window, internals.storage);
         revive();
         listening.begin();
         await start();
@@ -150,18 +157,27 @@ export function createClient(
 }
 
 /** Joins the rooms. `release` takes the frame away and keeps it away until `revive`. */
-function compose(options: CheckedOptions, environment: Environment, state: Store<ClientState>) {
+function compose(
+  options: CheckedOptions,
+  environment: Environment,
+  state: Store<ClientState>,
+  configured: () => Promise<void>,
+) {
   const storage = createKeyStore(environment.window, options.storagePrefix ?? '');
   const cookies = createCookies(options.storagePrefix ? null : environment.window);
+  const base = () => internals.base;
   const analyticsId = () => getAnalyticsId(storage, environment.random);
   const service =
-    environment.fetch && createCall(options, { ...environment, fetch: environment.fetch }, analyticsId);
+    environment.fetch &&
+    createCall(options, { ...environment, fetch: environment.fetch }, { analyticsId, base });
   const call = (): Call => service ?? fail('no_api');
   const internals: Internals = {
     options,
     environment,
     state,
     call,
+    base: toBase(options.apiUrl),
+    storage,
     analyticsId,
     flights: createSingleFlight(),
     frameState: createStore<WalletFrameState>({
@@ -177,6 +193,8 @@ function compose(options: CheckedOptions, environment: Environment, state: Store
       storage,
       tokens: createTokens(storage, cookies, environment.clock),
       call,
+      base,
+      configured,
       exclusive: createExclusive(
         environment,
         `latchkey:${options.storagePrefix ?? ''}${options.appId}:session`,
@@ -214,7 +232,10 @@ async function loadApp({ options, environment, call }: Internals): Promise<AppCo
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */
 async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
   const isDue = () =>
-    !internals.isReleased && internals.state.get().user && internals.frameState.get().status === 'absent';
+    !internals.isReleased &&
+    internals.state.get().user &&
+    internals.state.get().settings && // where the frame is, is the config's to say
+    internals.frameState.get().status === 'absent';
   if (!isDue()) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
   const room = await import('./wallets/embedded/frame/index.ts').catch(() => null);

@@ -21,7 +21,14 @@ export {
 } from './config/index.ts';
 export type { Clock, Environment } from './environment.ts';
 export { createEmailLogin, type EmailLogin, loginFlows, type OtpState } from './methods/index.ts';
-export { getAccessToken, type LoginResult, logout } from './session/index.ts';
+export {
+  forkSession,
+  getAccessToken,
+  getIdentityToken,
+  type LoginResult,
+  logout,
+  reauthenticate,
+} from './session/index.ts';
 export {
   connectWallet,
   createWallet,

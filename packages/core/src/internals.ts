@@ -2,9 +2,10 @@ import { fail } from '@latchkey/wire';
 import type { ClientState, LatchkeyClient } from './client.ts';
 import type { CheckedOptions } from './config/index.ts';
 import type { Environment } from './environment.ts';
-import type { Call } from './http/index.ts';
+import type { Base, Call } from './http/index.ts';
 import type { Session } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
+import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
 import type { WalletFrame, WalletFrameState } from './wallets/embedded/frame/index.ts';
 
@@ -17,6 +18,10 @@ export interface Internals {
   readonly flights: SingleFlight;
   /** Gives the way to the service. @throws ServiceError `no_api` on a server (ERR-22) */
   readonly call: () => Call;
+  /** Where the service is called now; the app config may name the app's own address of it. */
+  base: Base;
+  /** What is kept on the page's origin. */
+  readonly storage: KeyStore;
   /** The value of `caid`. */
   readonly analyticsId: () => string;
   readonly frameState: Store<WalletFrameState>;

@@ -22,9 +22,23 @@ export interface CallInput<R extends AnyRoute> {
   keepalive?: boolean;
   /**
    * Sends neither our headers nor cookies, so that the browser needs no preflight and any origin may read the answer:
-   * the way to the app config, which must be able to tell an unlisted origin that it is one.
+   * the way to the app config, which must be able to tell an unlisted origin that it is one, and which is always asked
+   * at the address that the developer gave (CONF-02).
    */
   plain?: boolean;
+}
+
+/** Where the service is called. */
+export interface Base {
+  /** An origin: the developer's `apiUrl`, or the app's own address once the config has named it (HTTP-05). */
+  readonly url: string;
+  /** Whether the service keeps the session in cookies there: the app's own address, or one that is named like it. */
+  readonly hasCookies: boolean;
+}
+
+/** Makes the base of an address (HTTP-02). */
+export function toBase(url: string, isAppsOwn = false): Base {
+  return { url, hasCookies: isAppsOwn || /^https:\/\/(privy|latchkey)\./.test(url) };
 }
 
 /** The service, as one function. */
@@ -37,19 +51,19 @@ const retriedStatuses = [408, 425, 500, 502, 503, 504];
  * Makes the function that calls the service: time-out of 20 s a try, safe routes again three times 500 ms apart
  * (HTTP-03, HTTP-04).
  *
- * @param analyticsId gives the value of `privy-ca-id`
+ * @param from `analyticsId` gives the value of `privy-ca-id`, `base` the address that is called
  * @returns a function that throws ServiceError: the answer's code, `client_request_timeout`, `network_error`, or
  * `internal_error` where the answer is not one of this service
  */
 export function createCall(
   options: CheckedOptions,
   environment: Environment & { readonly fetch: typeof fetch },
-  analyticsId: () => string,
+  from: { readonly analyticsId: () => string; readonly base: () => Base },
 ): Call {
   return async (route, input = {}) => {
-    const url = options.apiUrl + pathOf(route.path, input.params);
+    const url = (input.plain ? options.apiUrl : from.base().url) + pathOf(route.path, input.params);
     const init: RequestInit = { method: route.method, credentials: input.plain ? 'omit' : 'include' };
-    if (!input.plain) init.headers = headersOf(options, analyticsId(), input);
+    if (!input.plain) init.headers = headersOf(options, from.analyticsId(), input);
     if (input.body !== undefined) init.body = JSON.stringify(input.body);
     if (input.keepalive) init.keepalive = true;
     for (let retries = 0; ; retries += 1) {

@@ -3,5 +3,5 @@
  * (`jsonRpc.ts`). It knows addresses, headers, time-outs and retries; it knows nothing of sessions, which pass the
  * bearer in.
  */
-export { type Call, createCall } from './call.ts';
+export { type Base, type Call, createCall, toBase } from './call.ts';
 export { askNode } from './jsonRpc.ts';

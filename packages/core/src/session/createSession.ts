@@ -1,17 +1,12 @@
-import {
-  isCode,
-  ServiceError,
-  sessionRoutes,
-  type TokenReply,
-  type User,
-  userFromWire,
-} from '@latchkey/wire';
+import { fail, ServiceError, sessionRoutes, type TokenReply, type User } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
-import type { Call } from '../http/index.ts';
+import type { Base, Call } from '../http/index.ts';
 import { createSingleFlight } from '../singleFlight.ts';
 import type { KeyStore } from '../storage/index.ts';
 import { findClaims, isActive } from './claims.ts';
-import type { HeldTokens, Tokens } from './tokens.ts';
+import { createRenewal } from './createRenewal.ts';
+import { canRefresh, type HeldTokens, type Tokens } from './tokens.ts';
+import { toUser } from './toUser.ts';
 
 /** What a session tells of itself. `user` is null while `authenticated` only where the service could not be asked. */
 export interface SessionState {
@@ -30,7 +25,13 @@ export interface Session {
    * @throws ServiceError whatever the service or network says besides `missing_or_invalid_token`
    */
   restore(): Promise<void>;
-  getAccessToken(): Promise<string | null>;
+  /** An active access token, refreshed first if need be and `autoRefresh` is not false; else null. */
+  getAccessToken(options?: { readonly autoRefresh?: boolean }): Promise<string | null>;
+  getIdentityToken(): Promise<string | null>;
+  /** Access token for another app's wallets. */
+  findCrossAppToken(providerAppId: string): string | null;
+  /** Gives a token that begins a session of the same user elsewhere, once. @throws ServiceError `must_be_authenticated` */
+  fork(): Promise<string>;
   /** The token for our own service's custody routes, which a host back end never gets to see. */
   getCustodyToken(): Promise<string | null>;
   authenticate(send: (call: Call) => Promise<TokenReply>): Promise<LoginResult>;
@@ -47,6 +48,10 @@ export interface SessionParts {
   readonly tokens: Tokens;
   /** Gives the way to the service. @throws ServiceError `no_api` where there is none (ERR-22) */
   readonly call: () => Call;
+  /** Where the service is called now. */
+  readonly base: () => Base;
+  /** Resolves when the app config has said where the service is. */
+  readonly configured: () => Promise<unknown>;
   /** Keeps other tabs out while a task runs. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   readonly getState: () => SessionState;
@@ -74,54 +79,32 @@ export function createSession(parts: SessionParts): Session {
     return null;
   }
 
-  /** Posts the refresh token. The caller holds the lock. */
-  async function refresh(held: HeldTokens): Promise<User | null> {
-    let reply: TokenReply;
-    try {
-      reply = await call()(sessionRoutes.refresh, {
-        body: { refresh_token: held.refreshToken },
-        bearer: held.privyAccessToken ?? held.token, // may have expired: the refresh token tells who asks
-      });
-    } catch (error) {
-      const isDead = isCode(error, 'missing_or_invalid_token');
-      if (isDead && tokens.read().refreshToken === held.refreshToken) return forget();
-      if (isDead) return getState().user;
-      throw error;
-    }
-    const now = tokens.read();
-    const isOvertaken = now.refreshToken !== held.refreshToken;
-    if (!isOvertaken) tokens.keep(reply);
-    const user = toUser(reply);
-    // A log-out or login in the meantime, here or in another tab, is newer than this reply; another tab's refresh is not.
-    if (isOvertaken && findClaims(now.token)?.subject !== user?.id) return getState().user;
-    publish(user ? { authenticated: true, user } : signedOut);
-    return user;
-  }
-
-  /**
-   * Refreshes once for all tabs.
-   *
-   * @param isEnough tells whether what storage holds after waiting for other tabs makes a request needless
-   */
-  function refreshAmongTabs(isEnough: (held: HeldTokens) => boolean): Promise<User | null> {
-    return exclusive(async () => {
-      const held = tokens.read();
-      if (isEnough(held)) return getState().user;
-      return canRefresh(held) ? refresh(held) : forget();
-    });
-  }
-
-  const refreshUser = () => flights.run('refresh user', () => refreshAmongTabs(() => false));
+  const { renewAmongTabs, readHeld } = createRenewal({ ...parts, forget });
+  const refreshUser = () => flights.run('refresh user', () => renewAmongTabs(() => false));
 
   async function freshTokens(): Promise<HeldTokens | null> {
-    const held = tokens.read();
+    const held = readHeld();
     if (isForeign(held.token)) {
       await logout();
       return null;
     }
-    if (held.token === null || isTokenActive(held.token)) return held;
-    await flights.run('refresh tokens', () => refreshAmongTabs(({ token }) => isTokenActive(token)));
+    if (isTokenActive(held.token) || !(held.token || canRefresh(held))) return held;
+    await flights.run('refresh tokens', () => renewAmongTabs(({ token }) => isTokenActive(token)));
     return tokens.read();
+  }
+
+  async function fork(): Promise<string> {
+    await freshTokens();
+    return exclusive(async () => {
+      const { token, privyAccessToken, refreshToken, identityToken } = tokens.read();
+      if (token === null) fail('must_be_authenticated');
+      const reply = await call()(sessionRoutes.fork, {
+        body: { refresh_token: refreshToken },
+        bearer: privyAccessToken ?? token,
+      });
+      tokens.keep({ ...reply, privy_access_token: privyAccessToken, identity_token: identityToken });
+      return reply.new_session_refresh_token;
+    });
   }
 
   function logout(): Promise<void> {
@@ -143,9 +126,12 @@ export function createSession(parts: SessionParts): Session {
   }
 
   async function restore(): Promise<void> {
-    const { token } = tokens.read();
-    if (token === null) return publish(signedOut);
+    const held = tokens.read();
+    const { token } = held;
     if (isForeign(token)) return logout();
+    // An arriving fork never replaces a session: a link must turn nobody into somebody else (D further 38).
+    if (held.forkedToken !== null && canRefresh({ ...held, forkedToken: null })) tokens.dropForkedToken();
+    if (token === null && !canRefresh(held)) return publish(signedOut);
     // Until the service has answered, and if it cannot, the token alone says whether somebody is signed in.
     if (getState().user === null) publish({ authenticated: isTokenActive(token), user: null });
     await refreshUser();
@@ -153,7 +139,14 @@ export function createSession(parts: SessionParts): Session {
 
   return {
     restore,
-    getAccessToken: async () => (await freshTokens())?.token ?? null,
+    async getAccessToken({ autoRefresh = true } = {}) {
+      const { token } = tokens.read();
+      if (!autoRefresh && !isForeign(token)) return isTokenActive(token) ? token : null;
+      return (await freshTokens())?.token ?? null;
+    },
+    getIdentityToken: async () => (await freshTokens())?.identityToken ?? null,
+    findCrossAppToken: tokens.findCrossAppToken,
+    fork: () => flights.run('fork', fork),
     async getCustodyToken() {
       const held = await freshTokens();
       return held?.privyAccessToken ?? held?.token ?? null;
@@ -165,6 +158,7 @@ export function createSession(parts: SessionParts): Session {
         if (!user || !reply.token) throw new ServiceError('authentication_failed');
         await leaving; // it ends the session before this one, and would wipe this one's tokens
         tokens.keep(reply);
+        tokens.dropForkedToken();
         publish({ authenticated: true, user });
         return { user, isNewUser: reply.is_new_user ?? false };
       }),
@@ -177,20 +171,7 @@ export function createSession(parts: SessionParts): Session {
       if (claims && claims.subject === user?.id) return;
       if (authenticated) parts.onLogout(user?.id ?? null);
       publish(signedOut);
-      if (claims) await restore();
+      if (claims || canRefresh(tokens.read())) await restore();
     },
   };
-}
-
-/** Whether the held tokens can be turned into new ones (L§4); 'deprecated' marks a refresh token kept in a cookie. */
-function canRefresh({ token, refreshToken }: HeldTokens): boolean {
-  return token !== null && refreshToken !== null && refreshToken !== 'deprecated';
-}
-
-function toUser(reply: TokenReply): User | null {
-  try {
-    return reply.user ? userFromWire(reply.user) : null;
-  } catch (cause) {
-    throw new ServiceError('authentication_failed', { cause }); // a user of a shape that nobody can use
-  }
 }

@@ -5,5 +5,6 @@
  */
 export { createSession, type LoginResult, type Session } from './createSession.ts';
 export { createExclusive } from './exclusive.ts';
-export { getAccessToken, logout } from './operations.ts';
+export { forkSession, getAccessToken, getIdentityToken, logout, reauthenticate } from './operations.ts';
+export { takeForkedToken } from './takeForkedToken.ts';
 export { createTokens } from './tokens.ts';

@@ -1,17 +1,61 @@
+import { fail, sessionRoutes } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 
 /**
  * Gives an access token for the host's own back end, refreshed first where it is about to expire.
  *
+ * @param options `autoRefresh: false` gives only a token that is still active
  * @returns the token, or null where nobody is signed in
  * @throws ServiceError `no_api` on a server, `network_error` and the like where a refresh was needed and failed
  * @example
  * const token = await getAccessToken(client);
  * await fetch('/api/orders', { headers: { authorization: `Bearer ${token}` } });
  */
-export async function getAccessToken(client: LatchkeyClient): Promise<string | null> {
-  return internalsOf(client).session.getAccessToken();
+export async function getAccessToken(
+  client: LatchkeyClient,
+  options: { autoRefresh?: boolean } = {},
+): Promise<string | null> {
+  return internalsOf(client).session.getAccessToken(options);
+}
+
+/**
+ * Gives the identity token: who the user is and by which accounts, signed for a host's back end.
+ *
+ * @returns null where nobody is signed in, the app has no identity tokens, or the service keeps it in a cookie
+ * @throws ServiceError as {@link getAccessToken}
+ */
+export async function getIdentityToken(client: LatchkeyClient): Promise<string | null> {
+  return internalsOf(client).session.getIdentityToken();
+}
+
+/**
+ * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.
+ *
+ * @returns a token that is good once, for five minutes
+ * @throws ServiceError `must_be_authenticated`, `no_api` on a server, and what the network says
+ * @example
+ * const token = await forkSession(client);
+ * location.assign(`https://other.example.com/?privy_token=${token}`);
+ */
+export async function forkSession(client: LatchkeyClient): Promise<string> {
+  return internalsOf(client).session.fork();
+}
+
+/**
+ * Proves again who the user is, by a code that was sent to one of their addresses, so that a sensitive act that was
+ * refused with `recent_login_required` can be tried again. The session stays the same.
+ *
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for somebody else's address, and the codes
+ * of the route
+ */
+export async function reauthenticate(
+  client: LatchkeyClient,
+  proof: { email: string; code: string },
+): Promise<void> {
+  const { session, call } = internalsOf(client);
+  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
+  await call()(sessionRoutes.reauthenticate, { bearer, body: { method: 'email', ...proof } });
 }
 
 /**

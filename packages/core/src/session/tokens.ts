@@ -6,11 +6,19 @@ import { findClaims } from './claims.ts';
 /** Life of the refresh marker cookie. L§9. */
 const markerLifeMs = 30 * 24 * 60 * 60_000;
 
+/** What a reply says in place of a refresh token that the service keeps in a cookie. */
+const keptInCookie = 'deprecated';
+
 export interface HeldTokens {
   readonly token: string | null;
   /** For our own service only; never handed to a host (docs/custody.md). */
   readonly privyAccessToken: string | null;
   readonly refreshToken: string | null;
+  readonly identityToken: string | null;
+  /** Begins a session of its own, once. */
+  readonly forkedToken: string | null;
+  /** Whether a cookie says that there is a session to be renewed. */
+  readonly hasMarker: boolean;
 }
 
 export interface Tokens {
@@ -18,6 +26,9 @@ export interface Tokens {
   read(): HeldTokens;
   /** Keeps what a reply brings, as its `session_update_action` says (L§4). */
   keep(reply: Partial<TokenReply>): void;
+  /** Access token for another app's wallets, which that app gave (L§3). */
+  findCrossAppToken(providerAppId: string): string | null;
+  dropForkedToken(): void;
   wipe(): void;
   /** Tells whether a `storage` event says that another tab logged in, refreshed or logged out. */
   isChangedBy(eventKey: string | null): boolean;
@@ -25,6 +36,8 @@ export interface Tokens {
 
 /** The tokens of this browser profile, in storage and in the cookies for the host's back end. */
 export function createTokens(storage: KeyStore, cookies: Cookies, clock: Clock): Tokens {
+  /** Access tokens where the service keeps the cookies: nothing that scripts could find lies anywhere then (HTTP-02). */
+  let inMemory: Pick<HeldTokens, 'token' | 'privyAccessToken'> | null = null;
   const lifeOf = (token: string | null | undefined) =>
     (findClaims(token ?? null)?.expiresAtMs ?? 0) - clock.now();
 
@@ -36,33 +49,67 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: Clock):
   /** Always written last: other tabs act when it changes, and must then find the rest in place. */
   const setRefreshToken = (value: string | null) => storage.set('refreshToken', value);
 
-  function wipe(): void {
+  function removeStored(): void {
     setToken('token', null);
     setToken('identityToken', null);
     storage.set('privyAccessToken', null);
-    cookies.set('session', '', 0);
+  }
+
+  function wipe(): void {
+    inMemory = null;
+    removeStored();
+    storage.set('forkedToken', null);
+    cookies.removeMarker();
     setRefreshToken(null);
   }
 
   return {
     read: () => ({
-      token: storage.find('token'),
-      privyAccessToken: storage.find('privyAccessToken'),
+      token: inMemory ? inMemory.token : storage.find('token'),
+      privyAccessToken: inMemory ? inMemory.privyAccessToken : storage.find('privyAccessToken'),
       refreshToken: storage.find('refreshToken'),
+      identityToken: storage.find('identityToken'),
+      forkedToken: storage.find('forkedToken'),
+      hasMarker: cookies.hasMarker(),
     }),
     keep(reply) {
       if (reply.session_update_action === 'clear') return wipe();
       const isIgnore = reply.session_update_action === 'ignore';
+      if (reply.refresh_token === keptInCookie) {
+        removeStored();
+        inMemory = { token: reply.token ?? null, privyAccessToken: reply.privy_access_token ?? null };
+        return setRefreshToken(keptInCookie);
+      }
+      if (!isIgnore) inMemory = null;
       if (!isIgnore || reply.token) {
         setToken('token', reply.token ?? null);
         storage.set('privyAccessToken', reply.privy_access_token ?? null);
       }
       if (!isIgnore || reply.identity_token) setToken('identityToken', reply.identity_token ?? null);
       if (isIgnore) return;
-      cookies.set('session', reply.token ? 't' : '', reply.token ? markerLifeMs : 0);
+      if (reply.token) cookies.set('session', 't', markerLifeMs);
+      else cookies.removeMarker();
       setRefreshToken(reply.refresh_token ?? null);
     },
+    findCrossAppToken: (providerAppId) => storage.find(`privy:cross-app:${providerAppId}`),
+    dropForkedToken: () => storage.set('forkedToken', null),
     wipe,
-    isChangedBy: (eventKey) => storage.isEventOf('refreshToken', eventKey),
+    isChangedBy(eventKey) {
+      const isChanged = storage.isEventOf('refreshToken', eventKey);
+      // What was in memory is of the session before; whether there is another one only the service can say.
+      if (isChanged && inMemory) inMemory = null;
+      return isChanged;
+    },
   };
+}
+
+/** Whether the held tokens give a session without asking for another proof (L§4, SESS-05). */
+export function canRefresh({ token, refreshToken, forkedToken, hasMarker }: HeldTokens): boolean {
+  const hasTokens = token !== null && refreshToken !== null && refreshToken !== keptInCookie;
+  return hasTokens || hasMarker || forkedToken !== null;
+}
+
+/** Whether only cookies can renew the session, which are sent to the service's own address of the app alone. */
+export function isKeptInCookies({ refreshToken, hasMarker }: HeldTokens): boolean {
+  return hasMarker && (refreshToken === null || refreshToken === keptInCookie);
 }

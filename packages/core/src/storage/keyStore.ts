@@ -6,9 +6,12 @@ export const storageKeys = {
   privyAccessToken: 'privy:pat',
   refreshToken: 'privy:refresh_token',
   identityToken: 'privy:id_token',
+  /** Of a fork, out of `?privy_token=`; good for one new session. */
+  forkedToken: 'privy:session_transfer_token',
   analyticsId: 'privy:caid',
 } as const;
-export type StorageKey = keyof typeof storageKeys;
+/** One of the names, or one that is made of an id, such as `privy:cross-app:{id}`. */
+export type StorageKey = keyof typeof storageKeys | `privy:${string}`;
 
 export interface KeyStore {
   find(key: StorageKey): string | null;
@@ -27,7 +30,8 @@ export interface KeyStore {
 export function createKeyStore(page: Environment['window'], prefix: string): KeyStore {
   /** Values that localStorage did not take. */
   const memory = new Map<string, string>();
-  const nameOf = (key: StorageKey) => prefix + storageKeys[key];
+  const nameOf = (key: StorageKey) =>
+    prefix + (key in storageKeys ? storageKeys[key as keyof typeof storageKeys] : key);
 
   return {
     find(key) {

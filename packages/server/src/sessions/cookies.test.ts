@@ -54,9 +54,9 @@ async function logIn(email: string, call: Call = {}) {
   return post(emailRoutes.authenticate.path, { email, code: service.outbox.codeFor(email) }, call);
 }
 const refresh = (call: Call = {}, body: object = {}) => post(sessionRoutes.refresh.path, body, call);
-const valueOf = (cookies: string[], name: string) =>
+const cookieValue = (cookies: string[], name: string) =>
   cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(/[=;]/)[1] ?? '';
-const refreshCookie = (cookies: string[]) => `privy-refresh-token=${valueOf(cookies, 'privy-refresh-token')}`;
+const refreshCookie = (cookies: string[]) => `privy-refresh-token=${cookieValue(cookies, 'privy-refresh-token')}`;
 const parts = (cookies: string[]) =>
   Object.fromEntries(cookies.map((cookie) => [cookie.split('=')[0], cookie.split('; ').slice(1)]));
 
@@ -71,16 +71,16 @@ test('[S25, SESS-22, SESS-23] a login at the app’s own address sets strict coo
     'privy-refresh-token': ['Path=/api/v1/sessions', month, ...common, 'HttpOnly'],
     'privy-session': ['Path=/', month, ...common],
   });
-  expect(valueOf(cookies, 'privy-token')).toBe(json.token);
-  expect(valueOf(cookies, 'privy-id-token')).toMatch(/^ey/);
-  expect(valueOf(cookies, 'privy-session')).toBe('t');
-  expect(valueOf(cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
+  expect(cookieValue(cookies, 'privy-token')).toBe(json.token);
+  expect(cookieValue(cookies, 'privy-id-token')).toMatch(/^ey/);
+  expect(cookieValue(cookies, 'privy-session')).toBe('t');
+  expect(cookieValue(cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
   expect(json).toMatchObject({
     refresh_token: 'deprecated',
     identity_token: null,
     session_update_action: 'set',
   });
-  expect(JSON.stringify(json)).not.toContain(valueOf(cookies, 'privy-refresh-token').slice(26));
+  expect(JSON.stringify(json)).not.toContain(cookieValue(cookies, 'privy-refresh-token').slice(26));
 });
 
 test('[SESS-19, S25] a refresh takes the cookie, rotates it, and goes on so', async () => {
@@ -134,7 +134,7 @@ test('elsewhere the app has no cookies, and takes none', async () => {
   // A session of before the app had an address of its own moves into cookies there.
   const moved = await refresh({}, { refresh_token: json.refresh_token });
   expect(moved.json.refresh_token).toBe('deprecated');
-  expect(valueOf(moved.cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
+  expect(cookieValue(moved.cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
 });
 
 test('[S23, S25] log-out ends the session and removes all cookies, as does a dead session', async () => {

@@ -41,6 +41,8 @@ export interface PageOptions {
  */
 export function createBrowserProfile(): BrowserProfile {
   const stored = new Map<string, string>();
+  /** Shared by the tabs, as localStorage is. */
+  const cookies = new Map<string, string>();
   const tabs: BrowserPage[] = [];
   const locks = createLocks();
 
@@ -66,12 +68,18 @@ export function createBrowserProfile(): BrowserProfile {
     stored,
     open(options = {}) {
       const events = new EventTarget();
-      const cookies = new Map<string, string>();
+      const location = new URL(options.url ?? 'http://localhost:3000/');
       const frames: FrameElement[] = [];
       const dispatch = (event: Event) => void events.dispatchEvent(event);
       const storage = storageOf(() => page);
       const window = {
-        location: new URL(options.url ?? 'http://localhost:3000/'),
+        location,
+        history: {
+          state: null,
+          replaceState(_state: unknown, _title: string, url: URL) {
+            location.href = url.href;
+          },
+        },
         navigator: options.hasLocks === false ? {} : { locks },
         get localStorage() {
           if (options.isStorageBlocked) throw new DOMException('Storage is blocked', 'SecurityError');
@@ -80,6 +88,9 @@ export function createBrowserProfile(): BrowserProfile {
         document: {
           addEventListener: events.addEventListener.bind(events),
           removeEventListener: events.removeEventListener.bind(events),
+          get cookie() {
+            return [...cookies.values()].map((cookie) => cookie.split('; ')[0]).join('; ');
+          },
           set cookie(text: string) {
             keepCookie(cookies, text);
           },

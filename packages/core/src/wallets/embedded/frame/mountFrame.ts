@@ -18,7 +18,7 @@ export function getFrame(internals: Internals): WalletFrame {
   const page = (internals.isReleased ? null : environment.window) ?? fail('no_api');
   if (!isSecurePage(page)) fail('insecure_context');
   internals.frame ??= createWalletFrame({
-    options,
+    options: { ...options, apiUrl: internals.base.url },
     clock: environment.clock,
     page,
     analyticsId: internals.analyticsId(),
