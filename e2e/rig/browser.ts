@@ -105,6 +105,8 @@ function launchOptions({ resolve = [] }: Pick<ProfileOptions, 'resolve'>) {
 
 function contextOptions({ screen = 'desktop', colorScheme = 'light' }: Sight): BrowserContextOptions {
   return {
+    // Sites with TLS show a certificate that the tests made (secureSites.ts).
+    ignoreHTTPSErrors: true,
     viewport: screens[screen],
     colorScheme,
     hasTouch: screen === 'phone',

@@ -15,4 +15,5 @@ export {
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { type Rig, startRig } from './rig.ts';
+export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';

@@ -1,0 +1,99 @@
+import { freePort } from '@latchkey/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  launchBrowser,
+  type Profile,
+  type Rig,
+  type SecureSites,
+  startRig,
+  startSecureSites,
+} from '../../e2e/rig/index.ts';
+import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// react-auth 1.99.1 where the app has an address of its own: it reads that from the app config and goes there.
+
+let rig: Rig;
+let sites: SecureSites;
+let profile: Profile;
+let page: Page;
+let app: PublishedApp;
+let appUrl: string;
+let serviceUrl: string;
+const called: string[] = [];
+
+beforeAll(async () => {
+  const port = await freePort();
+  appUrl = `https://app.latchkey.test:${port}`;
+  serviceUrl = `https://privy.latchkey.test:${port}`;
+  rig = await startRig({
+    app: { legacy_custody_token: true, token_issuer: 'privy.io', custom_api_url: serviceUrl },
+    originsOf: () => [appUrl],
+  });
+  sites = await startSecureSites(
+    { 'app.latchkey.test': rig.host.port, 'privy.latchkey.test': Number(new URL(rig.url).port) },
+    port,
+  );
+  await publishReactAuthHost(rig);
+  profile = await launchBrowser({ resolve: ['app.latchkey.test', 'privy.latchkey.test'] });
+  page = await profile.newPage();
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/api/v1/')) called.push(`${url.origin}${url.pathname}`);
+  });
+  app = await openPublishedApp(rig, page, `${appUrl}/`);
+});
+afterAll(async () => {
+  await profile?.close();
+  await sites?.close();
+  await rig?.close();
+});
+
+test('logs in at the address of the app, and keeps its session in cookies that no script reads', async () => {
+  await app.logIn('cookies@example.com');
+  const elsewhere = called.filter((url) => !url.startsWith(serviceUrl));
+  expect(new Set(elsewhere)).toEqual(new Set([`${rig.url}/api/v1/apps/${rig.appId}`]));
+
+  const cookies = await profile.context.cookies();
+  expect(
+    cookies.map(({ name, domain, httpOnly, secure, sameSite }) => ({
+      name,
+      domain,
+      httpOnly,
+      secure,
+      sameSite,
+    })),
+  ).toEqual(
+    expect.arrayContaining(
+      ['privy-token', 'privy-refresh-token'].map((name) => ({
+        name,
+        domain: '.latchkey.test',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Strict',
+      })),
+    ),
+  );
+  expect(await page.evaluate(() => document.cookie)).toBe('privy-session=t');
+  const stored = await page.evaluate(() => localStorage.getItem('privy:refresh_token'));
+  expect(stored).toBe('"deprecated"');
+});
+
+test('makes a wallet in the frame of that address, and signs', async () => {
+  expect(await app.read('connected')).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  expect(await app.sign('Sign message')).toMatch(/^0x[0-9a-f]{130}$/);
+});
+
+test('is still logged in after a reload, by the cookie alone', async () => {
+  const user = await app.read('user');
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  expect(await app.read('user')).toBe(user);
+});
+
+test('logs out: the cookies are gone, and the session with them', async () => {
+  await app.press('Log out');
+  await expect.poll(() => app.read('user')).toBe('signed out');
+  const names = (await profile.context.cookies()).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('privy-'))).toEqual([]);
+});
