@@ -13,6 +13,7 @@ export {
 export { type ClientState, createClient, type LatchkeyClient } from './client.ts';
 export {
   type AppSettings,
+  type Chain,
   type ClientOptions,
   defaults,
   type HostConfig,

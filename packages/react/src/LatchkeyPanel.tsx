@@ -12,7 +12,7 @@ declare module 'react' {
 
 /**
  * The modal as a part of your page, for apps with `config.render.standalone`: it asks a visitor to log in at once, shows
- * every further screen in place, and is empty in between. Without `render.standalone` it renders nothing.
+ * every further screen in place, and is empty in between; with `config.headless` it waits until something is asked for. Without `render.standalone` it renders nothing.
  *
  * @example
  * ```tsx
@@ -26,6 +26,7 @@ export function LatchkeyPanel() {
   const { ready, authenticated, settings } = useClientState();
   const place = useRef<HTMLElement>(null);
   const standalone = settings?.render.standalone ?? false;
+  const headless = settings?.headless ?? false;
 
   useEffect(() => {
     if (!binding || !standalone) return;
@@ -35,9 +36,9 @@ export function LatchkeyPanel() {
 
   useEffect(() => {
     // Nobody waits for this visit: it ends with a log-in, or with the panel.
-    if (binding && standalone && ready && !authenticated)
+    if (binding && standalone && !headless && ready && !authenticated)
       binding.door.open('login', undefined).catch(() => undefined);
-  }, [binding, standalone, ready, authenticated]);
+  }, [binding, standalone, headless, ready, authenticated]);
 
   return standalone ? <latchkey-panel ref={place} /> : null;
 }

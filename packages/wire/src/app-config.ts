@@ -11,6 +11,7 @@ export const fundingAssets = ['native-currency', 'USDC'] as const;
 
 /** Colour schemes of the modal; `system` follows the person's own. */
 export const themes = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof themes)[number];
 
 /** The only mode of embedded wallets: keys live in the person's browser, never on the server. */
 export const walletMode = 'legacy-embedded-wallets-only';

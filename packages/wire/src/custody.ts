@@ -69,7 +69,11 @@ export const createWalletBodySchema = v.strictObject({
   recovery: v.strictObject({
     recovery_id: id128(),
     recovery_version: v.literal(1),
-    method: v.literal('privy'),
+    // Known as 'automatic' too, stored and sent as 'privy' (D3).
+    method: v.pipe(
+      v.picklist(['privy', 'automatic']),
+      v.transform(() => 'privy' as const),
+    ),
     auth_part: part(),
     ciphertext: base64url(16, 1024),
     /** Automatic recovery only: the key that opens `ciphertext`, for the recovery store. */

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { embeddedWalletOf, isEmbeddedWallet, userFromWire, userSchema, type WireUser } from './index.ts';
+import {
+  appInputSchema,
+  createWalletBodySchema,
+  embeddedWalletOf,
+  isEmbeddedWallet,
+  mfaMethods,
+  recoveryMethods,
+  toRecoveryMethod,
+  userFromWire,
+  userSchema,
+  type WireUser,
+} from './index.ts';
 
 const times = (at: number) => ({ verified_at: at, first_verified_at: at, latest_verified_at: at });
 
@@ -74,5 +85,25 @@ describe('user', () => {
   it('lists a guest account for a guest, as the wire does not', () => {
     const guest = userFromWire({ ...wireUser, linked_accounts: [], is_guest: true });
     expect(guest.linkedAccounts).toEqual([{ type: 'guest', latestVerifiedAt: guest.createdAt }]);
+  });
+});
+
+describe('methods that both documents name', () => {
+  it('[CONST-01] MFA: sms, totp and passkey, and no other', () => {
+    expect(mfaMethods).toEqual(['sms', 'totp', 'passkey']);
+    const app = (methods: readonly string[]) => v.is(appInputSchema, { mfa_methods: methods });
+    expect(app(mfaMethods)).toBe(true);
+    for (const other of ['email', 'SMS', 'webauthn', '']) expect(app([other]), other).toBe(false);
+  });
+
+  it("[CONST-02] recovery: stored and sent as 'privy', known as 'automatic' too", () => {
+    expect([...recoveryMethods].sort()).toEqual(['google-drive', 'icloud', 'privy', 'user-passcode']);
+    expect(toRecoveryMethod('automatic')).toBe('privy');
+    for (const method of recoveryMethods) expect(toRecoveryMethod(method)).toBe(method);
+    for (const other of ['', 'Automatic', 'dropbox', 'constructor'])
+      expect(toRecoveryMethod(other)).toBeNull();
+    const stored = v.parse(createWalletBodySchema.entries.recovery.entries.method, 'automatic');
+    expect(stored).toBe('privy');
+    expect(v.is(createWalletBodySchema.entries.recovery.entries.method, 'dropbox')).toBe(false);
   });
 });

@@ -4,8 +4,10 @@ export const defaults = {
   apiUrl: 'http://localhost:4000',
   theme: 'system',
   landingHeader: 'Log in or sign up',
+  walletList: ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'],
   /** L§9. */
   defaultCountry: 'US',
+  locale: 'en',
   createOnLogin: 'off',
-  standalone: false,
+  chain: { id: 1, name: 'Ethereum' },
 } as const;

@@ -3,7 +3,9 @@
  * app config and the host's wishes become the settings that everybody else reads (`settings.ts`).
  * It asks nobody. The client calls it once at the start.
  */
+export type { AppSettings } from './appSettings.ts';
+export { rpcUrlOf, toChains } from './chains.ts';
 export { defaults } from './defaults.ts';
-export type { ClientOptions, HostConfig, HostLook, LoginMethodName } from './options.ts';
+export type { Chain, ClientOptions, HostConfig, HostLook, LoginMethodName } from './options.ts';
 export { type CheckedOptions, readOptions } from './readOptions.ts';
-export { type AppSettings, toLook, toSettings } from './settings.ts';
+export { toLook, toSettings } from './settings.ts';

@@ -24,15 +24,24 @@ export interface ClientOptions {
 
 /** What a host may change while its page lives, as by a theme toggle. */
 export interface HostLook {
-  /** @default 'system' */
+  /** @default the served theme, which is 'system' unless the operator sets it */
   theme?: 'light' | 'dark' | 'system' | undefined;
   /** A hex colour. @default the served accent_color, else #4f46e5 */
   accentColor?: string | undefined;
 }
 
+/** An Ethereum chain; viem's chain objects fit. */
+export interface Chain {
+  readonly id: number;
+  readonly name: string;
+  readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } };
+}
+
 export interface HostConfig {
   /** Login methods to offer, out of those that the app enables. @default every enabled one */
   loginMethods?: readonly LoginMethodName[];
+  /** The same with an order: `primary` on the landing, `overflow` behind 'More options'. Rules over `loginMethods`. */
+  loginMethodsAndOrder?: { primary: readonly LoginMethodName[]; overflow?: readonly LoginMethodName[] };
   appearance?: HostLook & {
     /** Address of an image, or an element. @default the served logo_url */
     logo?: unknown;
@@ -40,22 +49,62 @@ export interface HostConfig {
     landingHeader?: string;
     /** At most 100 characters; longer is cut and warned about. */
     loginMessage?: string;
+    /** Which group the landing shows first. @default 'web3-first' where the app serves show_wallet_login_first */
+    loginGroupPriority?: 'web2-first' | 'web3-first';
+    /** Shows e-mail and phone as buttons instead of fields. @default false */
+    hideDirectWeb2Inputs?: boolean;
+    /** Wallets to offer, in order. @default detected ones, MetaMask, Coinbase Wallet, Rainbow, WalletConnect */
+    walletList?: readonly string[];
   };
   legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string };
+  externalWallets?: {
+    /** @default { enabled: true } */
+    walletConnect?: { enabled?: boolean };
+  };
   embeddedWallets?: {
     /** @default the served create_on_login */
     createOnLogin?: 'off' | 'users-without-wallets' | 'all-users';
     /** @default the served enforce_wallet_uis and legacy_wallet_ui_config decide */
     noPromptOnSignature?: boolean;
+    /** Whether a sent transaction is waited for until it is in a block. @default true */
+    waitForTransactionConfirmation?: boolean;
+    /** What amounts are shown in first. @default { primary: 'fiat-currency' } */
+    priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
   };
   intl?: {
     /** ISO 3166 country of the phone input. @default 'US' */
     defaultCountry?: string;
+    /** BCP 47 language of the modal. @default 'en' */
+    locale?: string;
+    /** The host's own words, by part of the modal. @default {} */
+    texts?: Readonly<Record<string, object>>;
+  };
+  mfa?: {
+    /** Leaves it to the host to ask for a second factor. @default false */
+    noPromptOnMfaRequired?: boolean;
+  };
+  /** Chains of the embedded wallet's provider. @default those of `rpcConfig`, else Ethereum */
+  chains?: readonly Chain[];
+  /** Another name of `chains` (D17). */
+  supportedChains?: readonly Chain[];
+  /** The chain that the embedded wallet's provider starts on. @default the first of `chains` */
+  defaultChain?: Chain;
+  /** JSON-RPC address by chain id, for reads of the embedded wallet's provider. @default those of `chains` */
+  rpcConfig?: { rpcUrls?: Readonly<Record<number, string>> };
+  customAuth?: {
+    /** @default the served custom_jwt_auth */
+    enabled?: boolean;
+    /** Gives the token of the host's own session, or nothing while nobody is signed in there. */
+    getCustomAccessToken?(): Promise<string | undefined>;
   };
   /** @default { standalone: false } */
   render?: { standalone?: boolean };
-  /** JSON-RPC address by chain id, for reads of the embedded wallet's provider. */
-  rpcUrls?: Readonly<Record<number, string>>;
+  /**
+   * No screen opens by itself: the panel stays empty and a wallet is created unseen. What the operator enforces
+   * (prompts before signing) still shows.
+   * @default false
+   */
+  headless?: boolean;
 }
 
 /** Login methods by the names that hosts use. */

@@ -90,4 +90,47 @@ describe('the options of a client', () => {
       message: 'At least one login method must be enabled',
     });
   });
+
+  const base = { id: 8453, name: 'Base', rpcUrls: { default: { http: ['https://base.example'] } } };
+  it.each([
+    [{ appearance: { theme: 'neon' } }, 'appearance.theme'],
+    [{ appearance: { accentColor: 'red' } }, 'appearance.accentColor'],
+    [{ appearance: { accentColor: 7 } }, 'appearance.accentColor'],
+    [{ appearance: { walletList: 'metamask' } }, 'appearance.walletList'],
+    [{ loginMethods: 'email' }, 'loginMethods'],
+    [{ loginMethodsAndOrder: { primary: 'email' } }, 'loginMethodsAndOrder'],
+    [{ loginMethodsAndOrder: {} }, 'loginMethodsAndOrder'],
+    [{ chains: base }, 'chains'],
+    [{ chains: [] }, 'chains'],
+    [{ chains: [null] }, 'chains'],
+    [{ chains: [{ id: '0x1', name: 'x' }] }, 'chains'],
+    [{ chains: [{ id: -1, name: 'x' }] }, 'chains'],
+    [{ chains: [{ ...base, rpcUrls: { default: { http: ['javascript:alert(1)'] } } }] }, 'rpcConfig'],
+    [{ chains: [base], defaultChain: { id: 1, name: 'Ethereum' } }, 'defaultChain'],
+    [{ rpcConfig: { rpcUrls: { 1: 'ws://node' } } }, 'rpcConfig.rpcUrls'],
+    [{ rpcConfig: { rpcUrls: { 1: 7 } } }, 'rpcConfig.rpcUrls'],
+  ])('refuse %j, which would break the page later, naming the field', (config, field) => {
+    expect(refusalOf({ appId, config })).toMatchObject({
+      code: 'invalid_option',
+      message: expect.stringContaining(`config.${field}`),
+    });
+  });
+
+  it("take what a host may leave out, and viem's chains", () => {
+    const chain = { ...base, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } };
+    for (const config of [
+      {},
+      { appearance: { theme: undefined, accentColor: '#abc' } },
+      { chains: [chain], defaultChain: chain, rpcConfig: { rpcUrls: { 8453: 'http://127.0.0.1:8545' } } },
+      { defaultChain: chain },
+      { rpcConfig: {} },
+    ])
+      expect(refusalOf({ appId, config }), JSON.stringify(config)).toBeNull();
+  });
+
+  it('[CONF-25] refuse an order without a primary method', () => {
+    expect(refusalOf({ appId, config: { loginMethodsAndOrder: { primary: [] } } })).toMatchObject({
+      code: 'no_login_method',
+    });
+  });
 });

@@ -1,7 +1,8 @@
-import { type CreateOnLogin, createOnLoginModes, fail, limits } from '@latchkey/wire';
+import { type CreateOnLogin, createOnLoginModes, fail, limits, type Theme, themes } from '@latchkey/wire';
 import { type Environment, isLoopback } from '../environment.ts';
+import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
-import type { ClientOptions } from './options.ts';
+import type { Chain, ClientOptions, HostConfig } from './options.ts';
 
 /** Options after the check: `apiUrl` is always there. */
 export type CheckedOptions = Readonly<ClientOptions & { apiUrl: string }>;
@@ -17,8 +18,10 @@ export function readOptions(options: ClientOptions, page: Environment['window'])
     fail('invalid_app_id');
   const host = options.config ?? {};
   if (host.loginMethods?.length === 0) fail('no_login_method');
+  if (host.loginMethodsAndOrder?.primary?.length === 0) fail('no_login_method');
   const createOnLogin = host.embeddedWallets?.createOnLogin;
   if (createOnLogin !== undefined) checkCreateOnLogin(createOnLogin, 'config.embeddedWallets.createOnLogin');
+  checkConfig(host);
   return Object.freeze({ ...options, apiUrl: readApiUrl(options.apiUrl, page) });
 }
 
@@ -32,6 +35,46 @@ export function checkCreateOnLogin(value: unknown, field: string): CreateOnLogin
   return (
     known ?? fail('invalid_option', { message: `${field} must be one of ${createOnLoginModes.join(', ')}` })
   );
+}
+
+/** A theme that exists. */
+export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+
+/** A colour as the modal computes with it. */
+export const isColor = (value: unknown): value is string =>
+  typeof value === 'string' && /^#([0-9a-f]{3}){1,2}$/i.test(value);
+
+/** Refuses what would break the page later and far from here: a loop over no list, a request to no address. */
+function checkConfig(host: HostConfig): void {
+  const {
+    appearance: { theme, accentColor, walletList } = {},
+    loginMethodsAndOrder: order,
+    rpcConfig,
+  } = host;
+  const named = host.chains ?? host.supportedChains;
+  const isList = (value: unknown) => value === undefined || Array.isArray(value);
+  const { chains, defaultChain } = toChains(isList(named) ? host : {});
+  const isChain = (chain: Chain) => Number.isSafeInteger(chain?.id) && chain.id > 0;
+  const addresses = [
+    ...Object.values(rpcConfig?.rpcUrls ?? {}),
+    ...(isList(named) ? chains : []).flatMap((chain) => chain?.rpcUrls?.default?.http ?? []),
+  ];
+  const checks: [isGood: boolean, field: string, want: string][] = [
+    [theme === undefined || isTheme(theme), 'appearance.theme', themes.join(', ')],
+    [accentColor === undefined || isColor(accentColor), 'appearance.accentColor', 'a hex colour'],
+    [isList(walletList), 'appearance.walletList', 'a list'],
+    [isList(host.loginMethods), 'loginMethods', 'a list'],
+    [!order || (Array.isArray(order.primary) && isList(order.overflow)), 'loginMethodsAndOrder', 'lists'],
+    [isList(named) && chains.length > 0 && chains.every(isChain), 'chains', 'a list of chains with ids'],
+    [
+      isList(named) && chains.some((chain) => chain?.id === defaultChain?.id),
+      'defaultChain',
+      'one of chains',
+    ],
+    [addresses.every((url) => /^https?:\/\/[^\s]+$/.test(url)), 'rpcConfig.rpcUrls', 'http(s) addresses'],
+  ];
+  for (const [isGood, field, want] of checks)
+    if (!isGood) fail('invalid_option', { message: `config.${field} must be ${want}` });
 }
 
 function readApiUrl(apiUrl: string | undefined, page: Environment['window']): string {

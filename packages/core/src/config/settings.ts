@@ -1,34 +1,10 @@
-import { type AppConfig, type CreateOnLogin, fail, limits, methodFlags, methodIds } from '@latchkey/wire';
+import { type AppConfig, fail, limits, methodFlags, methodIds } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
+import type { AppSettings } from './appSettings.ts';
+import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
 import type { HostConfig, HostLook, LoginMethodName } from './options.ts';
-import { checkCreateOnLogin } from './readOptions.ts';
-
-/** The app's settings as the client uses them: the served config and the host's wishes, joined once. */
-export interface AppSettings {
-  readonly id: string;
-  readonly name: string;
-  readonly legal: {
-    readonly termsAndConditionsUrl: string | null;
-    readonly privacyPolicyUrl: string | null;
-    readonly requireUsersAcceptTerms: boolean;
-  };
-  readonly appearance: {
-    readonly theme: 'light' | 'dark' | 'system';
-    readonly accentColor: string | null;
-    /** Address of the logo, or an element that the host made. */
-    readonly logo: string | Element | null;
-    readonly landingHeader: string;
-    readonly loginMessage: string | null;
-  };
-  readonly loginMethods: readonly LoginMethodName[];
-  readonly embeddedWallets: {
-    readonly createOnLogin: CreateOnLogin;
-    readonly noPromptOnSignature: boolean;
-  };
-  readonly intl: { readonly defaultCountry: string };
-  readonly render: { readonly standalone: boolean };
-}
+import { checkCreateOnLogin, isColor, isTheme } from './readOptions.ts';
 
 type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
 
@@ -40,6 +16,7 @@ type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
  * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login (CONF-23)
  */
 export function toSettings(app: AppConfig, host: HostConfig, environment: Warner): AppSettings {
+  const { appearance = {}, intl = {} } = host;
   return {
     id: app.id,
     name: app.name,
@@ -49,45 +26,109 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
       requireUsersAcceptTerms: app.require_users_accept_terms ?? false,
     },
     appearance: {
-      ...toLook(app, host.appearance ?? {}),
-      logo: toLogo(host.appearance?.logo, environment) ?? app.logo_url ?? null,
-      landingHeader: host.appearance?.landingHeader ?? defaults.landingHeader,
-      loginMessage: toLoginMessage(host.appearance?.loginMessage, environment),
+      ...toLook(app, appearance),
+      logo: toLogo(appearance.logo, environment) ?? app.logo_url ?? null,
+      landingHeader: appearance.landingHeader ?? defaults.landingHeader,
+      loginMessage: toLoginMessage(appearance.loginMessage, environment),
+      // D39: the host's word first, then the served flag.
+      loginGroupPriority:
+        appearance.loginGroupPriority ?? (app.show_wallet_login_first ? 'web3-first' : null),
+      hideDirectWeb2Inputs: appearance.hideDirectWeb2Inputs ?? false,
+      walletList: appearance.walletList ?? defaults.walletList,
     },
-    loginMethods: toLoginMethods(app, host),
-    embeddedWallets: {
-      createOnLogin: checkCreateOnLogin(
-        host.embeddedWallets?.createOnLogin ??
-          app.embedded_wallet_config?.create_on_login ??
-          defaults.createOnLogin,
-        'embedded_wallet_config.create_on_login',
-      ),
-      noPromptOnSignature: toNoPrompt(app, host),
+    ...toLoginMethods(app, host, environment),
+    loginConfig: {
+      twitterOAuthOnMobileEnabled: app.twitter_oauth_on_mobile_enabled ?? false,
+      telegramAuthConfiguration: toTelegram(app),
     },
-    intl: { defaultCountry: host.intl?.defaultCountry ?? defaults.defaultCountry },
-    render: { standalone: host.render?.standalone ?? defaults.standalone },
+    externalWallets: {
+      walletConnect: { enabled: host.externalWallets?.walletConnect?.enabled ?? true },
+    },
+    embeddedWallets: toEmbeddedWallets(app, host),
+    intl: {
+      defaultCountry: intl.defaultCountry ?? defaults.defaultCountry,
+      locale: intl.locale ?? defaults.locale,
+      texts: intl.texts ?? {},
+    },
+    mfa: {
+      methods: app.mfa_methods ?? [],
+      noPromptOnMfaRequired: host.mfa?.noPromptOnMfaRequired ?? false,
+    },
+    ...toChains(host),
+    captchaEnabled: app.captcha_enabled ?? false,
+    customAuth: {
+      enabled: (app.custom_jwt_auth ?? false) && (host.customAuth?.enabled ?? true),
+      getCustomAccessToken: host.customAuth?.getCustomAccessToken ?? null,
+    },
+    fundingConfig: toFunding(app),
+    render: { standalone: host.render?.standalone ?? false },
+    headless: host.headless ?? false,
   };
 }
 
-/** Theme and accent: the part of the settings that follows the host while the page lives. */
+/** Colour scheme and accent: the part of the settings that follows the host while the page lives. */
 export function toLook(
   app: AppConfig,
-  host: HostLook,
-): Pick<AppSettings['appearance'], 'theme' | 'accentColor'> {
+  { theme, accentColor }: HostLook,
+): Pick<AppSettings['appearance'], 'palette' | 'accentColor'> {
+  // A host's toggle may give anything at any time: what is no theme or colour counts as not given.
+  const colorScheme = [theme, app.theme].find(isTheme) ?? defaults.theme;
   return {
-    theme: host.theme ?? defaults.theme,
-    accentColor: host.accentColor ?? app.accent_color ?? null,
+    palette: { colorScheme },
+    accentColor: [accentColor, app.accent_color].find(isColor) ?? null,
   };
 }
 
 /** Methods that the app enables and this version knows, in the host's order if it names one. */
-function toLoginMethods(app: AppConfig, host: HostConfig): readonly LoginMethodName[] {
+function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment }: Warner) {
   const enabled = methodIds.filter((id) => app[methodFlags[id]] === true);
-  const methods = host.loginMethods
-    ? [...new Set(host.loginMethods)].filter((wished) => enabled.some((id) => id === wished))
-    : enabled;
-  if (methods.length === 0) fail('no_login_method');
-  return methods;
+  const pick = (wished: readonly LoginMethodName[] = []) =>
+    [...new Set(wished)].filter((wish) => enabled.some((id) => id === wish));
+  const order = host.loginMethodsAndOrder;
+  const primary = pick(order?.primary);
+  const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));
+  const wished = order ? [...primary, ...overflow] : host.loginMethods ? pick(host.loginMethods) : enabled;
+  if (wished.length === 0) fail('no_login_method');
+  const asked = order?.primary ?? host.loginMethods ?? enabled;
+  if (isDevelopment && asked.length > limits.primaryMethodsWarning)
+    warn(`More than ${limits.primaryMethodsWarning} primary login methods make people choose for long.`);
+  return { loginMethods: wished, loginMethodsAndOrder: order ? { primary, overflow } : null };
+}
+
+function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embeddedWallets'] {
+  const { embeddedWallets: wish = {} } = host;
+  const served = app.embedded_wallet_config;
+  return {
+    createOnLogin: checkCreateOnLogin(
+      wish.createOnLogin ?? served?.create_on_login ?? defaults.createOnLogin,
+      'embedded_wallet_config.create_on_login',
+    ),
+    noPromptOnSignature: toNoPrompt(app, host),
+    // Who may recover a wallet, and how, is the operator's to decide.
+    requireUserOwnedRecoveryOnCreate: served?.require_user_owned_recovery_on_create ?? false,
+    userOwnedRecoveryOptions: served?.user_owned_recovery_options ?? [],
+    waitForTransactionConfirmation: wish.waitForTransactionConfirmation ?? true,
+    priceDisplay: { primary: wish.priceDisplay?.primary ?? 'fiat-currency' },
+  };
+}
+
+function toTelegram({
+  telegram_auth_config: served,
+}: AppConfig): AppSettings['loginConfig']['telegramAuthConfiguration'] {
+  if (!served) return null;
+  const { bot_id: botId, bot_name: botName, link_enabled, seamless_auth_enabled } = served;
+  return { botId, botName, linkEnabled: link_enabled, seamlessAuthEnabled: seamless_auth_enabled };
+}
+
+function toFunding({ funding_config: served }: AppConfig): AppSettings['fundingConfig'] {
+  return served
+    ? {
+        methods: served.methods,
+        defaultRecommendedAmount: served.default_recommended_amount,
+        defaultRecommendedCurrency: served.default_recommended_currency,
+        promptFundingOnWalletCreation: served.prompt_funding_on_wallet_creation,
+      }
+    : null;
 }
 
 /**

@@ -1,8 +1,9 @@
+import { createWallet } from '@latchkey/core';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';
 
 /**
- * Creates the user's embedded wallet, shown in the modal.
+ * Creates the user's embedded wallet, shown in the modal, or unseen with `config.headless`.
  *
  * @example
  * ```tsx
@@ -12,5 +13,10 @@ import { useStable } from './useStable.ts';
  */
 export function useCreateWallet(): { createWallet(): Promise<{ address: string }> } {
   const result = useBindingResult();
-  return { createWallet: useStable(async () => bindingOf(result).door.open('create-wallet', undefined)) };
+  const create = useStable(async () => {
+    const { client, door } = bindingOf(result);
+    if (client.getState().settings?.headless) return createWallet(client);
+    return door.open('create-wallet', undefined);
+  });
+  return { createWallet: create };
 }

@@ -121,7 +121,7 @@ function Visit({ flow, services, host, inPlace }: VisitProps) {
     services.client.subscribe,
     services.client.getState,
   );
-  const theme = settings?.appearance.theme ?? 'system';
+  const theme = settings?.appearance.palette.colorScheme ?? 'system';
   const accent = settings?.appearance.accentColor ?? defaultAccent;
   useLayoutEffect(() => host.setLook({ theme, accent }), [host, theme, accent]);
   if (state.phase === 'idle') return null;

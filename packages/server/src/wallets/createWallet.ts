@@ -16,6 +16,9 @@ import {
 } from './store.ts';
 import { checkWalletClaim } from './walletClaim.ts';
 
+/** The one recovery that a wallet is created with; the wire takes it by both of its names (D3). */
+const createdWith = 'privy';
+
 /**
  * Registers a created wallet (docs/custody.md, order of work): the recovery set first, then all else in one
  * transaction, so that a crash at any point leaves no wallet or one that opens.
@@ -48,11 +51,11 @@ export async function createWallet(
 
   // Nothing but the database may be awaited inside the transaction, so the parts are sealed before it.
   const parts = await sealParts(rooms, caller, body);
-  const { recovery_id: recoveryId, recovery_version: recoveryVersion, method } = body.recovery;
+  const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
   await recoveryStore.put(
     { appId, userId, entropyUid: body.entropy_uid, recoveryId, recoveryVersion },
     {
-      method,
+      method: createdWith,
       ciphertext: fromBase64url(body.recovery.ciphertext),
       recoveryKey: fromBase64url(body.recovery.recovery_key),
     },
@@ -124,7 +127,7 @@ async function register(
     ...owner,
     recoveryId: recovery.recovery_id,
     recoveryVersion: recovery.recovery_version,
-    method: recovery.method,
+    method: createdWith,
     authPart: parts.recovery,
   });
   if (!hasRecovery) refuseTakenId('recovery');

@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:http';
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { ServiceError } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWallet, getEthereumProvider, logout, type SignRequest } from '../../../index.ts';
+import {
+  createWallet,
+  getEthereumProvider,
+  type HostConfig,
+  logout,
+  type SignRequest,
+} from '../../../index.ts';
 import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
 
 describe('the EIP-1193 provider', () => {
@@ -38,11 +44,12 @@ describe('the EIP-1193 provider', () => {
   async function provided(
     sign?: (request: SignRequest) => Promise<`0x${string}`>,
     rpcUrls: Record<number, string> = { 8453: nodeUrl, 84532: nodeUrl },
+    config: HostConfig = { rpcConfig: { rpcUrls } },
   ) {
     const wallet = createScriptedWallet(service);
     const test = createTestClient(service, {
       page: { frame: wallet.script },
-      config: { rpcUrls },
+      config,
       network: (request, forward) => (request.url.startsWith(nodeUrl) ? fetch(request) : forward()),
     });
     await test.client.start();
@@ -52,6 +59,37 @@ describe('the EIP-1193 provider', () => {
     const provider = await getEthereumProvider(test.client, sign ? { sign } : {});
     return { ...test, wallet, address, provider };
   }
+
+  it("[CONF-31] starts on defaultChain, switches among chains, and asks the address of rpcConfig before the chain's own", async () => {
+    const own = 'http://127.0.0.1:9/own';
+    const chain = (id: number, url: string) => ({
+      id,
+      name: `Chain ${id}`,
+      rpcUrls: { default: { http: [url] } },
+    });
+    const [mainnet, base] = [chain(1, own), chain(8453, nodeUrl)];
+    const { provider, requests } = await provided(undefined, undefined, {
+      chains: [mainnet, base],
+      defaultChain: base,
+      rpcConfig: { rpcUrls: { 1: nodeUrl } },
+    });
+    const lastUrl = () => requests.at(-1)?.url.replace(/\/$/, '');
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2105');
+    expect(await provider.request({ method: 'eth_blockNumber' })).toBe('eth_blockNumber');
+    expect(lastUrl()).toBe(nodeUrl);
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] });
+    expect(await provider.request({ method: 'eth_gasPrice' })).toBe('eth_gasPrice');
+    expect(lastUrl()).toBe(nodeUrl);
+    await expect(
+      provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] }),
+    ).rejects.toMatchObject({
+      code: 4902,
+      message:
+        'Chain ID 10 is not supported. It must be added to the config.supportedChains property of the LatchkeyProvider.',
+      data: { code: 'unsupported_chain_id' },
+    });
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1');
+  });
 
   it('tells accounts and chain', async () => {
     const { provider, address, wallet } = await provided();

@@ -1,4 +1,5 @@
 import { fail } from '@latchkey/wire';
+import { rpcUrlOf, toChains } from '../../../config/index.ts';
 import { askNode } from '../../../http/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { connectWallet } from '../connectWallet.ts';
@@ -33,8 +34,8 @@ const readMethods = /^(eth_(?!sign|send|accounts|coinbase)|net_|web3_)/;
 
 /** Makes the provider of one wallet. */
 export function createProvider({ internals, address, sign: signRequest }: ProviderParts): EthereumProvider {
-  const rpcUrls = internals.options.config?.rpcUrls ?? {};
-  let chainId = Number(Object.keys(rpcUrls)[0] ?? 1);
+  const settings = toChains(internals.options.config ?? {});
+  let chainId = settings.defaultChain.id;
   const events = createProviderEvents(internals, address);
 
   const signAs = async (method: SignRequest['method'], data: unknown, signer: unknown) => {
@@ -56,9 +57,9 @@ export function createProvider({ internals, address, sign: signRequest }: Provid
     wallet_switchEthereumChain([wish]) {
       const wished = Number((wish as { chainId?: unknown } | undefined)?.chainId);
       if (wished === chainId) return null;
-      if (!(wished in rpcUrls)) {
+      if (!settings.chains.some(({ id }) => id === wished)) {
         fail('unsupported_chain_id', {
-          message: `Chain ID ${wished} is not supported. Add it to config.rpcUrls.`,
+          message: `Chain ID ${wished} is not supported. It must be added to the config.supportedChains property of the LatchkeyProvider.`,
         });
       }
       chainId = wished;
@@ -68,10 +69,10 @@ export function createProvider({ internals, address, sign: signRequest }: Provid
   };
 
   async function read(method: string, params: Params): Promise<unknown> {
-    const url = rpcUrls[chainId];
+    const url = rpcUrlOf(settings, chainId);
     if (!url)
       fail('unsupported_chain_id', {
-        message: `There is no JSON-RPC address for chain ${chainId}. Add it to config.rpcUrls.`,
+        message: `There is no JSON-RPC address for chain ${chainId}. Add it to config.rpcConfig.`,
       });
     const reply = await askNode(internals.environment, url, { method, params });
     if ('error' in reply && reply.error)

@@ -1,0 +1,74 @@
+import type { AppConfig, CreateOnLogin, MfaMethod, RecoveryMethod, Theme } from '@latchkey/wire';
+import type { ChainSettings } from './chains.ts';
+import type { LoginMethodName } from './options.ts';
+
+type Funding = NonNullable<AppConfig['funding_config']>;
+
+/** The app's settings as the client uses them: the served config and the host's wishes, joined once. */
+export interface AppSettings extends ChainSettings {
+  readonly id: string;
+  readonly name: string;
+  readonly legal: {
+    readonly termsAndConditionsUrl: string | null;
+    readonly privacyPolicyUrl: string | null;
+    readonly requireUsersAcceptTerms: boolean;
+  };
+  readonly appearance: {
+    readonly palette: { readonly colorScheme: Theme };
+    readonly accentColor: string | null;
+    /** Address of the logo, or an element that the host made. */
+    readonly logo: string | Element | null;
+    readonly landingHeader: string;
+    readonly loginMessage: string | null;
+    /** Null: web3-first where only wallets are enabled, else web2-first (L§2). */
+    readonly loginGroupPriority: 'web2-first' | 'web3-first' | null;
+    readonly hideDirectWeb2Inputs: boolean;
+    readonly walletList: readonly string[];
+  };
+  /** Every method that is offered, in order. */
+  readonly loginMethods: readonly LoginMethodName[];
+  /** The host's order, or null where it names none. */
+  readonly loginMethodsAndOrder: {
+    readonly primary: readonly LoginMethodName[];
+    readonly overflow: readonly LoginMethodName[];
+  } | null;
+  readonly loginConfig: {
+    readonly twitterOAuthOnMobileEnabled: boolean;
+    readonly telegramAuthConfiguration: {
+      readonly botId: string;
+      readonly botName: string;
+      readonly linkEnabled: boolean;
+      readonly seamlessAuthEnabled: boolean;
+    } | null;
+  };
+  readonly externalWallets: { readonly walletConnect: { readonly enabled: boolean } };
+  readonly embeddedWallets: {
+    readonly createOnLogin: CreateOnLogin;
+    readonly noPromptOnSignature: boolean;
+    readonly requireUserOwnedRecoveryOnCreate: boolean;
+    readonly userOwnedRecoveryOptions: readonly Exclude<RecoveryMethod, 'privy'>[];
+    readonly waitForTransactionConfirmation: boolean;
+    readonly priceDisplay: { readonly primary: 'fiat-currency' | 'native-token' };
+  };
+  readonly intl: {
+    readonly defaultCountry: string;
+    readonly locale: string;
+    readonly texts: Readonly<Record<string, object>>;
+  };
+  readonly mfa: { readonly methods: readonly MfaMethod[]; readonly noPromptOnMfaRequired: boolean };
+  readonly captchaEnabled: boolean;
+  readonly customAuth: {
+    readonly enabled: boolean;
+    readonly getCustomAccessToken: (() => Promise<string | undefined>) | null;
+  };
+  readonly fundingConfig: {
+    readonly methods: Funding['methods'];
+    /** A decimal number as text. */
+    readonly defaultRecommendedAmount: string;
+    /** `chain` as `eip155:{id}`. */
+    readonly defaultRecommendedCurrency: Funding['default_recommended_currency'];
+    readonly promptFundingOnWalletCreation: boolean;
+  } | null;
+  readonly render: { readonly standalone: boolean };
+  readonly headless: boolean;
+}
