@@ -165,7 +165,8 @@ test('[S46] a DNS that changes its answer gains nothing: the connection goes to 
 test('[S46] each redirect is checked: to metadata, inside, another scheme, or by a name that points inside', async () => {
   const door = outbound({ dns: () => ['10.0.0.7'] });
   const targets = ['http://169.254.169.254/latest/meta-data/', 'https://10.0.0.1/', 'file:///etc/passwd'];
-  for (const target of [...targets, 'https://inside.test/', 'http://example.com/']) {
+  const withPassword = `${base.replace('//', '//user:password@')}/end`;
+  for (const target of [...targets, 'https://inside.test/', 'http://example.com/', withPassword]) {
     const result = await door.send(`${base}/to/${encodeURIComponent(target)}`, get);
     expect([target, result.failure]).toEqual([target, 'refused']);
   }
