@@ -5,6 +5,10 @@ create table users (
   created_at_ms bigint not null,
   -- Custody routes refuse sessions whose login is older (docs/custody.md).
   custody_epoch_ms bigint not null default 0,
+  -- What the app's back end notes about the user.
+  custom_metadata jsonb,
+  -- When the user accepted the app's terms, and where those documents stood then; null before.
+  terms jsonb,
   primary key (app_id, user_id)
 );
 
@@ -31,3 +35,23 @@ create table user_counts (
   users bigint not null,
   primary key (app_id, slot)
 );
+-- For back ends that look users up or search them. Partial: what most logins write (e-mail, wallets) is in the first alone.
+create index linked_accounts_subject on linked_accounts (app_id, lower(subject) text_pattern_ops);
+create index linked_accounts_username on linked_accounts (app_id, lower(details ->> 'username') text_pattern_ops)
+  where details ? 'username';
+create index linked_accounts_name on linked_accounts (app_id, lower(details ->> 'name') text_pattern_ops)
+  where details ? 'name';
+create index linked_accounts_email on linked_accounts (app_id, lower(details ->> 'email') text_pattern_ops)
+  where details ? 'email';
+
+-- Users who were deleted: gone for everybody, kept here until they are destroyed. No other statement looks here.
+create table deleted_users (
+  app_id text not null,
+  user_id text not null,
+  -- The row of the user with all accounts, as it was.
+  record jsonb not null,
+  deleted_at_ms bigint not null,
+  destroy_at_ms bigint not null,
+  primary key (app_id, user_id)
+);
+create index deleted_users_destroy_at on deleted_users (destroy_at_ms);

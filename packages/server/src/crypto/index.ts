@@ -1,7 +1,8 @@
 /**
  * The crypto room: hashes, random ids, constant-time comparison, and what is sealed at rest. Owns the tables of data
- * keys. Only node:crypto below it. Every room that keeps a secret asks it; it asks the database alone.
+ * keys. Only node:crypto below it, and noble's Keccak. Every room that keeps a secret asks it; it asks the database alone.
  */
+export { toChecksumAddress } from './address.ts';
 export { deriveKey, isEqual, keyedHash, sha256 } from './hash.ts';
 export { localKek } from './kek.ts';
 export { nodeRandom, randomId } from './random.ts';

@@ -3,14 +3,20 @@ import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { countSlots, takeUserPlace } from './count/store.ts';
-import type { Users } from './index.ts';
+import { createChanges } from './changes/changes.ts';
+import { createDeletion } from './changes/deletion.ts';
+import type { UserLookups, Users } from './index.ts';
+import { createLookupStore } from './lookups/store.ts';
 import { createUserStore } from './store.ts';
-import { toWireUser } from './wireUser.ts';
+import { type StoredUser, toWireUser } from './wireUser.ts';
 
 /** Makes the users room. */
 export function createUsers(world: World, { audit }: { audit: Audit }): Users {
   const store = createUserStore(world.database);
   return {
+    ...toLookups(createLookupStore(world.database)),
+    ...createChanges(world, { audit }),
+    deletion: createDeletion(world),
     touchAccount: store.touchAccount,
 
     async create(appId, account, nowMs, maxUsers = null) {
@@ -52,5 +58,20 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
       const user = await store.find(appId, userId);
       return user && toWireUser(user);
     },
+  };
+}
+
+function toLookups(store: ReturnType<typeof createLookupStore>): UserLookups {
+  const toUsers = async (found: Promise<StoredUser[]>) => (await found).map(toWireUser);
+  const toUser = async (found: Promise<StoredUser | null>) => {
+    const user = await found;
+    return user && toWireUser(user);
+  };
+  return {
+    list: (appId, page) => toUsers(store.list(appId, page)),
+    searchTerm: (appId, term, page) => toUsers(store.searchTerm(appId, term, page)),
+    searchKeys: (appId, keys, page) => toUsers(store.searchKeys(appId, keys, page)),
+    findByAccount: (appId, key) => toUser(store.findByAccount(appId, key)),
+    findByUsername: (appId, type, username) => toUser(store.findByUsername(appId, type, username)),
   };
 }

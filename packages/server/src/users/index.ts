@@ -1,14 +1,19 @@
 /**
- * The users room: users and their linked accounts. Owns tables `users` and `linked_accounts`. Admission finds and
- * makes users here, the wallets room adds wallets inside its own transactions, and the sessions room puts `userJson`
- * into its statements. It asks the database, and the audit room to
- * write down who was made.
+ * The users room: users, their linked accounts, what back ends note about them, and those who were deleted. Owns tables
+ * `users`, `linked_accounts` and `deleted_users`. Admission finds and makes users here, the wallets room adds wallets
+ * inside its own transactions, the sessions room puts `userJson` into its statements, the directory and account rooms
+ * read and change. It asks the database, and the audit room to write down what it did.
  */
-import type { WireAccount, WireUser } from '@latchkey/wire';
+import type { CustomMetadata, WireAccount, WireUser } from '@latchkey/wire';
+import type { AuditEvent } from '../audit/index.ts';
 import type { Db } from '../db/index.ts';
+import type { Page } from './lookups/store.ts';
+import type { AcceptedTerms } from './table.ts';
 
+export { emailKey, phoneKey, toNewAccount, walletKey } from './accountKey.ts';
 export { createUsers } from './createUsers.ts';
 export { userJson } from './store.ts';
+export type { AcceptedTerms } from './table.ts';
 export { type StoredUser, toWireUser } from './wireUser.ts';
 
 /** What identifies an account inside an app: `type` and `subject` are unique together. */
@@ -23,7 +28,74 @@ export interface NewAccount extends AccountKey {
   details: Record<string, unknown>;
 }
 
-export interface Users {
+export type Actor = AuditEvent['actor'];
+
+/** How back ends find users. A page holds users by rising id, so that newcomers neither shift nor repeat any. */
+export interface UserLookups {
+  list(appId: string, page: Page): Promise<WireUser[]>;
+  /** Users with an account whose subject, user name, name or e-mail begins with a term, or whose id it is. */
+  searchTerm(appId: string, term: string, page: Page): Promise<WireUser[]>;
+  /** Users who have one of these accounts. */
+  searchKeys(appId: string, keys: readonly AccountKey[], page: Page): Promise<WireUser[]>;
+  findByAccount(appId: string, key: AccountKey): Promise<WireUser | null>;
+  /** By what a provider shows, in any case; of several the one who proved it last. */
+  findByUsername(appId: string, type: AccountKey['type'], username: string): Promise<WireUser | null>;
+}
+
+export interface ImportedUser {
+  accounts: readonly NewAccount[];
+  metadata: CustomMetadata | null;
+  /** How many users the app takes; null: any number. */
+  maxUsers: number | null;
+}
+
+export interface UserChanges {
+  /**
+   * Makes a user with accounts that were proved elsewhere. The same accounts again give the same user, unchanged.
+   * @throws ServiceError `linked_to_another_user` when somebody has some of them, `max_accounts_reached`; then nothing
+   *   is applied
+   */
+  import(appId: string, input: ImportedUser): Promise<WireUser>;
+  /** @throws ServiceError `user_does_not_exist` */
+  setMetadata(appId: string, userId: string, metadata: CustomMetadata): Promise<WireUser>;
+  /**
+   * Notes which documents the user accepted, and when. Accepting the same ones again changes nothing.
+   * @throws ServiceError `user_does_not_exist`
+   */
+  acceptTerms(appId: string, userId: string, documents: Omit<AcceptedTerms, 'atMs'>): Promise<WireUser>;
+  findTerms(appId: string, userId: string): Promise<AcceptedTerms | null>;
+  /**
+   * Takes an account from a user.
+   *
+   * @param account.handle address, number, subject or user name
+   * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account` (D further 17),
+   *   `not_supported` for an embedded wallet
+   */
+  unlink(
+    appId: string,
+    userId: string,
+    account: { type: AccountKey['type']; handle: string; actor: Actor },
+  ): Promise<WireUser>;
+}
+
+export interface UserDeletion {
+  /**
+   * Takes a user out of everybody's sight, inside the caller's transaction: nobody finds them, their accounts are free.
+   *
+   * @param destroyAtMs when what is kept is due to be destroyed, Unix ms
+   * @returns the accounts that they had, or null when there is no such user
+   */
+  remove(tx: Db, appId: string, userId: string, destroyAtMs: number): Promise<AccountKey[] | null>;
+  /** When a deleted user is due to be destroyed (Unix ms), or null when nothing is kept. */
+  findDestroyTime(appId: string, userId: string): Promise<number | null>;
+  /** Destroys what this room keeps of a deleted user, inside the caller's transaction; false when that is nothing. */
+  destroy(tx: Db, appId: string, userId: string): Promise<boolean>;
+  /** Deleted users whose time has come. */
+  listDue(): Promise<{ appId: string; userId: string }[]>;
+}
+
+export interface Users extends UserLookups, UserChanges {
+  readonly deletion: UserDeletion;
   /** Finds the user who has an account that was just proved, and notes the time. Null when nobody has it. */
   touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null>;
   /**

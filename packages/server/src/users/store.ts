@@ -19,6 +19,8 @@ export function userJson(appId: string, userId: string): string {
     select json_build_object(
       'id', u.user_id,
       'createdAtMs', u.created_at_ms,
+      'hasAcceptedTerms', u.terms is not null,
+      'customMetadata', u.custom_metadata,
       'accounts', coalesce((
         select json_agg(
           json_build_object(

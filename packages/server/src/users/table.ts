@@ -1,7 +1,44 @@
-import type { WireAccount } from '@latchkey/wire';
+import type { CustomMetadata, WireAccount } from '@latchkey/wire';
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** The accounts by which users are known; one user each. Table `users` is reached by the store's SQL alone. */
+/** Which documents a user accepted, and when (Unix ms). */
+export interface AcceptedTerms {
+  atMs: number;
+  termsUrl: string | null;
+  privacyUrl: string | null;
+}
+
+/** The users of the apps. */
+export const users = pgTable(
+  'users',
+  {
+    appId: text('app_id').notNull(),
+    userId: text('user_id').notNull(),
+    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
+    custodyEpochMs: bigint('custody_epoch_ms', { mode: 'number' }).notNull().default(0),
+    customMetadata: jsonb('custom_metadata').$type<CustomMetadata>(),
+    terms: jsonb('terms').$type<AcceptedTerms>(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.userId] })],
+);
+
+/** Users who were deleted, until they are destroyed. */
+export const deletedUsers = pgTable(
+  'deleted_users',
+  {
+    appId: text('app_id').notNull(),
+    userId: text('user_id').notNull(),
+    record: jsonb('record').$type<unknown>().notNull(),
+    deletedAtMs: bigint('deleted_at_ms', { mode: 'number' }).notNull(),
+    destroyAtMs: bigint('destroy_at_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.userId] }),
+    index('deleted_users_destroy_at').on(table.destroyAtMs),
+  ],
+);
+
+/** The accounts by which users are known; one user each. */
 export const linkedAccounts = pgTable(
   'linked_accounts',
   {

@@ -1,9 +1,11 @@
-import type { WireAccount, WireUser } from '@latchkey/wire';
+import type { CustomMetadata, WireAccount, WireUser } from '@latchkey/wire';
 
 /** A user as the store gives it. */
 export interface StoredUser {
   id: string;
   createdAtMs: number;
+  hasAcceptedTerms: boolean;
+  customMetadata: CustomMetadata | null;
   /** Oldest first. */
   accounts: StoredAccount[];
 }
@@ -39,7 +41,8 @@ export function toWireUser(user: StoredUser): WireUser {
     created_at: seconds(user.createdAtMs),
     linked_accounts: user.accounts.map(toWireAccount),
     mfa_methods: [],
-    has_accepted_terms: false,
+    has_accepted_terms: user.hasAcceptedTerms,
     is_guest: false,
+    ...(user.customMetadata ? { custom_metadata: user.customMetadata } : {}),
   };
 }

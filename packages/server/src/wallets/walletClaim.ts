@@ -1,18 +1,9 @@
 import { fail, walletClaim } from '@latchkey/wire';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { toChecksumAddress } from '../crypto/index.ts';
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-
-/** Writes an address with its checksum (EIP-55). */
-function toChecksumAddress(address: string): string {
-  const lower = address.slice(2).toLowerCase();
-  const hash = hexOf(keccak_256(Buffer.from(lower, 'ascii')));
-  const digits = [...lower].map((digit, index) =>
-    Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
-  );
-  return `0x${digits.join('')}`;
-}
 
 /**
  * Checks that the key behind an address has signed that it belongs to a user. Without it, anybody could register a

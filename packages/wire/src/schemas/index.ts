@@ -2,7 +2,6 @@
  * Schemas of what crosses the wire, apart from the routes: a client imports routes and never these, so that no schema
  * library reaches a host page. The service checks every body with them, and the API document is printed from them.
  */
-import type { GenericSchema } from 'valibot';
 import {
   adminAppBodySchema,
   adminAppListSchema,
@@ -17,9 +16,7 @@ import * as custody from '../custody.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { auditRoutes } from '../operator/audit.ts';
 import { webhookRoutes } from '../operator/webhooks.ts';
-import type { Route } from '../route.ts';
 import { sessionRoutes } from '../session.ts';
-import { directoryRoutes } from '../users/directory.ts';
 import {
   allowlistBodySchema,
   allowlistEntriesSchema,
@@ -33,6 +30,7 @@ import {
   testCredentialsSchema,
 } from './app-config.ts';
 import { auditListSchema } from './audit.ts';
+import { type CheckedRoute, checked } from './checked.ts';
 import * as email from './email.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
 import {
@@ -43,26 +41,10 @@ import {
   signingKeyListSchema,
   tokenReplySchema,
 } from './session.ts';
-import { userSchema } from './user.ts';
+import { userRoutes } from './userRoutes.ts';
 import * as webhooks from './webhooks.ts';
 
-/** A route with the schemas that check it. Clients import routes alone, so that no schema library reaches a host page. */
-export interface CheckedRoute<Body = unknown, Reply = unknown> {
-  route: Route<Body, Reply>;
-  /** Of the JSON body, or of the query where the route says so. */
-  body: GenericSchema<Body, unknown> | null;
-  reply: GenericSchema<unknown, Reply>;
-}
-
-function checked<Body, Reply>(
-  route: Route<Body, Reply>,
-  schemas: {
-    body: Body extends undefined ? null : GenericSchema<Body, unknown>;
-    reply: GenericSchema<unknown, Reply>;
-  },
-): CheckedRoute<Body, Reply> {
-  return { route, body: schemas.body as CheckedRoute<Body>['body'], reply: schemas.reply };
-}
+export type { CheckedRoute } from './checked.ts';
 
 /** Every route of the service that takes or gives JSON, in the order of the API document. */
 export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
@@ -112,7 +94,7 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     body: custody.enrolDeviceBodySchema,
     reply: custody.enrolDeviceReplySchema,
   }),
-  checked(directoryRoutes.getUser, { body: null, reply: userSchema }),
+  ...userRoutes,
   checked(adminRoutes.createApp, { body: adminAppBodySchema, reply: adminAppSchema }),
   checked(adminRoutes.listApps, { body: null, reply: adminAppListSchema }),
   checked(adminRoutes.getApp, { body: null, reply: adminAppSchema }),

@@ -35,3 +35,14 @@ export async function takeUserPlace(tx: Db, appId: string, maxUsers: number): Pr
     returning c.users`);
   return (result as unknown as { rows: unknown[] }).rows.length > 0;
 }
+
+/** Counts users who came (`by` 1) or went (-1), inside the transaction in which they do; the app's limit is not asked. */
+export async function changeUserCount(
+  tx: Db,
+  appId: string,
+  { by, slot }: { by: 1 | -1; slot: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into user_counts as c (app_id, slot, users) values (${appId}, ${slot}, ${by})
+    on conflict (app_id, slot) do update set users = c.users + ${by}`);
+}

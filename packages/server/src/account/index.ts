@@ -1,0 +1,27 @@
+/**
+ * The account room: what signed-in users ask and say about themselves (docs/wire/protocol.md §2.2). Owns no table; asks
+ * sessions who is calling, and users.
+ */
+import { fail, meRoutes } from '@latchkey/wire';
+import { type Implementation, implement } from '../http/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Users } from '../users/index.ts';
+
+/** Makes the routes of the account room. */
+export function createAccount(rooms: { sessions: Sessions; users: Users }): { routes: Implementation[] } {
+  const { sessions, users } = rooms;
+  return {
+    routes: [
+      implement(meRoutes.getMe, async ({ app, caller }) => {
+        const { userId } = await sessions.authenticate(app, caller.bearer);
+        // Deleted between the two look-ups: the token is worth nothing any more.
+        return (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
+      }),
+      implement(meRoutes.acceptTerms, async ({ app, caller }) => {
+        const { userId } = await sessions.authenticate(app, caller.bearer);
+        const { terms_and_conditions_url: termsUrl, privacy_policy_url: privacyUrl } = app.settings;
+        return users.acceptTerms(app.id, userId, { termsUrl, privacyUrl });
+      }),
+    ],
+  };
+}

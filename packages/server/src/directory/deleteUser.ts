@@ -1,0 +1,66 @@
+import { directoryRoutes, fail } from '@latchkey/wire';
+import { type Implementation, implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import type { DirectoryRooms } from './index.ts';
+
+/** How long what is kept of a deleted user lies there, of use to nobody but an operator who must undo a mistake. */
+const keptMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Makes the deletion of users. The user is gone for everybody at once: sessions end, look-ups and logins do not find
+ * them, and whoever proves one of their accounts is new. Custody parts open nothing without a session; they are
+ * destroyed with all the rest when the time has come (S51).
+ */
+export function createDeleteUser(
+  world: World,
+  rooms: DirectoryRooms,
+): { implementation: Implementation; sweep(): Promise<void> } {
+  const { clock, database } = world;
+  const { audit, challenges, parts, sessions, users } = rooms;
+
+  /** @returns when the user will be destroyed, Unix ms; null when there is no such user */
+  async function remove(appId: string, userId: string): Promise<number | null> {
+    const destroyAtMs = clock.now() + keptMs;
+    return database.transaction(async (tx) => {
+      // Before the user's row goes: the sessions room tells its caches by what it ends.
+      await sessions.endAll(tx, appId, userId);
+      const accounts = await users.deletion.remove(tx, appId, userId, destroyAtMs);
+      if (!accounts) return null;
+      for (const { type, subject } of accounts) {
+        if (type === 'email') await challenges.forget(tx, { appId, channel: 'email', recipient: subject });
+      }
+      const actor = { type: 'app', id: appId } as const;
+      await audit.record(tx, appId, { kind: 'user.deleted', userId, actor });
+      return destroyAtMs;
+    });
+  }
+
+  /** Destroys everything that is kept of a deleted user. Done again after a crash, because the user's row goes last. */
+  async function destroy(appId: string, userId: string): Promise<void> {
+    await parts.destroyRecoverySets(appId, userId);
+    await database.transaction(async (tx) => {
+      await parts.destroyParts(tx, appId, userId);
+      if (!(await users.deletion.destroy(tx, appId, userId))) return;
+      await audit.record(tx, appId, { kind: 'user.destroyed', userId, actor: { type: 'system' } });
+    });
+  }
+
+  return {
+    implementation: implement(directoryRoutes.deleteUser, async ({ app, body, params }) => {
+      const userId = params.user_id ?? '';
+      // A call that is sent again, because its answer was lost, finds the user deleted already.
+      const destroyAtMs =
+        (await remove(app.id, userId)) ?? (await users.deletion.findDestroyTime(app.id, userId));
+      if (destroyAtMs === null) fail('user_does_not_exist', { message: 'There is no such user' });
+      if (body.immediately !== 'true') {
+        return { deleted: true as const, destroyed_at: Math.floor(destroyAtMs / 1000) };
+      }
+      await destroy(app.id, userId);
+      return { deleted: true as const, destroyed_at: Math.floor(clock.now() / 1000) };
+    }),
+
+    async sweep() {
+      for (const { appId, userId } of await users.deletion.listDue()) await destroy(appId, userId);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { directoryRoutes, fail } from '@latchkey/wire';
+import { type Implementation, implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import type { DirectoryRooms } from './index.ts';
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/**
+ * `GET /users/{user_id}/export`: everything that is kept about a user, but for secrets and for ids that open something
+ * (S51). Audited, because it is the whole person in one answer.
+ */
+export function exportImplementation({ database }: World, rooms: DirectoryRooms): Implementation {
+  const { audit, parts, sessions, users } = rooms;
+  return implement(directoryRoutes.exportUser, async ({ app, params }) => {
+    const userId = params.user_id ?? '';
+    const user = await users.findWireUser(app.id, userId);
+    if (!user) fail('user_does_not_exist', { message: 'There is no such user' });
+    const [terms, living, custody, events] = await Promise.all([
+      users.findTerms(app.id, userId),
+      sessions.list(app.id, userId),
+      parts.describeParts(app.id, userId),
+      audit.listOfUser(app.id, userId),
+    ]);
+    const actor = { type: 'app', id: app.id } as const;
+    await database.transaction((tx) => audit.record(tx, app.id, { kind: 'user.exported', userId, actor }));
+    return {
+      user,
+      terms: terms && {
+        accepted_at: seconds(terms.atMs),
+        terms_and_conditions_url: terms.termsUrl,
+        privacy_policy_url: terms.privacyUrl,
+      },
+      sessions: living.map((session) => ({
+        started_at: seconds(session.startedAtMs),
+        auth_time: seconds(session.authTimeMs),
+        expires_at: seconds(session.expiresAtMs),
+      })),
+      devices: custody.devices.map(({ createdAtMs }) => ({ enrolled_at: seconds(createdAtMs) })),
+      recovery: custody.recoveries.map(({ method, createdAtMs }) => ({
+        method,
+        created_at: seconds(createdAtMs),
+      })),
+      events: events.map(({ kind, atMs, actorType }) => ({ kind, at: seconds(atMs), actor: actorType })),
+    };
+  });
+}

@@ -1,0 +1,120 @@
+import { fail, type WireUser } from '@latchkey/wire';
+import type { Audit } from '../../audit/index.ts';
+import { randomId } from '../../crypto/index.ts';
+import type { Db } from '../../db/index.ts';
+import type { World } from '../../world.ts';
+import type { AccountKey, Actor, ImportedUser, UserChanges } from '../index.ts';
+import { changeUserCount, countSlots, takeUserPlace } from '../count/store.ts';
+import { createUserStore } from '../store.ts';
+import { toWireUser } from '../wireUser.ts';
+import * as store from './store.ts';
+
+const noSuchUser = () => fail('user_does_not_exist', { message: 'There is no such user' });
+
+/** Makes what back ends and users themselves change about a user. Every change is audited in its transaction. */
+export function createChanges(world: World, { audit }: { audit: Audit }): UserChanges {
+  const { clock, database, random } = world;
+  const { find } = createUserStore(database);
+
+  async function get(appId: string, userId: string): Promise<WireUser> {
+    const user = await find(appId, userId);
+    return user ? toWireUser(user) : noSuchUser();
+  }
+
+  /** The one user who has exactly these accounts, if they are all theirs; null when nobody has any of them. */
+  async function findOwner(appId: string, keys: readonly AccountKey[]): Promise<string | null> {
+    const owned = await store.listOwners(database.db, appId, keys);
+    const [first] = owned;
+    if (!first) return null;
+    const isAllTheirs = owned.length === keys.length && owned.every(({ userId }) => userId === first.userId);
+    return isAllTheirs ? first.userId : fail('linked_to_another_user');
+  }
+
+  async function add(appId: string, input: ImportedUser) {
+    const userId = `did:privy:${randomId(random)}`;
+    const { accounts, maxUsers, metadata: customMetadata } = input;
+    return database.transaction(async (tx) => {
+      if (maxUsers === null) await changeUserCount(tx, appId, { by: 1, slot: random.integer(countSlots) });
+      else if (!(await takeUserPlace(tx, appId, maxUsers))) fail('max_accounts_reached');
+      const isAdded = await store.addUser(tx, { appId, userId, customMetadata, nowMs: clock.now() }, accounts);
+      if (!isAdded) fail('linked_to_another_user');
+      const types = accounts.map(({ type }) => type);
+      const actor = { type: 'app', id: appId } as const;
+      await audit.record(tx, appId, { kind: 'user.created', userId, actor, details: { account_types: types } });
+      return userId;
+    });
+  }
+
+  return {
+    async import(appId, input) {
+      const known = await findOwner(appId, input.accounts);
+      if (known) return get(appId, known);
+      const added = await add(appId, input).catch(async (error: unknown) => {
+        // The same import sent twice at once: the other one made the user.
+        const winner = await findOwner(appId, input.accounts);
+        if (winner) return winner;
+        throw error;
+      });
+      return get(appId, added);
+    },
+
+    async setMetadata(appId, userId, metadata) {
+      await database.transaction(async (tx) => {
+        if (!(await store.setMetadata(tx, appId, userId, metadata))) noSuchUser();
+        const actor = { type: 'app', id: appId } as const;
+        await audit.record(tx, appId, { kind: 'user.metadata_set', userId, actor });
+      });
+      return get(appId, userId);
+    },
+
+    async acceptTerms(appId, userId, documents) {
+      await database.transaction(async (tx) => {
+        const terms = { atMs: clock.now(), ...documents };
+        if (!(await store.setTerms(tx, appId, userId, terms))) return;
+        const actor = { type: 'user', id: userId } as const;
+        await audit.record(tx, appId, { kind: 'user.terms_accepted', userId, actor });
+      });
+      return get(appId, userId);
+    },
+
+    findTerms: (appId, userId) => store.findTerms(database.db, appId, userId),
+
+    async unlink(appId, userId, { type, handle, actor }) {
+      await database.transaction((tx) => unlink(tx, { appId, userId, type, handle, actor }));
+      return get(appId, userId);
+    },
+  };
+
+  async function unlink(
+    tx: Db,
+    input: { appId: string; userId: string; type: AccountKey['type']; handle: string; actor: Actor },
+  ): Promise<void> {
+    const { appId, userId, type, actor } = input;
+    const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+    const account = accounts.find((one) => one.type === type && isNamed(one, input.handle));
+    if (!account) fail('not_found', { message: 'The user has no such account' });
+    if (isEmbedded(account)) {
+      fail('not_supported', { message: 'An embedded wallet belongs to its user and cannot be unlinked' });
+    }
+    if (!accounts.some((other) => other !== account && isWayIn(other))) fail('cannot_unlink_sole_account');
+    await store.removeAccount(tx, account);
+    const details = { account_type: type };
+    await audit.record(tx, appId, { kind: 'user.unlinked_account', userId, actor, details });
+  }
+}
+
+const isEmbedded = ({ type, details }: store.AccountRow) =>
+  type === 'wallet' && details.wallet_client_type === 'privy';
+
+/** Whether somebody can log in by an account: not by a wallet whose key needs a login first, nor by a second factor (D further 17). */
+const isWayIn = (account: store.AccountRow) =>
+  !isEmbedded(account) && !(account.type === 'passkey' && account.details.enrolled_in_mfa === true);
+
+/** Whether a text names an account: by its subject, or as its provider shows it. */
+function isNamed({ subject, details }: store.AccountRow, handle: string): boolean {
+  const names = [subject, details.address, details.phoneNumber, details.username, details.email];
+  const isSame = (name: unknown) =>
+    typeof name === 'string' && name.toLowerCase() === handle.trim().toLowerCase();
+  // Solana's addresses are exact: the subject stands as it is, and a near miss names nobody else's account of this user.
+  return names.some(isSame);
+}

@@ -1,0 +1,133 @@
+import type { CustomMetadata } from '@latchkey/wire';
+import { and, eq, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/index.ts';
+import type { AccountKey, NewAccount } from '../index.ts';
+import { userJson } from '../store.ts';
+import { type AcceptedTerms, deletedUsers, linkedAccounts, users } from '../table.ts';
+import type { StoredUser } from '../wireUser.ts';
+
+export type AccountRow = typeof linkedAccounts.$inferSelect;
+
+const isUser = (appId: string, userId: string) => and(eq(users.appId, appId), eq(users.userId, userId));
+
+/** Who has which of these accounts. */
+export async function listOwners(db: Db, appId: string, keys: readonly AccountKey[]): Promise<AccountRow[]> {
+  const isOneOf = keys.map((key) =>
+    and(eq(linkedAccounts.type, key.type), eq(linkedAccounts.subject, key.subject)),
+  );
+  return db
+    .select()
+    .from(linkedAccounts)
+    .where(and(eq(linkedAccounts.appId, appId), or(...isOneOf)));
+}
+
+/** Adds a user with accounts; false when another user has one of them. Then the caller rolls back. */
+export async function addUser(
+  tx: Db,
+  user: { appId: string; userId: string; customMetadata: CustomMetadata | null; nowMs: number },
+  accounts: readonly NewAccount[],
+): Promise<boolean> {
+  const { appId, userId, customMetadata, nowMs } = user;
+  await tx.insert(users).values({ appId, userId, customMetadata, createdAtMs: nowMs });
+  const times = { firstVerifiedAtMs: nowMs, latestVerifiedAtMs: nowMs };
+  const added = await tx
+    .insert(linkedAccounts)
+    .values(accounts.map((account) => ({ appId, userId, ...account, ...times })))
+    .onConflictDoNothing()
+    .returning({ userId: linkedAccounts.userId });
+  return added.length === accounts.length;
+}
+
+export async function setMetadata(
+  tx: Db,
+  appId: string,
+  userId: string,
+  customMetadata: CustomMetadata,
+): Promise<boolean> {
+  const rows = await tx.update(users).set({ customMetadata }).where(isUser(appId, userId)).returning();
+  return rows.length > 0;
+}
+
+/** Notes accepted terms. The first acceptance of the same documents stays. */
+export async function setTerms(
+  tx: Db,
+  appId: string,
+  userId: string,
+  terms: AcceptedTerms,
+): Promise<boolean> {
+  const same = sql`${users.terms} - 'atMs' = ${JSON.stringify({ termsUrl: terms.termsUrl, privacyUrl: terms.privacyUrl })}::jsonb`;
+  const rows = await tx
+    .update(users)
+    .set({ terms })
+    .where(and(isUser(appId, userId), sql`(${users.terms} is null or not (${same}))`))
+    .returning();
+  return rows.length > 0;
+}
+
+export async function findTerms(db: Db, appId: string, userId: string): Promise<AcceptedTerms | null> {
+  const rows = await db.select({ terms: users.terms }).from(users).where(isUser(appId, userId));
+  return rows[0]?.terms ?? null;
+}
+
+/** The accounts of a user, who is locked until the transaction ends; null when there is no such user. */
+export async function lockAccounts(tx: Db, appId: string, userId: string): Promise<AccountRow[] | null> {
+  const found = await tx.select({ id: users.userId }).from(users).where(isUser(appId, userId)).for('update');
+  if (found.length === 0) return null;
+  return tx
+    .select()
+    .from(linkedAccounts)
+    .where(and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.userId, userId)));
+}
+
+export async function removeAccount(tx: Db, { appId, type, subject }: AccountRow): Promise<void> {
+  await tx
+    .delete(linkedAccounts)
+    .where(
+      and(
+        eq(linkedAccounts.appId, appId),
+        eq(linkedAccounts.type, type),
+        eq(linkedAccounts.subject, subject),
+      ),
+    );
+}
+
+/** Moves a user out of everybody's sight. Accounts, and sessions if any are left, go with the row. */
+export async function moveToDeleted(
+  tx: Db,
+  user: { appId: string; userId: string; deletedAtMs: number; destroyAtMs: number },
+): Promise<void> {
+  const { appId, userId, ...times } = user;
+  const record = sql`${sql.raw(userJson('users.app_id', 'users.user_id'))}`;
+  const [row] = await tx.select({ record: sql<StoredUser>`${record}` }).from(users).where(isUser(appId, userId));
+  await tx.insert(deletedUsers).values({ appId, userId, record: row?.record ?? {}, ...times });
+  await tx.delete(users).where(isUser(appId, userId));
+}
+
+const isDeleted = (appId: string, userId: string) =>
+  and(eq(deletedUsers.appId, appId), eq(deletedUsers.userId, userId));
+
+/** When a deleted user is due to be destroyed (Unix ms), or null when nothing is kept of such a user. */
+export async function findDestroyTime(db: Db, appId: string, userId: string): Promise<number | null> {
+  const rows = await db
+    .select({ at: deletedUsers.destroyAtMs })
+    .from(deletedUsers)
+    .where(isDeleted(appId, userId));
+  return rows[0]?.at ?? null;
+}
+
+export async function removeDeleted(tx: Db, appId: string, userId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(deletedUsers)
+    .where(isDeleted(appId, userId))
+    .returning({ userId: deletedUsers.userId });
+  return rows.length > 0;
+}
+
+export async function listDue(db: Db, nowMs: number, limit: number) {
+  return db
+    .select({ appId: deletedUsers.appId, userId: deletedUsers.userId })
+    .from(deletedUsers)
+    .where(lte(deletedUsers.destroyAtMs, nowMs))
+    .limit(limit);
+}
+

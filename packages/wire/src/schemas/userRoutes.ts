@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { directoryRoutes, lookupRoutes } from '../users/directory.ts';
+import { meRoutes } from '../users/me.ts';
+import { checked } from './checked.ts';
+import * as d from './directory.ts';
+import { userSchema } from './user.ts';
+
+const { byEmail, byPhone, byWallet, bySmartWallet, byFarcasterId, byTelegramId, byCustomId } = lookupRoutes;
+const { byDiscordUsername, byGithubUsername, byTwitterUsername, byTelegramUsername } = lookupRoutes;
+
+/** The routes of users, with what checks them. */
+export const userRoutes = [
+  checked(meRoutes.getMe, { body: null, reply: userSchema }),
+  checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
+  checked(directoryRoutes.getUser, { body: null, reply: userSchema }),
+  checked(directoryRoutes.listUsers, { body: d.listUsersQuerySchema, reply: d.userPageSchema }),
+  checked(directoryRoutes.searchUsers, { body: d.searchUsersBodySchema, reply: d.userPageSchema }),
+  checked(directoryRoutes.importUser, { body: d.importUserBodySchema, reply: userSchema }),
+  checked(directoryRoutes.setMetadata, { body: d.setMetadataBodySchema, reply: userSchema }),
+  checked(directoryRoutes.unlinkAccount, { body: d.unlinkAccountBodySchema, reply: userSchema }),
+  checked(directoryRoutes.deleteUser, { body: d.deleteUserQuerySchema, reply: d.deleteUserReplySchema }),
+  checked(directoryRoutes.exportUser, { body: null, reply: d.userExportSchema }),
+  checked(directoryRoutes.createWallets, { body: d.walletWishSchema, reply: userSchema }),
+  checked(directoryRoutes.createWalletOfApp, { body: d.walletWishSchema, reply: userSchema }),
+  checked(byEmail, { body: d.byEmailSchema, reply: userSchema }),
+  checked(byPhone, { body: d.byNumberSchema, reply: userSchema }),
+  checked(byWallet, { body: d.byAddressSchema, reply: userSchema }),
+  checked(bySmartWallet, { body: d.byAddressSchema, reply: userSchema }),
+  checked(byFarcasterId, { body: d.byFidSchema, reply: userSchema }),
+  checked(byDiscordUsername, { body: d.byUsernameSchema, reply: userSchema }),
+  checked(byGithubUsername, { body: d.byUsernameSchema, reply: userSchema }),
+  checked(byTwitterUsername, { body: d.byUsernameSchema, reply: userSchema }),
+  checked(lookupRoutes.byTwitterSubject, { body: d.bySubjectSchema, reply: userSchema }),
+  checked(byTelegramId, { body: d.byTelegramIdSchema, reply: userSchema }),
+  checked(byTelegramUsername, { body: d.byUsernameSchema, reply: userSchema }),
+  checked(byCustomId, { body: d.byCustomIdSchema, reply: userSchema }),
+];

@@ -1,0 +1,24 @@
+import { route } from '../route.ts';
+import type { WireUser } from '../schemas/user.ts';
+
+/** What signed-in users ask about themselves (docs/wire/protocol.md §2.2). */
+export const meRoutes = {
+  getMe: /* @__PURE__ */ route<undefined, WireUser>({
+    name: 'users.getMe',
+    method: 'GET',
+    path: '/api/v1/users/me',
+    auth: 'user',
+    retry: 'safe',
+    codes: ['missing_or_invalid_token'],
+    summary: 'The signed-in user.',
+  }),
+  acceptTerms: /* @__PURE__ */ route<Record<string, never>, WireUser>({
+    name: 'users.acceptTerms',
+    method: 'POST',
+    path: '/api/v1/users/me/accept_terms',
+    auth: 'user',
+    retry: 'never',
+    codes: ['missing_or_invalid_token'],
+    summary: "Notes that the user accepted the app's terms, when, and which documents they were.",
+  }),
+} as const;
