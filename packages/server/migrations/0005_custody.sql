@@ -44,6 +44,7 @@ create table devices (
   foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
 );
 create index devices_used_at on devices (used_at_ms);
+create index devices_by_user on devices (app_id, user_id);
 
 -- Which recovery set of an entropy is in force: the only truth about it. The set itself lives in the recovery store.
 create table recoveries (
@@ -59,6 +60,7 @@ create table recoveries (
   unique (app_id, recovery_id),
   foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
 );
+create index recoveries_by_user on recoveries (app_id, user_id);
 
 -- Proof keys that a session has used. The first binds; further ones need the app's leave. They end with the session.
 create table session_keys (

@@ -23,3 +23,4 @@ create table recovery_sets (
   primary key (app_id, recovery_id)
 );
 create index recovery_sets_unconfirmed on recovery_sets (put_at_ms) where not confirmed;
+create index recovery_sets_by_user on recovery_sets (app_id, user_id);

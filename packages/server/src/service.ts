@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { AppInput } from '@latchkey/wire';
 import { type Logger, pino } from 'pino';
+import { createAccount } from './account/index.ts';
 import { createAdmission } from './admission/index.ts';
 import { createApps } from './apps/index.ts';
 import { createAudit } from './audit/index.ts';
@@ -134,7 +135,8 @@ function compose(world: World) {
     sealing,
     recoverySealing,
   });
-  const directory = createDirectory({ users });
+  const directory = createDirectory(world, { audit, challenges, parts: custody.userParts, sessions, users });
+  const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
   const methodRooms = { admission, challenges, sessions };
   const methodRoutes = [
@@ -150,6 +152,8 @@ function compose(world: World) {
       ...methodRoutes,
       ...sessions.routes,
       ...custody.routes,
+      // Before the directory's: its `users/{user_id}` would take `me` for an id.
+      ...account.routes,
       ...directory.routes,
       ...webhooks.routes,
     ],
@@ -162,6 +166,7 @@ function compose(world: World) {
       await challenges.sweep();
       await sessions.sweep();
       await custody.sweep();
+      await directory.sweep();
       await webhooks.sweep();
       await audit.sweep();
     },

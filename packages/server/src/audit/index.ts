@@ -7,7 +7,7 @@
 import type { AuditKind } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
 import type { Implementation } from '../http/index.ts';
-import type { AuditEvent } from './entry.ts';
+import type { AuditEvent, AuditRow } from './entry.ts';
 import type { StoredEvent } from './store.ts';
 
 export { createAudit } from './createAudit.ts';
@@ -33,6 +33,8 @@ export interface Audit {
   ): Promise<number>;
   /** Sealed events of an app after a sequence number (0: from the start), oldest first. */
   list(appId: string, after: number, limit: number): Promise<StoredEvent[]>;
+  /** What happened to one user or was done by them, sealed or not, newest first: at most 1,000 events. */
+  listOfUser(appId: string, userId: string): Promise<AuditRow[]>;
   /** The last sequence number that an app's log has given out; 0 before the first. */
   head(appId: string): Promise<number>;
   /** Gives the events that are not in the chain yet their place; every second, never in a request. */

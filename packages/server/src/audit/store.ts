@@ -1,5 +1,5 @@
 import type { AuditKind } from '@latchkey/wire';
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
 import type { AuditRow } from './entry.ts';
 import { auditChains, auditEvents } from './table.ts';
@@ -121,6 +121,15 @@ export function createAuditStore({ db }: Database) {
       await tx.update(auditChains).set(floor).where(eq(auditChains.appId, appId));
       await tx.delete(auditEvents).where(and(isOfApp, lte(auditEvents.sequence, last.sequence)));
       return aged.length;
+    },
+
+    async listOfUser(appId: string, userId: string, limit: number): Promise<AuditRow[]> {
+      return db
+        .select(unsealedColumns)
+        .from(auditEvents)
+        .where(and(eq(auditEvents.appId, appId), eq(auditEvents.userId, userId)))
+        .orderBy(desc(auditEvents.atMs))
+        .limit(limit);
     },
 
     /** Apps with events that have no place yet. */

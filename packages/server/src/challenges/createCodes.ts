@@ -1,7 +1,7 @@
 import { fail, limits } from '@latchkey/wire';
 import { deriveKey, isEqual, keyedHash, randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
-import type { CodeRecipient, Codes } from './index.ts';
+import type { CodeRecipient, Codes, Recipient } from './index.ts';
 import { codesToVoid, sendWaitMs } from './sendRules.ts';
 import { createCodeStore, type RecipientKey } from './store.ts';
 
@@ -15,9 +15,9 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
   const pepper = deriveKey(world.config.partsKek, 'latchkey/codes/v1');
 
   // A dump must not tell who logs in, from where, or with what code: six digits are guessed at once without the pepper.
-  const hash = (kind: string, to: CodeRecipient, ...fields: string[]) =>
+  const hash = (kind: string, to: Recipient, ...fields: string[]) =>
     keyedHash(pepper, [kind, to.appId, to.channel, to.recipient, ...fields]);
-  const keyOf = (to: CodeRecipient): RecipientKey => ({
+  const keyOf = (to: Recipient): RecipientKey => ({
     appId: to.appId,
     recipient: hash('recipient', to).toString('base64url'),
   });
@@ -59,6 +59,8 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
       const [match] = candidates.filter((candidate) => isEqual(candidate.codeHash, given));
       if (!match || !(await store.use(key, match.codeId, network, nowMs))) fail('invalid_credentials');
     },
+
+    forget: (tx, to) => store.forget(tx, keyOf(to)),
 
     sweep: () => store.sweep(clock.now()),
   };

@@ -3,14 +3,20 @@
  * `used_ids`. Login methods and custody ask it; it asks crypto and the database. What has expired is swept outside
  * requests, by index.
  */
+import type { Db } from '../db/index.ts';
+
 export { createChallenges } from './createChallenges.ts';
 
-/** Whom a code is for, what it is good for, and the client network that asks. */
-export interface CodeRecipient {
+/** Whom codes are sent to. */
+export interface Recipient {
   appId: string;
   channel: 'email';
   /** Normalised address. */
   recipient: string;
+}
+
+/** Whom a code is for, what it is good for, and the client network that asks. */
+export interface CodeRecipient extends Recipient {
   purpose: 'login';
   /** IPv4 address or IPv6 /64. */
   network: string;
@@ -30,6 +36,8 @@ export interface Codes {
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code.
    */
   consume(to: CodeRecipient, code: string): Promise<void>;
+  /** Deletes the codes of a recipient and the networks they logged in from, inside the caller's transaction. */
+  forget(tx: Db, to: Recipient): Promise<void>;
 }
 
 export interface UsedIds {

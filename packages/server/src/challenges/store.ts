@@ -1,6 +1,6 @@
 import { limits } from '@latchkey/wire';
 import { and, eq, lte } from 'drizzle-orm';
-import type { Database } from '../db/index.ts';
+import type { Database, Db } from '../db/index.ts';
 import type { Asker, Sent } from './sendRules.ts';
 import { codeNetworks, codes, usedIds } from './table.ts';
 
@@ -131,6 +131,12 @@ export function createCodeStore(database: Database) {
     ): Promise<boolean> {
       const rows = await use([appId, recipient, codeId, network, nowMs]);
       return rows.length > 0;
+    },
+
+    async forget(tx: Db, { appId, recipient }: RecipientKey): Promise<void> {
+      for (const table of [codes, codeNetworks]) {
+        await tx.delete(table).where(and(eq(table.appId, appId), eq(table.recipient, recipient)));
+      }
     },
 
     async sweep(nowMs: number): Promise<void> {

@@ -27,7 +27,8 @@ export function createDeleteUser(
       const accounts = await users.deletion.remove(tx, appId, userId, destroyAtMs);
       if (!accounts) return null;
       for (const { type, subject } of accounts) {
-        if (type === 'email') await challenges.forget(tx, { appId, channel: 'email', recipient: subject });
+        if (type === 'email')
+          await challenges.codes.forget(tx, { appId, channel: 'email', recipient: subject });
       }
       const actor = { type: 'app', id: appId } as const;
       await audit.record(tx, appId, { kind: 'user.deleted', userId, actor });

@@ -75,7 +75,9 @@ export function findImplementations(users: Users): Implementation[] {
     implement(lookupRoutes.byDiscordUsername, ({ app, body }) =>
       byName(app.id, 'discord_oauth', body.username),
     ),
-    implement(lookupRoutes.byGithubUsername, ({ app, body }) => byName(app.id, 'github_oauth', body.username)),
+    implement(lookupRoutes.byGithubUsername, ({ app, body }) =>
+      byName(app.id, 'github_oauth', body.username),
+    ),
     implement(lookupRoutes.byTwitterUsername, ({ app, body }) =>
       byName(app.id, 'twitter_oauth', body.username),
     ),

@@ -30,7 +30,8 @@ export function importImplementations(users: Users): Implementation[] {
 
 function noWallet(): never {
   fail('not_supported', {
-    message: "Wallets are created in the user's browser, where their keys stay; the service cannot create one",
+    message:
+      "Wallets are created in the user's browser, where their keys stay; the service cannot create one",
   });
 }
 

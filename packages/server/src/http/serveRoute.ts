@@ -1,3 +1,4 @@
+import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
 import type { Implementation } from './act.ts';
@@ -48,6 +49,8 @@ export function createRouteServers(
       cookies: string[],
     ): Promise<{ app: App | null; text: string }> {
       const { headers: shown } = request;
+      // No text of the database can hold it, so that it names nothing.
+      if (Object.values(params).some((value) => value.includes('\0'))) fail('not_found');
       const origin = shown.get('origin');
       const bearer = tokenOf(shown.get('authorization'));
       const app = await border({ headers: shown, params, origin, bearer, answer: headers });

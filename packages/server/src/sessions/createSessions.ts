@@ -133,6 +133,7 @@ export function createSessions(
 
     endAll: store.endAll,
     findIdentityToken,
+    list: (appId, userId) => store.list(appId, userId, clock.now()),
 
     async verificationKey(app) {
       const { publicKey } = await keys.get(app.id);

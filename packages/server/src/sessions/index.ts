@@ -63,6 +63,8 @@ export interface Sessions {
   endAll(db: Db, appId: string, userId: string): Promise<number>;
   /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */
   findIdentityToken(app: App, user: WireUser): Promise<string | null>;
+  /** The living sessions of a user, oldest first, without what opens them. */
+  list(appId: string, userId: string): Promise<(Omit<Session, 'sessionId'> & { expiresAtMs: number })[]>;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
   /** Deletes sessions that outlived their 30 days, forks and keys; called by the service's sweeper, never in a request. */

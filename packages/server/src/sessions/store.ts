@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
 import { type StoredUser, userJson } from '../users/index.ts';
@@ -168,6 +168,15 @@ export function createSessionStore(database: Database) {
     },
 
     /** Ends all sessions of a user; gives how many. */
+    async list(appId: string, userId: string, nowMs: number) {
+      const { authTimeMs, expiresAtMs, startedAtMs } = sessions;
+      return database.db
+        .select({ appId: sessions.appId, userId: sessions.userId, authTimeMs, expiresAtMs, startedAtMs })
+        .from(sessions)
+        .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId), gt(expiresAtMs, nowMs)))
+        .orderBy(asc(startedAtMs));
+    },
+
     async endAll(db: Db, appId: string, userId: string): Promise<number> {
       const ended = await db
         .delete(sessions)

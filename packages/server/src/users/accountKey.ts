@@ -11,7 +11,10 @@ export function walletKey(address: string): AccountKey {
 }
 
 /** The key of an e-mail account. */
-export const emailKey = (address: string): AccountKey => ({ type: 'email', subject: normalizeEmail(address) });
+export const emailKey = (address: string): AccountKey => ({
+  type: 'email',
+  subject: normalizeEmail(address),
+});
 
 /** The key of a phone account: E.164 without what people type between the digits. */
 export const phoneKey = (number: string): AccountKey => ({

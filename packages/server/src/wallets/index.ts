@@ -20,12 +20,15 @@ import { createDpopNonces } from './border/dpopNonce.ts';
 import { createDpopProofs } from './border/dpopProof.ts';
 import { connectWallet } from './connectWallet.ts';
 import { createWallet } from './createWallet.ts';
+import { createUserParts, type UserParts } from './deletion/userParts.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { createCustodyLog } from './events/index.ts';
 import { recoverWallet } from './recoverWallet.ts';
 import { createRecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { sweepCustody } from './sweepCustody.ts';
+
+export type { UserParts } from './deletion/userParts.ts';
 
 export interface Custody {
   readonly routes: Implementation[];
@@ -35,6 +38,8 @@ export interface Custody {
   sweep(): Promise<void>;
   /** Resolves when nothing that a reply did not wait for is under way; before the database closes. */
   idle(): Promise<void>;
+  /** What is done for a user who is deleted, or who asks what is kept. */
+  readonly userParts: UserParts;
 }
 
 /**
@@ -95,6 +100,7 @@ export function createCustody(
     pages: createFramePages(world, apps),
     sweep: () => sweepCustody(custody),
     idle: events.idle,
+    userParts: createUserParts(custody),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type ConnectWalletBody, fail } from '@latchkey/wire';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
-import { custodyRequests, devices, embeddedWallets, entropies, recoveries } from './table.ts';
+import { custodyNotices, custodyRequests, devices, embeddedWallets, entropies, recoveries } from './table.ts';
 
 /** An entropy of a user together with the recovery set in force. */
 export interface EntropyRecord {
@@ -262,4 +262,29 @@ export async function setReply(tx: Db, appId: string, userId: string, requestId:
 /** Deletes requests that were made before a time (Unix ms), by index. */
 export async function deleteRequests(db: Db, createdBeforeMs: number): Promise<void> {
   await db.delete(custodyRequests).where(lt(custodyRequests.createdAtMs, createdBeforeMs));
+}
+
+/** When a user's devices were enrolled. */
+export async function listDevices(db: Db, appId: string, userId: string) {
+  return db
+    .select({ createdAtMs: devices.createdAtMs })
+    .from(devices)
+    .where(and(eq(devices.appId, appId), eq(devices.userId, userId)))
+    .orderBy(asc(devices.createdAtMs));
+}
+
+/** How a user's entropies are recovered. */
+export async function listRecoveries(db: Db, appId: string, userId: string) {
+  return db
+    .select({ method: recoveries.method, createdAtMs: recoveries.createdAtMs })
+    .from(recoveries)
+    .where(and(eq(recoveries.appId, appId), eq(recoveries.userId, userId)))
+    .orderBy(asc(recoveries.createdAtMs));
+}
+
+/** Deletes everything of a user that this room keeps, entropies last (foreign keys). */
+export async function deletePartsOfUser(tx: Db, appId: string, userId: string): Promise<void> {
+  for (const table of [devices, recoveries, embeddedWallets, custodyRequests, custodyNotices, entropies]) {
+    await tx.delete(table).where(and(eq(table.appId, appId), eq(table.userId, userId)));
+  }
 }

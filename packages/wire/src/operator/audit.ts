@@ -31,7 +31,7 @@ export const auditKinds = {
   'user.authenticated': { sentAs: 'user.authenticated' },
   'user.created': { sentAs: 'user.created' },
   'user.deleted': { sentAs: 'user.deleted' },
-  'user.deletion_requested': { sentAs: null },
+  'user.destroyed': { sentAs: null },
   'user.exported': { sentAs: null },
   'user.linked_account': { sentAs: 'user.linked_account' },
   'user.metadata_set': { sentAs: null },

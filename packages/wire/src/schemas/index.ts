@@ -41,7 +41,7 @@ import {
   signingKeyListSchema,
   tokenReplySchema,
 } from './session.ts';
-import { userRoutes } from './userRoutes.ts';
+import { userRoutes } from './users/userRoutes.ts';
 import * as webhooks from './webhooks.ts';
 
 export type { CheckedRoute } from './checked.ts';

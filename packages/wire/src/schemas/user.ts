@@ -18,6 +18,8 @@ function bytesOf(value: unknown): number {
  * ones that mean something to JavaScript's objects (S56).
  */
 export const customMetadataSchema = v.pipe(
+  // A list would pass for a record with the names 0, 1, 2.
+  v.custom<Record<string, string | number | boolean>>((value) => !Array.isArray(value), 'must be an object'),
   v.record(
     v.pipe(
       v.string(),

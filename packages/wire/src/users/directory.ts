@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { type Route, route } from '../route.ts';
-import type * as d from '../schemas/directory.ts';
 import type { WireUser } from '../schemas/user.ts';
+import type * as d from '../schemas/users/directory.ts';
 
 const refused = 'invalid_app_secret';
 

@@ -37,6 +37,7 @@ export function queryCheck(schema: NonNullable<CheckedRoute['body']>): BodyCheck
       if (Object.hasOwn(given, name)) fail('invalid_data', { message: 'A query parameter comes twice' });
       given[name] = value;
     }
+    if (!isStorable(given)) fail('invalid_data', { message: 'The query holds a character that is none' });
     return check(given);
   };
 }
@@ -60,6 +61,12 @@ function objectCheck(schema: NonNullable<CheckedRoute['body']>, place: string) {
   };
 }
 
+/** Escapes of what no text of the database can hold: U+0000, and one half of a character in two (a surrogate). */
+const unstorable = /\\u(?:0000|d[89a-f])/i;
+
+/** JSON.stringify writes whole characters out, so that what is still an escape then is what cannot be stored. */
+const isStorable = (value: object) => !unstorable.test(JSON.stringify(value).replaceAll('\\\\', ''));
+
 function parse(text: string): object {
   let json: unknown;
   try {
@@ -70,6 +77,10 @@ function parse(text: string): object {
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     fail('invalid_data', { message: 'The body must be a JSON object' });
+  }
+  // Without it the database would refuse later, as if something were wrong with the service.
+  if (unstorable.test(text) && !isStorable(json)) {
+    fail('invalid_data', { message: 'The body holds a character that is none' });
   }
   return json;
 }

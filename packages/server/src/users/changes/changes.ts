@@ -3,8 +3,8 @@ import type { Audit } from '../../audit/index.ts';
 import { randomId } from '../../crypto/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { World } from '../../world.ts';
-import type { AccountKey, Actor, ImportedUser, UserChanges } from '../index.ts';
 import { changeUserCount, countSlots, takeUserPlace } from '../count/store.ts';
+import type { AccountKey, Actor, ImportedUser, UserChanges } from '../index.ts';
 import { createUserStore } from '../store.ts';
 import { toWireUser } from '../wireUser.ts';
 import * as store from './store.ts';
@@ -36,11 +36,20 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     return database.transaction(async (tx) => {
       if (maxUsers === null) await changeUserCount(tx, appId, { by: 1, slot: random.integer(countSlots) });
       else if (!(await takeUserPlace(tx, appId, maxUsers))) fail('max_accounts_reached');
-      const isAdded = await store.addUser(tx, { appId, userId, customMetadata, nowMs: clock.now() }, accounts);
+      const isAdded = await store.addUser(
+        tx,
+        { appId, userId, customMetadata, nowMs: clock.now() },
+        accounts,
+      );
       if (!isAdded) fail('linked_to_another_user');
       const types = accounts.map(({ type }) => type);
       const actor = { type: 'app', id: appId } as const;
-      await audit.record(tx, appId, { kind: 'user.created', userId, actor, details: { account_types: types } });
+      await audit.record(tx, appId, {
+        kind: 'user.created',
+        userId,
+        actor,
+        details: { account_types: types },
+      });
       return userId;
     });
   }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { World } from '../../world.ts';
-import type { UserDeletion } from '../index.ts';
 import { changeUserCount } from '../count/store.ts';
+import type { UserDeletion } from '../index.ts';
 import * as store from './store.ts';
 
 const batch = 100;

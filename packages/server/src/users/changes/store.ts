@@ -98,7 +98,10 @@ export async function moveToDeleted(
 ): Promise<void> {
   const { appId, userId, ...times } = user;
   const record = sql`${sql.raw(userJson('users.app_id', 'users.user_id'))}`;
-  const [row] = await tx.select({ record: sql<StoredUser>`${record}` }).from(users).where(isUser(appId, userId));
+  const [row] = await tx
+    .select({ record: sql<StoredUser>`${record}` })
+    .from(users)
+    .where(isUser(appId, userId));
   await tx.insert(deletedUsers).values({ appId, userId, record: row?.record ?? {}, ...times });
   await tx.delete(users).where(isUser(appId, userId));
 }
@@ -130,4 +133,3 @@ export async function listDue(db: Db, nowMs: number, limit: number) {
     .where(lte(deletedUsers.destroyAtMs, nowMs))
     .limit(limit);
 }
-

@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { fail } from '@latchkey/wire';
 import type { Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
-import { addSet, confirmSet, deleteSet, findSet, listUnconfirmedSets } from './store.ts';
+import { addSet, confirmSet, deleteSet, deleteSetsOfUser, findSet, listUnconfirmedSets } from './store.ts';
 
 /** Names a recovery set and what it belongs to; all of it stands in the AAD. */
 export interface RecoveryRef {
@@ -39,6 +39,8 @@ export interface RecoveryStore {
   listUnconfirmed(putBeforeMs: number): Promise<{ appId: string; recoveryId: string }[]>;
   /** Destroys a set, unless it was confirmed or put again since the given time (Unix ms). */
   destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;
+  /** Destroys every set of a user, in force or not. */
+  destroyOfUser(appId: string, userId: string): Promise<void>;
 }
 
 const sweepBatch = 500;
@@ -89,6 +91,7 @@ export function createRecoveryStore(world: World, sealing: Sealing): RecoverySto
 
     confirm: (appId, recoveryId) => confirmSet(database.db, appId, recoveryId),
     listUnconfirmed: (putBeforeMs) => listUnconfirmedSets(database.db, putBeforeMs, sweepBatch),
+    destroyOfUser: (appId, userId) => deleteSetsOfUser(database.db, appId, userId),
     destroy: (appId, recoveryId, putBeforeMs) => deleteSet(database.db, appId, recoveryId, putBeforeMs),
   };
 }

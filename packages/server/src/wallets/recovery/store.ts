@@ -51,3 +51,8 @@ export async function deleteSet(
       and(isSet(appId, recoveryId), eq(recoverySets.confirmed, false), lt(recoverySets.putAtMs, putBeforeMs)),
     );
 }
+
+/** Deletes every set of a user. */
+export async function deleteSetsOfUser(db: Db, appId: string, userId: string): Promise<void> {
+  await db.delete(recoverySets).where(and(eq(recoverySets.appId, appId), eq(recoverySets.userId, userId)));
+}

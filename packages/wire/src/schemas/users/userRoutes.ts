@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { directoryRoutes, lookupRoutes } from '../users/directory.ts';
-import { meRoutes } from '../users/me.ts';
-import { checked } from './checked.ts';
+import { directoryRoutes, lookupRoutes } from '../../users/directory.ts';
+import { meRoutes } from '../../users/me.ts';
+import { checked } from '../checked.ts';
+import { userSchema } from '../user.ts';
 import * as d from './directory.ts';
-import { userSchema } from './user.ts';
 
 const { byEmail, byPhone, byWallet, bySmartWallet, byFarcasterId, byTelegramId, byCustomId } = lookupRoutes;
 const { byDiscordUsername, byGithubUsername, byTwitterUsername, byTelegramUsername } = lookupRoutes;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isEmail, normalizeEmail } from '../methods/email.ts';
-import { linkedAccountSchema } from './accounts.ts';
-import { customMetadataSchema, userSchema } from './user.ts';
+import { isEmail, normalizeEmail } from '../../methods/email.ts';
+import { linkedAccountSchema } from '../accounts.ts';
+import { customMetadataSchema, userSchema } from '../user.ts';
 
 const text = (max = 320) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
 const maybe = () => v.nullish(text(1000));

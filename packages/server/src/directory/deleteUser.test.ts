@@ -1,0 +1,202 @@
+import { createTestService, createWalletOwner, logIn, type TestService } from '@latchkey/testkit';
+import { directoryRoutes, emailRoutes, lookupRoutes, meRoutes, sessionRoutes } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importUser } from './users.testkit.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService();
+});
+afterEach(() => service.close());
+
+const dayMs = 24 * 60 * 60_000;
+const email = 'leaver@example.com';
+
+const deleteUser = (userId: string, immediately?: 'true') =>
+  service.call(directoryRoutes.deleteUser, {
+    params: { user_id: userId },
+    ...(immediately ? { body: { immediately } } : {}),
+  });
+
+/** Every row of every table as text, by table. */
+async function dump(): Promise<Map<string, string[]>> {
+  const { db } = service.database;
+  const tables = (await db.execute(
+    sql`select tablename from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`,
+  )) as unknown as { rows: { tablename: string }[] };
+  const found = new Map<string, string[]>();
+  for (const { tablename } of tables.rows) {
+    const rows = (await db.execute(
+      sql`select to_jsonb(t)::text as row from ${sql.identifier(tablename)} t`,
+    )) as unknown as { rows: { row: string }[] };
+    found.set(
+      tablename,
+      rows.rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
+/** Tables in which a text stands. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found = await dump();
+  return [...found]
+    .filter(([, rows]) => rows.some((row) => row.includes(text)))
+    .map(([table]) => table)
+    .sort();
+}
+
+/** A person with a wallet, a second account, metadata, terms, a pending code and an older session. */
+async function createPerson() {
+  const owner = await createWalletOwner(service, email);
+  const params = { user_id: owner.user.userId };
+  await service.call(directoryRoutes.setMetadata, {
+    params,
+    body: { custom_metadata: { note: 'meta-canary' } },
+  });
+  await service.call(meRoutes.acceptTerms, { body: {}, bearer: owner.user.token });
+  const second = await logIn(service, email);
+  service.clock.advance(30_000);
+  await service.call(emailRoutes.sendCode, { body: { email } });
+  return { ...owner, userId: owner.user.userId, second };
+}
+
+test('a deleted user is gone for everybody at once, and the address belongs to somebody new', async () => {
+  const { userId, user, second, wallet } = await createPerson();
+  const { status, json } = await deleteUser(userId);
+  const dueS = Math.floor((service.clock.now() + 7 * dayMs) / 1000);
+  expect([status, json]).toEqual([200, { deleted: true, destroyed_at: dueS }]);
+
+  expect((await service.call(directoryRoutes.getUser, { params: { user_id: userId } })).status).toBe(404);
+  const address = wallet.body.wallets[0]?.address ?? '';
+  for (const [route, body] of [
+    [lookupRoutes.byEmail, { address: email }],
+    [lookupRoutes.byWallet, { address }],
+  ] as const) {
+    expect((await service.call(route, { body })).status).toBe(404);
+  }
+  const { json: listed } = await service.call(directoryRoutes.searchUsers, { body: { searchTerm: email } });
+  expect(listed.data).toEqual([]);
+
+  expect((await service.call(meRoutes.getMe, { bearer: user.token })).json.code).toBe(
+    'missing_or_invalid_token',
+  );
+  for (const refreshToken of [user.refreshToken, second.refresh_token]) {
+    const refused = await service.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });
+    expect([refused.status, refused.json.code]).toEqual([401, 'missing_or_invalid_token']);
+  }
+  const login = await logIn(service, email);
+  expect(login.is_new_user).toBe(true);
+  expect(login.user?.id).not.toBe(userId);
+  expect(login.user?.linked_accounts).toHaveLength(1);
+});
+
+test('[S51] nothing of a user is left in any table but the id in the audit log, seven days after the deletion', async () => {
+  const { userId, wallet } = await createPerson();
+  const address = wallet.body.wallets[0]?.address ?? '';
+  expect(await tablesWith(userId)).toContain('devices');
+  await deleteUser(userId);
+  // Kept, and of use to nobody: the sessions that could reach the parts have ended.
+  const kept = ['audit_events', 'deleted_users', 'devices', 'embedded_wallets', 'recovery_sets'];
+  expect(await tablesWith(userId)).toEqual(expect.arrayContaining(kept));
+  expect(await tablesWith(email)).toEqual(['deleted_users']);
+
+  service.clock.advance(7 * dayMs - 1_000);
+  await service.service.sweep();
+  expect(await tablesWith(userId)).toContain('recovery_sets');
+
+  service.clock.advance(1_000);
+  await service.service.sweep();
+  expect(await tablesWith(userId)).toEqual(['audit_events']);
+  for (const canary of [email, 'meta-canary', address, address.toLowerCase()]) {
+    expect([canary, await tablesWith(canary)]).toEqual([canary, []]);
+  }
+  const { body } = wallet;
+  for (const part of [body.device.device_id, body.recovery.recovery_id, body.request_id, body.entropy_uid]) {
+    expect((await tablesWith(part)).filter((table) => table !== 'audit_events')).toEqual([]);
+  }
+});
+
+test('[S51] asked for at once, everything is destroyed before the answer, and the audit log says who did it', async () => {
+  const { userId } = await createPerson();
+  const { json } = await deleteUser(userId, 'true');
+  expect(json.destroyed_at).toBe(Math.floor(service.clock.now() / 1000));
+  expect(await tablesWith(userId)).toEqual(['audit_events']);
+  const found = await dump();
+  for (const table of [
+    'codes',
+    'code_networks',
+    'devices',
+    'recoveries',
+    'recovery_sets',
+    'sessions',
+    'session_keys',
+  ]) {
+    expect([table, found.get(table)]).toEqual([table, []]);
+  }
+  const events = (found.get('audit_events') ?? []).map((row) => JSON.parse(row) as Record<string, unknown>);
+  const about = (kind: string) => events.find((event) => event.kind === kind && event.user_id === userId);
+  expect(about('user.deleted')).toMatchObject({ actor_type: 'app', actor_id: service.app.id });
+  expect(about('user.destroyed')).toMatchObject({ actor_type: 'system' });
+});
+
+test('one who was deleted can be destroyed before the time, and a deletion sent twice is one', async () => {
+  const { userId } = await createPerson();
+  const first = await deleteUser(userId);
+  service.clock.advance(dayMs);
+  const again = await deleteUser(userId);
+  expect(again.json).toEqual(first.json);
+  expect((await deleteUser(userId, 'true')).status).toBe(200);
+  expect(await tablesWith(userId)).toEqual(['audit_events']);
+  const nobody = await deleteUser(userId);
+  expect([nobody.status, nobody.json.code]).toEqual([404, 'user_does_not_exist']);
+});
+
+test("deleting one user leaves another's wallet, session and codes as they were", async () => {
+  const { userId } = await createPerson();
+  const other = await createWalletOwner(service, 'stayer@example.com');
+  await deleteUser(userId, 'true');
+  const { json } = await service.call(sessionRoutes.refresh, {
+    body: { refresh_token: other.user.refreshToken },
+  });
+  expect(json.user?.linked_accounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
+  expect(await tablesWith(other.user.userId)).toEqual(
+    expect.arrayContaining(['devices', 'recovery_sets', 'recoveries']),
+  );
+});
+
+test('[S51] the export holds what is kept about a user, no secret, and is itself written down', async () => {
+  const { userId, wallet, user, second } = await createPerson();
+  const params = { user_id: userId };
+  const { status, json } = await service.call(directoryRoutes.exportUser, { params });
+  expect(status).toBe(200);
+  const { json: shown } = await service.call(directoryRoutes.getUser, { params });
+  expect(json.user).toEqual(shown);
+  expect(json.user.custom_metadata).toEqual({ note: 'meta-canary' });
+  expect(json.terms).toMatchObject({ terms_and_conditions_url: null });
+  expect([json.sessions.length, json.devices.length, json.recovery.length]).toEqual([2, 1, 1]);
+  expect(json.recovery[0]?.method).toBe('privy');
+  expect(json.events.map(({ kind }) => kind)).toContain('user.created');
+  const text = JSON.stringify(json);
+  const { body } = wallet;
+  const secrets = [user.token, user.refreshToken, second.refresh_token ?? '', body.device.auth_part];
+  for (const secret of [
+    ...secrets,
+    body.recovery.auth_part,
+    body.recovery.ciphertext,
+    body.recovery.recovery_key,
+  ]) {
+    expect(text).not.toContain(secret);
+  }
+  const again = await service.call(directoryRoutes.exportUser, { params });
+  expect(again.json.events.map(({ kind }) => kind)).toContain('user.exported');
+  const nobody = await service.call(directoryRoutes.exportUser, { params: { user_id: 'did:privy:x' } });
+  expect(nobody.status).toBe(404);
+});
+
+test('a user who was imported and never logged in is deleted like others', async () => {
+  const { id } = await importUser(service, [{ type: 'phone', number: '+12015550123' }]);
+  await deleteUser(id, 'true');
+  expect(await tablesWith('+12015550123')).toEqual([]);
+});

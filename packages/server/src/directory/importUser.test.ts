@@ -1,0 +1,235 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { directoryRoutes, type ImportedAccount, limits, userSchema } from '@latchkey/wire';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importUser, userIdOf } from './users.testkit.ts';
+
+let service: TestService;
+let userId: string;
+beforeAll(async () => {
+  service = await createTestService();
+  userId = await userIdOf(service, 'meta@example.com');
+});
+afterAll(() => service.close());
+
+const countUsers = async () => (await service.call(directoryRoutes.listUsers)).json.data.length;
+const send = (body: object) => service.call(directoryRoutes.importUser, { body });
+
+const imported: ImportedAccount[] = [
+  { type: 'email', address: 'ada@example.com' },
+  { type: 'wallet', address: '0x52908400098527886e0f7030069857d2e4169ee7', chain_type: 'ethereum' },
+  { type: 'google_oauth', subject: 'g-1', email: 'ada@gmail.example' },
+];
+
+test('imports a user with accounts and metadata, whom the login by that address then finds', async () => {
+  const user = await importUser(service, imported, {
+    custom_metadata: { plan: 'pro', seats: 3, beta: true },
+  });
+  expect(v.is(userSchema, user)).toBe(true);
+  expect(user.custom_metadata).toEqual({ plan: 'pro', seats: 3, beta: true });
+  expect(user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'google_oauth', 'wallet']);
+  const wallet = user.linked_accounts.find(({ type }) => type === 'wallet');
+  expect(wallet).toMatchObject({
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    wallet_client: 'unknown',
+  });
+  const login = await logIn(service, 'Ada@example.com');
+  expect([login.user?.id, login.is_new_user]).toEqual([user.id, false]);
+  expect(login.user?.custom_metadata).toEqual(user.custom_metadata);
+});
+
+test('the same import again, and ten at once, are one user', async () => {
+  const [first] = imported;
+  const again = await importUser(service, imported, { custom_metadata: { plan: 'other' } });
+  expect(again.custom_metadata).toEqual({ plan: 'pro', seats: 3, beta: true });
+  const accounts: ImportedAccount[] = [{ type: 'custom_auth', custom_user_id: 'crowd' }];
+  const crowd = await Promise.all(Array.from({ length: 10 }, () => importUser(service, accounts)));
+  expect(new Set(crowd.map(({ id }) => id)).size).toBe(1);
+  expect(first).toBeDefined();
+});
+
+test('an account of somebody else is refused, and nothing is applied', async () => {
+  const before = await countUsers();
+  const mixed = [...imported.slice(0, 1), { type: 'phone', number: '+12015550199' }];
+  const { status, json } = await send({ linked_accounts: mixed });
+  expect([status, json.code]).toEqual([422, 'linked_to_another_user']);
+  expect(await countUsers()).toBe(before);
+  await importUser(service, [{ type: 'phone', number: '+12015550199' }]);
+});
+
+test.each([
+  { create_ethereum_wallet: true },
+  { create_solana_wallet: true },
+  { create_ethereum_smart_wallet: true },
+  { create_embedded_wallet: true },
+  { create_n_ethereum_wallets: 2 },
+  { create_n_embedded_wallets: 1 },
+  { wallets: [{ chain_type: 'ethereum' }] },
+])('an import that asks for a wallet (%j) is not supported, and nothing is applied', async (wish) => {
+  const before = await countUsers();
+  const { status, json } = await send({
+    linked_accounts: [{ type: 'custom_auth', custom_user_id: 'wisher' }],
+    ...wish,
+  });
+  expect([status, json.code]).toEqual([422, 'not_supported']);
+  expect(await countUsers()).toBe(before);
+});
+
+test('a wish for no wallet is none', async () => {
+  const wishes = { create_ethereum_wallet: false, create_solana_wallet: null, wallets: [] };
+  await importUser(service, [{ type: 'custom_auth', custom_user_id: 'content' }], wishes);
+});
+
+test('wallets for users who are there are not supported either', async () => {
+  for (const route of [directoryRoutes.createWallets, directoryRoutes.createWalletOfApp]) {
+    const params = { user_id: 'did:privy:x' };
+    const body = {
+      user_id: 'did:privy:x',
+      create_ethereum_wallet: true,
+      wallets: [{ chain_type: 'ethereum' }],
+    };
+    const { status, json } = await service.call(route, { params, body });
+    expect([status, json.code]).toEqual([422, 'not_supported']);
+  }
+});
+
+test.each([
+  [{ linked_accounts: [] }, 'invalid_data'],
+  [{}, 'invalid_data'],
+  [{ linked_accounts: {} }, 'invalid_data'],
+  [{ linked_accounts: [{ type: 'retina' }] }, 'invalid_data'],
+  [{ linked_accounts: [{ type: 'email', address: 'no address' }] }, 'invalid_data'],
+  [{ linked_accounts: [{ type: 'phone', number: '5550123' }] }, 'invalid_data'],
+  [{ linked_accounts: [{ type: 'wallet', address: 'x', chain_type: 'ethereum' }] }, 'invalid_data'],
+  [{ linked_accounts: [{ type: 'passkey', credential_id: 'x' }] }, 'invalid_data'],
+  [{ linked_accounts: [{ type: 'guest' }] }, 'invalid_data'],
+  [
+    {
+      linked_accounts: [
+        { type: 'email', address: 'a1@example.com' },
+        { type: 'email', address: 'a2@example.com' },
+      ],
+    },
+    'cannot_link_more_of_type',
+  ],
+])('refuses the import %j', async (body, code) => {
+  const { json } = await send(body);
+  expect(json.code).toBe(code);
+});
+
+test('[S56] an import sets no field that it does not name: an embedded wallet, an id, a time', async () => {
+  const { json } = await send({
+    id: 'did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa',
+    has_accepted_terms: true,
+    linked_accounts: [
+      {
+        type: 'wallet',
+        address: `0x${'1'.repeat(40)}`,
+        chain_type: 'ethereum',
+        wallet_client_type: 'privy',
+        wallet_index: 0,
+        verified_at: 1,
+        constructor: 1,
+      },
+    ],
+  });
+  expect(json.id).not.toBe('did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa');
+  expect(json.has_accepted_terms).toBe(false);
+  expect(json.linked_accounts[0]).not.toHaveProperty('wallet_index');
+  expect(json.linked_accounts[0]).not.toHaveProperty('wallet_client_type');
+  expect(json.linked_accounts[0]?.verified_at).toBeGreaterThan(1);
+});
+
+/** Sends a body as it is written, because JSON.stringify drops some of these names. */
+async function setMetadata(of: string, text: string) {
+  const secret = Buffer.from(`${service.app.id}:latchkey-test-secret-of-32-or-more-characters`).toString(
+    'base64',
+  );
+  const url = `${service.config.url}/v1/users/${encodeURIComponent(of)}/custom_metadata`;
+  const headers = {
+    authorization: `Basic ${secret}`,
+    'privy-app-id': service.app.id,
+    'content-type': 'application/json',
+  };
+  const response = await service.fetch(new Request(url, { method: 'POST', headers, body: text }));
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+test('metadata is replaced as a whole, and stands in what the user gets', async () => {
+  const first = await setMetadata(userId, '{"custom_metadata":{"a":1,"b":"x"}}');
+  expect([first.status, first.json.custom_metadata]).toEqual([200, { a: 1, b: 'x' }]);
+  await setMetadata(userId, '{"custom_metadata":{"c":true}}');
+  const { json } = await service.call(directoryRoutes.getUser, { params: { user_id: userId } });
+  expect(json.custom_metadata).toEqual({ c: true });
+  expect((await setMetadata('did:privy:nobody', '{"custom_metadata":{}}')).status).toBe(404);
+});
+
+const keys = (count: number) =>
+  JSON.stringify({
+    custom_metadata: Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at])),
+  });
+
+test.each([
+  ['too many names', keys(limits.metadataKeys + 1)],
+  ['too many bytes', JSON.stringify({ custom_metadata: { a: 'x'.repeat(limits.metadataBytes) } })],
+  ['too many bytes of wide characters', JSON.stringify({ custom_metadata: { a: '😀'.repeat(512) } })],
+  ['an object inside', '{"custom_metadata":{"a":{"b":1}}}'],
+  ['a list inside', '{"custom_metadata":{"a":[1]}}'],
+  ['null inside', '{"custom_metadata":{"a":null}}'],
+  ['a list', '{"custom_metadata":[]}'],
+  ['a text', '{"custom_metadata":"a"}'],
+  ['a name with a blank', '{"custom_metadata":{"a b":1}}'],
+  ['an empty name', '{"custom_metadata":{"":1}}'],
+  ['the name toString', '{"custom_metadata":{"toString":"x"}}'],
+  ['the name hasOwnProperty', '{"custom_metadata":{"hasOwnProperty":"x"}}'],
+  ['a number that is none', '{"custom_metadata":{"a":1e999}}'],
+])('[S56] metadata with %s is refused', async (_, text) => {
+  const { status, json } = await setMetadata(userId, text);
+  expect([status, json.code]).toEqual([400, 'invalid_data']);
+});
+
+test('metadata up to the limit is taken', async () => {
+  expect((await setMetadata(userId, keys(limits.metadataKeys))).status).toBe(200);
+});
+
+test('[S56] a prototype in metadata is none of it', async () => {
+  const text = '{"custom_metadata":{"__proto__":{"admin":true},"constructor":{"prototype":1},"a":1}}';
+  const { status, json } = await setMetadata(userId, text);
+  expect(status === 400 || JSON.stringify(json.custom_metadata) === '{"a":1}').toBe(true);
+  expect(({} as Record<string, unknown>).admin).toBeUndefined();
+});
+
+const unlink = (of: string, body: object) =>
+  service.call(directoryRoutes.unlinkAccount, { params: { user_id: of }, body });
+
+test('an account is unlinked by whatever names it, but for the last way in', async () => {
+  const { id } = await importUser(service, [
+    { type: 'email', address: 'un@example.com' },
+    { type: 'github_oauth', subject: 'gh-9', username: 'Unlinker' },
+    { type: 'phone', number: '+12015550177' },
+  ]);
+  const github = await unlink(id, { type: 'github_oauth', handle: 'unlinker' });
+  expect(github.json.linked_accounts.map(({ type }) => type)).toEqual(['email', 'phone']);
+  const phone = await unlink(id, { type: 'phone', handle: '+12015550177', provider: 'x' });
+  expect(phone.json.linked_accounts.map(({ type }) => type)).toEqual(['email']);
+  const last = await unlink(id, { type: 'email', handle: 'UN@example.com' });
+  expect([last.status, last.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
+  const missing = await unlink(id, { type: 'email', handle: 'other@example.com' });
+  expect([missing.status, missing.json.code]).toEqual([404, 'not_found']);
+  const nobody = await unlink('did:privy:x', { type: 'email', handle: 'un@example.com' });
+  expect([nobody.status, nobody.json.code]).toEqual([404, 'user_does_not_exist']);
+  // What was unlinked is free for another user.
+  await importUser(service, [{ type: 'phone', number: '+12015550177' }]);
+});
+
+test('two unlinks at once leave one way in', async () => {
+  const { id } = await importUser(service, [
+    { type: 'email', address: 'race@example.com' },
+    { type: 'custom_auth', custom_user_id: 'race' },
+  ]);
+  const both = await Promise.all([
+    unlink(id, { type: 'email', handle: 'race@example.com' }),
+    unlink(id, { type: 'custom_auth', handle: 'race' }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+});

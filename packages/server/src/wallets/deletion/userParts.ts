@@ -1,0 +1,32 @@
+import type { Db } from '../../db/index.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { deletePartsOfUser, listDevices, listRecoveries } from '../store.ts';
+
+/** A user's keys as far as the service has a hand in them: their destruction, and that they are there. */
+export interface UserParts {
+  /** Destroys the user's sealed recovery sets, in the store that is not the main one. */
+  destroyRecoverySets(appId: string, userId: string): Promise<void>;
+  /** Destroys the auth parts, wallets, devices and notes of a user, inside the caller's transaction. */
+  destroyParts(tx: Db, appId: string, userId: string): Promise<void>;
+  /** When devices were enrolled and recovery was set up, Unix ms; nothing that opens anything. */
+  describeParts(
+    appId: string,
+    userId: string,
+  ): Promise<{ devices: { createdAtMs: number }[]; recoveries: { method: string; createdAtMs: number }[] }>;
+}
+
+/** What the wallets room does for a user who is deleted, and tells one who asks what is kept. */
+export function createUserParts({ world, recoveryStore }: CustodyRooms): UserParts {
+  const { db } = world.database;
+  return {
+    destroyRecoverySets: (appId: string, userId: string) => recoveryStore.destroyOfUser(appId, userId),
+    destroyParts: (tx: Db, appId: string, userId: string) => deletePartsOfUser(tx, appId, userId),
+    async describeParts(appId: string, userId: string) {
+      const [devices, recoveries] = await Promise.all([
+        listDevices(db, appId, userId),
+        listRecoveries(db, appId, userId),
+      ]);
+      return { devices, recoveries };
+    },
+  };
+}
