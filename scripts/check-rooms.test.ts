@@ -186,6 +186,29 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ['four ids', { 'e2e/a.test.ts': "it('[OTP-05, S22, OTP-05, S22] x', () => {});" }, 'names 4 requirements'],
 ];
 
+const room = 'packages/server/src/users/a.ts';
+const leaks: [what: string, text: string][] = [
+  ['a hash by ===', 'if (row.codeHash === given) go();'],
+  ['a secret by !==', 'if (secret !== shown) stop();'],
+  ['a signature by ==', 'const good = signature == expected;'],
+  ['a mac by another function', "import { timingSafeEqual } from 'node:crypto';"],
+];
+
+describe('a comparison of secrets', () => {
+  it.each(leaks)('[S52] of %s is found on the server', (_, text) => {
+    expect(complaints({ [room]: `${text}\n` })).toEqual([
+      expect.stringContaining('isEqual of the crypto room'),
+    ]);
+  });
+
+  it('[S52] is one function; whether there is a secret may be asked anywhere', () => {
+    const asked = "if (row.secretHash === null || kind === 'hash' || error.code === code) go();\n";
+    expect(complaints({ [room]: asked })).toEqual([]);
+    const place = 'packages/server/src/crypto/hash.ts';
+    expect(complaints({ [place]: "import { timingSafeEqual } from 'node:crypto';\n" })).toEqual([]);
+  });
+});
+
 describe('checkRooms', () => {
   it.each(planted)('finds %s', (_, texts, says) => {
     const found = complaints(texts);

@@ -4,11 +4,12 @@ import { frame } from './check-rooms/frame.ts';
 import { houses } from './check-rooms/houses.ts';
 import { names } from './check-rooms/names.ts';
 import { rooms } from './check-rooms/rooms.ts';
+import { secrets } from './check-rooms/secrets.ts';
 import { sizes } from './check-rooms/sizes.ts';
 import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
 
-const rules = [houses, rooms, edges, frame, names, sizes, testTitles];
+const rules = [houses, rooms, edges, frame, names, secrets, sizes, testTitles];
 
 /** Checks a tree against the rules of docs/architecture.md (§8, §11, §14) and returns every violation. */
 export function checkRooms(tree: Tree): Violation[] {

@@ -36,8 +36,11 @@ export interface TestClient {
   logIn(email?: string): Promise<void>;
 }
 
-/** The real client wired to a real service in process. */
-export function createTestClient(service: TestService, options: TestClientOptions = {}): TestClient {
+/** What a client needs of a service: one in process, or one behind a socket. */
+export type ClientSide = Pick<TestService, 'clock' | 'config' | 'fetch' | 'outbox'> & { app: { id: string } };
+
+/** The real client wired to a real service. */
+export function createTestClient(service: ClientSide, options: TestClientOptions = {}): TestClient {
   const {
     profile = createBrowserProfile(),
     page: pageOptions,

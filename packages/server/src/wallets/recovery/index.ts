@@ -3,9 +3,8 @@
  * Owns tables `recovery_sets` and `recovery_data_keys` and its own KEK; joins nothing with the main store, so that it
  * can become a process and a database of its own. The wallets room asks it; it asks nobody.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { fail } from '@latchkey/wire';
-import type { Sealing } from '../../crypto/index.ts';
+import { isEqual, type Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import { addSet, confirmSet, deleteSet, deleteSetsOfUser, findSet, listUnconfirmedSets } from './store.ts';
 
@@ -100,6 +99,3 @@ const isSame = (one: RecoveryMaterial, other: RecoveryMaterial) =>
   one.method === other.method &&
   isEqual(one.ciphertext, other.ciphertext) &&
   isEqual(one.recoveryKey, other.recoveryKey);
-
-const isEqual = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && timingSafeEqual(one, other);
