@@ -96,21 +96,29 @@ describe.each(kinds)('on the %s database a wallet survives', (database) => {
     await rig?.close();
   });
 
-  test('the service being killed at each step of its creation', async () => {
-    const chosen = isWide
-      ? points
-      : points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
-    expect(chosen.length).toBeGreaterThan(1);
-    for (const [index, point] of chosen.entries())
-      await proveOneWallet(`service-${index}@example.com`, point, killService);
-  }, timeoutMs);
+  test(
+    'the service being killed at each step of its creation',
+    async () => {
+      const chosen = isWide
+        ? points
+        : points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
+      expect(chosen.length).toBeGreaterThan(1);
+      for (const [index, point] of chosen.entries())
+        await proveOneWallet(`service-${index}@example.com`, point, killService);
+    },
+    timeoutMs,
+  );
 
   // The embedded database dies with the service.
   if (database === 'postgres') {
-    test('its database being stopped and started in the middle of its creation', async () => {
-      const chosen = points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
-      for (const [index, point] of chosen.entries())
-        await proveOneWallet(`database-${index}@example.com`, point, killDatabase);
-    }, timeoutMs);
+    test(
+      'its database being stopped and started in the middle of its creation',
+      async () => {
+        const chosen = points.filter(({ step, moment }) => moment === 'uncommitted' || step === 'reply');
+        for (const [index, point] of chosen.entries())
+          await proveOneWallet(`database-${index}@example.com`, point, killDatabase);
+      },
+      timeoutMs,
+    );
   }
 });

@@ -1,8 +1,7 @@
 import { type AppInput, appInputSchema, methodFlags } from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
-import { customApiUrlProblem } from './customApiUrl.ts';
-import { originProblem } from './origins.ts';
+import { customApiUrlProblem, originProblem } from './origins.ts';
 
 /** Flags of login methods, by the wire's names; the built ones are those of `methodFlags`. */
 const methodFlagNames = [

@@ -56,7 +56,8 @@ async function logIn(email: string, call: Call = {}) {
 const refresh = (call: Call = {}, body: object = {}) => post(sessionRoutes.refresh.path, body, call);
 const cookieValue = (cookies: string[], name: string) =>
   cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(/[=;]/)[1] ?? '';
-const refreshCookie = (cookies: string[]) => `privy-refresh-token=${cookieValue(cookies, 'privy-refresh-token')}`;
+const refreshCookie = (cookies: string[]) =>
+  `privy-refresh-token=${cookieValue(cookies, 'privy-refresh-token')}`;
 const parts = (cookies: string[]) =>
   Object.fromEntries(cookies.map((cookie) => [cookie.split('=')[0], cookie.split('; ').slice(1)]));
 

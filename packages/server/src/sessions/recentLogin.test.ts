@@ -1,0 +1,52 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { sessionRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../apps/index.ts';
+import { createAudit } from '../audit/index.ts';
+import { createSealing, localKek, nodeRandom } from '../crypto/index.ts';
+import { createSessions, type Session, type Sessions } from './index.ts';
+
+let service: TestService;
+let sessions: Sessions;
+beforeAll(async () => {
+  service = await createTestService();
+  const { world } = service;
+  const kek = localKek(nodeRandom, service.config.partsKek);
+  const sealing = createSealing(world, { kek, store: 'parts' });
+  sessions = createSessions(world, { audit: createAudit(world), sealing, findApp: async () => null });
+});
+afterAll(() => service.close());
+
+const appWith = (sensitive_max_age: number) =>
+  ({ id: service.app.id, settings: { sensitive_max_age } }) as unknown as App;
+const sessionOf = (authTimeMs: number): Session => ({
+  appId: service.app.id,
+  userId: 'did:privy:x',
+  sessionId: 'x',
+  authTimeMs,
+  startedAtMs: authTimeMs,
+});
+
+test('a sensitive act needs a login not older than the app says; 0 asks for none', () => {
+  const nowMs = service.clock.now();
+  const check = (ageMs: number, mostS: number) => () =>
+    sessions.requireRecentLogin(appWith(mostS), sessionOf(nowMs - ageMs));
+  expect(check(600_000, 600)).not.toThrow();
+  expect(check(600_001, 600)).toThrow(
+    expect.objectContaining({ code: 'recent_login_required', status: 403 }),
+  );
+  expect(check(10 ** 9, 0)).not.toThrow();
+});
+
+test('[S23] all sessions of a user end at once, and nobody else’s', async () => {
+  const [phone, laptop] = [await logIn(service, 'ada@example.com'), await logIn(service, 'ada@example.com')];
+  const other = await logIn(service, 'grace@example.com');
+  const end = (tx: Parameters<Sessions['endAll']>[0]) =>
+    sessions.endAll(tx, service.app.id, phone.user?.id ?? '');
+  expect(await service.database.transaction(end)).toBe(2);
+  const refresh = (token: string | null) =>
+    service.call(sessionRoutes.refresh, { body: { refresh_token: token } });
+  for (const { refresh_token } of [phone, laptop])
+    expect((await refresh(refresh_token)).json.code).toBe('missing_or_invalid_token');
+  expect((await refresh(other.refresh_token)).status).toBe(200);
+});
