@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEmailLogin, type EmailLogin, getAccessToken } from '@latchkey/core';
+import { createTestClient, movableClock, type TestClient, testConfig } from '@latchkey/testkit';
+import { isCode } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Rig, startRig } from '../rig/index.ts';
+
+// The service is killed (SIGKILL) in the middle of two hundred logins, and of two hundred refreshes, by the real
+// client over real sockets. What was acknowledged is there afterwards, and every client ends where its person can go on.
+
+const people = 200;
+/** How many are through before the others begin. */
+const through = 60;
+const hourMs = 60 * 60_000;
+
+interface Person {
+  readonly email: string;
+  readonly browser: TestClient;
+  readonly login: EmailLogin;
+}
+
+let rig: Rig;
+let crowd: Person[];
+
+beforeAll(async () => {
+  rig = await startRig();
+  crowd = Array.from({ length: people }, (_, index) => createPerson(`person-${index}@example.com`));
+  await Promise.all(crowd.map(({ browser }) => live(browser, browser.client.start())));
+}, 180_000);
+afterAll(() => rig?.close());
+
+function createPerson(email: string): Person {
+  const service = {
+    app: { id: rig.appId },
+    clock: movableClock(),
+    config: testConfig({ url: rig.url }),
+    fetch: (request: Request) => fetch(request),
+    outbox: { messages: [], codeFor: () => '', setDown() {}, clear() {} },
+  };
+  const browser = createTestClient(service, { page: { url: rig.host.origin } });
+  return { email, browser, login: createEmailLogin(browser.client) };
+}
+
+/** Lets a browser's timers run, in real time, while it waits for something. */
+async function live<T>(browser: TestClient, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => {});
+  for (let last = Date.now(); !isDone; ) {
+    await sleep(20);
+    const now = Date.now();
+    await browser.timers.advance(now - last);
+    last = now;
+  }
+  return done;
+}
+
+/** First some, then all others at once, whose first reply kills the service: it was written, and never leaves. */
+async function killInTheMiddle<T>(path: string, act: (person: Person) => Promise<T>) {
+  const actAll = (some: readonly Person[]) =>
+    Promise.allSettled(some.map((person) => live(person.browser, act(person))));
+  const before = await actAll(crowd.slice(0, through));
+  await rig.service.crashAt({ path, step: 'reply', moment: 'before' });
+  const during = await actAll(crowd.slice(through));
+  await rig.service.ended();
+  await rig.service.restart();
+  return [...before, ...during];
+}
+
+/** Presses the button until the service answers: a socket to the dead process may still be in the browser's pool. */
+async function submit({ browser, login }: Person, code: string): Promise<void> {
+  for (let press = 1; ; press += 1) {
+    try {
+      await live(browser, login.loginWithCode({ code }));
+      return;
+    } catch (error) {
+      if (press === 3 || isCode(error, 'invalid_credentials')) throw error;
+    }
+  }
+}
+
+const codeOf = async ({ email }: Person) => rig.inbox.nextCode(email);
+
+test('every acknowledged login is there after the kill; the others are refused the code, and Resend signs them in', async () => {
+  for (let at = 0; at < people; at += 20) {
+    await Promise.all(
+      crowd.slice(at, at + 20).map(({ browser, login, email }) => live(browser, login.sendCode({ email }))),
+    );
+  }
+  const codes = new Map<Person, string>();
+  for (const person of crowd) codes.set(person, await codeOf(person));
+  const results = await killInTheMiddle('/api/v1/passwordless/authenticate', (person) =>
+    person.login.loginWithCode({ code: codes.get(person) ?? '' }),
+  );
+
+  const signedIn = crowd.filter((_, index) => results[index]?.status === 'fulfilled');
+  const cutOff = crowd.filter((_, index) => results[index]?.status === 'rejected');
+  expect(signedIn.length).toBeGreaterThanOrEqual(through);
+  expect(cutOff.length).toBeGreaterThan(0);
+
+  // The same code again, as a person would: good where the kill came before it was used, else the code error.
+  const again = await Promise.allSettled(cutOff.map((person) => submit(person, codes.get(person) ?? '')));
+  const lost = cutOff.filter((_, index) => again[index]?.status === 'rejected');
+  for (const result of again)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'invalid_credentials' });
+  expect(lost.length).toBeGreaterThan(0);
+  for (const { login } of lost) {
+    expect(login.getState()).toMatchObject({ status: 'error', error: { code: 'invalid_credentials' } });
+  }
+
+  await rig.service.advance(31_000);
+  for (const person of lost) {
+    const { browser, login } = person;
+    await browser.timers.advance(31_000);
+    await live(browser, login.resendCode());
+    await live(browser, login.loginWithCode({ code: await codeOf(person) }));
+  }
+  expect(crowd.filter(({ browser }) => !browser.client.getState().authenticated)).toEqual([]);
+}, 300_000);
+
+test('after a kill in the middle of the refreshes everybody is still signed in, as who they were', async () => {
+  const users = crowd.map(({ browser }) => browser.client.getState().user?.id);
+  expect(new Set(users).size).toBe(people);
+  await rig.service.advance(hourMs);
+  await Promise.all(crowd.map(({ browser }) => browser.timers.advance(hourMs)));
+  const results = await killInTheMiddle('/api/v1/sessions', ({ browser }) => getAccessToken(browser.client));
+  expect(results.slice(0, through).every(({ status }) => status === 'fulfilled')).toBe(true);
+
+  const tokens = await Promise.all(crowd.map(({ browser }) => live(browser, getAccessToken(browser.client))));
+  expect(tokens.filter((token) => token === null)).toEqual([]);
+  // Once more with what the last refresh gave: no session hangs on a token that the service forgot.
+  await rig.service.advance(hourMs);
+  await Promise.all(crowd.map(({ browser }) => browser.timers.advance(hourMs)));
+  await Promise.all(
+    crowd.map(async ({ browser }) => {
+      expect(await live(browser, getAccessToken(browser.client))).toMatch(/^ey/);
+    }),
+  );
+  expect(crowd.map(({ browser }) => browser.client.getState().user?.id)).toEqual(users);
+}, 300_000);
