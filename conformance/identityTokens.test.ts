@@ -71,5 +71,7 @@ describe.each(databases)('identity tokens, %s', (database) => {
     ).rejects.toThrow('payload is invalid');
     await expect(node.users().get({ id_token: access ?? '' })).rejects.toThrow('identity token');
     await expect(serverAuth.getUser({ idToken: access ?? '' })).rejects.toThrow();
+    // This client's check looks for no session: back ends refuse what has none (docs/guide/existing-clients.md).
+    expect((await serverAuth.verifyAuthToken(identity ?? '')).sessionId).toBeUndefined();
   });
 });
