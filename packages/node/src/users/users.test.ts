@@ -41,3 +41,20 @@ test('a service that is away, and an address that is none, have their codes', as
     expect(() => createServerClient({ appId: 'a', apiUrl })).toThrow(/apiUrl/);
   }
 });
+
+test('users are imported, found, listed, searched, noted and deleted', async () => {
+  const { users } = clientWith(testAppSecret);
+  const made = await users.import({ linked_accounts: [{ type: 'email', address: 'grace@example.com' }] });
+  expect((await users.find({ email: 'Grace@example.com' }))?.id).toBe(made.id);
+  expect(await users.find({ email: 'nobody@example.com' })).toBeNull();
+  const listed = [];
+  for await (const user of users.list()) listed.push(user.id);
+  expect(listed).toContain(made.id);
+  const found = [];
+  for await (const user of users.search({ emails: ['grace@example.com'] })) found.push(user.id);
+  expect(found).toEqual([made.id]);
+  const noted = await users.setCustomMetadata(made.id, { plan: 'pro' });
+  expect(noted.custom_metadata).toEqual({ plan: 'pro' });
+  await users.delete(made.id, { immediately: true });
+  expect(await users.find({ email: 'grace@example.com' })).toBeNull();
+});
