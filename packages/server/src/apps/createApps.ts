@@ -14,7 +14,7 @@ import { isSecretOf } from './secret/appSecret.ts';
 import { toSettings } from './settings.ts';
 import { createAppStore } from './store.ts';
 import type { AppRow } from './table.ts';
-import { createTestAccounts } from './testAccount.ts';
+import { createTestAccounts } from './test-account/testAccount.ts';
 
 /** What the apps room needs of others. */
 export interface AppsRooms {

@@ -6,7 +6,7 @@
 import type { AppInput } from '@latchkey/wire';
 import type { Allowlist } from './allowlist/allowlist.ts';
 import type { SecretHashes } from './secret/appSecret.ts';
-import type { TestAccounts } from './testAccount.ts';
+import type { TestAccounts } from './test-account/testAccount.ts';
 
 export { createApps } from './createApps.ts';
 export { originMatch } from './origins.ts';

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes, emailRoutes, type TokenReply, testCredentialsRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOfSecret } from './secret/appSecret.ts';
+import { hashOfSecret } from '../secret/appSecret.ts';
 
 const secret_hash = hashOfSecret(testAppSecret);
 const allowed_origins = ['http://localhost:3000'];

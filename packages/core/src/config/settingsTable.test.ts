@@ -1,0 +1,297 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import type { AppConfig } from '@latchkey/wire';
+import { getAppRoute } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppSettings, type HostConfig, toSettings } from './index.ts';
+
+describe('what is served, joined with what the host wishes', () => {
+  let service: TestService;
+  let served: AppConfig;
+  beforeAll(async () => {
+    service = await createTestService();
+    served = (await service.call(getAppRoute)).json;
+  });
+  afterAll(() => service.close());
+
+  function join(
+    app: Partial<AppConfig> = {},
+    host: unknown = {},
+    isDevelopment = true,
+  ): AppSettings & { warnings: string[] } {
+    const warnings: string[] = [];
+    return {
+      ...toSettings({ ...served, ...app }, host as HostConfig, {
+        warn: (text) => warnings.push(text),
+        isDevelopment,
+      }),
+      warnings,
+    };
+  }
+
+  const wallets = () => served.embedded_wallet_config;
+  const funding = {
+    methods: ['moonpay' as const],
+    options: [],
+    default_recommended_amount: '0.01',
+    default_recommended_currency: { chain: 'eip155:8453', asset: 'USDC' as const },
+    prompt_funding_on_wallet_creation: true,
+    cross_chain_bridging_enabled: false,
+  };
+  const telegram = { bot_id: '1', bot_name: 'bot', link_enabled: true, seamless_auth_enabled: false };
+  const base = { id: 8453, name: 'Base', rpcUrls: { default: { http: ['https://base.example'] } } };
+  const token = async () => 'token';
+
+  // What is served, what the host wishes, and the settings that come of both: every row says who has the last word.
+  const rows: [ids: string, app: () => Partial<AppConfig>, host: unknown, settings: object][] = [
+    ['[CONF-13] name', () => ({ name: 'Served' }), {}, { name: 'Served' }],
+    [
+      '[CONF-13] legal, from the app',
+      () => ({ terms_and_conditions_url: 'https://a.example/t', require_users_accept_terms: true }),
+      {},
+      {
+        legal: {
+          termsAndConditionsUrl: 'https://a.example/t',
+          privacyPolicyUrl: null,
+          requireUsersAcceptTerms: true,
+        },
+      },
+    ],
+    [
+      "[CONF-13] legal: links are the host's, whether terms must be accepted is not",
+      () => ({ require_users_accept_terms: true }),
+      { legal: { termsAndConditionsUrl: '/t', requireUsersAcceptTerms: false } },
+      { legal: { termsAndConditionsUrl: '/t', privacyPolicyUrl: null, requireUsersAcceptTerms: true } },
+    ],
+    [
+      '[CONF-14] appearance without a word from anybody',
+      () => ({}),
+      {},
+      {
+        appearance: {
+          logo: null,
+          landingHeader: 'Log in or sign up',
+          loginMessage: null,
+          loginGroupPriority: null,
+          hideDirectWeb2Inputs: false,
+          walletList: ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'],
+          palette: { colorScheme: 'system' },
+          accentColor: null,
+        },
+      },
+    ],
+    [
+      '[CONF-14] appearance, from the app',
+      () => ({ show_wallet_login_first: true, theme: 'dark', accent_color: '#112233' }),
+      {},
+      {
+        appearance: {
+          loginGroupPriority: 'web3-first',
+          palette: { colorScheme: 'dark' },
+          accentColor: '#112233',
+        },
+      },
+    ],
+    [
+      '[CONF-14] appearance, from the host',
+      () => ({ show_wallet_login_first: true, theme: 'dark' }),
+      {
+        appearance: {
+          loginGroupPriority: 'web2-first',
+          theme: 'light',
+          hideDirectWeb2Inputs: true,
+          walletList: ['rainbow'],
+        },
+      },
+      {
+        appearance: {
+          loginGroupPriority: 'web2-first',
+          palette: { colorScheme: 'light' },
+          hideDirectWeb2Inputs: true,
+          walletList: ['rainbow'],
+        },
+      },
+    ],
+    [
+      '[CONF-15] loginMethods without an order',
+      () => ({}),
+      {},
+      { loginMethods: ['email'], loginMethodsAndOrder: null },
+    ],
+    [
+      '[CONF-15] loginMethodsAndOrder keeps what the app enables, each method once',
+      () => ({}),
+      { loginMethodsAndOrder: { primary: ['email', 'carrier-pigeon', 'email'], overflow: ['email'] } },
+      { loginMethods: ['email'], loginMethodsAndOrder: { primary: ['email'], overflow: [] } },
+    ],
+    [
+      '[CONF-15] loginMethodsAndOrder may stand behind More options alone',
+      () => ({}),
+      { loginMethods: ['carrier-pigeon'], loginMethodsAndOrder: { primary: ['x'], overflow: ['email'] } },
+      { loginMethods: ['email'], loginMethodsAndOrder: { primary: [], overflow: ['email'] } },
+    ],
+    [
+      '[CONF-15] externalWallets',
+      () => ({}),
+      { externalWallets: { walletConnect: { enabled: false } } },
+      { externalWallets: { walletConnect: { enabled: false } } },
+    ],
+    [
+      '[CONF-15] externalWallets without a word',
+      () => ({}),
+      {},
+      { externalWallets: { walletConnect: { enabled: true } } },
+    ],
+    [
+      '[CONF-16] loginConfig',
+      () => ({ twitter_oauth_on_mobile_enabled: true, telegram_auth_config: telegram }),
+      {},
+      {
+        loginConfig: {
+          twitterOAuthOnMobileEnabled: true,
+          telegramAuthConfiguration: {
+            botId: '1',
+            botName: 'bot',
+            linkEnabled: true,
+            seamlessAuthEnabled: false,
+          },
+        },
+      },
+    ],
+    [
+      '[CONF-16] loginConfig without Telegram',
+      () => ({}),
+      {},
+      { loginConfig: { twitterOAuthOnMobileEnabled: false, telegramAuthConfiguration: null } },
+    ],
+    [
+      '[CONF-18] embeddedWallets without a word',
+      () => ({}),
+      {},
+      {
+        embeddedWallets: {
+          createOnLogin: 'off',
+          noPromptOnSignature: false,
+          requireUserOwnedRecoveryOnCreate: false,
+          userOwnedRecoveryOptions: [],
+          waitForTransactionConfirmation: true,
+          priceDisplay: { primary: 'fiat-currency' },
+        },
+      },
+    ],
+    [
+      "[CONF-18] embeddedWallets: recovery is the operator's",
+      () => ({
+        embedded_wallet_config: {
+          ...wallets(),
+          user_owned_recovery_options: ['icloud'],
+          require_user_owned_recovery_on_create: true,
+        },
+      }),
+      {
+        embeddedWallets: {
+          requireUserOwnedRecoveryOnCreate: false,
+          userOwnedRecoveryOptions: [],
+          waitForTransactionConfirmation: false,
+          priceDisplay: { primary: 'native-token' },
+        },
+      },
+      {
+        embeddedWallets: {
+          requireUserOwnedRecoveryOnCreate: true,
+          userOwnedRecoveryOptions: ['icloud'],
+          waitForTransactionConfirmation: false,
+          priceDisplay: { primary: 'native-token' },
+        },
+      },
+    ],
+    [
+      '[CONF-19] mfa',
+      () => ({ mfa_methods: ['totp'] }),
+      { mfa: { noPromptOnMfaRequired: true, methods: ['sms'] } },
+      { mfa: { methods: ['totp'], noPromptOnMfaRequired: true } },
+    ],
+    [
+      '[CONF-19] chains without a word',
+      () => ({}),
+      {},
+      {
+        chains: [{ id: 1, name: 'Ethereum' }],
+        defaultChain: { id: 1, name: 'Ethereum' },
+        rpcConfig: { rpcUrls: {} },
+        mfa: { methods: [], noPromptOnMfaRequired: false },
+      },
+    ],
+    [
+      '[CONF-19] chains by addresses alone',
+      () => ({}),
+      { rpcConfig: { rpcUrls: { 10: 'https://op.example' } } },
+      {
+        chains: [{ id: 10 }],
+        defaultChain: { id: 10 },
+        rpcConfig: { rpcUrls: { 10: 'https://op.example' } },
+      },
+    ],
+    [
+      '[CONF-19] chains, defaultChain',
+      () => ({}),
+      { chains: [{ id: 1, name: 'Ethereum' }, base], defaultChain: base },
+      { chains: [{ id: 1 }, { id: 8453 }], defaultChain: base },
+    ],
+    [
+      '[CONF-19] supportedChains is another name of chains',
+      () => ({}),
+      { supportedChains: [base] },
+      { chains: [base], defaultChain: base },
+    ],
+    [
+      '[CONF-20] everything off',
+      () => ({}),
+      {},
+      {
+        captchaEnabled: false,
+        customAuth: { enabled: false, getCustomAccessToken: null },
+        fundingConfig: null,
+        render: { standalone: false },
+        headless: false,
+      },
+    ],
+    [
+      '[CONF-20] captchaEnabled, customAuth, fundingConfig, render, headless',
+      () => ({ captcha_enabled: true, custom_jwt_auth: true, funding_config: funding }),
+      { customAuth: { getCustomAccessToken: token }, render: { standalone: true }, headless: true },
+      {
+        captchaEnabled: true,
+        customAuth: { enabled: true, getCustomAccessToken: token },
+        fundingConfig: {
+          methods: ['moonpay'],
+          defaultRecommendedAmount: '0.01',
+          defaultRecommendedCurrency: { chain: 'eip155:8453', asset: 'USDC' },
+          promptFundingOnWalletCreation: true,
+        },
+        render: { standalone: true },
+        headless: true,
+      },
+    ],
+    [
+      '[CONF-20] customAuth: neither side turns it on alone',
+      () => ({ custom_jwt_auth: true }),
+      { customAuth: { enabled: false } },
+      { customAuth: { enabled: false } },
+    ],
+    [
+      '[CONF-20] customAuth of a host alone',
+      () => ({ custom_jwt_auth: false }),
+      { customAuth: { enabled: true } },
+      { customAuth: { enabled: false } },
+    ],
+    [
+      'intl',
+      () => ({}),
+      { intl: { locale: 'ja' } },
+      { intl: { locale: 'ja', texts: {}, defaultCountry: 'US' } },
+    ],
+  ];
+  it.each(rows)('%s', (_ids, app, host, settings) => {
+    expect(join(app(), host)).toMatchObject(settings);
+  });
+});
