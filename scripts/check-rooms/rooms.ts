@@ -8,7 +8,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
     ['admission', 'apps', 'challenges', 'sessions', 'users'],
-    ['account', 'directory', 'frame-pages', 'methods', 'wallets', 'webhooks'],
+    ['account', 'analytics', 'directory', 'frame-pages', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [['config', 'http', 'storage'], ['session'], ['methods', 'wallets']],
   'packages/react': [['ui'], ['screens', 'flow'], ['modal'], ['hooks']],

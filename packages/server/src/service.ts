@@ -3,6 +3,7 @@ import type { AppInput } from '@latchkey/wire';
 import { type Logger, pino } from 'pino';
 import { createAccount } from './account/index.ts';
 import { createAdmission } from './admission/index.ts';
+import { createAnalytics } from './analytics/index.ts';
 import { createApps } from './apps/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createChallenges } from './challenges/index.ts';
@@ -82,6 +83,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     seal: rooms.audit.seal,
     duties: [
+      { name: 'analytics', everyMs: 1_000, run: rooms.analytics.store },
       { name: 'deliver', everyMs: 1_000, run: rooms.webhooks.deliver },
       { name: 'seal', everyMs: 1_000, run: rooms.audit.seal },
       { name: 'sweep', everyMs: 60_000, run: rooms.sweep },
@@ -136,6 +138,7 @@ function compose(world: World) {
     recoverySealing,
   });
   const directory = createDirectory(world, { audit, challenges, parts: custody.userParts, sessions, users });
+  const analytics = createAnalytics(world);
   const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
   const methodRooms = { admission, challenges, sessions };
@@ -144,6 +147,7 @@ function compose(world: World) {
     reauthenticateImplementation(world, { ...methodRooms, methods, users }),
   ];
   return {
+    analytics,
     apps,
     audit,
     implementations: [
@@ -154,6 +158,7 @@ function compose(world: World) {
       ...custody.routes,
       // Before the directory's: its `users/{user_id}` would take `me` for an id.
       ...account.routes,
+      ...analytics.routes,
       ...directory.routes,
       ...webhooks.routes,
     ],
@@ -167,6 +172,8 @@ function compose(world: World) {
       await sessions.sweep();
       await custody.sweep();
       await directory.sweep();
+      await analytics.store();
+      await analytics.sweep();
       await webhooks.sweep();
       await audit.sweep();
     },

@@ -25,5 +25,6 @@ export * from './schemas/webhooks.ts';
 export * from './session.ts';
 export * from './user.ts';
 export * from './users/account.ts';
+export * from './users/analytics.ts';
 export * from './users/directory.ts';
 export * from './users/me.ts';

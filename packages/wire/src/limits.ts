@@ -61,6 +61,8 @@ export const limits = {
   /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */
   metadataKeys: 50,
   metadataBytes: 2 * 1024,
+  /** Longest payload of an analytics event, as JSON. */
+  analyticsPayloadLength: 4 * 1024,
   /** Longest request body, in bytes. */
   bodyBytes: 64 * 1024,
 } as const;

@@ -43,6 +43,11 @@ const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyAp
  * limit the answer is `too_many_requests` (429) with `Retry-After`.
  */
 export const rateLimits = {
+  'analytics.sendEvent': {
+    network: perMinute(1_200),
+    app: perMinute(60_000),
+    networkInBusyApp: perMinute(60),
+  },
   'apps.crossAppConnections': cheap,
   'apps.get': cheap,
   'apps.smartWallets': cheap,

@@ -45,7 +45,7 @@ const metric = async (line: string) => {
 
 test('an unknown route is not_found, and a page of an app may read that', async () => {
   for (const [method, path] of [
-    ['POST', '/api/v1/analytics_events'],
+    ['POST', '/api/v1/farcaster/init'],
     ['GET', '/'],
     ['DELETE', '/api/v1/sessions'],
   ]) {
@@ -63,7 +63,7 @@ test('an unknown route is not_found, and a page of an app may read that', async 
 test('every route of the wire is served', async () => {
   for (const { route } of checkedRoutes) {
     const { json } = await service.call(route, {
-      params: { id: service.app.id, user_id: 'x', webhook_id: 'x' },
+      params: { id: service.app.id, user_id: 'x', webhook_id: 'x', event_id: 'x' },
     });
     // Rooms answer `not_found` too, with words of their own.
     expect((json as { error?: string } | undefined)?.error, route.name).not.toBe('There is no such route');

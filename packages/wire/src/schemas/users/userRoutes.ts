@@ -1,15 +1,18 @@
 import * as v from 'valibot';
+import { sendEventRoute } from '../../users/analytics.ts';
 import { directoryRoutes, lookupRoutes } from '../../users/directory.ts';
 import { meRoutes } from '../../users/me.ts';
 import { checked } from '../checked.ts';
 import { userSchema } from '../user.ts';
+import { sendEventBodySchema, sendEventReplySchema } from './analytics.ts';
 import * as d from './directory.ts';
 
 const { byEmail, byPhone, byWallet, bySmartWallet, byFarcasterId, byTelegramId, byCustomId } = lookupRoutes;
 const { byDiscordUsername, byGithubUsername, byTwitterUsername, byTelegramUsername } = lookupRoutes;
 
-/** The routes of users, with what checks them. */
+/** The routes of users and of what their clients tell, with what checks them. */
 export const userRoutes = [
+  checked(sendEventRoute, { body: sendEventBodySchema, reply: sendEventReplySchema }),
   checked(meRoutes.getMe, { body: null, reply: userSchema }),
   checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
   checked(directoryRoutes.getUser, { body: null, reply: userSchema }),

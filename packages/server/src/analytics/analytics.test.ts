@@ -1,0 +1,68 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { limits, sendEventRoute } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService();
+});
+afterEach(() => service.close());
+
+const send = (body: object, headers = {}) => service.call(sendEventRoute, { body, headers });
+const payload = { method: 'email', isNewUser: true, clientTimestamp: '2026-11-21T12:00:00.000Z' };
+const stored = async () => {
+  const found = await service.database.db.execute(
+    sql`select app_id, event_name, client_id, analytics_id, payload from analytics_events order by event_name`,
+  );
+  return (found as unknown as { rows: Record<string, unknown>[] }).rows;
+};
+
+test('[ANALYT-02] an event is answered at once and stored later, with its payload and the analytics id', async () => {
+  const body = { event_name: 'sdk_authenticate', client_id: null, payload };
+  const { status, json } = await send(body, { 'privy-ca-id': 'caid-1' });
+  expect([status, json]).toEqual([200, { success: true }]);
+  expect(await stored()).toEqual([]);
+  await service.service.sweep();
+  const row = { app_id: service.app.id, event_name: 'sdk_authenticate', client_id: null };
+  expect(await stored()).toEqual([{ ...row, analytics_id: 'caid-1', payload }]);
+});
+
+test('a database that does not answer fails no event and no other request', async () => {
+  await service.database.db.execute(sql`alter table analytics_events rename to away`);
+  try {
+    expect((await send({ event_name: 'modal_open' })).status).toBe(200);
+    await expect(service.service.sweep()).rejects.toThrow();
+    expect((await send({ event_name: 'modal_open' })).status).toBe(200);
+  } finally {
+    await service.database.db.execute(sql`alter table away rename to analytics_events`);
+  }
+});
+
+test('under pressure events are dropped, with 200', async () => {
+  const sent = await Promise.all(Array.from({ length: 2_005 }, (_, at) => send({ event_name: `e${at}` })));
+  expect(sent.filter(({ json }) => json.success)).toHaveLength(2_000);
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+  await service.service.sweep();
+  expect(await stored()).toHaveLength(2_000);
+});
+
+test('events are kept for 30 days', async () => {
+  await send({ event_name: 'modal_open' });
+  await service.service.sweep();
+  service.clock.advance(30 * 24 * 60 * 60_000);
+  await service.service.sweep();
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  [{}],
+  [{ event_name: '' }],
+  [{ event_name: 'x'.repeat(256) }],
+  [{ event_name: 5 }],
+  [{ event_name: 'x', payload: 'text' }],
+  [{ event_name: 'x', payload: { a: 'x'.repeat(limits.analyticsPayloadLength) } }],
+])('[S56] an event that is none is refused: %#', async (body) => {
+  const { status, json } = await send(body);
+  expect([status, json.code]).toEqual([400, 'invalid_data']);
+});
