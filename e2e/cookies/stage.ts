@@ -6,8 +6,8 @@ import { listen } from '@latchkey/server';
 import { createTestService, freePort, type TestService } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import type {} from '../hosts/coreHost.ts';
+import { createCertificate } from '../rig/certificate.ts';
 import { buildHost, type Profile, shareBrowser, startHost } from '../rig/index.ts';
-import { makeCertificate } from './certificate.ts';
 
 /** Names of the test; all of them lead to this machine. */
 const names = {
@@ -55,7 +55,7 @@ export async function setStage(): Promise<Stage> {
     script: await buildHost(join(import.meta.dirname, '../hosts/coreHost.ts')),
     config: { appId, apiUrl: origin('service') },
   });
-  const front = createServer(makeCertificate(Object.values(names)), (request, response) =>
+  const front = createServer(createCertificate(Object.values(names)), (request, response) =>
     forward(request, response, isHostPage(request) ? host.port : servicePort),
   );
   front.listen(port, '127.0.0.1');
