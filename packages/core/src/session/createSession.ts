@@ -27,9 +27,6 @@ export interface Session {
   restore(): Promise<void>;
   /** An active access token, refreshed first if need be and `autoRefresh` is not false; else null. */
   getAccessToken(options?: { readonly autoRefresh?: boolean }): Promise<string | null>;
-  getIdentityToken(): Promise<string | null>;
-  /** Access token for another app's wallets. */
-  findCrossAppToken(providerAppId: string): string | null;
   /** Gives a token that begins a session of the same user elsewhere, once. @throws ServiceError `must_be_authenticated` */
   fork(): Promise<string>;
   /** The token for our own service's custody routes, which a host back end never gets to see. */
@@ -144,8 +141,6 @@ export function createSession(parts: SessionParts): Session {
       if (!autoRefresh && !isForeign(token)) return isTokenActive(token) ? token : null;
       return (await freshTokens())?.token ?? null;
     },
-    getIdentityToken: async () => (await freshTokens())?.identityToken ?? null,
-    findCrossAppToken: tokens.findCrossAppToken,
     fork: () => flights.run('fork', fork),
     async getCustodyToken() {
       const held = await freshTokens();

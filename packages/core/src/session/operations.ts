@@ -26,7 +26,8 @@ export async function getAccessToken(
  * @throws ServiceError as {@link getAccessToken}
  */
 export async function getIdentityToken(client: LatchkeyClient): Promise<string | null> {
-  return internalsOf(client).session.getIdentityToken();
+  const { session, storage } = internalsOf(client);
+  return (await session.getAccessToken()) && storage.find('identityToken');
 }
 
 /**

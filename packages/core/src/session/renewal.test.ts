@@ -109,9 +109,9 @@ describe('the tokens of a session', () => {
     expect(test.page.cookies.get('privy-id-token')).toMatch(/; Max-Age=3(5|6)\d\d; Secure$/);
     test.profile.stored.set('privy:cross-app:an-app', '"their-token"');
     test.profile.stored.set('privy:session_transfer_token', '"a-fork"');
-    const { session } = internalsOf(test.client);
-    expect(session.findCrossAppToken('an-app')).toBe('their-token');
-    expect(session.findCrossAppToken('another')).toBeNull();
+    const { storage } = internalsOf(test.client);
+    expect(storage.find('privy:cross-app:an-app')).toBe('their-token');
+    expect(storage.find('privy:cross-app:another')).toBeNull();
     await logout(test.client);
     expect([...test.profile.stored.keys()]).toEqual(['privy:cross-app:an-app']);
   });

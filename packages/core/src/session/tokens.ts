@@ -26,8 +26,6 @@ export interface Tokens {
   read(): HeldTokens;
   /** Keeps what a reply brings, as its `session_update_action` says (L§4). */
   keep(reply: Partial<TokenReply>): void;
-  /** Access token for another app's wallets, which that app gave (L§3). */
-  findCrossAppToken(providerAppId: string): string | null;
   dropForkedToken(): void;
   wipe(): void;
   /** Tells whether a `storage` event says that another tab logged in, refreshed or logged out. */
@@ -91,7 +89,6 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: Clock):
       else cookies.removeMarker();
       setRefreshToken(reply.refresh_token ?? null);
     },
-    findCrossAppToken: (providerAppId) => storage.find(`privy:cross-app:${providerAppId}`),
     dropForkedToken: () => storage.set('forkedToken', null),
     wipe,
     isChangedBy(eventKey) {
