@@ -17,6 +17,12 @@ const apps = {
     },
   },
   full: { id: 'latchkey-rig-full-0000001', max_users: 1 },
+  terms: {
+    id: 'latchkey-rig-terms-000001',
+    require_users_accept_terms: true,
+    terms_and_conditions_url: 'https://example.com/terms',
+    privacy_policy_url: 'https://example.com/privacy',
+  },
 };
 
 describe('react-auth 1.99.1', () => {
@@ -61,5 +67,15 @@ describe('react-auth 1.99.1', () => {
     const second = await open('/full');
     await second.enterCode('second@example.com');
     await second.modal.getByText('reached its user limit').waitFor();
+  });
+
+  test('[TERMS-03] asks for the terms once, and the service remembers the answer', async () => {
+    const app = await open('/terms');
+    await app.enterCode('terms@example.com');
+    await app.modal.getByText('One last step').waitFor();
+    await app.modal.getByRole('button', { name: 'Accept' }).click();
+    expect(await app.read('address')).toMatch(/^0x/);
+    const again = await open('/terms');
+    expect(await again.read('user')).toMatch(/^did:privy:/);
   });
 });

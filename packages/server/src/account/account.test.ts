@@ -11,7 +11,7 @@ afterAll(() => service.close());
 test('users/me answers the signed-in user, and nobody to any other token', async () => {
   const { user, token } = await logIn(service, 'me@example.com');
   const { status, json } = await service.call(meRoutes.getMe, { bearer: token ?? '' });
-  expect([status, json]).toEqual([200, user]);
+  expect([status, json]).toEqual([200, { user, identity_token: null }]);
   for (const bearer of ['', 'x', `${token}x`]) {
     const refused = await service.call(meRoutes.getMe, { bearer });
     expect([refused.status, refused.json.code]).toEqual([401, 'missing_or_invalid_token']);

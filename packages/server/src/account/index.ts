@@ -15,7 +15,10 @@ export function createAccount(rooms: { sessions: Sessions; users: Users }): { ro
       implement(meRoutes.getMe, async ({ app, caller }) => {
         const { userId } = await sessions.authenticate(app, caller.bearer);
         // Deleted between the two look-ups: the token is worth nothing any more.
-        return (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
+        const user = (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
+        // At an app's own address scripts must not come by tokens: there it stays in its cookie until the next refresh.
+        const isKeptInCookie = app.settings.custom_api_url !== null;
+        return { user, identity_token: isKeptInCookie ? null : await sessions.findIdentityToken(app, user) };
       }),
       implement(meRoutes.acceptTerms, async ({ app, caller }) => {
         const { userId } = await sessions.authenticate(app, caller.bearer);

@@ -1,16 +1,23 @@
 import { route } from '../route.ts';
 import type { WireUser } from '../schemas/user.ts';
 
+/** The signed-in user, as newer published clients read it. */
+export interface Me {
+  user: WireUser;
+  /** A new one where the app has identity tokens and the client keeps them itself; a client drops the one it has at null. */
+  identity_token: string | null;
+}
+
 /** What signed-in users ask about themselves (docs/wire/protocol.md §2.2). */
 export const meRoutes = {
-  getMe: /* @__PURE__ */ route<undefined, WireUser>({
+  getMe: /* @__PURE__ */ route<undefined, Me>({
     name: 'users.getMe',
     method: 'GET',
     path: '/api/v1/users/me',
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: 'The signed-in user.',
+    summary: 'The signed-in user, with a new identity token where the app has them.',
   }),
   acceptTerms: /* @__PURE__ */ route<Record<string, never>, WireUser>({
     name: 'users.acceptTerms',

@@ -13,7 +13,10 @@ const { byDiscordUsername, byGithubUsername, byTwitterUsername, byTelegramUserna
 /** The routes of users and of what their clients tell, with what checks them. */
 export const userRoutes = [
   checked(sendEventRoute, { body: sendEventBodySchema, reply: sendEventReplySchema }),
-  checked(meRoutes.getMe, { body: null, reply: userSchema }),
+  checked(meRoutes.getMe, {
+    body: null,
+    reply: v.object({ user: userSchema, identity_token: v.nullable(v.string()) }),
+  }),
   checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
   checked(directoryRoutes.getUser, { body: null, reply: userSchema }),
   checked(directoryRoutes.listUsers, { body: d.listUsersQuerySchema, reply: d.userPageSchema }),

@@ -1,0 +1,34 @@
+/**
+ * People as a back end imports them: one account of each kind that can be looked up, as the wire writes it.
+ * `salt` keeps them apart where several tests share a database.
+ */
+export function accountsOfEachKind(salt: number) {
+  return {
+    email: { type: 'email', address: `kind-${salt}@example.com` },
+    phone: { type: 'phone', number: `+1201555${String(salt).padStart(4, '0')}` },
+    wallet: { type: 'wallet', address: addressOf(salt), chain_type: 'ethereum' },
+    farcaster: {
+      type: 'farcaster',
+      fid: 1000 + salt,
+      owner_address: addressOf(salt + 1000),
+      username: `caster${salt}`,
+    },
+    discord: { type: 'discord_oauth', subject: `d${salt}`, username: `discord${salt}#0`, email: null },
+    github: { type: 'github_oauth', subject: `g${salt}`, username: `github${salt}`, name: null, email: null },
+    twitter: {
+      type: 'twitter_oauth',
+      subject: `t${salt}`,
+      username: `twitter${salt}`,
+      name: 'T',
+      profile_picture_url: null,
+    },
+    telegram: { type: 'telegram', telegram_user_id: String(5000 + salt), username: `telegram${salt}` },
+    custom: { type: 'custom_auth', custom_user_id: `custom-${salt}` },
+    google: { type: 'google_oauth', subject: `go${salt}`, email: `go-${salt}@example.com`, name: 'G' },
+  };
+}
+
+/** An address with few letters in it: its checksum is the same in capitals and small letters. */
+function addressOf(salt: number): string {
+  return `0x${String(salt).padStart(40, '1')}`;
+}
