@@ -64,6 +64,7 @@ test.each([
   { create_embedded_wallet: true },
   { create_n_ethereum_wallets: 2 },
   { create_n_embedded_wallets: 1 },
+  { number_of_ethereum_wallets_to_create: 1 },
   { wallets: [{ chain_type: 'ethereum' }] },
 ])('an import that asks for a wallet (%j) is not supported, and nothing is applied', async (wish) => {
   const before = await countUsers();
@@ -78,6 +79,29 @@ test.each([
 test('a wish for no wallet is none', async () => {
   const wishes = { create_ethereum_wallet: false, create_solana_wallet: null, wallets: [] };
   await importUser(service, [{ type: 'custom_auth', custom_user_id: 'content' }], wishes);
+});
+
+test('an account that is named twice in one import, in two spellings, is one', async () => {
+  const address = '0x52908400098527886e0f7030069857d2e4169ee8';
+  const wallet = { type: 'wallet', chain_type: 'ethereum' } as const;
+  const user = await importUser(service, [
+    { ...wallet, address },
+    { ...wallet, address: `0x${address.slice(2).toUpperCase()}` },
+  ]);
+  expect(user.linked_accounts).toHaveLength(1);
+});
+
+test('names as long as they may be are taken, and longer ones refused by name', async () => {
+  // Three bytes each, in an order that does not compress: what an index must be able to hold.
+  const name = (length: number) =>
+    Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('');
+  const profile = (length: number) => ({
+    ...{ type: 'discord_oauth', subject: name(length), username: name(length), email: name(length) },
+    name: name(length),
+  });
+  expect((await send({ linked_accounts: [profile(320)] })).status).toBe(200);
+  const { status, json } = await send({ linked_accounts: [{ ...profile(320), username: name(1_000) }] });
+  expect([status, json.code]).toEqual([400, 'invalid_data']);
 });
 
 test('wallets for users who are there are not supported either', async () => {

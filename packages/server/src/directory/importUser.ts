@@ -1,20 +1,17 @@
 import { directoryRoutes, fail, type ImportedAccount, type WalletWish } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
-import { toNewAccount, type Users } from '../users/index.ts';
+import { type NewAccount, toNewAccount, type Users } from '../users/index.ts';
 
 /** What back ends change about users: bring them along, note something, take an account. */
 export function importImplementations(users: Users): Implementation[] {
   return [
     implement(directoryRoutes.importUser, async ({ app, body }) => {
+      const { linked_accounts: given, custom_metadata: metadata = null, ...wish } = body;
       // Before anything is applied: a half-done import would be found out only when the wallet is missed.
-      refuseWallets(body);
-      checkTypes(body.linked_accounts);
-      const accounts = (body.linked_accounts as ImportedAccount[]).map(toNewAccount);
-      return users.import(app.id, {
-        accounts,
-        metadata: body.custom_metadata ?? null,
-        maxUsers: app.settings.max_users,
-      });
+      refuseWallets(wish);
+      const accounts = eachOnce((given as ImportedAccount[]).map(toNewAccount));
+      checkTypes(accounts);
+      return users.import(app.id, { accounts, metadata, maxUsers: app.settings.max_users });
     }),
     implement(directoryRoutes.setMetadata, ({ app, body, params }) =>
       users.setMetadata(app.id, params.user_id ?? '', body.custom_metadata),
@@ -35,20 +32,15 @@ function noWallet(): never {
   });
 }
 
-/** Refuses whatever asks for a wallet, by whichever of its names. */
+/** Refuses whatever asks for a wallet: every field of a wish that says yes, by whichever of its names. */
 function refuseWallets({ user_id: _, wallets, ...wishes }: WalletWish): void {
   const isWish = (value: unknown) => value === true || (typeof value === 'number' && value > 0);
-  const { create_ethereum_wallet, create_solana_wallet, create_ethereum_smart_wallet } = wishes;
-  const { create_embedded_wallet, create_n_embedded_wallets, create_n_ethereum_wallets } = wishes;
-  const asked = [
-    create_ethereum_wallet,
-    create_solana_wallet,
-    create_ethereum_smart_wallet,
-    create_embedded_wallet,
-    create_n_embedded_wallets,
-    create_n_ethereum_wallets,
-  ];
-  if (asked.some(isWish) || (wallets ?? []).length > 0) noWallet();
+  if (Object.values(wishes).some(isWish) || (wallets ?? []).length > 0) noWallet();
+}
+
+/** An account that is named twice, in two spellings perhaps, is one. */
+function eachOnce(accounts: readonly NewAccount[]): NewAccount[] {
+  return [...new Map(accounts.map((account) => [`${account.type} ${account.subject}`, account])).values()];
 }
 
 /** One account of a type (LINK-03); wallets may be several. */

@@ -1,5 +1,5 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { checkedRoutes, emailRoutes, limits, sessionRoutes } from '@latchkey/wire';
+import { checkedRoutes, emailRoutes, limits, sendEventRoute, sessionRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,6 +84,19 @@ test.each([
 ])('[S56] the body %s is %s', async (text, code, status) => {
   const answer = await post(text);
   expect([answer.status, answer.json.code]).toEqual([status, code]);
+});
+
+test.each([
+  ['', emailRoutes.sendCode.path],
+  [',"y":"\\u0000"', emailRoutes.sendCode.path],
+  ['', sendEventRoute.path],
+])('[S56] a body nested too deep is bad input, not a fault of the service (%s, %s)', async (more, path) => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const text = `{"email":"a@example.com","event_name":"x","payload":{"a":${deep}}${more}}`;
+  const logged = lines.length;
+  const { status, json } = await post(text, {}, path);
+  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(lines.slice(logged).join('')).not.toContain('failed');
 });
 
 test('a body that is not JSON by its type is refused', async () => {

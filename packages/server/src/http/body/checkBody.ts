@@ -67,6 +67,14 @@ const unstorable = /\\u(?:0000|d[89a-f])/i;
 /** JSON.stringify writes whole characters out, so that what is still an escape then is what cannot be stored. */
 const isStorable = (value: object) => !unstorable.test(JSON.stringify(value).replaceAll('\\\\', ''));
 
+/** Deeper than whatever clients send, and far from where a walk of the body would fill the stack. */
+const mostLevels = 32;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
 function parse(text: string): object {
   // Published clients post without any body where a route asks for nothing (TERMS-03).
   if (text === '') return {};
@@ -80,6 +88,8 @@ function parse(text: string): object {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     fail('invalid_data', { message: 'The body must be a JSON object' });
   }
+  // Before anything else walks it: schemas and JSON.stringify do so without an end.
+  if (isDeeperThan(mostLevels, json)) fail('invalid_data', { message: 'The body is nested too deep' });
   // Without it the database would refuse later, as if something were wrong with the service.
   if (unstorable.test(text) && !isStorable(json)) {
     fail('invalid_data', { message: 'The body holds a character that is none' });

@@ -4,7 +4,9 @@ import { linkedAccountSchema } from '../accounts.ts';
 import { customMetadataSchema, userSchema } from '../user.ts';
 
 const text = (max = 320) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
-const maybe = () => v.nullish(text(1000));
+const maybe = () => v.nullish(text());
+/** What nobody looks up by. All else is indexed, and an entry of an index has at most 2,704 bytes. */
+const long = () => v.nullish(text(1000));
 const email = () =>
   v.pipe(text(), v.transform(normalizeEmail), v.check(isEmail, 'must be an e-mail address'));
 /** E.164, also with the blanks and brackets that people type. */
@@ -58,7 +60,7 @@ export const importedAccountSchema = v.variant('type', [
   account('phone', { number: phone() }),
   account('wallet', { address: text(64), chain_type: v.picklist(['ethereum', 'solana']) }),
   account('google_oauth', { subject: text(), email: text(), name: maybe() }),
-  account('twitter_oauth', { ...profile, profile_picture_url: maybe() }),
+  account('twitter_oauth', { ...profile, profile_picture_url: long() }),
   account('discord_oauth', profile),
   account('github_oauth', profile),
   account('spotify_oauth', profile),
@@ -72,16 +74,16 @@ export const importedAccountSchema = v.variant('type', [
     owner_address: text(64),
     username: maybe(),
     display_name: maybe(),
-    bio: maybe(),
-    profile_picture_url: maybe(),
-    homepage_url: maybe(),
+    bio: long(),
+    profile_picture_url: long(),
+    homepage_url: long(),
   }),
   account('telegram', {
     telegram_user_id: text(20),
     first_name: maybe(),
     last_name: maybe(),
     username: maybe(),
-    photo_url: maybe(),
+    photo_url: long(),
   }),
 ]);
 export type ImportedAccount = v.InferOutput<typeof importedAccountSchema>;
