@@ -4,6 +4,7 @@ import {
   createSmtpMailer,
   listen,
   migrate,
+  nodeRandom,
   openEmbedded,
   openPostgres,
   readAppsFile,
@@ -26,7 +27,11 @@ await migrate(database, { nowMs: now() });
 const service = await createService({
   config,
   database: points.watch(database),
-  mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, log }),
+  mailer: createSmtpMailer({
+    url: config.smtpUrl,
+    from: config.mailFrom,
+    ...{ clock: { now }, random: nodeRandom, log },
+  }),
   apps: readAppsFile({ path: config.appsFile, production: config.production }),
   log,
   clock: { now },

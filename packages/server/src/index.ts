@@ -5,6 +5,7 @@ export type { App, AppSettings } from './apps/index.ts';
 export { readAppsFile } from './apps/index.ts';
 export { type AuditAnchor, verifyAudit } from './audit/index.ts';
 export { type Config, readConfig } from './config.ts';
+export { nodeRandom } from './crypto/index.ts';
 export { type Database, type Db, migrate, openEmbedded, openPostgres } from './db/index.ts';
 export { createSmtpMailer, type Mailer, type MailMessage } from './delivery/index.ts';
 export { type Listener, listen } from './listen.ts';

@@ -53,7 +53,8 @@ export interface Service {
 
 const systemResolver: World['resolveHost'] = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
-const systemClock: Clock = { now: () => Date.now() };
+/** This machine's clock. */
+export const systemClock: Clock = { now: () => Date.now() };
 const unknownConnection: ConnectionInfo = { remoteAddress: '127.0.0.1' };
 const longestCloseMs = 10_000;
 

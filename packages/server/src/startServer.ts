@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { readAppsFile } from './apps/index.ts';
 import type { Config } from './config.ts';
+import { nodeRandom } from './crypto/index.ts';
 import { type Database, migrate, openEmbedded, openPostgres } from './db/index.ts';
 import { createSmtpMailer } from './delivery/index.ts';
 import { startDuties } from './duties.ts';
 import { describeError } from './http/index.ts';
 import { listen } from './listen.ts';
-import { createService, type ServiceOptions } from './service.ts';
+import { createService, type ServiceOptions, systemClock } from './service.ts';
 import { isStartError, startError } from './startError.ts';
 
 export interface Server {
@@ -34,7 +35,12 @@ export async function startServer(
   const log = options.log ?? createLog();
   const apps = readAppsFile({ path: config.appsFile, production: config.production });
   const database = await openDatabase(config, log);
-  const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, log });
+  const { clock = systemClock } = options;
+  const mailer = createSmtpMailer({
+    url: config.smtpUrl,
+    from: config.mailFrom,
+    ...{ clock, random: nodeRandom, log },
+  });
   const closeAll = async () => {
     await mailer.close();
     await database.close();

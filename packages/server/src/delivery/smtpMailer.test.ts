@@ -2,6 +2,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeRandom } from '../crypto/index.ts';
 import { createSmtpMailer } from './index.ts';
 
 let sandbox: Sandbox;
@@ -12,10 +13,11 @@ afterAll(() => sandbox.close());
 
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(line) });
+const outside = { clock: { now: () => 0 }, random: nodeRandom, log };
 const message = { to: 'person@example.com', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
 
 test('delivers over SMTP, from the configured sender', async () => {
-  const mailer = createSmtpMailer({ url: sandbox.smtpUrl, from: 'Latchkey <login@example.com>', log });
+  const mailer = createSmtpMailer({ url: sandbox.smtpUrl, from: 'Latchkey <login@example.com>', ...outside });
   await mailer.send(message);
   const response = await fetch(`${sandbox.url}/inbox?to=person@example.com`);
   const { messages } = (await response.json()) as { messages: { subject: string; text: string }[] };
@@ -24,7 +26,7 @@ test('delivers over SMTP, from the configured sender', async () => {
 });
 
 test('[S49] a server that is down is delivery_failed; the log knows neither recipient nor text', async () => {
-  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'login@example.com', log });
+  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'login@example.com', ...outside });
   await expect(mailer.send(message)).rejects.toMatchObject({ code: 'delivery_failed' });
   expect(lines.join('')).toContain('mail failed');
   expect(lines.join('')).not.toMatch(/person@example\.com|Plain/);
@@ -40,7 +42,7 @@ test('letters one after the other go over one connection', async () => {
       socket.pipe(connect(Number(port), hostname)).pipe(socket);
     }),
   );
-  const mailer = createSmtpMailer({ url, from: 'login@example.com', log });
+  const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside });
   for (let letter = 0; letter < 3; letter += 1) await mailer.send(message);
   expect(connections).toBe(1);
   await mailer.close();
@@ -49,7 +51,7 @@ test('letters one after the other go over one connection', async () => {
 
 test('a server that takes the connection and says nothing counts as down', async () => {
   const { url, close } = await listen(createServer((socket) => socket.resume()));
-  const mailer = createSmtpMailer({ url, from: 'login@example.com', log, timeoutMs: 50 });
+  const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside, timeoutMs: 50 });
   await expect(mailer.send(message)).rejects.toMatchObject({ code: 'delivery_failed' });
   await mailer.close();
   await close();

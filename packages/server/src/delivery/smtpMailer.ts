@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import { fail } from '@latchkey/wire';
-import nodemailer from 'nodemailer';
+import MimeNode from 'nodemailer/lib/mime-node';
+import SmtpPool from 'nodemailer/lib/smtp-pool';
 import type { Logger } from 'pino';
+import type { Clock, Random } from '../world.ts';
 import type { Mailer } from './index.ts';
+import { createComposer, type Letter } from './letter.ts';
 
 /** A person waits for the answer: a server that takes longer counts as down. */
 const longestMs = 10_000;
@@ -13,34 +17,33 @@ const connections = 20;
  *
  * @param options `url` such as `smtps://user:password@mail.example.com`; `from` such as `Latchkey <login@example.com>`;
  *   `timeoutMs` of each step, 10 s by default
+ * @throws Error when `from` holds no address
  */
 export function createSmtpMailer(options: {
   url: string;
   from: string;
+  clock: Clock;
+  random: Random;
   log: Logger;
   timeoutMs?: number;
 }): Mailer {
   const { url, from, log, timeoutMs = longestMs } = options;
-  // All of it in the first object: the second one holds defaults of letters, where a pool or a time-out is ignored.
-  const transport = nodemailer.createTransport(
-    {
-      url,
-      pool: true,
-      maxConnections: connections,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      dnsTimeout: timeoutMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    } as Parameters<typeof nodemailer.createTransport>[0],
-    { from },
-  );
+  const compose = createComposer(from, options);
+  const pool = new SmtpPool({
+    url,
+    maxConnections: connections,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  });
+  // Each letter's failure reaches its own sender; without a listener the pool's would end the process.
+  pool.on('error', () => undefined);
+
   return {
     async send(message) {
       try {
-        // As an object: a text would be parsed, and could be read as several recipients.
-        await transport.sendMail({ ...message, to: { name: '', address: message.to } });
+        await post(pool, compose(message));
       } catch (error) {
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
         // Never the text: servers quote the recipient in it.
@@ -49,7 +52,32 @@ export function createSmtpMailer(options: {
       }
     },
     async close() {
-      transport.close();
+      pool.close();
     },
   };
+}
+
+/** Hands a letter to the pool; resolves when the server has accepted it. */
+function post(pool: SmtpPool, { id, envelope, content }: Letter): Promise<void> {
+  // What the pool asks of a message, answered from the letter; the rest of the node is never built.
+  const message = Object.assign(new MimeNode('text/plain', { baseBoundary: id }), {
+    getEnvelope: () => ({ from: envelope.from, to: [envelope.to] }),
+    getHeader: () => `<${id}>`,
+    messageId: () => `<${id}>`,
+    // A stream, so that the pool sees whether a connection that broke had begun to take it.
+    createReadStream: () => toStream(content),
+  });
+  const mail = { data: {}, message } as unknown as Parameters<SmtpPool['send']>[0];
+  return new Promise((resolve, reject) => {
+    pool.send(mail, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function toStream(text: string): Readable {
+  return new Readable({
+    read() {
+      this.push(text);
+      this.push(null);
+    },
+  });
 }
