@@ -168,15 +168,23 @@ function compose(world: World) {
       await Promise.all([custody.idle(), webhooks.idle()]);
     },
     webhooks,
-    async sweep() {
-      await challenges.sweep();
-      await sessions.sweep();
-      await custody.sweep();
-      await directory.sweep();
-      await analytics.store();
-      await analytics.sweep();
-      await webhooks.sweep();
-      await audit.sweep();
-    },
+    sweep: () =>
+      sweepAll([
+        challenges.sweep,
+        sessions.sweep,
+        custody.sweep,
+        directory.sweep,
+        analytics.store,
+        analytics.sweep,
+        webhooks.sweep,
+        audit.sweep,
+      ]),
   };
+}
+
+/** Sweeps every room: one that fails keeps no other from deleting what is due. @throws the first failure, at the end */
+async function sweepAll(sweeps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const sweep of sweeps) await sweep().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

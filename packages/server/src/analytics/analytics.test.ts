@@ -1,7 +1,10 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { limits, sendEventRoute } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nodeRandom } from '../crypto/index.ts';
+import { createAnalytics } from './index.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -45,6 +48,25 @@ test('under pressure events are dropped, with 200', async () => {
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
   await service.service.sweep();
   expect(await stored()).toHaveLength(2_000);
+});
+
+test('[S45] strangers fill no disk: an app has so much room a day, and every app its own', async () => {
+  const { database, clock, app } = service;
+  const world = { database, clock, random: nodeRandom, log: pino({ enabled: false }) };
+  const analytics = createAnalytics(world, { mostPerAppAndDay: 10_000 });
+  const act = analytics.routes[0]?.act as unknown as (input: object) => Promise<{ success: boolean }>;
+  const body = { event_name: 'flood', payload: { a: 'x'.repeat(3_000) } };
+  const flood = (id: string) =>
+    act({ app: { ...app, id }, body, caller: { request: new Request('http://x') } });
+  const asked = async (id: string) => (await flood(id)).success;
+  expect([await asked('a'), await asked('a'), await asked('a'), await asked('a')]).toEqual([
+    ...[true, true, true, false],
+  ]);
+  expect(await asked('b')).toBe(true);
+  clock.advance(24 * 60 * 60_000);
+  expect(await asked('a')).toBe(true);
+  await analytics.store();
+  expect(await stored()).toHaveLength(5);
 });
 
 test('events are kept for 30 days', async () => {

@@ -13,6 +13,12 @@ const keptMs = 30 * 24 * 60 * 60_000;
 /** Events that may wait; at 2 kB of payload some megabytes. */
 const mostWaiting = 2_000;
 const batch = 200;
+/**
+ * What an app's events may take of the disk in a day, in characters. The route asks for no login: without an end,
+ * strangers would fill the disk on which logins are written.
+ */
+const mostPerDay = 64 * 1024 * 1024;
+const dayMs = 24 * 60 * 60_000;
 
 export interface Analytics {
   readonly routes: Implementation[];
@@ -22,19 +28,37 @@ export interface Analytics {
   sweep(): Promise<void>;
 }
 
-/** Makes the analytics room. */
-export function createAnalytics({ clock, database, log, random }: World): Analytics {
+/**
+ * Makes the analytics room.
+ *
+ * @param options.mostPerAppAndDay most characters of an app's events that this process stores in a day
+ */
+export function createAnalytics(
+  { clock, database, log, random }: Pick<World, 'clock' | 'database' | 'log' | 'random'>,
+  { mostPerAppAndDay = mostPerDay }: { mostPerAppAndDay?: number } = {},
+): Analytics {
   let waiting: EventRow[] = [];
   let dropped = 0;
+  let day = 0;
+  /** By app; apps are the operator's to make, so that the map has an end. */
+  const taken = new Map<string, number>();
+
+  /** Takes what an event weighs from its app's day; false when that is used up. */
+  function takeRoom(row: EventRow): boolean {
+    const today = Math.floor(row.receivedAtMs / dayMs);
+    if (today !== day) taken.clear();
+    day = today;
+    const weight = JSON.stringify(row).length;
+    const before = taken.get(row.appId) ?? 0;
+    if (before + weight > mostPerAppAndDay) return false;
+    taken.set(row.appId, before + weight);
+    return true;
+  }
 
   return {
     routes: [
       implement(sendEventRoute, async ({ app, body, caller }) => {
-        if (waiting.length >= mostWaiting) {
-          dropped += 1;
-          return { success: false };
-        }
-        waiting.push({
+        const row: EventRow = {
           appId: app.id,
           eventId: randomId(random),
           eventName: body.event_name,
@@ -42,19 +66,24 @@ export function createAnalytics({ clock, database, log, random }: World): Analyt
           analyticsId: caller.request.headers.get('privy-ca-id')?.slice(0, 64) || null,
           payload: body.payload ?? null,
           receivedAtMs: clock.now(),
-        });
+        };
+        if (waiting.length >= mostWaiting || !takeRoom(row)) {
+          dropped += 1;
+          return { success: false };
+        }
+        waiting.push(row);
         return { success: true };
       }),
     ],
 
     async store() {
-      const taken = waiting;
+      const events = waiting;
       waiting = [];
-      if (dropped > 0) log.warn({ dropped }, 'analytics events were dropped: more came than could be stored');
+      if (dropped > 0) log.warn({ dropped }, 'analytics events were dropped: more came than are stored');
       dropped = 0;
       // What the database does not take is lost: an event is not worth a queue that outlives its cause.
-      for (let at = 0; at < taken.length; at += batch) {
-        await addEvents(database.db, taken.slice(at, at + batch));
+      for (let at = 0; at < events.length; at += batch) {
+        await addEvents(database.db, events.slice(at, at + batch));
       }
     },
 

@@ -200,3 +200,29 @@ test('a user who was imported and never logged in is deleted like others', async
   await deleteUser(id, 'true');
   expect(await tablesWith('+12015550123')).toEqual([]);
 });
+
+test('[S51] a user who cannot be destroyed, or a room that cannot be swept, holds up nobody else', async () => {
+  const [stuck, free] = [
+    await importUser(service, [{ type: 'custom_auth', custom_user_id: 'stuck' }]),
+    await importUser(service, [{ type: 'custom_auth', custom_user_id: 'free' }]),
+  ];
+  await deleteUser(stuck.id);
+  await deleteUser(free.id);
+  const { db } = service.database;
+  await db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  await db.execute(
+    sql`create trigger refuse before delete on deleted_users for each row
+      when (old.user_id = ${sql.raw(`'${stuck.id}'`)}) execute function refuse()`,
+  );
+  await db.execute(sql`alter table used_ids rename to away`);
+  service.clock.advance(7 * dayMs);
+  await expect(service.service.sweep()).rejects.toThrow();
+  expect(await tablesWith(free.id)).toEqual(['audit_events']);
+  expect(await tablesWith(stuck.id)).toEqual(['audit_events', 'deleted_users']);
+
+  await db.execute(sql`drop trigger refuse on deleted_users`);
+  await db.execute(sql`alter table away rename to used_ids`);
+  await service.service.sweep();
+  expect(await tablesWith(stuck.id)).toEqual(['audit_events']);
+});

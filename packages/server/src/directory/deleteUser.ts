@@ -1,5 +1,5 @@
 import { directoryRoutes, fail } from '@latchkey/wire';
-import { type Implementation, implement } from '../http/index.ts';
+import { describeError, type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { DirectoryRooms } from './index.ts';
 
@@ -15,7 +15,7 @@ export function createDeleteUser(
   world: World,
   rooms: DirectoryRooms,
 ): { implementation: Implementation; sweep(): Promise<void> } {
-  const { clock, database } = world;
+  const { clock, database, log } = world;
   const { audit, challenges, parts, sessions, users } = rooms;
 
   /** @returns when the user will be destroyed, Unix ms; null when there is no such user */
@@ -61,7 +61,15 @@ export function createDeleteUser(
     }),
 
     async sweep() {
-      for (const { appId, userId } of await users.deletion.listDue()) await destroy(appId, userId);
+      for (const { appId, userId } of await users.deletion.listDue()) {
+        // One whose parts cannot be destroyed now must not keep the others here; it stays due.
+        await destroy(appId, userId).catch((error: unknown) => {
+          log.error(
+            { app: appId, user: userId, error: describeError(error) },
+            'a deleted user was not destroyed',
+          );
+        });
+      }
     },
   };
 }

@@ -127,9 +127,13 @@ export async function removeDeleted(tx: Db, appId: string, userId: string): Prom
 }
 
 export async function listDue(db: Db, nowMs: number, limit: number) {
-  return db
-    .select({ appId: deletedUsers.appId, userId: deletedUsers.userId })
-    .from(deletedUsers)
-    .where(lte(deletedUsers.destroyAtMs, nowMs))
-    .limit(limit);
+  return (
+    db
+      .select({ appId: deletedUsers.appId, userId: deletedUsers.userId })
+      .from(deletedUsers)
+      .where(lte(deletedUsers.destroyAtMs, nowMs))
+      // In no order: as many as a batch that fail again and again must not be the only ones that are ever tried.
+      .orderBy(sql`random()`)
+      .limit(limit)
+  );
 }
