@@ -1,4 +1,5 @@
-import type { LoadClient, Send } from './rig/load.ts';
+import type { Send } from './rig/connection.ts';
+import type { LoadClient } from './rig/load.ts';
 import { seededRefreshToken } from './rig/seed.ts';
 import { appHeaders, type Stage } from './rig/stage.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { LoadClient, Send } from '../rig/load.ts';
+import type { Send } from '../rig/connection.ts';
+import type { LoadClient } from '../rig/load.ts';
 import type { MailSink } from '../rig/mailSink.ts';
 import { type Program, startProgram } from '../rig/program.ts';
 import { runSql } from '../rig/sql.ts';

@@ -1,15 +1,4 @@
-import { Agent, request } from 'node:http';
-
-export interface Reply {
-  status: number;
-  text: string;
-}
-
-/** Sends a JSON body (none: a GET) over the client's own connection. */
-export type Send = (
-  url: string,
-  options: { headers?: Record<string, string>; body?: unknown },
-) => Promise<Reply>;
+import { openConnection, type Send } from './connection.ts';
 
 /** One client of the load: does one operation after the other, of one request or several. */
 export interface LoadClient {
@@ -23,38 +12,6 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-}
-
-/** A connection that is kept alive, and what sends over it. */
-function openConnection(): { send: Send; close(): void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send: Send = (url, { headers, body }) =>
-    new Promise((resolve, reject) => {
-      const sent = body === undefined ? '' : JSON.stringify(body);
-      const contentHeaders = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(sent),
-      };
-      const call = request(
-        url,
-        {
-          agent,
-          method: body === undefined ? 'GET' : 'POST',
-          headers: { ...(body === undefined ? {} : contentHeaders), ...headers },
-        },
-        (response) => {
-          let text = '';
-          response.setEncoding('utf8');
-          response.on('data', (chunk) => {
-            text += chunk;
-          });
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-        },
-      );
-      call.on('error', reject);
-      call.end(sent);
-    });
-  return { send, close: () => agent.destroy() };
 }
 
 /** Where a load ends: at the first of the two. */
