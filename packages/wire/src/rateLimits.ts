@@ -69,6 +69,8 @@ export const rateLimits = {
   'frame.recover': { session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
   'frame.verifyToken': { session: perMinute(10) },
+  /** Each is written into the audit log, which is kept, and a forked session can fork in turn. */
+  'sessions.fork': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'sessions.keys': cheap,
   'sessions.keysForServers': cheap,
   /** Generous: whoever logs out must be able to. */

@@ -1,5 +1,5 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { limits, rateLimits, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const otherApp = {
@@ -113,6 +113,26 @@ describe('a fork', () => {
     expect(row).toEqual({ auth_time_ms: authTime, expires_at_ms: authTime + limits.sessionLifeMs });
     service.clock.advance(2 * dayMs);
     expectDead(await refresh(session.refresh_token));
+  });
+
+  test('[S45] is made so many times a minute by one network, whose sessions live on', async () => {
+    const network = '203.0.113.77';
+    let session: Pick<TokenReply, 'token' | 'refresh_token'> = await newSession();
+    const forkThere = () =>
+      service.call(sessionRoutes.fork, {
+        network,
+        body: { refresh_token: session.refresh_token },
+        bearer: session.token ?? '',
+      });
+    const { calls } = rateLimits['sessions.fork'].network;
+    for (let count = 0; count < calls; count += 1) session = (await forkThere()).json;
+    const refused = await forkThere();
+    expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
+    const renewed = await service.call(sessionRoutes.refresh, {
+      network,
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(renewed.status).toBe(200);
   });
 
   test('leaves no token in the database, and none after its time', async () => {
