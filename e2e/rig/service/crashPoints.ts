@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '@latchkey/server';
+import type { Database, Db } from '@latchkey/server';
 import type { CrashPoint, Step } from './messages.ts';
 
 export interface CrashPoints {
@@ -38,12 +38,16 @@ export function createCrashPoints(): CrashPoints {
     });
   }
 
-  /** Enters the next step of the current request; returns its number. */
-  async function enter(kind: Step): Promise<number> {
+  /** Does the next step of the current request. */
+  async function take<T>(kind: Step['kind'], work: (step: number) => Promise<T>): Promise<T> {
     const steps = current.getStore()?.steps ?? [];
-    const step = steps.push(kind);
+    const entry = { kind, isDone: false };
+    const step = steps.push(entry);
     await pass(step, 'before');
-    return step;
+    const result = await work(step);
+    await pass(step, 'after');
+    entry.isDone = true;
+    return result;
   }
 
   return {
@@ -58,34 +62,48 @@ export function createCrashPoints(): CrashPoints {
     during(request, work) {
       const { pathname } = new URL(request.url);
       const steps: Step[] = [];
-      last.set(pathname, steps);
       return current.run({ path: pathname, steps }, async () => {
         const response = await work();
+        last.set(
+          pathname,
+          steps.map((step) => ({ ...step })),
+        );
         await pass('reply', 'before');
         return response;
       });
     },
-    watch: (database) => ({
-      ...database,
-      async transaction(work) {
-        const step = await enter('transaction');
-        const result = await database.transaction(async (tx) => {
-          const written = await work(tx);
-          await pass(step, 'uncommitted');
-          return written;
-        });
-        await pass(step, 'after');
-        return result;
-      },
-      statement(name, text) {
-        const run = database.statement<never>(name, text);
-        return async (values) => {
-          const step = await enter('statement');
-          const rows = await run(values);
-          await pass(step, 'after');
-          return rows;
-        };
-      },
-    }),
+    watch(database) {
+      watchQueries(database.db, (sql, run) => take(kindOf(sql), run));
+      return {
+        ...database,
+        transaction: (work) =>
+          take('transaction', (step) =>
+            database.transaction(async (tx) => {
+              const written = await work(tx);
+              await pass(step, 'uncommitted');
+              return written;
+            }),
+          ),
+        statement(name, text) {
+          const run = database.statement<never>(name, text);
+          return (values) => take(kindOf(text), () => run(values));
+        },
+      };
+    },
   };
+}
+
+const kindOf = (sql: string) => (/\b(insert|update|delete)\b/i.test(sql) ? 'write' : 'read');
+
+/** Has every query that is built on the database, and not in a transaction, run by `run`. */
+function watchQueries(db: Db, run: (sql: string, work: () => Promise<unknown>) => Promise<unknown>): void {
+  // Every builder asks the session for its query; a transaction has a session of its own.
+  const { session } = db._;
+  const prepare = session.prepareQuery.bind(session);
+  session.prepareQuery = ((...parameters: Parameters<typeof prepare>) => {
+    const prepared = prepare(...parameters);
+    const execute = prepared.execute.bind(prepared);
+    prepared.execute = (values) => run(parameters[0].sql, () => execute(values));
+    return prepared;
+  }) as typeof prepare;
 }

@@ -13,7 +13,11 @@ export type ServiceNews =
   | { type: 'steps'; steps: Step[] };
 
 /** One thing that a request asks of the database. */
-export type Step = 'statement' | 'transaction';
+export interface Step {
+  kind: 'read' | 'write' | 'transaction';
+  /** Whether it was done when the reply was ready. What is not can be lost although it was acknowledged. */
+  isDone: boolean;
+}
 
 /**
  * A moment of the work on one request, counted in what the request asks of the database: before the n-th step, in the
