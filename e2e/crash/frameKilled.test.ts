@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CoreApp, type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
-import type { Profile, Rig } from '../rig/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type CoreApp, openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // The frame dies in the middle of a signature: while it waits for its auth part.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
-let stage: CoreStage;
-let rig: Rig;
-let profile: Profile;
+const { rig, profile } = shareCoreStage();
 let page: Page;
 let app: CoreApp;
 let address: string;
@@ -17,15 +14,9 @@ let killsLeft: number;
 let killed: number;
 let loaded: number;
 
-beforeAll(async () => {
-  stage = await startCoreStage();
-  rig = stage.rig;
-});
-afterAll(() => stage?.close());
 beforeEach(async ({ task }) => {
   killsLeft = 0;
   killed = 0;
-  profile = await stage.open();
   page = await profile.newPage();
   await page.clock.install();
   await page.route(connectRequest, (route) => (killsLeft === 0 ? route.continue() : killFrame()));
@@ -40,7 +31,6 @@ beforeEach(async ({ task }) => {
     if (request.isNavigationRequest() && request.url().includes('/embedded-wallets')) loaded += 1;
   });
 });
-afterEach(() => profile?.close());
 
 /** Leaves of the frame an element that nobody answers from, as the death of its process does. */
 async function killFrame(): Promise<void> {

@@ -1,29 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CoreApp, type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
-import type { Profile, Rig } from '../rig/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type CoreApp, openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // Something other than our page loads in the frame's element: a script of the host navigates it, or the browser
 // reloads it. The page's clock stands still, so that what waits for a deadline never comes.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
-let stage: CoreStage;
-let rig: Rig;
-let profile: Profile;
+const { rig, profile } = shareCoreStage();
 let page: Page;
 let app: CoreApp;
 let address: string;
 let people = 0;
 
-beforeAll(async () => {
-  stage = await startCoreStage();
-  rig = stage.rig;
-});
-afterAll(() => stage?.close());
 beforeEach(async () => {
   people += 1;
-  profile = await stage.open();
   page = await profile.newPage();
   await page.clock.install();
   app = await openCoreApp(rig, page, rig.host.origin);
@@ -31,7 +22,6 @@ beforeEach(async () => {
   address = await app.createWallet();
   await page.clock.pauseAt(Date.now() + 60_000);
 });
-afterEach(() => profile?.close());
 
 /** As a script of the host page may do to any frame in it. */
 const navigate = (to: string) =>

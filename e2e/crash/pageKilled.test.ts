@@ -1,27 +1,14 @@
 import { custodyRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
-import type { Profile, Rig } from '../rig/index.ts';
+import { expect, test } from 'vitest';
+import { openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // docs/custody.md, "Order of work": the page dies at every step of a create. Afterwards the same person creates
 // again and has one wallet, which signs, here and in a new browser.
 
 const createRequest = `**${custodyRoutes.create.path}`;
-let stage: CoreStage;
-let rig: Rig;
-let profile: Profile;
-
-beforeAll(async () => {
-  stage = await startCoreStage();
-  rig = stage.rig;
-});
-afterAll(() => stage?.close());
-beforeEach(async () => {
-  profile = await stage.open();
-});
-afterEach(() => profile?.close());
+const { rig, profile, open } = shareCoreStage();
 
 /** Resolves when the page has come to a point of a create from which it does not go on. */
 type Stop = (page: Page) => Promise<void>;
@@ -146,7 +133,7 @@ test.each(stops)('a wallet survives its page being killed %s', async (name, stop
   expect(await second.listWallets()).toEqual([address]);
   expect(signerOfMessage('hello', await second.signMessage('hello'))).toBe(address);
 
-  const other = await stage.open();
+  const other = await open();
   try {
     const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
     await rig.service.advance(31_000);

@@ -1,25 +1,12 @@
 import { limits, sessionRoutes } from '@latchkey/wire';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CoreStage, openCoreApp, startCoreStage } from '../rig/coreApp.ts';
-import type { Profile, Rig } from '../rig/index.ts';
+import { expect, test } from 'vitest';
+import { openCoreApp, shareCoreStage } from '../rig/coreApp.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { callAsHost } from '../rig/signIn.ts';
 
 // What two pages of one person do at the same time.
 
-let stage: CoreStage;
-let rig: Rig;
-let profile: Profile;
-
-beforeAll(async () => {
-  stage = await startCoreStage();
-  rig = stage.rig;
-});
-afterAll(() => stage?.close());
-beforeEach(async () => {
-  profile = await stage.open();
-});
-afterEach(() => profile?.close());
+const { rig, profile, open } = shareCoreStage();
 
 test('two tabs that create at once both get the same wallet, and both sign with it', async () => {
   const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
@@ -33,7 +20,7 @@ test('two tabs that create at once both get the same wallet, and both sign with 
 });
 
 test('two browsers that create at once both get the same wallet, and both sign with it', async () => {
-  const other = await stage.open();
+  const other = await open();
   try {
     const one = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
     await one.logIn('browsers@example.com');

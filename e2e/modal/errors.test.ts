@@ -1,28 +1,8 @@
 import { type ErrorReply, limits } from '@latchkey/wire';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Act,
-  createApp,
-  newEmail,
-  type Stage,
-  type StageOptions,
-  startStage,
-  stopClock,
-  walletsOnLogin,
-} from './stage.ts';
+import { describe, expect, it } from 'vitest';
+import { createApp, newEmail, shareStage, stopClock, walletsOnLogin } from './stage.ts';
 
-let stage: Stage;
-let act: Act;
-
-beforeAll(async () => {
-  stage = await startStage({ app: { embedded_wallet_config: walletsOnLogin } });
-});
-afterAll(() => stage.close());
-afterEach(() => act.close());
-
-async function open(options?: StageOptions): Promise<void> {
-  act = await stage.open(options);
-}
+const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 
 async function askForCode(email = newEmail()): Promise<void> {
   await act.page.locator('input[type=email]').fill(email);
@@ -140,11 +120,7 @@ describe('a screen that breaks while it renders', () => {
   const broken = { not: 'a text' } as unknown as string;
 
   it('gives way to the error screen, whose button closes with the failure', async () => {
-    await open();
-    await act.logIn(newEmail());
-    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await openWithWallet();
     const signing = act.page.evaluate(
       (title) =>
         window.host.signMessage({ message: 'Hello', uiOptions: { title } }).catch((error) => error.code),
@@ -172,11 +148,7 @@ describe('a screen that breaks while it renders', () => {
 });
 
 it('[EMBW-10] [EMBW-12] connects to a wallet whose frame had given up, and goes on to the request', async () => {
-  await open({ clock: true });
-  await act.logIn(newEmail());
-  await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-  await act.page.keyboard.press('Escape');
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await openWithWallet({ clock: true });
   await act.page.route('**/apps/*/embedded-wallets*', (route) => route.abort());
   await act.page.addInitScript(() => {
     const noteFrame = ({ target }: Event) => {

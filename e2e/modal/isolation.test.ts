@@ -1,18 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Act, newEmail, type Stage, type StageOptions, startStage } from './stage.ts';
+import { expect, it } from 'vitest';
+import { newEmail, shareStage } from './stage.ts';
 
-let stage: Stage;
-let act: Act;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-afterEach(() => act.close());
-
-async function open(options?: StageOptions): Promise<void> {
-  act = await stage.open(options);
-}
+const { stage, act, open } = shareStage();
 
 const forget = () => act.page.evaluate(() => window.heard.splice(0));
 const heard = () => act.page.evaluate(() => window.heard);

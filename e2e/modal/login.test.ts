@@ -1,29 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Act,
-  createApp,
-  createGate,
-  newEmail,
-  type Stage,
-  type StageOptions,
-  startStage,
-  stopClock,
-} from './stage.ts';
+import { describe, expect, it } from 'vitest';
+import { createApp, createGate, newEmail, shareStage, stopClock } from './stage.ts';
 
-let stage: Stage;
-let act: Act;
+const { stage, act, open } = shareStage();
 
 const termsUrl = 'https://tidewater.example/terms';
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-afterEach(() => act.close());
-
-async function open(options?: StageOptions): Promise<void> {
-  act = await stage.open(options);
-}
 
 const field = () => act.page.locator('input[type=email]');
 const submit = () => act.page.getByRole('button', { name: 'Submit' });

@@ -1,26 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Act,
-  createGate,
-  newEmail,
-  type Stage,
-  type StageOptions,
-  startStage,
-  stopClock,
-} from './stage.ts';
+import { describe, expect, it } from 'vitest';
+import { createGate, newEmail, shareStage, stopClock } from './stage.ts';
 
-let stage: Stage;
-let act: Act;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-afterEach(() => act.close());
-
-async function open(options?: StageOptions): Promise<void> {
-  act = await stage.open(options);
-}
+const { stage, act, open } = shareStage();
 
 const isOpen = () => act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open);
 const state = () => act.page.locator('#state').textContent();

@@ -3,7 +3,16 @@ import type { HostConfig } from '@latchkey/react';
 import { type AppInput, adminRoutes } from '@latchkey/wire';
 import type { Plugin } from 'esbuild';
 import type { Locator, Page } from 'playwright-core';
-import { buildHost, type Rig, type Sight, shareBrowser, startRig, strictPolicy } from '../rig/index.ts';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import {
+  buildHost,
+  later,
+  type Rig,
+  type Sight,
+  shareBrowser,
+  startRig,
+  strictPolicy,
+} from '../rig/index.ts';
 import type {} from './app.tsx';
 
 /** The rig with the React host app on it. */
@@ -97,6 +106,44 @@ export async function startStage(
       await stage.prepare?.(page);
       await page.goto(`${rig.host.origin}${path}`);
       return createAct(rig, page);
+    },
+  };
+}
+
+/** What a file of tests acts on. */
+export interface Play {
+  readonly stage: Stage;
+  /** The act of the test that runs; it ends with the test. */
+  readonly act: Act;
+  /** Opens the host app for a new visitor, who is `act` from now on. */
+  open(options?: StageOptions): Promise<void>;
+  /** As `open`, with a user who is logged in and has a wallet. The app makes wallets on login. */
+  openWithWallet(options?: StageOptions): Promise<void>;
+}
+
+/** Has the tests of a file share a stage, on which each opens an act of its own. */
+export function shareStage(options?: Parameters<typeof startStage>[0]): Play {
+  let set: Stage | undefined;
+  let current: Act | undefined;
+  beforeAll(async () => {
+    set = await startStage(options);
+  });
+  afterAll(() => set?.close());
+  afterEach(() => current?.close());
+  const [stage, act] = [later(() => set), later(() => current)];
+  async function open(seen?: StageOptions): Promise<void> {
+    current = await stage.open(seen);
+  }
+  return {
+    stage,
+    act,
+    open,
+    async openWithWallet(seen) {
+      await open(seen);
+      await act.logIn(newEmail());
+      await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+      await act.page.keyboard.press('Escape');
+      await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     },
   };
 }

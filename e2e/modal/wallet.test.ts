@@ -1,38 +1,9 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signerOfMessage } from '../rig/signer.ts';
-import {
-  type Act,
-  createGate,
-  newEmail,
-  type Stage,
-  type StageOptions,
-  startStage,
-  stopClock,
-  walletsOnLogin,
-} from './stage.ts';
+import { createGate, newEmail, shareStage, stopClock, walletsOnLogin } from './stage.ts';
 
-let stage: Stage;
-let act: Act;
-
-beforeAll(async () => {
-  stage = await startStage({ app: { embedded_wallet_config: walletsOnLogin } });
-});
-afterAll(() => stage.close());
-afterEach(() => act.close());
-
-async function open(options?: StageOptions): Promise<void> {
-  act = await stage.open(options);
-}
-
-/** Opens the host app with a user who is logged in and has a wallet. */
-async function openWithWallet(options?: StageOptions): Promise<void> {
-  await open(options);
-  await act.logIn(newEmail());
-  await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-  await act.page.keyboard.press('Escape');
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-}
+const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 
 const message = 'Welcome to Tidewater.\nNonce: 8f2c11';
 const mail = {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type {} from '../hosts/coreHost.ts';
 import { type Profile, type Sight, shareBrowser } from './browser.ts';
 import { buildHost } from './host.ts';
+import { later } from './later.ts';
 import { type Rig, startRig } from './rig.ts';
 
 /** The pixelless host app in a page (`e2e/hosts/coreHost.ts`): each call runs there. */
@@ -51,6 +53,25 @@ export async function startCoreStage(): Promise<CoreStage> {
       await browser.close();
       await rig.close();
     },
+  };
+}
+
+/** Has the tests of a file share a stage, each with the browser of a new person, which ends with the test. */
+export function shareCoreStage(): Pick<CoreStage, 'rig' | 'open'> & { readonly profile: Profile } {
+  let stage: CoreStage | undefined;
+  let profile: Profile | undefined;
+  beforeAll(async () => {
+    stage = await startCoreStage();
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    profile = await stage?.open();
+  });
+  afterEach(() => profile?.close());
+  return {
+    rig: later(() => stage?.rig),
+    profile: later(() => profile),
+    open: (sight) => later(() => stage).open(sight),
   };
 }
 

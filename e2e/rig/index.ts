@@ -13,6 +13,7 @@ export {
   shareBrowser,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
+export { later } from './later.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { type Rig, startRig } from './rig.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';

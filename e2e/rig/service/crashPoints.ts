@@ -3,8 +3,8 @@ import type { Database, Db } from '@latchkey/server';
 import type { CrashPoint, Step } from './messages.ts';
 
 export interface CrashPoints {
-  /** The process dies when a request stands at this point. */
-  arm(point: CrashPoint | null): void;
+  /** The process dies when a request stands at this point, and ends when one to its path never came there. */
+  arm(point: CrashPoint): void;
   /** The next request that comes to this point stays there until `goOn`. */
   hold(point: CrashPoint, onHeld: () => void): void;
   goOn(): void;
@@ -69,6 +69,8 @@ export function createCrashPoints(): CrashPoints {
           steps.map((step) => ({ ...step })),
         );
         await pass('reply', 'before');
+        // What asks for another proof (401) is asked again.
+        if (armed?.path === pathname && response.status !== 401) process.exit(1);
         return response;
       });
     },

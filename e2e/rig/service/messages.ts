@@ -1,7 +1,7 @@
 /** What the rig and the service's process say to each other over the process channel. */
 export type ServiceMessage =
   | { type: 'clock'; offsetMs: number }
-  | { type: 'crash'; at: CrashPoint | null }
+  | { type: 'crash'; at: CrashPoint }
   | { type: 'hold'; at: CrashPoint }
   | { type: 'goOn' }
   | { type: 'steps'; path: string };

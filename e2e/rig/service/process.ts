@@ -9,16 +9,16 @@ export interface ServiceProcess {
   readonly url: string;
   /** Moves the service's clock; a restarted service stands at the same time. */
   advance(ms: number): Promise<void>;
-  /** Kills the process with SIGKILL as soon as it stands at the point. `null` disarms. */
-  crashAt(point: CrashPoint | null): Promise<void>;
+  /** Kills the process with SIGKILL as soon as it stands at the point; it ends by itself when a request passes by. */
+  crashAt(point: CrashPoint): Promise<void>;
   /** Lets the next request that comes to the point stay there while `work` is done. Resolves when both are done. */
   during(point: CrashPoint, work: () => Promise<void>): Promise<void>;
   /** What the last request to a path asked of the database, in order. */
   stepsOf(path: string): Promise<Step[]>;
   /** Whether the process lives. */
   isRunning(): boolean;
-  /** Resolves when the process has ended. */
-  ended(): Promise<void>;
+  /** Resolves when the process has ended: with the signal that killed it, or null when it ended by itself. */
+  ended(): Promise<NodeJS.Signals | null>;
   /** SIGKILL: nothing is finished, nothing is flushed. */
   kill(): Promise<void>;
   /** Starts it again on the same port and database. */
@@ -40,8 +40,9 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
   let clockOffsetMs = 0;
   let child = await spawnService(env, clockOffsetMs);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  async function ended(): Promise<void> {
+  async function ended(): Promise<NodeJS.Signals | null> {
     if (isRunning()) await once(child, 'exit');
+    return child.signalCode;
   }
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (!isRunning()) return;
