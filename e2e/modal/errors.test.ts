@@ -1,6 +1,7 @@
 import { type ErrorReply, limits } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { createApp, newEmail, shareStage, stopClock, walletsOnLogin } from './stage.ts';
+import { stopClock } from '../rig/index.ts';
+import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 

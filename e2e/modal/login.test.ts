@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApp, createGate, newEmail, shareStage, stopClock } from './stage.ts';
+import { stopClock } from '../rig/index.ts';
+import { createApp, createGate, newEmail, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage();
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createGate, newEmail, shareStage, stopClock } from './stage.ts';
+import { stopClock } from '../rig/index.ts';
+import { createGate, newEmail, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage();
 

@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { stopClock } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { createGate, newEmail, shareStage, stopClock, walletsOnLogin } from './stage.ts';
+import { createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 

@@ -70,7 +70,7 @@ describe('npm start', () => {
     await second.ready;
     expect(second.output()).not.toContain('built');
     expect(await signingKeys()).toBe(keys);
-  });
+  }, 180_000);
 
   it('serves the site and nothing beside it', async () => {
     await start().ready;
