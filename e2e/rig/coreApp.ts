@@ -34,45 +34,35 @@ export async function publishCoreHost(
   });
 }
 
-/** The rig with the pixelless host app on it, and one Chromium for everybody who visits it from the service's site. */
+/** What the tests of a file have in common. */
 export interface CoreStage {
+  /** The rig with the pixelless host app on it. */
   readonly rig: Rig;
-  /** A new person's browser. */
+  /** The browser of the test that runs: a new person's, which ends with the test. */
+  readonly profile: Profile;
+  /** Another person's browser. */
   open(sight?: Sight): Promise<Profile>;
-  close(): Promise<void>;
 }
 
-/** Starts everything that tests of the pixelless host app need. */
-export async function startCoreStage(): Promise<CoreStage> {
-  const [rig, browser] = await Promise.all([startRig(), shareBrowser()]);
-  await publishCoreHost(rig);
-  return {
-    rig,
-    open: browser.open,
-    async close() {
-      await browser.close();
-      await rig.close();
-    },
-  };
-}
-
-/** Has the tests of a file share a stage, each with the browser of a new person, which ends with the test. */
-export function shareCoreStage(): Pick<CoreStage, 'rig' | 'open'> & { readonly profile: Profile } {
-  let stage: CoreStage | undefined;
+/** Has the tests of a file share the rig, and one Chromium for everybody who visits it from the service's site. */
+export function shareCoreStage(): CoreStage {
+  let made: Rig | undefined;
+  let browser: Awaited<ReturnType<typeof shareBrowser>> | undefined;
   let profile: Profile | undefined;
   beforeAll(async () => {
-    stage = await startCoreStage();
+    [made, browser] = await Promise.all([startRig(), shareBrowser()]);
+    await publishCoreHost(made);
   });
-  afterAll(() => stage?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await made?.close();
+  });
+  const [rig, chromium] = [later(() => made), later(() => browser)];
   beforeEach(async () => {
-    profile = await stage?.open();
+    profile = await chromium.open();
   });
   afterEach(() => profile?.close());
-  return {
-    rig: later(() => stage?.rig),
-    profile: later(() => profile),
-    open: (sight) => later(() => stage).open(sight),
-  };
+  return { rig, profile: later(() => profile), open: (sight) => chromium.open(sight) };
 }
 
 /** Opens the pixelless host app and waits until its client is ready. */

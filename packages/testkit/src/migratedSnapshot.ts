@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -57,5 +66,20 @@ async function make(folder: string): Promise<void> {
     renameSync(draft, folder);
   } catch {
     rmSync(draft, { recursive: true, force: true });
+  }
+  removeOld();
+}
+
+/** Each takes 80 MB, and every new migration makes another. The one before stays, for whoever goes back and forth. */
+function removeOld(): void {
+  const changedAtMs = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const names = readdirSync(cache)
+    .filter((name) => name.startsWith('embedded-'))
+    .sort((one, other) => changedAtMs(other) - changedAtMs(one));
+  // A draft may be another process's, at work; one that is a day old was left by a process that died.
+  const isDraft = (name: string) => name.includes('.');
+  const dead = names.filter((name) => isDraft(name) && changedAtMs(name) < Date.now() - 24 * 60 * 60_000);
+  for (const name of [...names.filter((name) => !isDraft(name)).slice(2), ...dead]) {
+    rmSync(join(cache, name), { recursive: true, force: true });
   }
 }

@@ -1,20 +1,14 @@
-import { createTestService, type TestService } from '@latchkey/testkit';
 import { limits, sessionRoutes } from '@latchkey/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getAccessToken, logout } from '../index.ts';
 import { internalsOf } from '../internals.ts';
-import { count, createGate, createPeople, downWhen } from './people.testkit.ts';
+import { count, createGate, downWhen, sharePeople } from './people.testkit.ts';
 
 const refreshPath = 'POST /api/v1/sessions';
 const logoutPath = 'POST /api/v1/sessions/logout';
 
 describe('a log-out', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await createTestService();
-  });
-  afterAll(() => service.close());
-  const { signedIn, reloaded } = createPeople(() => service);
+  const { service, signedIn, reloaded } = sharePeople();
   const tokenLife = limits.accessTokenLifeMs;
 
   it('[SESS-21] posts the refresh token at log-out, after which it and its family are dead', async () => {
@@ -24,7 +18,7 @@ describe('a log-out', () => {
     const posted = test.requests.at(-1);
     expect(posted?.url).toMatch(/\/api\/v1\/sessions\/logout$/);
     expect(await posted?.json()).toEqual({ refresh_token: refreshToken });
-    const replay = await service.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });
+    const replay = await service().call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });
     expect(replay.json.code).toBe('missing_or_invalid_token');
   });
 

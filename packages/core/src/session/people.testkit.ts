@@ -1,9 +1,11 @@
 import {
   createTestClient,
+  createTestService,
   type TestClient,
   type TestClientOptions,
   type TestService,
 } from '@latchkey/testkit';
+import { afterAll, beforeAll } from 'vitest';
 
 /** People with browsers of their own, at a real service. */
 export function createPeople(service: () => TestService) {
@@ -28,6 +30,20 @@ export function createPeople(service: () => TestService) {
       return { ...test, started };
     },
   };
+}
+
+/** Has the tests of a `describe` share a service, and people at it. */
+export function sharePeople() {
+  let made: TestService | undefined;
+  const service = () => {
+    if (!made) throw new Error('The service is there from the first test on');
+    return made;
+  };
+  beforeAll(async () => {
+    made = await createTestService();
+  });
+  afterAll(() => made?.close());
+  return { service, ...createPeople(service) };
 }
 
 /** How often a call was sent. */

@@ -1,26 +1,15 @@
-import {
-  createTestClient,
-  createTestService,
-  type TestClientOptions,
-  type TestService,
-} from '@latchkey/testkit';
+import { createTestClient, type TestClientOptions } from '@latchkey/testkit';
 import { emailRoutes, limits } from '@latchkey/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getAccessToken, logout } from '../index.ts';
 import { internalsOf } from '../internals.ts';
-import { count, createGate, createPeople, downWhen } from './people.testkit.ts';
+import { count, createGate, downWhen, sharePeople } from './people.testkit.ts';
 
 const refreshPath = 'POST /api/v1/sessions';
 const logoutPath = 'POST /api/v1/sessions/logout';
 
 describe('a session', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await createTestService();
-  });
-  afterAll(() => service.close());
-
-  const { signedIn, reloaded } = createPeople(() => service);
+  const { service, signedIn, reloaded } = sharePeople();
   const tokenLife = limits.accessTokenLifeMs;
 
   it('[SESS-09] keeps token, refresh token and identity token of an action set or absent', async () => {
@@ -60,7 +49,7 @@ describe('a session', () => {
   /** The test app's origin is http; what the cookie says of https does not need the service to know. */
   async function allowAnyOrigin(request: Request): Promise<Response> {
     request.headers.set('origin', 'http://localhost:3000');
-    return service.fetch(request, { remoteAddress: '127.0.0.1' });
+    return service().fetch(request, { remoteAddress: '127.0.0.1' });
   }
 
   it('[SESS-06] gives an active token as it is', async () => {
@@ -185,7 +174,7 @@ describe('a session', () => {
 
   it('goes on when another tab sits on the lock longer than a call may take', async () => {
     const test = await signedIn();
-    const name = `latchkey:${service.app.id}:session`;
+    const name = `latchkey:${service().app.id}:session`;
     void test.page.window.navigator.locks.request(name, {}, () => new Promise(() => {}));
     await test.timers.advance(tokenLife);
     const asked = getAccessToken(test.client);
@@ -241,14 +230,14 @@ describe('a session', () => {
   });
 
   it('[SESS-17] logs in once for callers that submit at the same time', async () => {
-    const test = createTestClient(service);
+    const test = createTestClient(service());
     await test.client.start();
     const { session } = internalsOf(test.client);
     let sends = 0;
-    await service.call(emailRoutes.sendCode, {
+    await service().call(emailRoutes.sendCode, {
       body: { email: 'twice@company.example' },
     });
-    const code = service.outbox.codeFor('twice@company.example');
+    const code = service().outbox.codeFor('twice@company.example');
     const login = () =>
       session.authenticate((call) => {
         sends += 1;
@@ -278,7 +267,7 @@ describe('a session', () => {
   it('[ERR-24] says so when a login brings nobody', async () => {
     const flaws = [{ user: null }, { token: null }, { user: { id: 'did:privy:x' } }];
     for (const [place, flaw] of flaws.entries()) {
-      const test = createTestClient(service, {
+      const test = createTestClient(service(), {
         network: async (request, forward) => {
           const reply = await forward();
           if (!request.url.endsWith('/authenticate')) return reply;
