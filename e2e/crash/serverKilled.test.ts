@@ -19,8 +19,7 @@ let profile: Profile;
 let points: CrashPoint[];
 
 /**
- * The moments of one create that leave different things behind, found out by watching an undisturbed one: a read leaves
- * what the step before it left.
+ * The moments of one create that leave different things behind, found out by watching an undisturbed one.
  */
 async function listPoints(): Promise<CrashPoint[]> {
   // The first of an app makes the app's keys as well; those that are disturbed find them.
@@ -38,7 +37,6 @@ async function listPoints(): Promise<CrashPoint[]> {
   ).toEqual([]);
   const afterSteps = steps.flatMap(({ kind }, index): CrashPoint[] => {
     const point = { path: createPath, step: index + 1 };
-    if (kind === 'read') return [];
     const after: CrashPoint = { ...point, moment: 'after' };
     return kind === 'write' ? [after] : [{ ...point, moment: 'uncommitted' }, after];
   });

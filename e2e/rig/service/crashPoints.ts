@@ -5,14 +5,14 @@ import type { CrashPoint, Step } from './messages.ts';
 export interface CrashPoints {
   /** The process dies when a request stands at this point, and ends when one to its path never came there. */
   arm(point: CrashPoint): void;
-  /** The next request that comes to this point stays there until `goOn`. */
+  /** The next request that comes to this point stays there until `goOn`; the process ends when one passes by. */
   hold(point: CrashPoint, onHeld: () => void): void;
   goOn(): void;
-  /** The same database, which knows what each request asked of it. */
+  /** The same database, which knows what each request changed. */
   watch(database: Database): Database;
   /** Answers a request under observation. */
   during(request: Request, work: () => Promise<Response>): Promise<Response>;
-  /** What the last request to a path asked of the database. */
+  /** What the last request to a path changed in the database. */
   stepsOf(path: string): Step[];
 }
 
@@ -70,12 +70,15 @@ export function createCrashPoints(): CrashPoints {
         );
         await pass('reply', 'before');
         // What asks for another proof (401) is asked again.
-        if (armed?.path === pathname && response.status !== 401) process.exit(1);
+        const isAwaited = [armed, holding?.point].some((point) => point?.path === pathname);
+        if (isAwaited && response.status !== 401) process.exit(1);
         return response;
       });
     },
     watch(database) {
-      watchQueries(database.db, (sql, run) => take(kindOf(sql), run));
+      const watchWrite = <T>(sql: string, run: () => Promise<T>) =>
+        isWrite(sql) ? take('write', run) : run();
+      watchQueries(database.db, watchWrite);
       return {
         ...database,
         transaction: (work) =>
@@ -88,14 +91,14 @@ export function createCrashPoints(): CrashPoints {
           ),
         statement(name, text) {
           const run = database.statement<never>(name, text);
-          return (values) => take(kindOf(text), () => run(values));
+          return (values) => watchWrite(text, () => run(values));
         },
       };
     },
   };
 }
 
-const kindOf = (sql: string) => (/\b(insert|update|delete)\b/i.test(sql) ? 'write' : 'read');
+const isWrite = (sql: string) => /\b(insert|update|delete)\b/i.test(sql);
 
 /** Has every query that is built on the database, and not in a transaction, run by `run`. */
 function watchQueries(db: Db, run: (sql: string, work: () => Promise<unknown>) => Promise<unknown>): void {

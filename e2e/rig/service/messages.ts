@@ -12,15 +12,15 @@ export type ServiceNews =
   | { type: 'held' }
   | { type: 'steps'; steps: Step[] };
 
-/** One thing that a request asks of the database. */
+/** One thing that a request changes in the database. What it reads depends on what is cached, and leaves nothing. */
 export interface Step {
-  kind: 'read' | 'write' | 'transaction';
+  kind: 'write' | 'transaction';
   /** Whether it was done when the reply was ready. What is not can be lost although it was acknowledged. */
   isDone: boolean;
 }
 
 /**
- * A moment of the work on one request, counted in what the request asks of the database: before the n-th step, in the
+ * A moment of the work on one request, counted in what the request changes in the database: before the n-th step, in the
  * n-th step when it is a transaction (all written, nothing committed), after it, or when the reply is ready.
  */
 export interface CrashPoint {

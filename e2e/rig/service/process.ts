@@ -13,7 +13,7 @@ export interface ServiceProcess {
   crashAt(point: CrashPoint): Promise<void>;
   /** Lets the next request that comes to the point stay there while `work` is done. Resolves when both are done. */
   during(point: CrashPoint, work: () => Promise<void>): Promise<void>;
-  /** What the last request to a path asked of the database, in order. */
+  /** What the last request to a path changed in the database, in order. */
   stepsOf(path: string): Promise<Step[]>;
   /** Whether the process lives. */
   isRunning(): boolean;
@@ -60,7 +60,10 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     },
     async during(point, work) {
       await tell(child, { type: 'hold', at: point });
-      await once(child, 'message');
+      const passedBy = ended().then(() => {
+        throw new Error('the service ended, and no request was held');
+      });
+      await Promise.race([once(child, 'message'), passedBy]);
       await work();
       await tell(child, { type: 'goOn' });
     },
