@@ -1,18 +1,11 @@
 import { join } from 'node:path';
 import type { HostConfig } from '@latchkey/react';
+import { later } from '@latchkey/testkit';
 import { type AppInput, adminRoutes } from '@latchkey/wire';
 import type { Plugin } from 'esbuild';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import {
-  buildHost,
-  later,
-  type Rig,
-  type Sight,
-  shareBrowser,
-  startRig,
-  strictPolicy,
-} from '../rig/index.ts';
+import { buildHost, type Rig, type Sight, shareBrowser, startRig, strictPolicy } from '../rig/index.ts';
 import type {} from './app.tsx';
 
 /** The rig with the React host app on it. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { later } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type {} from '../hosts/coreHost.ts';
 import { type Profile, type Sight, shareBrowser } from './browser.ts';
 import { buildHost } from './host.ts';
-import { later } from './later.ts';
 import { type Rig, startRig } from './rig.ts';
 
 /** The pixelless host app in a page (`e2e/hosts/coreHost.ts`): each call runs there. */

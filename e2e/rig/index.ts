@@ -11,11 +11,10 @@ export {
   type Sight,
   screenshot,
   shareBrowser,
+  stopClock,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
-export { later } from './later.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { type Rig, startRig } from './rig.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';
-export { stopClock } from './stopClock.ts';
