@@ -173,19 +173,34 @@ function createAct(rig: Rig, page: Page): Act {
 
 /** Creates another app that the host may use, as an operator does, and returns its id. */
 export async function createApp(rig: Rig, settings: AppInput): Promise<string> {
-  const response = await fetch(`${rig.url}${adminRoutes.createApp.path}`, {
-    method: 'POST',
+  const { id } = await callAsOperator(rig, 'POST', adminRoutes.createApp.path, {
+    name: 'Tidewater',
+    email_auth: true,
+    allowed_origins: [rig.host.origin],
+    ...settings,
+  });
+  return id;
+}
+
+/** Changes settings of an app that `createApp` made, as an operator does. */
+export async function changeApp(rig: Rig, appId: string, settings: AppInput): Promise<void> {
+  await callAsOperator(rig, 'PATCH', adminRoutes.updateApp.path.replace('{id}', appId), settings);
+}
+
+async function callAsOperator(
+  rig: Rig,
+  method: string,
+  path: string,
+  settings: AppInput,
+): Promise<{ id: string }> {
+  const response = await fetch(`${rig.url}${path}`, {
+    method,
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
-    body: JSON.stringify({
-      name: 'Tidewater',
-      email_auth: true,
-      allowed_origins: [rig.host.origin],
-      ...settings,
-    }),
+    body: JSON.stringify(settings),
   });
   const app = (await response.json()) as { id: string };
-  if (!response.ok) throw new Error(`the app was not created: ${JSON.stringify(app)}`);
-  return app.id;
+  if (!response.ok) throw new Error(`the app was not written: ${JSON.stringify(app)}`);
+  return app;
 }
 
 /** Something that waits until the test opens it. */

@@ -47,9 +47,17 @@ describe('a client', () => {
     const served = service.app.accent_color ?? null;
     client.setLook({ theme: 'dark', accentColor: '#7a00ff' });
     await client.start();
-    expect(look()).toMatchObject({ theme: 'dark', accentColor: '#7a00ff', landingHeader: 'Come aboard' });
+    expect(look()).toMatchObject({
+      palette: { colorScheme: 'dark' },
+      accentColor: '#7a00ff',
+      landingHeader: 'Come aboard',
+    });
     client.setLook({ theme: 'light' });
-    expect(look()).toMatchObject({ theme: 'light', accentColor: served, landingHeader: 'Come aboard' });
+    expect(look()).toMatchObject({
+      palette: { colorScheme: 'light' },
+      accentColor: served,
+      landingHeader: 'Come aboard',
+    });
   });
 
   it('tells the developer of an origin that is not allowed', async () => {

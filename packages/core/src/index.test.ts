@@ -25,6 +25,7 @@ describe('the package', () => {
         "mountWalletFrame",
         "needsWallet",
         "reauthenticate",
+        "sendAnalyticsEvent",
         "signMessage",
         "signTypedData",
         "subscribeWalletFrame",

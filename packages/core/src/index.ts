@@ -10,6 +10,7 @@ export {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
+export { sendAnalyticsEvent } from './analytics/index.ts';
 export { type ClientState, createClient, type LatchkeyClient } from './client.ts';
 export {
   type AppSettings,

@@ -23,7 +23,7 @@ export const sessionRoutes = {
     auth: 'refresh',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: 'Turns a refresh token into a new access token; the bearer may be expired.',
+    summary: 'Gives an access token for a refresh token; the bearer may be expired.',
   }),
   fork: /* @__PURE__ */ route<RefreshBody, ForkReply>({
     name: 'sessions.fork',
@@ -32,7 +32,7 @@ export const sessionRoutes = {
     auth: 'user',
     retry: 'never',
     codes: ['missing_or_invalid_token'],
-    summary: 'Gives a single-use token, good for 5 minutes, that begins a new session of the same user.',
+    summary: 'Gives a token that begins a new session of the user, once, within 5 minutes.',
   }),
   recoverFork: /* @__PURE__ */ route<RefreshBody, TokenReply>({
     name: 'sessions.recoverFork',
@@ -41,7 +41,7 @@ export const sessionRoutes = {
     auth: 'refresh',
     retry: 'never',
     codes: ['missing_or_invalid_token'],
-    summary: 'Begins a new session with the token of a fork.',
+    summary: 'Begins a new session by the token of a fork.',
   }),
   reauthenticate: /* @__PURE__ */ route<ReauthenticateBody, ReauthenticateReply>({
     name: 'sessions.reauthenticate',
@@ -50,8 +50,7 @@ export const sessionRoutes = {
     auth: 'user',
     retry: 'never',
     codes: ['missing_or_invalid_token', 'invalid_credentials', 'disallowed_login_method'],
-    summary:
-      'Takes a fresh proof by a login method of the same user, after which sensitive acts are open again.',
+    summary: 'Proves the user anew, which opens sensitive acts.',
   }),
   logout: /* @__PURE__ */ route<RefreshBody, LogoutReply>({
     name: 'sessions.logout',
@@ -60,9 +59,13 @@ export const sessionRoutes = {
     auth: 'refresh',
     retry: 'never',
     codes: [],
-    summary: 'Ends the session and its family of refresh tokens.',
+    summary: 'Ends the session and its refresh tokens.',
   }),
-  keys: /* @__PURE__ */ route<undefined, KeySetReply>({
+} as const;
+
+/** Asked by back ends, and so kept out of what a page loads. */
+export const keySetRoutes = {
+  get: /* @__PURE__ */ route<undefined, KeySetReply>({
     name: 'sessions.keys',
     method: 'GET',
     path: '/api/v1/apps/{id}/jwks.json',
@@ -73,7 +76,7 @@ export const sessionRoutes = {
     summary: "The app's public keys, by which access tokens are checked (JWKS).",
   }),
   /** The same under the path that the published server SDKs ask. */
-  keysForServers: /* @__PURE__ */ route<undefined, KeySetReply>({
+  getForServers: /* @__PURE__ */ route<undefined, KeySetReply>({
     name: 'sessions.keysForServers',
     method: 'GET',
     path: '/v1/apps/{id}/jwks.json',

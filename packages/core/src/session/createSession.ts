@@ -31,6 +31,10 @@ export interface Session {
   fork(): Promise<string>;
   /** The token for our own service's custody routes, which a host back end never gets to see. */
   getCustodyToken(): Promise<string | null>;
+  /**
+   * Logs in: stores what the service answers to a proof. While a user who is no guest is logged in, nothing is sent.
+   * @throws ServiceError `no_auth_flow` then, `authentication_failed`, and the codes of the call
+   */
   authenticate(send: (call: Call) => Promise<TokenReply>): Promise<LoginResult>;
   refreshUser(): Promise<User | null>;
   logout(): Promise<void>;
@@ -64,7 +68,7 @@ export function createSession(parts: SessionParts): Session {
   const { appId, environment, storage, tokens, call, exclusive, getState, publish } = parts;
   const flights = createSingleFlight();
   /** The log-out under way, if any. */
-  let leaving: Promise<void> = Promise.resolve();
+  let leaving: Promise<void> | null = null;
   const isTokenActive = (token: string | null) => isActive(token, environment.clock.now());
 
   /** A token of another app must never pass as this one's, and is no good to anybody here (SESS-02). */
@@ -105,20 +109,24 @@ export function createSession(parts: SessionParts): Session {
   }
 
   function logout(): Promise<void> {
-    leaving = flights.run('log out', async () => {
-      const { refreshToken, privyAccessToken, token } = tokens.read();
-      const post = call();
-      if (refreshToken || token) {
-        await post(sessionRoutes.logout, {
-          body: { refresh_token: refreshToken },
-          bearer: privyAccessToken ?? token,
-          keepalive: true,
-        }).catch(() => {}); // a service that cannot be reached must not keep a person signed in here (SESS-14)
-      }
-      parts.onLogout(getState().user?.id ?? findClaims(token)?.subject ?? null);
-      storage.set('analyticsId', null);
-      forget();
-    });
+    leaving = flights
+      .run('log out', async () => {
+        const { refreshToken, privyAccessToken, token } = tokens.read();
+        const post = call();
+        if (refreshToken || token) {
+          await post(sessionRoutes.logout, {
+            body: { refresh_token: refreshToken },
+            bearer: privyAccessToken ?? token,
+            keepalive: true,
+          }).catch(() => {}); // a service that cannot be reached must not keep a person signed in here (SESS-14)
+        }
+        parts.onLogout(getState().user?.id ?? findClaims(token)?.subject ?? null);
+        storage.set('analyticsId', null);
+        forget();
+      })
+      .finally(() => {
+        leaving = null;
+      });
     return leaving;
   }
 
@@ -148,6 +156,12 @@ export function createSession(parts: SessionParts): Session {
     },
     authenticate: (send) =>
       flights.run('authenticate', async () => {
+        const { authenticated, user: present } = getState();
+        if (authenticated && !present?.isGuest && !leaving) {
+          // It would put somebody else in the place of the one who is here (L§4, L§6).
+          environment.warn('Login ignored: a user is logged in.');
+          fail('no_auth_flow');
+        }
         const reply = await send(call());
         const user = toUser(reply);
         if (!user || !reply.token) throw new ServiceError('authentication_failed');

@@ -248,6 +248,27 @@ describe('a session', () => {
     expect(one.user.id).toBe(two.user.id);
   });
 
+  it('[ROLE-02] ignores a login of a signed-in user with a warning, and takes one of a guest', async () => {
+    let isGuest = false;
+    const test = await signedIn({
+      network: async (_, forward) => {
+        const reply = await forward();
+        const json = await reply.clone().json();
+        return json.user ? Response.json({ ...json, user: { ...json.user, is_guest: isGuest } }) : reply;
+      },
+    });
+    const { user } = test.client.getState();
+    await expect(test.logIn('second@company.example')).rejects.toMatchObject({ code: 'no_auth_flow' });
+    expect(test.warnings).toEqual([expect.stringContaining('Login ignored')]);
+    expect(test.sent).not.toContain(`POST ${emailRoutes.authenticate.path}`);
+    expect(test.client.getState().user).toEqual(user);
+    isGuest = true;
+    await internalsOf(test.client).session.refreshUser();
+    service.clock.advance(31_000);
+    await test.logIn('second@company.example');
+    expect(test.client.getState().user?.email?.address).toBe('second@company.example');
+  });
+
   it('leaves no used token behind when storage is full in the middle of it', async () => {
     const test = await signedIn();
     test.page.window.localStorage.setItem = () => {

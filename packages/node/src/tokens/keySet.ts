@@ -1,4 +1,4 @@
-import { fail, pathOf, sessionRoutes } from '@latchkey/wire';
+import { fail, keySetRoutes, pathOf } from '@latchkey/wire';
 import { type CryptoKey, importJWK } from 'jose';
 
 /** The app's public keys. */
@@ -29,7 +29,7 @@ export function createKeySet(options: {
   now: () => number;
 }): KeySet {
   const { now } = options;
-  const url = options.apiUrl + pathOf(sessionRoutes.keys.path, { id: options.appId });
+  const url = options.apiUrl + pathOf(keySetRoutes.get.path, { id: options.appId });
   let keys = new Map<string, CryptoKey>();
   let fetchedAtMs = Number.NEGATIVE_INFINITY;
   let nextTryAtMs = Number.NEGATIVE_INFINITY;

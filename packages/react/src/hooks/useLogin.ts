@@ -39,7 +39,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
     // A session whose user is not known yet (the service does not answer) is a session as well.
     if (authenticated && !user?.isGuest) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for this warning (L§4).
-      console.warn('[latchkey] login() was called while a user is logged in already; it is ignored.');
+      console.warn('[latchkey] login() is ignored: a user is logged in.');
       return new Promise(() => undefined);
     }
     return door.open('login', undefined);

@@ -4,6 +4,7 @@ import {
   type LatchkeyClient,
   mountWalletFrame,
   needsWallet,
+  sendAnalyticsEvent,
 } from '@latchkey/core';
 import { ServiceError } from '@latchkey/wire';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
@@ -78,11 +79,16 @@ export function createModal(client: LatchkeyClient): Modal {
     shown.root.unmount();
     if (!shown.inPlace) shown.host.element.remove();
     shown = null;
+    void sendAnalyticsEvent(client, 'modal_closed');
   }
 
   flow.subscribe(() => {
-    const { phase } = flow.getState();
-    if (phase === 'opening' && !shown) show();
+    const state = flow.getState();
+    const { phase } = state;
+    if (state.phase === 'opening' && !shown) {
+      show();
+      void sendAnalyticsEvent(client, 'modal_open', { initialScreen: state.entry.name });
+    }
     if (phase === 'idle') hide();
     // Closing the native dialog gives the focus back where the browser can; a host may have focused the body meanwhile.
     if (phase === 'closing')

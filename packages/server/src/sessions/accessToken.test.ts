@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { keySetRoutes, limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApps } from '../apps/index.ts';
@@ -106,7 +106,7 @@ describe('what is signed', () => {
 
 describe('the keys', () => {
   test('[S19] the key set under both paths checks a token, for a library that knows nothing of us', async () => {
-    for (const route of [sessionRoutes.keys, sessionRoutes.keysForServers]) {
+    for (const route of [keySetRoutes.get, keySetRoutes.getForServers]) {
       const { status, json } = await service.call(route);
       expect(status).toBe(200);
       expect(JSON.stringify(json)).not.toContain('"d"');

@@ -1,5 +1,5 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { limits, sessionRoutes, type WireUser } from '@latchkey/wire';
+import { keySetRoutes, limits, sessionRoutes, type WireUser } from '@latchkey/wire';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityClaims } from './identityToken.ts';
@@ -23,7 +23,7 @@ afterAll(() => service.close());
 
 test('[SESS-03] an app that wants identity tokens gets one at login and refresh, others do not', async () => {
   const login = await logIn(service, 'ada@example.com', { appId });
-  const keys = (await service.call(sessionRoutes.keys, { appId })).json;
+  const keys = (await service.call(keySetRoutes.get, { appId })).json;
   const check = async (token: string | null | undefined) =>
     jwtVerify(token ?? '', createLocalJWKSet(keys as JSONWebKeySet), {
       issuer: 'privy.io',

@@ -1,4 +1,12 @@
-import { adminRoutes, fail, isCode, type RefreshBody, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import {
+  adminRoutes,
+  fail,
+  isCode,
+  keySetRoutes,
+  type RefreshBody,
+  sessionRoutes,
+  type TokenReply,
+} from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
@@ -113,8 +121,8 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
       return {};
     }),
 
-    implement(sessionRoutes.keys, ({ app }) => keySet(app)),
-    implement(sessionRoutes.keysForServers, ({ app }) => keySet(app)),
+    implement(keySetRoutes.get, ({ app }) => keySet(app)),
+    implement(keySetRoutes.getForServers, ({ app }) => keySet(app)),
 
     implement(adminRoutes.rotateSigningKey, async ({ params }) => {
       const { id } = (await parts.findApp(params.id ?? '')) ?? fail('app_not_found');

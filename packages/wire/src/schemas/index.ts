@@ -16,7 +16,7 @@ import * as custody from '../custody.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { auditRoutes } from '../operator/audit.ts';
 import { webhookRoutes } from '../operator/webhooks.ts';
-import { sessionRoutes } from '../session.ts';
+import { keySetRoutes, sessionRoutes } from '../session.ts';
 import {
   allowlistBodySchema,
   allowlistEntriesSchema,
@@ -68,8 +68,8 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     reply: reauthenticateReplySchema,
   }),
   checked(sessionRoutes.logout, { body: refreshBodySchema, reply: logoutReplySchema }),
-  checked(sessionRoutes.keys, { body: null, reply: keySetReplySchema }),
-  checked(sessionRoutes.keysForServers, { body: null, reply: keySetReplySchema }),
+  checked(keySetRoutes.get, { body: null, reply: keySetReplySchema }),
+  checked(keySetRoutes.getForServers, { body: null, reply: keySetReplySchema }),
   checked(custody.custodyRoutes.context, {
     body: custody.frameContextBodySchema,
     reply: custody.frameContextReplySchema,

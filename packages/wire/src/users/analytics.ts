@@ -15,5 +15,5 @@ export const sendEventRoute = /* @__PURE__ */ route<AnalyticsEventBody, { succes
   auth: 'optional',
   retry: 'never',
   codes: [],
-  summary: 'Takes an event of a client; it is stored later, or dropped under pressure.',
+  summary: 'Takes an event of a client.',
 });

@@ -12,7 +12,7 @@ const light = `
   --latchkey-warning: #9a6700;
   --latchkey-backdrop: rgb(16 17 20 / 42%);
   --latchkey-shadow: 0 1px 1px rgb(0 0 0 / 4%), 0 24px 48px -12px rgb(0 0 0 / 18%);
-  color-scheme: light;
+  color-scheme: light !important;
 `;
 
 const dark = `
@@ -29,14 +29,15 @@ const dark = `
   --latchkey-warning: #e3b341;
   --latchkey-backdrop: rgb(0 0 0 / 60%);
   --latchkey-shadow: 0 0 0 1px rgb(243 244 246 / 10%), 0 1px 1px rgb(0 0 0 / 8%), 0 24px 48px -12px rgb(0 0 0 / 36%);
-  color-scheme: dark;
+  color-scheme: dark !important;
 `;
 
 /**
  * The modal's tokens (docs/looks.md). A host overrides them on the element: `latchkey-modal { --latchkey-…: … }`.
  *
  * `all` is important, so that no host rule and nothing inherited (a trap's `pointer-events: none`, a root `zoom`, a
- * print font) reaches the modal; custom properties are not part of `all` and stay open to the host.
+ * print font) reaches the modal; custom properties are not part of `all` and stay open to the host. The colour scheme is,
+ * so it must be as important: scroll bars, carets and filled-in fields are painted by it.
  */
 export const tokensCss = `
 :host {

@@ -1,6 +1,6 @@
 import { createService } from '@latchkey/server';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { adminRoutes, getAppRoute, limits, sessionRoutes } from '@latchkey/wire';
+import { adminRoutes, getAppRoute, keySetRoutes, limits, sessionRoutes } from '@latchkey/wire';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ const rotate = async (appId: string) =>
       bearer: service.config.adminKey,
     })
   ).json.keys;
-const keySet = async (appId: string) => (await service.call(sessionRoutes.keys, { appId })).json;
+const keySet = async (appId: string) => (await service.call(keySetRoutes.get, { appId })).json;
 const kidsOf = async (appId: string) => (await keySet(appId)).keys.map(({ kid }) => kid);
 
 test('[S21] a new key stands in the set two hours before it signs, and the old one two hours after', async () => {

@@ -1,0 +1,240 @@
+import type { AppInput } from '@latchkey/wire';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers, settle } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+import {
+  type Act,
+  changeApp,
+  createApp,
+  newEmail,
+  type Stage,
+  type StageOptions,
+  startStage,
+  walletsOnLogin,
+} from './stage.ts';
+
+// What an operator sets meets a person at the next load of the very page that was there before.
+
+let stage: Stage;
+let act: Act;
+let appId: string;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage?.close());
+afterEach(() => act?.close());
+
+/** Opens the host app with an app of its own. */
+async function open(settings: AppInput, options: StageOptions = {}): Promise<void> {
+  appId = await createApp(stage.rig, settings);
+  act = await stage.open({ ...options, appId });
+}
+
+/** The operator changes the app, and the person loads the page again. */
+async function reloadWith(settings: AppInput): Promise<void> {
+  await changeApp(stage.rig, appId, settings);
+  await act.page.reload();
+}
+
+const field = () => act.page.locator('input[type=email]');
+const dialogGone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const codeScreen = () => act.screen('AWAITING_PASSWORDLESS_CODE').count();
+/** The code of the next refusal of a path. */
+async function refusalOf(path: string): Promise<string> {
+  const reply = await act.page.waitForResponse((response) => response.url().endsWith(path));
+  return ((await reply.json()) as { code?: string }).code ?? 'no refusal';
+}
+
+describe('a setting that the operator changes is there at the next page load', () => {
+  it('[CONF-29] enabled login methods', async () => {
+    await open({});
+    await act.openLanding();
+    expect(await field().count()).toBe(1);
+    await reloadWith({ email_auth: false });
+    await act.page.locator('#state', { hasText: 'no_login_method' }).waitFor();
+    await reloadWith({ email_auth: true });
+    await act.openLanding();
+    expect(await field().count()).toBe(1);
+  });
+
+  it('[CONF-29] allowlist', async () => {
+    await open({});
+    await act.openLanding();
+    await act.sendCode(newEmail());
+    await reloadWith({ allowlist_enabled: true });
+    await act.openLanding();
+    const refusal = refusalOf('/passwordless/init');
+    await field().fill(newEmail());
+    await act.page.keyboard.press('Enter');
+    expect(await refusal).toBe('allowlist_rejected');
+    await act.screen('LANDING').waitFor({ state: 'detached' });
+    expect(await codeScreen()).toBe(0);
+  });
+
+  it('[CONF-29] user limit', async () => {
+    await open({});
+    await act.logIn(newEmail());
+    await dialogGone();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await reloadWith({ max_users: 1 });
+    await act.openLanding();
+    const email = newEmail();
+    await act.sendCode(email);
+    const refusal = refusalOf('/passwordless/authenticate');
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    expect(await refusal).toBe('max_accounts_reached');
+    expect(await act.page.locator('#state').textContent()).toContain('logged out');
+  });
+
+  it('[CONF-29] wallet creation on login', async () => {
+    await open({ embedded_wallet_config: { ...walletsOnLogin, create_on_login: 'off' } });
+    await act.logIn(newEmail());
+    await dialogGone();
+    expect(await act.page.evaluate(() => window.host.wallets.length)).toBe(0);
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await reloadWith({ embedded_wallet_config: walletsOnLogin });
+    await act.logIn(newEmail());
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    expect(await act.page.evaluate(() => window.host.wallets.length)).toBe(1);
+  });
+
+  it('[CONF-29] legal links, and that terms are to be accepted', async () => {
+    const terms = 'https://tidewater.example/terms-2';
+    await open({});
+    await act.openLanding();
+    expect(await act.page.getByText('By logging in').count()).toBe(0);
+    await reloadWith({ terms_and_conditions_url: terms, privacy_policy_url: `${terms}#privacy` });
+    await act.openLanding();
+    const link = (name: string) => act.page.getByRole('link', { name }).getAttribute('href');
+    expect([await link('Terms'), await link('Privacy Policy')]).toEqual([terms, `${terms}#privacy`]);
+    await reloadWith({ require_users_accept_terms: true });
+    await act.openLanding();
+    expect(await act.page.getByText('By logging in').count()).toBe(0);
+  });
+
+  it('[CONF-29] prompts before signing', async () => {
+    await open({
+      embedded_wallet_config: walletsOnLogin,
+      legacy_wallet_ui_config: false,
+      enforce_wallet_uis: true,
+    });
+    await act.logIn(newEmail());
+    await dialogGone();
+    const asked = act.page.evaluate(() =>
+      window.host.signMessage({ message: 'hello' }).catch((error) => error.code),
+    );
+    await act.page.getByRole('button', { name: 'Sign', exact: true }).waitFor();
+    await act.page.keyboard.press('Escape');
+    expect(await asked).toBe('user_rejected_request');
+    await reloadWith({ enforce_wallet_uis: false });
+    await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    await watchForModal();
+    const [signature, address] = await act.page.evaluate(async () => [
+      await window.host.signMessage({ message: 'hello' }),
+      window.host.wallets[0]?.address,
+    ]);
+    expect(signerOfMessage('hello', String(signature))).toBe(address);
+    expect(await sawModal()).toBe(false);
+  });
+
+  it('[CONF-29, CONF-30] appearance: logo, accent and colour scheme', async () => {
+    const logo = 'https://tidewater.example/logo.svg';
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>';
+    await open(
+      { theme: 'light', accent_color: '#ffea00' },
+      {
+        prepare: (page) => page.route(logo, (route) => route.fulfill({ contentType: 'image/svg+xml', body })),
+      },
+    );
+    const light = await look();
+    expect(light).toMatchObject({ scheme: 'light', fill: 'rgb(255, 234, 0)', logo: null });
+    await reloadWith({ accent_color: '#7a00ff', logo_url: logo });
+    const violet = await look();
+    expect(violet).toMatchObject({ fill: 'rgb(122, 0, 255)', logo });
+    expect([violet.scheme, violet.surface]).toEqual([light.scheme, light.surface]);
+    await reloadWith({ theme: 'dark' });
+    const dark = await look();
+    expect(dark.scheme).toBe('dark');
+    expect([dark.surface, dark.fill]).not.toContain(light.surface);
+    expect(dark.fill, 'an accent too dark for the dark scheme is lightened').not.toBe(violet.fill);
+  });
+
+  it("[CONF-30] palette: the host's own scheme goes before the operator's, and 'system' follows the person's", async () => {
+    await open({ theme: 'light', accent_color: '#7a00ff' }, { config: { appearance: { theme: 'dark' } } });
+    expect((await look()).scheme).toBe('dark');
+    await act.close();
+    await open({ theme: 'system', accent_color: '#7a00ff' });
+    for (const scheme of ['dark', 'light'] as const) {
+      await act.page.emulateMedia({ colorScheme: scheme });
+      await act.page.reload();
+      expect((await look()).scheme).toBe(scheme);
+    }
+  });
+});
+
+/** The landing as it is painted, once axe found nothing in it that is hard to read. */
+async function look() {
+  await act.openLanding();
+  await field().fill('ada@company.example');
+  await settle(act.page);
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+  const submit = act.page.getByRole('button', { name: 'Submit' });
+  const [{ surface, scheme }, fill] = await Promise.all([
+    act.dialog.evaluate((dialog) => ({
+      surface: getComputedStyle(dialog.querySelector('.shell') ?? dialog).backgroundColor,
+      scheme: getComputedStyle(dialog).colorScheme,
+    })),
+    submit.evaluate((button) => getComputedStyle(button).backgroundColor),
+  ]);
+  const image = act.page.locator('latchkey-modal img');
+  const logo = (await image.count()) > 0 ? await image.first().getAttribute('src') : null;
+  return { scheme, surface, fill, logo };
+}
+
+describe('headless', () => {
+  const headless = { headless: true, render: { standalone: true } };
+
+  it('[CONF-33] opens no screen by itself, and every flow goes through the operations', async () => {
+    await open(
+      { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: false },
+      { config: headless },
+    );
+    await act.page.locator('#state', { hasText: 'ready, logged out' }).waitFor();
+    await watchForModal();
+    const email = newEmail();
+    await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+    const code = await stage.rig.inbox.nextCode(email);
+    await act.page.evaluate((digits) => window.host.emailLogin.loginWithCode({ code: digits }), code);
+    await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    const { address } = await act.page.evaluate(() => window.host.createWallet());
+    const signature = await act.page.evaluate(() => window.host.signMessage({ message: 'hello' }));
+    expect(signerOfMessage('hello', signature)).toBe(address);
+    expect(await act.page.evaluate(() => window.host.getAccessToken())).toMatch(/^ey/);
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await act.page.locator('#state', { hasText: 'ready, logged out, modal closed' }).waitFor();
+    expect(await sawModal()).toBe(false);
+  });
+
+  it('[CONF-33] without it the panel asks a visitor to log in at once', async () => {
+    await open({}, { config: { render: { standalone: true } } });
+    await act.page.locator('latchkey-panel input[type=email]').waitFor();
+  });
+});
+
+/** From here on notes whether anything of the modal comes on the page, also for a moment. */
+async function watchForModal(): Promise<void> {
+  await act.page.evaluate(() => {
+    const isThere = () =>
+      document.querySelector('latchkey-modal, latchkey-panel > *, dialog') !== null ||
+      Boolean(document.querySelector('latchkey-panel')?.shadowRoot);
+    document.documentElement.dataset.sawModal = String(isThere());
+    new MutationObserver(() => {
+      if (isThere()) document.documentElement.dataset.sawModal = 'true';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+async function sawModal(): Promise<boolean> {
+  return (await act.page.evaluate(() => document.documentElement.dataset.sawModal)) === 'true';
+}

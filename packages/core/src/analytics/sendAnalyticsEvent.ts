@@ -1,0 +1,29 @@
+import { sendEventRoute } from '@latchkey/wire';
+import type { LatchkeyClient } from '../client.ts';
+import { internalsOf } from '../internals.ts';
+
+/**
+ * Tells the service of something that happened in the page, with the client analytics id. Sent once, without the user's
+ * token; that it fails is nobody's business (L§7).
+ *
+ * @param name such as `modal_open`, at most 255 characters
+ * @param payload what the event is about; no secrets and nobody's address
+ */
+export async function sendAnalyticsEvent(
+  client: LatchkeyClient,
+  name: string,
+  payload: Record<string, unknown> = {},
+): Promise<void> {
+  const { call, options, environment } = internalsOf(client);
+  const clientTimestamp = new Date(environment.clock.now()).toISOString();
+  const body = {
+    event_name: name,
+    client_id: options.clientId ?? null,
+    payload: { ...payload, clientTimestamp },
+  };
+  try {
+    await call()(sendEventRoute, { body, keepalive: true });
+  } catch {
+    // An event is not worth a second request, nor a word to host or person (ANALYT-03).
+  }
+}
