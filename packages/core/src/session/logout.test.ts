@@ -49,6 +49,20 @@ describe('a log-out', () => {
     expect(await getAccessToken(test.client)).toBeNull();
   });
 
+  it('[SESS-18] clears the tokens that other apps gave, and those of no other client of this origin', async () => {
+    const test = await signedIn();
+    const { stored } = test.profile;
+    for (const app of ['one', 'two']) stored.set(`privy:cross-app:${app}`, '"provider-token"');
+    stored.set('other:privy:cross-app:one', '"theirs"');
+    stored.set('theme', '"dark"');
+    await logout(test.client);
+    expect([...stored.keys()].toSorted()).toEqual(['other:privy:cross-app:one', 'theme']);
+    const next = await reloaded(test);
+    await next.started;
+    await next.logIn('next-person@company.example');
+    expect(internalsOf(next.client).storage.find('privy:cross-app:one')).toBeNull();
+  });
+
   it('does not come back by a refresh that was under way at log-out', async () => {
     const gate = createGate();
     const test = await signedIn({

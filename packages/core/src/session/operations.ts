@@ -1,6 +1,7 @@
 import { fail, sessionRoutes } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import { dropProviderTokens } from '../storage/index.ts';
 
 /**
  * Gives an access token for the host's own back end, refreshed first where it is about to expire.
@@ -65,5 +66,7 @@ export async function reauthenticate(
  * @throws ServiceError `no_api` on a server
  */
 export async function logout(client: LatchkeyClient): Promise<void> {
-  await internalsOf(client).session.logout();
+  const { environment, session, storage } = internalsOf(client);
+  await session.logout();
+  dropProviderTokens(environment.window, storage);
 }

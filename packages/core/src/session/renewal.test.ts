@@ -113,7 +113,7 @@ describe('the tokens of a session', () => {
     expect(storage.find('privy:cross-app:an-app')).toBe('their-token');
     expect(storage.find('privy:cross-app:another')).toBeNull();
     await logout(test.client);
-    expect([...test.profile.stored.keys()]).toEqual(['privy:cross-app:an-app']);
+    expect(test.profile.stored.size).toBe(0);
   });
 
   it('[SESS-05] are renewed with a token and a refresh token that is not deprecated, or a marker, and else wiped', async () => {
@@ -171,10 +171,13 @@ describe('an app with its own address of the service', () => {
   }
   const origins = (test: TestClient) => test.requests.map(({ url }) => new URL(url).origin);
 
-  it('[CONF-02, HTTP-05, HTTP-01] is asked for its config where the developer said, and called there for all else', async () => {
+  it('[CONF-02, HTTP-05, HTTP-01] is asked for its config where the developer said; all else and the frame are there', async () => {
     const test = await openPage();
     await test.logIn('own-address@company.example');
     expect(origins(test)).toEqual([service.config.url, ownAddress, ownAddress]);
+    // The wallet frame is there too: its calls must come from the address that they go to.
+    const frames = () => test.page.frames.map(({ src }) => new URL(String(src)).origin);
+    await expect.poll(frames).toEqual([ownAddress]);
     const again = createTestClient(service, {
       appId: inCookies.id,
       profile: test.profile,

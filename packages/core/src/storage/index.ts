@@ -5,4 +5,5 @@
  */
 export { getAnalyticsId } from './analyticsId.ts';
 export { type Cookies, createCookies } from './cookies.ts';
+export { dropProviderTokens } from './dropProviderTokens.ts';
 export { createKeyStore, type KeyStore } from './keyStore.ts';

@@ -1,6 +1,7 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import {
   type AppInput,
+  adminRoutes,
   appConfigSchema,
   appExtraRoutes,
   emailRoutes,
@@ -200,11 +201,16 @@ test('[CONF-09] serves the remaining switches with their defaults', async () => 
   });
 });
 
-test('[CONF-10] serves created_at and updated_at in seconds', async () => {
-  const { json } = await getConfig();
-  const nowS = Math.floor(service.clock.now() / 1000);
-  expect(json.created_at).toBe(nowS);
-  expect(json.updated_at).toBe(nowS);
+test('[CONF-10] serves created_at and updated_at in seconds, each its own', async () => {
+  const seconds = () => Math.floor(service.clock.now() / 1000);
+  const id = 'latchkey-test-app-0000056';
+  const bearer = service.config.adminKey;
+  await service.call(adminRoutes.createApp, { bearer, body: { id, name: 'Changing' } });
+  const createdS = seconds();
+  service.clock.advance(60_000);
+  await service.call(adminRoutes.updateApp, { bearer, params: { id }, body: { name: 'Changed' } });
+  const { json } = await service.call(getAppRoute, { params: { id } });
+  expect([json.created_at, json.updated_at]).toEqual([createdS, createdS + 60]);
 });
 
 test('keeps custody and operation settings to itself', async () => {

@@ -52,6 +52,10 @@ export function createBrowserProfile(): BrowserProfile {
         if (other !== tab()) other.dispatch(Object.assign(new Event('storage'), { key }));
     };
     return {
+      get length() {
+        return stored.size;
+      },
+      key: (at: number) => [...stored.keys()][at] ?? null,
       getItem: (key: string) => stored.get(key) ?? null,
       setItem(key: string, value: string) {
         if (stored.get(key) === value) return;

@@ -93,6 +93,8 @@ describe('a fork', () => {
     expectDead(await fork({ token: null, refresh_token: mine.refresh_token }));
     expectDead(await fork({ token: mine.token, refresh_token: null }));
     expectDead(await fork({ token: mine.token, refresh_token: other.refresh_token }));
+    const elsewhere = await logIn(service, `forker-${people}@example.com`);
+    expectDead(await fork({ token: other.token, refresh_token: elsewhere.refresh_token }));
     expect((await fork(mine)).status).toBe(200);
   });
 
