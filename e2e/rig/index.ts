@@ -3,7 +3,6 @@
  * over real HTTP, mail goes through the sandbox, host pages come from a server of their own, and each browser has a
  * fresh profile. Only the service's clock and its death are in the test's hand.
  */
-export { databaseKind } from '@latchkey/testkit';
 export {
   launchBrowser,
   type Profile,
