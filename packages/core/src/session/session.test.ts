@@ -264,7 +264,7 @@ describe('a session', () => {
     expect(test.client.getState().user).toEqual(user);
     isGuest = true;
     await internalsOf(test.client).session.refreshUser();
-    service.clock.advance(31_000);
+    service().clock.advance(31_000);
     await test.logIn('second@company.example');
     expect(test.client.getState().user?.email?.address).toBe('second@company.example');
   });
