@@ -122,3 +122,24 @@ test('[S30] an unknown address gets the same answer and the same letter as a kno
   }
   expect(answers[0]).toEqual(answers[1]);
 });
+
+test('[S30] a wrong code gets one answer, for people with an account, without one, and who asked for none', async () => {
+  await logIn(service, 'has-one@example.com', { network: '192.0.2.2' });
+  service.clock.advance(60 * 60_000);
+  const answers = [];
+  for (const [email, isAsked] of [
+    ['has-one@example.com', true],
+    ['has-none@example.com', true],
+    ['asked-never@example.com', false],
+  ] as const) {
+    if (isAsked) await send({ email }, { network: '203.0.113.51' });
+    const wrong = isAsked && service.outbox.codeFor(email) === '000000' ? '000001' : '000000';
+    for (const mode of ['login-or-sign-up', 'no-signup']) {
+      const { status, json, headers } = await authenticate({ email, code: wrong, mode });
+      const names = [...headers].filter(([name]) => name !== 'x-request-id');
+      answers.push(JSON.stringify([status, json, names]));
+    }
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(JSON.parse(answers[0] ?? '')[1]).toMatchObject({ code: 'invalid_credentials' });
+});
