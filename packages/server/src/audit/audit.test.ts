@@ -69,6 +69,24 @@ test('more events than one batch are sealed in one pass, by several sealers at o
   expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 520 }, (_, at) => at + 1));
 });
 
+test('an app whose chain cannot go on stops those of no others, and goes on where it was', async () => {
+  const [stuck, free] = [`${appId}-a-stuck`, `${appId}-b-free`];
+  await record(login, stuck);
+  await record(login, free);
+  const { db } = service.database;
+  await db.execute(sql`
+    create function refuse_chain() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  await db.execute(
+    sql`create trigger refuse_chain before update on audit_chains for each row
+      when (new.app_id = ${sql.raw(`'${stuck}'`)}) execute function refuse_chain()`,
+  );
+  await expect(audit.seal()).rejects.toThrow();
+  expect([await audit.head(stuck), await audit.head(free)]).toEqual([0, 1]);
+  await db.execute(sql`drop trigger refuse_chain on audit_chains`);
+  await audit.seal();
+  expect(await audit.head(stuck)).toBe(1);
+});
+
 test('a statement of another room writes the same row as a record, or none with its own', async () => {
   const details = { method: 'email', fields: ['name'], count: 3 };
   const event: AuditEvent = { ...login, sessionId: 'abc', subject: 'def', details };

@@ -30,14 +30,21 @@ export function createSealer({ database, log }: World, store: AuditStore): () =>
     });
   }
 
+  async function sealApp(appId: string): Promise<void> {
+    let sealed = await sealBatch(appId);
+    while (sealed?.count === batch) sealed = await sealBatch(appId);
+    if (!sealed || sealed.count === 0) return;
+    // An anchor outside the database: who rewrites the whole chain there has not rewritten the log of the process.
+    const { sequence, hash } = sealed.end;
+    log.info({ app: appId, sequence, hash: Buffer.from(hash).toString('hex') }, 'audit sealed');
+  }
+
   return async () => {
+    const failures: unknown[] = [];
+    // One app whose chain cannot go on must not stop those of the others.
     for (const appId of await store.listUnsealedApps(appsPerPass)) {
-      let sealed = await sealBatch(appId);
-      while (sealed?.count === batch) sealed = await sealBatch(appId);
-      if (!sealed || sealed.count === 0) continue;
-      // An anchor outside the database: who rewrites the whole chain there has not rewritten the log of the process.
-      const { sequence, hash } = sealed.end;
-      log.info({ app: appId, sequence, hash: Buffer.from(hash).toString('hex') }, 'audit sealed');
+      await sealApp(appId).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
   };
 }

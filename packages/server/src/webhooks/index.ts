@@ -36,8 +36,10 @@ export function createWebhooks(
   return {
     routes: webhookImplementations(world, { ...rooms, outbound }),
     async deliver() {
-      await followAudit(world, rooms.audit);
+      const [followed] = await Promise.allSettled([followAudit(world, rooms.audit)]);
+      // What is queued is due whether or not more could be queued.
       await courier.start();
+      if (followed.status === 'rejected') throw followed.reason;
     },
     idle: courier.idle,
     sweep: () => deleteClosed(world.database.db, world.clock.now() - closedLifeMs),

@@ -78,6 +78,17 @@ test('a secret opens the list of its own app only', async () => {
   expect(wrong.status).toBe(401);
 });
 
+test('[ROLE-05] whoever is on the list of one app is a stranger to another', async () => {
+  const neighbour = { ...listed, id: 'latchkey-test-app-0000002' };
+  const both = await createTestService({ apps: [listed, neighbour] });
+  const body = { type: 'domain', value: 'example.com' } as const;
+  await both.call(allowlistRoutes.add, { appId: neighbour.id, params: { id: neighbour.id }, body });
+  const statusAt = async (appId: string) =>
+    (await both.call(emailRoutes.sendCode, { appId, body: { email: 'ada@example.com' } })).status;
+  expect([await statusAt(listed.id), await statusAt(neighbour.id)]).toEqual([403, 200]);
+  await both.close();
+});
+
 test('[S48] the audit log tells of a change and names nobody', async () => {
   const { json } = await add({ type: 'email', value: 'ada@example.com' });
   await remove({ type: 'email', value: 'ada@example.com' });

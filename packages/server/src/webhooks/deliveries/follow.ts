@@ -16,10 +16,17 @@ export async function followAudit(world: World, audit: Audit): Promise<void> {
   for (const follower of await listFollowers(world.database.db)) {
     byApp.set(follower.appId, [...(byApp.get(follower.appId) ?? []), follower]);
   }
+  const failures: unknown[] = [];
+  // One app whose log cannot be read must not keep the others' events here.
   for (const [appId, followers] of byApp) {
+    await followApp(appId, followers).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+
+  async function followApp(appId: string, followers: readonly Follower[]): Promise<void> {
     const after = Math.min(...followers.map((follower) => follower.followedSequence));
     const events = await audit.list(appId, after, batch);
-    if (events.length === 0) continue;
+    if (events.length === 0) return;
     for (const follower of followers) await queue(world, follower, events);
   }
 }
