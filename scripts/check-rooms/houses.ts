@@ -9,7 +9,12 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/frame': { '@latchkey/wire': 'type' },
   'packages/core': { '@latchkey/wire': 'value', '@latchkey/frame/protocol': 'value' },
   'packages/node': { '@latchkey/wire': 'value' },
-  'packages/react': { '@latchkey/core': 'value', '@latchkey/wire': 'value' },
+  // Core by its two entries: from the whole of it, what only the modal needs would be loaded at start.
+  'packages/react': {
+    '@latchkey/core/login': 'value',
+    '@latchkey/core/startup': 'value',
+    '@latchkey/wire': 'value',
+  },
   'packages/server': { '@latchkey/wire': 'value' },
   'packages/sandbox': {},
   'packages/testkit': {

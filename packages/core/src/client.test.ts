@@ -119,6 +119,7 @@ describe('a client', () => {
     await test.logIn('prefix@company.example');
     expect([...test.profile.stored.keys()].sort()).toEqual([
       'app-1:privy:caid',
+      'app-1:privy:latchkey-test-app-0000001:recent-login-method',
       'app-1:privy:pat',
       'app-1:privy:refresh_token',
       'app-1:privy:token',

@@ -2,52 +2,5 @@
  * The Latchkey client without pixels. `createClient` makes a client of one app; everything else is a function that takes
  * it first. Whoever wants screens takes `@latchkey/react`, which is built on this.
  */
-export {
-  type ErrorCode,
-  isCode,
-  type LinkedAccount,
-  ServiceError,
-  type User,
-  type WalletAccount,
-} from '@latchkey/wire';
-export { sendAnalyticsEvent } from './analytics/index.ts';
-export { type ClientState, createClient, type LatchkeyClient } from './client.ts';
-export {
-  type AppSettings,
-  type Chain,
-  type ClientOptions,
-  defaults,
-  type HostConfig,
-  type HostLook,
-  type LoginMethodName,
-} from './config/index.ts';
-export type { Clock, Environment } from './environment.ts';
-export { createEmailLogin, type EmailLogin, loginFlows, type OtpState } from './methods/index.ts';
-export {
-  forkSession,
-  getAccessToken,
-  getIdentityToken,
-  type LoginResult,
-  logout,
-  reauthenticate,
-} from './session/index.ts';
-export {
-  connectWallet,
-  createWallet,
-  type EthereumProvider,
-  getEthereumProvider,
-  getWalletFrameState,
-  type Hex,
-  listWallets,
-  mountWalletFrame,
-  needsWallet,
-  type ProviderRpcError,
-  type RequestArguments,
-  type SignRequest,
-  signMessage,
-  signTypedData,
-  subscribeWalletFrame,
-  type TypedData,
-  type WalletFrameState,
-  type WalletFrameStatus,
-} from './wallets/embedded/index.ts';
+export * from './login.ts';
+export * from './startup.ts';

@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient } from '@latchkey/core';
+import { type ClientOptions, createClient } from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BindingContext, type BindingResult } from './binding.ts';

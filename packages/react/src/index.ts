@@ -2,17 +2,16 @@
  * Latchkey for React: a provider, hooks and the modal. What a page loads at start is the provider, the hooks and the
  * client; the modal follows when it is first wanted.
  */
-export type { ClientOptions, EthereumProvider, Hex, HostConfig, OtpState, TypedData } from '@latchkey/core';
+export type { OtpState } from '@latchkey/core/login';
+export type { ClientOptions, EthereumProvider, Hex, HostConfig, TypedData } from '@latchkey/core/startup';
 export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
 export type { LoginResult, SignUiOptions } from './flow/index.ts';
+export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
+export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';
+export { type UseLoginWithSms, useLoginWithSms } from './hooks/one-time-code/useLoginWithSms.ts';
 export { useCreateWallet } from './hooks/useCreateWallet.ts';
 export { type UseLatchkey, useLatchkey } from './hooks/useLatchkey.ts';
 export { type UseLoginOptions, useLogin } from './hooks/useLogin.ts';
-export {
-  type UseLoginWithEmail,
-  type UseLoginWithEmailOptions,
-  useLoginWithEmail,
-} from './hooks/useLoginWithEmail.ts';
 export { useLogout } from './hooks/useLogout.ts';
 export { type SignMessageInput, useSignMessage } from './hooks/useSignMessage.ts';
 export { type SignTypedDataInput, useSignTypedData } from './hooks/useSignTypedData.ts';

@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core';
+import type { LatchkeyClient } from '@latchkey/core/startup';
 import { ServiceError } from '@latchkey/wire';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
 import type { Modal } from './modal/index.ts';

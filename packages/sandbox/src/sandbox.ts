@@ -5,6 +5,7 @@ import type { SMTPServer } from 'smtp-server';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
+import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
 
 export interface SandboxOptions {
   /** Port of the inbox page and JSON. 0 takes a free one. @default 4010 */
@@ -20,12 +21,14 @@ export interface Sandbox {
   url: string;
   /** What goes into `LATCHKEY_SMTP_URL`, such as `smtp://localhost:4025`. */
   smtpUrl: string;
+  /** What goes into `LATCHKEY_SMS_URL`. */
+  smsUrl: string;
   inbox: Inbox;
   close(): Promise<void>;
 }
 
 /**
- * Starts the mail server and the inbox on loopback.
+ * Starts the mail server, the stand-in for Twilio and the inbox of both on loopback.
  *
  * @throws Error when a host is not loopback (S55: everyone who reaches an inbox can log in as anyone whose codes
  * land there) or when a port is taken; the message says which and what to do.
@@ -41,7 +44,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     );
   }
   const inbox = createInbox();
-  const listener = getRequestListener(createInboxRoutes(inbox).fetch);
+  const routes = createInboxRoutes(inbox).route('/', createTwilioRoutes(inbox));
+  const listener = getRequestListener(routes.fetch);
   const http = await listenOnAll(hosts, port, () => createServer(listener));
   let mail: Listening<SMTPServer>;
   try {
@@ -54,12 +58,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url: `http://${name}:${http.port}`,
     smtpUrl: `smtp://${name}:${mail.port}`,
+    smsUrl: smsUrlOf(`${name}:${http.port}`),
     inbox,
     async close() {
       for (const server of http.servers) server.closeAllConnections();
       await closeAll([...http.servers, ...mail.servers]);
     },
   };
+}
+
+function smsUrlOf(host: string): string {
+  const { account, secret, from } = twilioCredentials;
+  return `twilio+http://${account}:${secret}@${host}?from=${encodeURIComponent(from)}`;
 }
 
 interface Listening<S> {

@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type Environment, readVariables, sandboxSmtpUrl, type Variables } from './configVariables.ts';
+import {
+  type Environment,
+  readVariables,
+  sandboxSmsUrl,
+  sandboxSmtpUrl,
+  type Variables,
+} from './configVariables.ts';
 import { fileKek } from './fileKek.ts';
 import { startError } from './startError.ts';
 
@@ -21,6 +27,8 @@ export interface Config {
   readonly appsFile: string | null;
   readonly adminKey: string;
   readonly smtpUrl: string;
+  /** Twilio's address with credentials, or null: then nothing is sent by SMS. */
+  readonly smsUrl: string | null;
   readonly mailFrom: string;
   /** 32-byte keys that wrap the data keys: of parts, and of the recovery store. */
   readonly partsKek: Uint8Array;
@@ -66,6 +74,7 @@ export function readConfig(env: Environment = process.env): Config {
     appsFile: variables.appsFile ?? (existsSync('latchkey.config.json') ? 'latchkey.config.json' : null),
     adminKey: variables.adminKey ?? developmentAdminKey,
     smtpUrl: variables.smtpUrl ?? sandboxSmtpUrl,
+    smsUrl: variables.smsUrl ?? (production ? null : sandboxSmsUrl),
     // Production has both by now: a missing one is a problem above.
     partsKek: variables.partsKek ?? fileKek(dataDir, 'parts'),
     recoveryKek: variables.recoveryKek ?? fileKek(dataDir, 'recovery'),
@@ -111,6 +120,9 @@ function productionProblems(variables: Variables, url: string): string[] {
     problems.push(
       `LATCHKEY_SMTP_URL is ${why}: the sandbox delivers to nobody. Give the address of your mail server.`,
     );
+  }
+  if (variables.smsUrl?.startsWith('twilio+http:')) {
+    problems.push('LATCHKEY_SMS_URL must begin with twilio: in production; twilio+http is for the sandbox.');
   }
   return problems;
 }

@@ -1,8 +1,13 @@
+import { readTwilioUrl } from './delivery/index.ts';
+
 /** The environment as Node.js gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the sandbox's mail server listens; the default in development. */
 export const sandboxSmtpUrl = 'smtp://127.0.0.1:4025';
+
+/** Where the sandbox's stand-in for Twilio listens; the default in development. */
+export const sandboxSmsUrl = 'twilio+http://ACsandbox:sandbox@127.0.0.1:4010?from=%2B15005550006';
 
 /** One variable: its name, what it is for, and how its text becomes a value. */
 interface Variable<T> {
@@ -108,6 +113,12 @@ export const configVariables = {
     example: 'Latchkey <login@example.com>',
     read: (text) => (/^[^\r\n]*@[^\r\n]*$/.test(text) ? text : undefined),
     rule: 'must be such as Latchkey <login@example.com>',
+  }),
+  smsUrl: variable<string | null>('LATCHKEY_SMS_URL', null, {
+    about: 'Sender of SMS, at Twilio. Development uses the sandbox; without it production sends none.',
+    example: sandboxSmsUrl,
+    read: (text) => (readTwilioUrl(text) ? text : undefined),
+    rule: 'must be such as twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B15550100',
   }),
   partsKek: variable<Uint8Array | null>('LATCHKEY_PARTS_KEK', null, {
     about:

@@ -7,7 +7,13 @@ export { type AuditAnchor, verifyAudit } from './audit/index.ts';
 export { type Config, readConfig } from './config.ts';
 export { nodeRandom } from './crypto/index.ts';
 export { type Database, type Db, migrate, openEmbedded, openPostgres } from './db/index.ts';
-export { createSmtpMailer, type Mailer, type MailMessage } from './delivery/index.ts';
+export {
+  createSmtpMailer,
+  type Mailer,
+  type MailMessage,
+  type SmsMessage,
+  type SmsSender,
+} from './delivery/index.ts';
 export { type Listener, listen } from './listen.ts';
 export { createService, createWorld, type Service, type ServiceOptions } from './service.ts';
 export { createLog, type Server, startServer } from './startServer.ts';

@@ -10,7 +10,7 @@ import { createChallenges } from './challenges/index.ts';
 import type { Config } from './config.ts';
 import { createSealing, localKek, nodeRandom } from './crypto/index.ts';
 import type { Database } from './db/index.ts';
-import type { Mailer } from './delivery/index.ts';
+import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
 import type { Duty } from './duties.ts';
 import { type ConnectionInfo, createFrontDoor } from './http/index.ts';
@@ -26,6 +26,8 @@ export interface ServiceOptions {
   /** An open database that was migrated. Whoever opened it closes it, after the service. */
   database: Database;
   mailer: Mailer;
+  /** @default the one that the configuration names */
+  smsSender?: SmsSender;
   /** The apps that the deployment is started with; those of an earlier start that are not among them are disabled. */
   apps?: readonly AppInput[];
   clock?: Clock;
@@ -99,15 +101,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 /** What the service finds outside itself, with the real things where the options name none. */
 export function createWorld(options: ServiceOptions): World {
+  const log = options.log ?? pino({ enabled: false });
+  const fetchOutside = options.fetch ?? fetch;
   return {
     config: options.config,
     database: options.database,
     mailer: options.mailer,
     clock: options.clock ?? systemClock,
     random: options.random ?? nodeRandom,
-    log: options.log ?? pino({ enabled: false }),
-    fetch: options.fetch ?? fetch,
     resolveHost: options.resolveHost ?? systemResolver,
+    smsSender: options.smsSender ?? createSmsSender(options.config.smsUrl, { fetch: fetchOutside, log }),
+    log,
+    fetch: fetchOutside,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/index.ts';
-import type { Mailer } from './delivery/index.ts';
+import type { Mailer, SmsSender } from './delivery/index.ts';
 
 /**
  * Everything outside the service, passed in once by `createService`. No room reads the time, the environment, a
@@ -13,6 +13,7 @@ export interface World {
   readonly clock: Clock;
   readonly random: Random;
   readonly mailer: Mailer;
+  readonly smsSender: SmsSender;
   readonly log: Logger;
   readonly fetch: typeof fetch;
   /** The addresses of a host name, IPv4 and IPv6; rejects when it has none. */

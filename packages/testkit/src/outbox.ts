@@ -1,26 +1,29 @@
-import type { Mailer, MailMessage } from '@latchkey/server';
+import type { Mailer, MailMessage, SmsMessage, SmsSender } from '@latchkey/server';
 import { fail } from '@latchkey/wire';
 
 export interface Outbox {
   /** What was sent, oldest first. */
   readonly messages: readonly MailMessage[];
-  /** The code of the newest mail to an address. Throws where there is none. */
+  readonly smsMessages: readonly SmsMessage[];
+  /** The code of the newest mail to an address, or of the newest SMS to a number (E.164). Throws where there is none. */
   codeFor(to: string): string;
-  /** Whether the mail server is down: then every send is `delivery_failed`. */
+  /** Whether mail server and SMS provider are down: then every send is `delivery_failed`. */
   setDown(isDown: boolean): void;
   clear(): void;
 }
 
-/** A mailer that keeps what it is given. */
-export function createOutbox(): { outbox: Outbox; mailer: Mailer } {
+/** A mailer and an SMS sender that keep what they are given. */
+export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: SmsSender } {
   const messages: MailMessage[] = [];
+  const smsMessages: SmsMessage[] = [];
   let down = false;
   const outbox: Outbox = {
     messages,
+    smsMessages,
     codeFor(to) {
-      const newest = messages.findLast((message) => message.to === to);
-      const code = newest && /^\s*(\d{6})\s*$/m.exec(newest.text)?.[1];
-      if (!code) throw new Error(`No mail with a code was sent to ${to}`);
+      const newest = [...messages, ...smsMessages].findLast((message) => message.to === to);
+      const code = newest && /^\s*(\d{6})\b/m.exec(newest.text)?.[1];
+      if (!code) throw new Error(`Nothing with a code was sent to ${to}`);
       return code;
     },
     setDown(isDown) {
@@ -28,6 +31,7 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer } {
     },
     clear() {
       messages.length = 0;
+      smsMessages.length = 0;
     },
   };
   const mailer: Mailer = {
@@ -37,5 +41,11 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer } {
     },
     async close() {},
   };
-  return { outbox, mailer };
+  const smsSender: SmsSender = {
+    async send(message) {
+      if (down) fail('delivery_failed');
+      smsMessages.push(message);
+    },
+  };
+  return { outbox, mailer, smsSender };
 }

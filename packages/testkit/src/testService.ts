@@ -81,6 +81,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
     appsFile: null,
     adminKey: 'test-admin-key',
     smtpUrl: 'smtp://127.0.0.1:9',
+    smsUrl: null,
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKek: new Uint8Array(32).fill(1),
     recoveryKek: new Uint8Array(32).fill(2),
@@ -94,13 +95,14 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
   const config = testConfig(options.config);
   const { database, release } = await openTestDatabase(options.database);
   const clock = movableClock();
-  const { outbox, mailer } = createOutbox();
+  const { outbox, mailer, smsSender } = createOutbox();
   const given = options.apps ?? [];
   const apps = given.some((app) => app.id === testApp.id) ? given : [testApp, ...given];
   const serviceOptions = {
     config,
     database,
     mailer,
+    smsSender,
     clock,
     apps,
     ...(options.log ? { log: options.log } : {}),

@@ -34,6 +34,15 @@ const codeTries = {
   codeAndNetwork: { calls: limits.codeTriesPerNetwork, perMs: limits.codeLifeMs },
 } as const;
 
+/** What puts a message into somebody's mailbox or telephone. */
+const codeSends = {
+  network: perMinute(60),
+  app: perMinute(3_000),
+  networkInBusyApp: perMinute(6),
+  recipient: { calls: limits.codeSendsPerWindow, perMs: limits.codeSendWindowMs },
+  recipientAndNetwork: { calls: 1, perMs: limits.resendCooldownMs },
+} as const;
+
 /** What proves somebody, or stores something before it knows who asks. */
 const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyApp: perMinute(12) } as const;
 
@@ -52,13 +61,7 @@ export const rateLimits = {
   'apps.get': cheap,
   'apps.smartWallets': cheap,
   'email.authenticate': { ...costly, ...codeTries },
-  'email.sendCode': {
-    network: perMinute(60),
-    app: perMinute(3_000),
-    networkInBusyApp: perMinute(6),
-    recipient: { calls: limits.codeSendsPerWindow, perMs: limits.codeSendWindowMs },
-    recipientAndNetwork: { calls: 1, perMs: limits.resendCooldownMs },
-  },
+  'email.sendCode': codeSends,
   /** Connects of a session: page loads of a busy person in several tabs, far from a script's loop. */
   'frame.connect': { session: perMinute(60) },
   'frame.context': cheap,
@@ -83,6 +86,8 @@ export const rateLimits = {
   'sessions.recoverFork': costly,
   /** None: a living session is never held up, and nobody guesses its 256-bit token. */
   'sessions.refresh': {},
+  'sms.authenticate': { ...costly, ...codeTries },
+  'sms.sendCode': codeSends,
 } as const satisfies Readonly<Record<string, Partial<Record<LimitScope, RateLimit>>>>;
 
 /** The limits of a route by its name, if it has any. */

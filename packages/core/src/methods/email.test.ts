@@ -45,7 +45,7 @@ describe('login by e-mail code', () => {
     });
     expect(login.getState()).toMatchObject({
       status: 'error',
-      email: 'err@company.example',
+      recipient: 'err@company.example',
       error: { code: 'invalid_credentials' },
     });
     await login.loginWithCode({ code });
@@ -73,7 +73,7 @@ describe('login by e-mail code', () => {
     await login.sendCode({ email: ' Grace@Company.Example ' });
     expect(login.getState()).toEqual({
       status: 'awaiting-code-input',
-      email: 'grace@company.example',
+      recipient: 'grace@company.example',
       resendAvailableAtMs: timers.now() + limits.resendCooldownMs,
       error: null,
     });
@@ -90,7 +90,10 @@ describe('login by e-mail code', () => {
     login.reset();
     expect(login.getState().status).toBe('initial');
     await login.sendCode({ email: 'again@company.example' });
-    expect(login.getState()).toMatchObject({ status: 'awaiting-code-input', email: 'again@company.example' });
+    expect(login.getState()).toMatchObject({
+      status: 'awaiting-code-input',
+      recipient: 'again@company.example',
+    });
     expect(sent.filter((entry) => entry.endsWith('/init'))).toHaveLength(1);
     await login.loginWithCode({ code: service.outbox.codeFor('again@company.example') });
   });
@@ -118,7 +121,7 @@ describe('login by e-mail code', () => {
   it('refuses what is no address without asking the service', async () => {
     const { login, sent } = await started();
     await expect(login.sendCode({ email: 'nobody' })).rejects.toMatchObject({ code: 'invalid_data' });
-    expect(login.getState()).toMatchObject({ status: 'error', email: null });
+    expect(login.getState()).toMatchObject({ status: 'error', recipient: null });
     expect(sent.some((entry) => entry.endsWith('/init'))).toBe(false);
   });
 
@@ -147,7 +150,10 @@ describe('login by e-mail code', () => {
     await login.sendCode({ email: 'right@company.example' });
     release();
     await first;
-    expect(login.getState()).toMatchObject({ status: 'awaiting-code-input', email: 'right@company.example' });
+    expect(login.getState()).toMatchObject({
+      status: 'awaiting-code-input',
+      recipient: 'right@company.example',
+    });
     await login.loginWithCode({ code: service.outbox.codeFor('right@company.example') });
   });
 });

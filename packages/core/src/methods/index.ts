@@ -5,10 +5,15 @@
 import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { createEmailLogin } from './email.ts';
+import { createSmsLogin } from './sms.ts';
 
-export { createEmailLogin, type EmailLogin, type OtpState } from './email.ts';
+export { createEmailLogin, type EmailLogin } from './email.ts';
+export { initialOtp, type OtpState } from './oneTimeCode.ts';
+export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
+export { createSmsLogin, type SmsLogin } from './sms.ts';
 
 /** The login flow of each method that exists, alphabetical. */
 export const loginFlows = {
   email: createEmailLogin,
+  sms: createSmsLogin,
 } as const satisfies Record<MethodId, (client: LatchkeyClient) => unknown>;

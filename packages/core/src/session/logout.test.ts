@@ -7,6 +7,9 @@ import { count, createGate, downWhen, sharePeople } from './people.testkit.ts';
 const refreshPath = 'POST /api/v1/sessions';
 const logoutPath = 'POST /api/v1/sessions/logout';
 
+/** How this browser logged in last is for whoever comes back: the one thing that outlives a log-out (LAND-07). */
+const recentLogin = 'privy:latchkey-test-app-0000001:recent-login-method';
+
 describe('a log-out', () => {
   const { service, signedIn, reloaded } = sharePeople();
   const tokenLife = limits.accessTokenLifeMs;
@@ -26,7 +29,7 @@ describe('a log-out', () => {
     const test = await signedIn({ network: downWhen((path) => path.endsWith('/logout')) });
     await logout(test.client);
     expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
-    expect(test.profile.stored.size).toBe(0);
+    expect([...test.profile.stored.keys()]).toEqual([recentLogin]);
     expect(count(test.sent, logoutPath)).toBe(1);
   });
 
@@ -45,7 +48,7 @@ describe('a log-out', () => {
     await logout(test.client);
     await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
     expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, user: null });
-    expect(test.profile.stored.size).toBe(0);
+    expect([...test.profile.stored.keys()]).toEqual([recentLogin]);
     expect(await getAccessToken(test.client)).toBeNull();
   });
 
@@ -56,7 +59,7 @@ describe('a log-out', () => {
     stored.set('other:privy:cross-app:one', '"theirs"');
     stored.set('theme', '"dark"');
     await logout(test.client);
-    expect([...stored.keys()].toSorted()).toEqual(['other:privy:cross-app:one', 'theme']);
+    expect([...stored.keys()].toSorted()).toEqual(['other:privy:cross-app:one', recentLogin, 'theme']);
     const next = await reloaded(test);
     await next.started;
     await next.logIn('next-person@company.example');

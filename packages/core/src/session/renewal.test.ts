@@ -15,6 +15,8 @@ import { count, createPeople } from './people.testkit.ts';
 
 const pageOrigin = 'https://app.example.com';
 const ownAddress = 'https://privy.example.com';
+/** What outlives a log-out: how this browser logged in last (LAND-07). */
+const recentLoginOf = (appId: string) => `privy:${appId}:recent-login-method`;
 const inCookies = {
   id: 'latchkey-test-app-0000004',
   name: 'With its own address',
@@ -113,7 +115,7 @@ describe('the tokens of a session', () => {
     expect(storage.find('privy:cross-app:an-app')).toBe('their-token');
     expect(storage.find('privy:cross-app:another')).toBeNull();
     await logout(test.client);
-    expect(test.profile.stored.size).toBe(0);
+    expect([...test.profile.stored.keys()]).toEqual([recentLoginOf(service.app.id)]);
   });
 
   it('[SESS-05] are renewed with a token and a refresh token that is not deprecated, or a marker, and else wiped', async () => {
@@ -193,7 +195,11 @@ describe('an app with its own address of the service', () => {
   it('[HTTP-02] leaves no token where a script could read it', async () => {
     const test = await openPage();
     await test.logIn('hidden@company.example');
-    expect([...test.profile.stored.keys()].toSorted()).toEqual(['privy:caid', 'privy:refresh_token']);
+    expect([...test.profile.stored.keys()].toSorted()).toEqual([
+      'privy:caid',
+      recentLoginOf(inCookies.id),
+      'privy:refresh_token',
+    ]);
     expect(stored(test, 'privy:refresh_token')).toBe('deprecated');
     expect(test.page.window.document.cookie).toBe('privy-session=t');
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
@@ -201,7 +207,7 @@ describe('an app with its own address of the service', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
     expect((await forkSession(test.client)).length).toBeGreaterThan(20);
     await logout(test.client);
-    expect(test.profile.stored.size).toBe(0);
+    expect([...test.profile.stored.keys()]).toEqual([recentLoginOf(inCookies.id)]);
     expect(test.page.window.document.cookie).toBe('');
     expect(test.jar.kept.size).toBe(0);
   });

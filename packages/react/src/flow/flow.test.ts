@@ -87,7 +87,7 @@ describe('a login', () => {
   beforeEach(() => {
     flow.open(login);
     vi.advanceTimersByTime(15);
-    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+    leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
   });
 
   it('[OTP-09] closes 1400 ms after the code was accepted, not after 900 + 1400 ms', () => {
@@ -125,7 +125,7 @@ describe('a login', () => {
 describe('the outcome', () => {
   it('of a login that is closed after its code was accepted is success', async () => {
     const asked = flow.open(login);
-    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+    leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
     leave({ exit: 'verified', payload: result });
     flow.close('escape-key');
     expect(await asked).toEqual({ ok: true, result });
@@ -134,7 +134,7 @@ describe('the outcome', () => {
   it('of a login whose wallet could not be made is success: the person is logged in', async () => {
     facts = { ...facts, walletDue: true };
     const asked = flow.open(login);
-    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+    leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
     leave({ exit: 'verified', payload: result });
     vi.advanceTimersByTime(900);
     leave({ exit: 'failed', payload: { error: new ServiceError('wallet_proxy_timeout') } });
@@ -185,7 +185,7 @@ describe('a screen that breaks', () => {
 
   it('leaves a login that succeeded a success, and goes nowhere by itself', async () => {
     const asked = flow.open(login);
-    leave({ exit: 'code-sent', payload: { email: 'ada@host.example' } });
+    leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
     leave({ exit: 'verified', payload: result });
     flow.fail(new Error('render'));
     vi.advanceTimersByTime(2000);

@@ -1,4 +1,4 @@
-import type { LoginResult as CoreLoginResult, Hex, SignRequest } from '@latchkey/core';
+import type { LoginResult as CoreLoginResult, Hex, SignRequest } from '@latchkey/core/startup';
 import type { MethodId, ServiceError } from '@latchkey/wire';
 
 /** Texts that a host may put on the sign request screen. W§3. */

@@ -7,8 +7,8 @@ import type { Departure, Entry, EntryOf } from './state.ts';
 
 const error = new ServiceError('internal_error');
 const user = { id: 'did:privy:test' } as User;
-const email = 'ada@host.example';
-const landingAgain: EntryOf<'LANDING'> = { name: 'LANDING', props: { email } };
+const typed = { channel: 'email', recipient: 'ada@host.example' } as const;
+const landingAgain: EntryOf<'LANDING'> = { name: 'LANDING', props: { typed } };
 const login: ModalRequest = { intent: 'login', input: undefined };
 const create: ModalRequest = { intent: 'create-wallet', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -19,7 +19,7 @@ const due: Facts = { walletDue: true, walletFrameUp: true };
 
 const entries: { [N in ScreenName]: EntryOf<N> } = {
   LANDING: { name: 'LANDING', props: {} },
-  AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: { email } },
+  AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: typed },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
   EMBEDDED_WALLET_CREATED_SCREEN: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
   EMBEDDED_WALLET_CONNECTING_SCREEN: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { request: input } },
@@ -39,8 +39,15 @@ const table: {
   };
 } = {
   LANDING: {
-    'code-sent': [{ email }, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
-    failed: [{ error, email }, login, calm, failedFrom(landingAgain)],
+    'code-sent': [typed, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
+    failed: [{ error, typed }, login, calm, failedFrom(landingAgain)],
+    more: [
+      { part: 'web2-overflow' },
+      login,
+      calm,
+      { to: { name: 'LANDING', props: { part: 'web2-overflow' } } },
+    ],
+    back: [undefined, login, calm, { to: entries.LANDING }],
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],

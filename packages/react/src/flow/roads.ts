@@ -34,12 +34,14 @@ type Roads = {
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
 export const roads: Roads = {
   LANDING: {
-    'code-sent': ({ email }) => ({ to: { name: 'AWAITING_PASSWORDLESS_CODE', props: { email } } }),
-    failed: ({ error, email }) => errorFrom({ name: 'LANDING', props: { email } }, error),
+    'code-sent': (sent) => ({ to: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent } }),
+    failed: ({ error, typed }) => errorFrom({ name: 'LANDING', props: { typed } }, error),
+    more: ({ part }) => ({ to: { name: 'LANDING', props: { part } } }),
+    back: () => ({ to: { name: 'LANDING', props: {} } }),
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (result, facts) => ({ ...afterLogin(facts), result }),
-    back: (_, _facts, { entry }) => ({ to: { name: 'LANDING', props: { email: entry.props.email } } }),
+    back: (_, _facts, { entry }) => ({ to: { name: 'LANDING', props: { typed: entry.props } } }),
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: ({ address }, _facts, { request }) => ({

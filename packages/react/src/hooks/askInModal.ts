@@ -1,4 +1,4 @@
-import type { Hex, SignRequest } from '@latchkey/core';
+import type { Hex, SignRequest } from '@latchkey/core/startup';
 import type { Binding } from '../binding.ts';
 import type { SignUiOptions } from '../flow/index.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientState } from '@latchkey/core';
+import type { ClientState } from '@latchkey/core/startup';
 import { useSyncExternalStore } from 'react';
 import { notReady, useBindingResult } from '../binding.ts';
 

@@ -1,4 +1,4 @@
-import { createWallet } from '@latchkey/core';
+import { createWallet } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';
 

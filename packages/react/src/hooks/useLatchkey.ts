@@ -1,4 +1,4 @@
-import { getAccessToken } from '@latchkey/core';
+import { getAccessToken } from '@latchkey/core/startup';
 import type { ServiceError, User } from '@latchkey/wire';
 import { useSyncExternalStore } from 'react';
 import { bindingOf, useBindingResult } from '../binding.ts';

@@ -1,4 +1,4 @@
-import { type Hex, signMessage } from '@latchkey/core';
+import { type Hex, signMessage } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import type { SignUiOptions } from '../flow/index.ts';
 import { askInModal } from './askInModal.ts';

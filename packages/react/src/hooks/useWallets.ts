@@ -1,4 +1,4 @@
-import { type EthereumProvider, getEthereumProvider, listWallets } from '@latchkey/core';
+import { type EthereumProvider, getEthereumProvider, listWallets } from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
 import { useMemo } from 'react';
 import { type Binding, useBindingResult } from '../binding.ts';

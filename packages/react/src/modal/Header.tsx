@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Icon } from '../ui/index.ts';
+import { Icon, useTexts } from '../ui/index.ts';
 
 export interface HeaderProps {
   /** Each button is there only if it does something (MODAL-12). */
@@ -9,10 +9,11 @@ export interface HeaderProps {
   info: string | null;
 }
 
-const texts = { back: 'Back', close: 'Close', info: 'More information' } as const;
+export const headerTexts = { back: 'Back', close: 'Close', info: 'More information' } as const;
 
 /** The bar over every screen: back, info, close. */
 export function Header({ onBack, onClose, info }: HeaderProps) {
+  const texts = useTexts('header', headerTexts);
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   return (

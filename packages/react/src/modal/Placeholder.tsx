@@ -1,8 +1,8 @@
-import type { LatchkeyClient } from '@latchkey/core';
+import type { LatchkeyClient } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
-import { Button, Status } from '../ui/index.ts';
+import { Button, Status, useTexts } from '../ui/index.ts';
 
-const texts = {
+export const placeholderTexts = {
   loading: 'Loading',
   title: 'Log-in is not available right now',
   detail: 'The service could not be reached. Check your connection and try again.',
@@ -11,6 +11,7 @@ const texts = {
 
 /** Shows until the app's configuration is there (L§2), and what to do when it does not come. */
 export function Placeholder({ client, error }: { client: LatchkeyClient; error: ServiceError | null }) {
+  const texts = useTexts('placeholder', placeholderTexts);
   if (!error) {
     return (
       <div className="page">

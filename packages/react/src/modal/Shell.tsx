@@ -2,6 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { type ComponentType, useCallback } from 'react';
 import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
 import { type Exit, type Screen, type Services, ServicesContext, screens } from '../screens/index.ts';
+import { useTexts } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
@@ -20,7 +21,12 @@ export interface ShellProps {
 
 /** A screen as the shell sees it: without its types, for it asks every screen the same questions. */
 type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header'> & {
-  readonly header: { readonly back?: string; readonly info?: string; readonly closeable?: boolean };
+  readonly header: {
+    readonly back?: string;
+    readonly hasBack?: (props: unknown) => boolean;
+    readonly info?: string;
+    readonly closeable?: boolean;
+  };
   readonly View: ComponentType<{ props: unknown; exit: Exit<Record<string, unknown>> }>;
 };
 
@@ -34,8 +40,11 @@ export function shownOf({ ready, error, entry }: Pick<ShellProps, 'ready' | 'err
   return ready ? entry : (error?.code ?? 'loading');
 }
 
+export const shellTexts = { protectedBy: 'Protected by Latchkey' } as const;
+
 /** Header, the screen that is on, and footer: the same for dialog, drawer and panel. */
 export function Shell({ flow, services, entry, ready, error, onClose }: ShellProps) {
+  const texts = useTexts('shell', shellTexts);
   const screen = screenOf(entry);
   const { View } = screen;
   const exit = useCallback(
@@ -43,7 +52,7 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
       flow.depart(entry, { screen: entry.name, exit: name, payload } as unknown as Departure),
     [flow, entry],
   );
-  const { back, info, closeable = true } = ready ? screen.header : {};
+  const { back, hasBack, info, closeable = true } = ready ? screen.header : {};
 
   return (
     <div
@@ -54,7 +63,7 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
     >
       <Header
         info={info ?? null}
-        onBack={back ? () => exit(back) : null}
+        onBack={back && (hasBack?.(entry.props) ?? true) ? () => exit(back) : null}
         onClose={onClose && closeable ? () => onClose('close-press') : null}
       />
       <div className="content" key={ready ? entry.name : 'LOADING'}>
@@ -68,7 +77,7 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
           <Placeholder client={services.client} error={error} />
         )}
       </div>
-      <p className="foot">Protected by Latchkey</p>
+      <p className="foot">{texts.protectedBy}</p>
     </div>
   );
 }

@@ -1,11 +1,11 @@
+import { createEmailLogin, createSmsLogin } from '@latchkey/core/login';
 import {
-  createEmailLogin,
   getWalletFrameState,
   type LatchkeyClient,
   mountWalletFrame,
   needsWallet,
   sendAnalyticsEvent,
-} from '@latchkey/core';
+} from '@latchkey/core/startup';
 import { ServiceError } from '@latchkey/wire';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -17,8 +17,9 @@ import {
   type ModalRequest,
   type Outcome,
 } from '../flow/index.ts';
+import { useLanguage } from '../locales/index.ts';
 import type { Services } from '../screens/index.ts';
-import { defaultAccent } from '../ui/index.ts';
+import { defaultAccent, TextsContext } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { DialogShell } from './DialogShell.tsx';
 import { furnishHost, type Host } from './host.ts';
@@ -42,7 +43,8 @@ export interface Modal {
  * portal: its events would travel through the host's React tree.
  */
 export function createModal(client: LatchkeyClient): Modal {
-  const services: Services = { client, emailLogin: createEmailLogin(client) };
+  const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
+  const services: Services = { client, codeLogins };
   const flow = createFlow({
     getFacts: () => ({
       walletDue: needsWallet(client.getState()),
@@ -114,6 +116,8 @@ export function createModal(client: LatchkeyClient): Modal {
   };
 }
 
+const noTexts = {};
+
 interface VisitProps {
   flow: Flow;
   services: Services;
@@ -130,10 +134,22 @@ function Visit({ flow, services, host, inPlace }: VisitProps) {
   const theme = settings?.appearance.palette.colorScheme ?? 'system';
   const accent = settings?.appearance.accentColor ?? defaultAccent;
   useLayoutEffect(() => host.setLook({ theme, accent }), [host, theme, accent]);
+  const { locale = 'en', texts = noTexts } = settings?.intl ?? {};
+  const language = useLanguage(locale, texts);
+  useLayoutEffect(() => {
+    if (language) host.setLanguage(language);
+  }, [host, language]);
   if (state.phase === 'idle') return null;
-  const shell = { flow, services, entry: state.entry, ready, error };
-  if (inPlace) return <PanelShell {...shell} />;
-  return <DialogShell {...shell} host={host.element} open={state.phase === 'open'} />;
+  const shell = { flow, services, entry: state.entry, ready: ready && language !== null, error };
+  return (
+    <TextsContext.Provider value={language?.texts ?? noTexts}>
+      {inPlace ? (
+        <PanelShell {...shell} />
+      ) : (
+        <DialogShell {...shell} host={host.element} open={state.phase === 'open'} />
+      )}
+    </TextsContext.Provider>
+  );
 }
 
 function focusedElement(): HTMLElement | null {

@@ -8,6 +8,8 @@ export interface Host {
   /** Where the modal's React root goes. */
   readonly ground: HTMLElement;
   setLook(look: { theme: 'light' | 'dark' | 'system'; accent: string }): void;
+  /** The language is the modal's own, whatever the page's is. */
+  setLanguage(language: { tag: string; direction: 'ltr' | 'rtl' }): void;
 }
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
@@ -27,6 +29,10 @@ export function furnishHost(element: HTMLElement): Host {
   return {
     element,
     ground,
+    setLanguage({ tag, direction }) {
+      ground.lang = tag;
+      ground.dir = direction;
+    },
     setLook(look) {
       element.dataset.theme = look.theme;
       accent.replaceSync(accentCss(look.accent));

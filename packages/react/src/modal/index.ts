@@ -4,3 +4,4 @@
  * is first wanted, so nothing of it is part of a page's start-up.
  */
 export { createModal, type Modal } from './createModal.tsx';
+export type { ModalTexts } from './texts.ts';

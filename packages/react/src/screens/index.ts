@@ -7,8 +7,8 @@ import type { ErrorExits, ErrorProps } from './error/ErrorScreen.tsx';
 import { errorScreen } from './error/ErrorScreen.tsx';
 import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
-import type { EmailCodeExits, EmailCodeProps } from './methods/email/EmailCodeScreen.tsx';
-import { emailCodeScreen } from './methods/email/EmailCodeScreen.tsx';
+import type { CodeExits, CodeProps } from './methods/one-time-code/CodeScreen.tsx';
+import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
 import type { Screen } from './screen.ts';
 import type { ConnectingExits, ConnectingProps } from './wallets/ConnectingScreen.tsx';
 import { connectingScreen } from './wallets/ConnectingScreen.tsx';
@@ -21,7 +21,7 @@ import { signRequestScreen } from './wallets/SignRequestScreen.tsx';
 
 /** Data and exits of every screen, by its name in the specification (L§2, W§2). */
 interface ScreenTypes {
-  AWAITING_PASSWORDLESS_CODE: { props: EmailCodeProps; exits: EmailCodeExits };
+  AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
   EMBEDDED_WALLET_CONNECTING_SCREEN: { props: ConnectingProps; exits: ConnectingExits };
   EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { props: CreateProps; exits: CreateExits };
@@ -36,7 +36,7 @@ export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
 /** The guest list. Alphabetical. */
 export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N>> } = {
-  AWAITING_PASSWORDLESS_CODE: emailCodeScreen,
+  AWAITING_PASSWORDLESS_CODE: codeScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,
@@ -48,3 +48,4 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
 export type { Exit, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
 export { type Services, ServicesContext } from './services.ts';
+export type { ScreenTexts } from './texts.ts';

@@ -21,6 +21,8 @@ export interface Screen<Props, Exits> {
   readonly header: {
     /** The exit that the back button takes; without it there is no button. */
     readonly back?: keyof Exits & string;
+    /** Whether there is a way back from what is on. @default true */
+    readonly hasBack?: (props: Props) => boolean;
     /** What the info button unfolds; without it there is no button. */
     readonly info?: string;
     /** False while leaving would hurt: no close button, no Escape, no outside press. @default true */

@@ -10,6 +10,12 @@ export const screensCss = `
 .logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 12px; object-fit: contain; overflow: hidden; }
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
 .entries { display: flex; flex-direction: column; gap: 8px; }
+.country { position: relative; display: flex; margin-inline-start: -6px; padding: 6px; border-radius: 8px; }
+.country:focus-within { outline: 2px solid var(--latchkey-accent-ink); }
+.country-mark { display: flex; align-items: center; gap: 2px; color: var(--latchkey-text); white-space: nowrap; font-variant-numeric: tabular-nums; }
+.country-mark svg { width: 16px; height: 16px; color: var(--latchkey-muted); }
+.country select { position: absolute; inset: 0; width: 100%; opacity: 0; cursor: pointer; font-size: 16px; }
+.country option { color: #16171a; background: #ffffff; }
 .legal { text-wrap: balance; }
 .code-status { text-align: center; color: var(--latchkey-muted); }
 .code-status:empty { margin-top: -20px; }

@@ -1,11 +1,15 @@
-import type { AppSettings, EmailLogin, LatchkeyClient } from '@latchkey/core';
+import type { EmailLogin, SmsLogin } from '@latchkey/core/login';
+import type { AppSettings, LatchkeyClient } from '@latchkey/core/startup';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** What screens work with: the client, and the logins under way that outlive a single screen. */
 export interface Services {
   readonly client: LatchkeyClient;
-  readonly emailLogin: EmailLogin;
+  readonly codeLogins: { readonly email: EmailLogin; readonly sms: SmsLogin };
 }
+
+/** A way by which codes reach a person. */
+export type CodeChannel = keyof Services['codeLogins'];
 
 /** Gives the services to the screens of one modal. */
 export const ServicesContext = createContext<Services | null>(null);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface TextFieldProps {
@@ -6,20 +6,31 @@ export interface TextFieldProps {
   value: string;
   placeholder: string;
   icon: ReactNode;
-  type: 'email' | 'text';
+  type: 'email' | 'tel' | 'text';
   autoComplete: string;
   submitLabel: string;
   canSubmit: boolean;
   busy: boolean;
+  /** Whether the input takes the focus as it appears. @default false: the screen's focus rule decides */
+  takesFocus?: boolean;
+  /** A word at the row's end, such as 'Recent'. */
+  badge?: string | undefined;
   error?: string | null;
-  onChange(value: string): void;
+  inputRef?: RefObject<HTMLInputElement | null>;
+  onChange(value: string, input: HTMLInputElement): void;
   onSubmit(): void;
 }
 
 /** One row: icon, input and the submit arrow inside it. Enter submits where the arrow would. */
 export function TextField(field: TextFieldProps) {
   const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const input = field.inputRef ?? own;
   const open = field.canSubmit && !field.busy;
+  const { takesFocus } = field;
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus, input]);
   return (
     <form
       noValidate
@@ -44,13 +55,15 @@ export function TextField(field: TextFieldProps) {
           id={id}
           inputMode={field.type}
           name={field.type}
-          onChange={(event) => field.onChange(event.currentTarget.value)}
+          onChange={({ currentTarget }) => field.onChange(currentTarget.value, currentTarget)}
           placeholder={field.placeholder}
           readOnly={field.busy}
+          ref={input}
           spellCheck={false}
           type={field.type}
           value={field.value}
         />
+        {field.badge && field.value === '' ? <span className="badge">{field.badge}</span> : null}
         <button aria-label={field.submitLabel} className="field-submit" disabled={!open} type="submit">
           {field.busy ? <span className="spinner" /> : <Icon name="arrow" />}
         </button>

@@ -3,8 +3,11 @@
  * no screen, no client and no flow, and take everything they show as props. Screens and the modal's shell use them.
  */
 
+import type { addressTexts } from './address/AddressChip.tsx';
 import { buttonCss } from './Button.css.ts';
 import { codeInputCss } from './code/CodeInput.css.ts';
+import type { codeTexts } from './code/CodeInput.tsx';
+import { entryButtonCss } from './EntryButton.css.ts';
 import { partsCss } from './parts.css.ts';
 import { progressCss } from './status/Progress.css.ts';
 import { textFieldCss } from './TextField.css.ts';
@@ -13,15 +16,30 @@ import { tokensCss } from './theme/tokens.css.ts';
 
 export { AddressChip } from './address/AddressChip.tsx';
 export { Button } from './Button.tsx';
-export { CodeInput, codeTexts } from './code/CodeInput.tsx';
+export { CodeInput } from './code/CodeInput.tsx';
+export { EntryButton } from './EntryButton.tsx';
 export { Icon } from './Icon.tsx';
 export { Status } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
 export { Title, titleId } from './Title.tsx';
+export { mergeTexts, TextsContext, type Translated, useTexts } from './texts.ts';
 export { accentCss } from './theme/accent.css.ts';
 export { defaultAccent } from './theme/accent.ts';
 
+/** The words of the parts in English. */
+export interface PartTexts {
+  address: typeof addressTexts;
+  passcode: typeof codeTexts;
+}
+
 /** The style sheet of all parts. */
-export const uiCss = [tokensCss, baseCss, buttonCss, textFieldCss, codeInputCss, progressCss, partsCss].join(
-  '\n',
-);
+export const uiCss = [
+  tokensCss,
+  baseCss,
+  buttonCss,
+  textFieldCss,
+  entryButtonCss,
+  codeInputCss,
+  progressCss,
+  partsCss,
+].join('\n');

@@ -3,22 +3,24 @@ import { randomUUID } from 'node:crypto';
 /** One delivered message, in the shape that `GET /inbox` answers (contracts, "Sandbox inbox"). */
 export interface InboxMessage {
   id: string;
-  channel: 'email';
-  /** The address it was delivered to: the envelope's, not the header's. */
+  channel: 'email' | 'sms';
+  /** The address (the envelope's, not the header's) or number that it was delivered to. */
   to: string;
   subject?: string;
   text: string;
-  /** Six digits that stand on a line of their own. */
+  /** Six digits that stand on a line of their own, or in an SMS between white space. */
   code?: string;
   /** ISO 8601, when it arrived. */
   sent_at: string;
 }
 
 export interface Inbox {
-  /** The messages to one address (letter case ignored), or all; newest first. */
+  /** The messages to one address (letter case ignored) or number, or all; newest first. */
   list(to?: string): InboxMessage[];
   /** Keeps a message and gives it an id and a time; the oldest leave when the bounds are reached. */
-  add(message: Pick<InboxMessage, 'to' | 'subject' | 'text'>): InboxMessage;
+  add(
+    message: Pick<InboxMessage, 'to' | 'subject' | 'text'> & Partial<Pick<InboxMessage, 'channel'>>,
+  ): InboxMessage;
   clear(): void;
   /** Changes whenever the contents do; the page polls by it. */
   readonly version: string;
@@ -53,11 +55,11 @@ export function createInbox({
         : messages.filter((one) => one.to.toLowerCase() === address);
     },
 
-    add({ to, subject, text }) {
-      const code = codeIn(text);
+    add({ channel = 'email', to, subject, text }) {
+      const code = codeIn(text, channel);
       const message: InboxMessage = {
         id: randomUUID(),
-        channel: 'email',
+        channel,
         to,
         ...(subject === undefined ? {} : { subject }),
         text,
@@ -90,6 +92,7 @@ function sizeOf(message: InboxMessage): number {
   return message.to.length + message.text.length + (message.subject?.length ?? 0);
 }
 
-function codeIn(text: string): string | null {
-  return /^[^\S\n]*(\d{6})[^\S\n]*$/m.exec(text)?.[1] ?? null;
+function codeIn(text: string, channel: InboxMessage['channel']): string | null {
+  const pattern = channel === 'email' ? /^[^\S\n]*(\d{6})[^\S\n]*$/m : /(?:^|\s)(\d{6})(?!\S)/;
+  return pattern.exec(text)?.[1] ?? null;
 }

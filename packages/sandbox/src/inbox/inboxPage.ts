@@ -26,10 +26,10 @@ export function inboxPage({ messages, to, version }: InboxPageInput) {
 <body>
   <header>
     <h1>Inbox</h1>
-    <p>Every mail that Latchkey sends on this machine lands here. Nothing leaves it.</p>
+    <p>Every mail and SMS that Latchkey sends on this machine lands here. Nothing leaves it.</p>
     <form role="search" action="/" method="get">
       <label for="to">Sent to</label>
-      <input id="to" name="to" type="email" value="${to ?? ''}" placeholder="any address" autocomplete="off"
+      <input id="to" name="to" type="text" value="${to ?? ''}" placeholder="any address or number" autocomplete="off"
         spellcheck="false">
       <button type="submit">Show</button>
       <button type="button" id="empty">Empty inbox</button>
@@ -44,14 +44,14 @@ export function inboxPage({ messages, to, version }: InboxPageInput) {
 
 function nothingYet(to: string | undefined) {
   return to === undefined
-    ? html`<p class="nothing">No mail yet. Log in with an e-mail address in the demo and its code appears here.</p>`
-    : html`<p class="nothing">No mail to ${to}. <a href="/">Show every address</a></p>`;
+    ? html`<p class="nothing">Nothing yet. Log in to the demo and your code appears here.</p>`
+    : html`<p class="nothing">Nothing to ${to}. <a href="/">Show every address</a></p>`;
 }
 
-function letter({ to, subject, text, code, sent_at }: InboxMessage) {
+function letter({ channel, to, subject, text, code, sent_at }: InboxMessage) {
   return html`<li>
       <article>
-        <h2>${subject ?? 'No subject'}</h2>
+        <h2>${subject ?? (channel === 'sms' ? 'SMS' : 'No subject')}</h2>
         <p class="meta"><span class="to">${to}</span> <time datetime="${sent_at}">${sent_at.slice(11, 19)} UTC</time></p>
         ${
           code === undefined

@@ -38,6 +38,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     sensitive_max_age: _sensitive,
     max_users: _maxUsers,
     test_credentials_enabled: _test,
+    sms_regions: _smsRegions,
     allow_raw_signing: _raw,
     legacy_custody_token: _legacy,
     captcha_site_key,

@@ -65,6 +65,7 @@ const defaultSettings: AppSettings = {
   sensitive_max_age: 600,
   max_users: null,
   test_credentials_enabled: false,
+  sms_regions: null,
   allow_raw_signing: false,
   legacy_custody_token: false,
 };

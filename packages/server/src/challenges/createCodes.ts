@@ -23,7 +23,7 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
   });
   const networkOf = (to: CodeRecipient) => hash('network', to, to.network).toString('base64url');
 
-  return {
+  const codes: Codes & { sweep(): Promise<void> } = {
     async create(to) {
       const nowMs = clock.now();
       const key = keyOf(to);
@@ -48,6 +48,17 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
       await store.remove(keyOf(to), codeId);
     },
 
+    async send(to, deliver) {
+      const { codeId, code } = await codes.create(to);
+      try {
+        await deliver(code);
+      } catch (error) {
+        // A message that never left must cost its recipient neither the cooldown nor a send.
+        await codes.withdraw(to, codeId);
+        throw error;
+      }
+    },
+
     async consume(to, code) {
       const nowMs = clock.now();
       const key = keyOf(to);
@@ -64,6 +75,7 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
 
     sweep: () => store.sweep(clock.now()),
   };
+  return codes;
 }
 
 function tooMany(waitMs: number): never {

@@ -10,8 +10,8 @@ export { createChallenges } from './createChallenges.ts';
 /** Whom codes are sent to. */
 export interface Recipient {
   appId: string;
-  channel: 'email';
-  /** Normalised address. */
+  channel: 'email' | 'sms';
+  /** Normalised: an e-mail address in lower case, a phone number as E.164. */
   recipient: string;
 }
 
@@ -30,6 +30,11 @@ export interface Codes {
   create(to: CodeRecipient): Promise<{ codeId: string; code: string }>;
   /** Takes back a code that could not be delivered, so that it costs neither cooldown nor limit. */
   withdraw(to: CodeRecipient, codeId: string): Promise<void>;
+  /**
+   * Makes a code and has it delivered; one that never left is taken back.
+   * @throws ServiceError those of `create`, and whatever `deliver` throws
+   */
+  send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<void>;
   /**
    * Uses a code up: counts the try first, in its own committed statement, then compares in constant time. The network
    * is from then on one from which the recipient logged in.

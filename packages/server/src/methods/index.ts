@@ -4,9 +4,11 @@
  */
 import { email } from './email/email.ts';
 import type { Methods } from './method.ts';
+import { sms } from './sms/sms.ts';
 
 export { reauthenticateImplementation } from './reauthenticate.ts';
 
 export const methods = {
   email,
+  sms,
 } as const satisfies Methods;

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { route } from '../route.ts';
-import type { EmailAuthenticateBody, SendCodeBody, SendCodeReply } from '../schemas/email.ts';
+import type { EmailAuthenticateBody, SendCodeBody, SendCodeReply } from '../schemas/methods/email.ts';
 import type { TokenReply } from '../schemas/session.ts';
 
 /**

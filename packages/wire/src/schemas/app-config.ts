@@ -131,6 +131,8 @@ export const appPrivateEntries = {
   max_users: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Whether the app has a test account (docs/contracts.md, Test accounts). */
   test_credentials_enabled: flag(),
+  /** Countries (ISO 3166-1 alpha-2) that codes are sent to by SMS; `null` means all. */
+  sms_regions: v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
   /** Whether eth_sign and secp256k1_sign are allowed. */
   allow_raw_signing: flag(),
   /** Whether clients that know only `token` may call custody routes with it. */

@@ -13,7 +13,7 @@ export interface CheckedRoute<Body = unknown, Reply = unknown> {
 export function checked<Body, Reply>(
   route: Route<Body, Reply>,
   schemas: {
-    body: Body extends undefined ? null : GenericSchema<Body, unknown>;
+    body: [Body] extends [undefined] ? null : GenericSchema<Body, unknown>;
     reply: GenericSchema<unknown, Reply>;
   },
 ): CheckedRoute<Body, Reply> {

@@ -14,6 +14,7 @@ import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../app-config
 import { allowlistRoutes } from '../apps/allowlist.ts';
 import * as custody from '../custody.ts';
 import { emailRoutes } from '../methods/email.ts';
+import { smsRoutes } from '../methods/sms.ts';
 import { auditRoutes } from '../operator/audit.ts';
 import { webhookRoutes } from '../operator/webhooks.ts';
 import { keySetRoutes, sessionRoutes } from '../session.ts';
@@ -31,7 +32,8 @@ import {
 } from './app-config.ts';
 import { auditListSchema } from './audit.ts';
 import { type CheckedRoute, checked } from './checked.ts';
-import * as email from './email.ts';
+import * as email from './methods/email.ts';
+import * as sms from './methods/sms.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
 import {
   forkReplySchema,
@@ -59,6 +61,11 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(emailRoutes.authenticate, {
     body: email.emailAuthenticateBodySchema,
     reply: email.emailAuthenticateReplySchema,
+  }),
+  checked(smsRoutes.sendCode, { body: sms.sendSmsCodeBodySchema, reply: sms.sendSmsCodeReplySchema }),
+  checked(smsRoutes.authenticate, {
+    body: sms.smsAuthenticateBodySchema,
+    reply: sms.smsAuthenticateReplySchema,
   }),
   checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
   checked(sessionRoutes.fork, { body: refreshBodySchema, reply: forkReplySchema }),

@@ -1,8 +1,8 @@
 import type { ServiceError } from '@latchkey/wire';
 import type { Entry } from '../../flow/index.ts';
-import { Button, Status } from '../../ui/index.ts';
+import { Button, Status, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
-import { errorTextOf } from './errorTexts.ts';
+import { errorTextOf, errorTexts } from './errorTexts.ts';
 
 export interface ErrorProps {
   readonly error: ServiceError;
@@ -17,10 +17,11 @@ export interface ErrorExits {
   closed: undefined;
 }
 
-const texts = { close: 'Close' } as const;
+export const errorScreenTexts = { close: 'Close' } as const;
 
 function ErrorView({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
-  const { title, detail, button } = errorTextOf(props.error);
+  const texts = useTexts('errorScreen', errorScreenTexts);
+  const { title, detail, button } = errorTextOf(props.error, useTexts('errors', errorTexts));
 
   return (
     <div className="page">

@@ -8,7 +8,6 @@ export interface ErrorText {
   readonly button: string;
 }
 
-/** The catalogue's rows, L§8. */
 const rows = {
   client_request_timeout: { title: 'Timed out', detail: null, button: 'Try again' },
   disallowed_login_method: { title: 'Not allowed', detail: null, button: 'Try another method' },
@@ -19,19 +18,31 @@ const rows = {
     detail: 'An error has occured, please login again.',
     button: 'Try again',
   },
+  not_supported: {
+    title: 'This region is not supported',
+    detail: 'SMS authentication from this region is not available',
+    button: 'Try another method',
+  },
   too_many_requests: { title: 'Request failed', detail: 'Too many attempts.', button: 'Try again later' },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>;
 
-const fallback: ErrorText = { title: 'Something went wrong', detail: 'Try again later', button: 'Try again' };
+/** The catalogue's rows (L§8), and what is said of every other error. */
+export const errorTexts = {
+  rows,
+  fallback: { title: 'Something went wrong', detail: 'Try again later', button: 'Try again' },
+} as const;
+/** The catalogue in some language. */
+export type ErrorTexts = { rows: { [C in keyof typeof rows]: ErrorText }; fallback: ErrorText };
 
 /**
  * What a person reads about an error: the row of its code; else, when the service refused the request (400 or 422), the
  * service's message; else the default (ERR-12, ERR-14, decision 36). A message is shown as text, never as markup.
  */
-export function errorTextOf(error: ServiceError): { title: string; detail: string; button: string } {
-  const row: ErrorText | undefined = Object.hasOwn(rows, error.code)
-    ? rows[error.code as keyof typeof rows]
-    : undefined;
+export function errorTextOf(
+  error: ServiceError,
+  { rows, fallback }: ErrorTexts = errorTexts,
+): { title: string; detail: string; button: string } {
+  const row = Object.hasOwn(rows, error.code) ? rows[error.code as keyof typeof rows] : undefined;
   if (row) return { ...row, detail: row.detail ?? error.message };
   if (error.status === 400 || error.status === 422) return { ...fallback, detail: error.message };
   return { ...fallback, detail: fallback.detail ?? '' };

@@ -1,23 +1,51 @@
-import type { ServiceError } from '@latchkey/wire';
-import { Title } from '../../ui/index.ts';
+import { findRecentLogin } from '@latchkey/core/login';
+import type { MethodId, ServiceError } from '@latchkey/wire';
+import { useState } from 'react';
+import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { methodEntries } from '../methods/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
-import { useSettings } from '../services.ts';
+import { type CodeChannel, useServices, useSettings } from '../services.ts';
+import { arrange, moreTexts, type LandingView as Part, type Row } from './arrange.ts';
 import { LegalNote } from './LegalNote.tsx';
 import { Logo } from './Logo.tsx';
 
 export interface LandingProps {
-  /** The address that was typed before, for a person who comes back. */
-  readonly email?: string;
+  /** What was typed before, for a person who comes back. */
+  readonly typed?: Typed;
+  /** @default 'default' */
+  readonly part?: Part;
 }
 
 export interface LandingExits {
-  'code-sent': { email: string };
-  failed: { error: ServiceError; email: string };
+  'code-sent': Typed;
+  failed: { error: ServiceError; typed: Typed };
+  /** To a list of more methods. */
+  more: { part: Part };
+  back: undefined;
 }
 
+/** An address or number, and the way by which it is reached. */
+export interface Typed {
+  readonly channel: CodeChannel;
+  readonly recipient: string;
+}
+
+export const landingTexts = { recent: 'Recent' } as const;
+
 function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
-  const { appearance, legal, loginMethods, name } = useSettings();
+  const texts = useTexts('landing', landingTexts);
+  const more = useTexts('more', moreTexts);
+  const { client } = useServices();
+  const { appearance, legal, loginMethods, loginMethodsAndOrder, name } = useSettings();
+  const { part = 'default', typed } = props;
+  const rows = arrange({
+    methods: loginMethods,
+    order: loginMethodsAndOrder,
+    groupPriority: appearance.loginGroupPriority,
+  })[part];
+  const [chosen, setChosen] = useState<string>();
+  const active = chosen ?? typed?.channel ?? (appearance.hideDirectWeb2Inputs ? undefined : firstInput(rows));
+  const [recent] = useState(() => findRecentLogin(client)?.method);
 
   return (
     <div className="page">
@@ -28,9 +56,29 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
           {appearance.loginMessage ? <p className="muted">{appearance.loginMessage}</p> : null}
         </div>
         <div className="entries">
-          {loginMethods.map((method) => {
-            const Entry = methodEntries[method];
-            return <Entry email={props.email ?? ''} exit={exit} key={method} />;
+          {rows.map((row) => {
+            if ('opens' in row) {
+              return (
+                <EntryButton
+                  icon={<Icon name="more" />}
+                  key={row.opens}
+                  label={more[row.label]}
+                  onClick={() => exit('more', { part: row.opens })}
+                />
+              );
+            }
+            const Entry = methodEntries[row.method as MethodId];
+            return (
+              <Entry
+                exit={exit}
+                badge={row.method === recent ? texts.recent : undefined}
+                isActive={row.method === active}
+                key={row.method}
+                onActivate={() => setChosen(row.method)}
+                takesFocus={row.method === chosen}
+                typed={typed?.channel === row.method ? typed.recipient : ''}
+              />
+            );
           })}
         </div>
       </div>
@@ -39,9 +87,16 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   );
 }
 
+/** The first method with an input of its own: only one shows its input at a time (LAND-14). */
+function firstInput(rows: readonly Row[]): string | undefined {
+  return rows
+    .map((row) => ('method' in row ? row.method : ''))
+    .find((method) => method === 'email' || method === 'sms');
+}
+
 export const landingScreen = defineScreen<LandingProps, LandingExits>({
   name: 'LANDING',
   height: 'compact',
-  header: {},
+  header: { back: 'back', hasBack: ({ part = 'default' }) => part !== 'default' },
   View: LandingView,
 });

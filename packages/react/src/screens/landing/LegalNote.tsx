@@ -1,6 +1,7 @@
-import type { AppSettings } from '@latchkey/core';
+import type { AppSettings } from '@latchkey/core/startup';
+import { useTexts } from '../../ui/index.ts';
 
-const texts = {
+export const legalTexts = {
   agree: 'By logging in I agree to the',
   terms: 'Terms',
   privacy: 'Privacy Policy',
@@ -8,6 +9,7 @@ const texts = {
 
 /** The legal footer: shown when there is something to read and nothing to accept (LAND-30). */
 export function LegalNote({ legal }: { legal: AppSettings['legal'] }) {
+  const texts = useTexts('legal', legalTexts);
   const { termsAndConditionsUrl: terms, privacyPolicyUrl: privacy } = legal;
   if (legal.requireUsersAcceptTerms || !(terms || privacy)) return null;
   return (

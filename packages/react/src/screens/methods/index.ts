@@ -7,13 +7,22 @@ import type { ComponentType } from 'react';
 import type { LandingExits } from '../landing/LandingScreen.tsx';
 import type { Exit } from '../screen.ts';
 import { EmailEntry } from './email/EmailEntry.tsx';
+import { SmsEntry } from './sms/SmsEntry.tsx';
 
 export interface MethodEntryProps {
-  /** The address that was typed before, or nothing. */
-  readonly email: string;
+  /** The address or number that was typed before, or nothing. */
+  readonly typed: string;
+  /** One input at a time shows itself; the others are buttons that open theirs (LAND-14). */
+  readonly isActive: boolean;
+  onActivate(): void;
+  /** Whether the input takes the focus as it appears, because the person opened it. */
+  readonly takesFocus: boolean;
+  /** A word at the row's end, such as 'Recent' (LAND-06). */
+  readonly badge: string | undefined;
   readonly exit: Exit<LandingExits>;
 }
 
 export const methodEntries = {
   email: EmailEntry,
+  sms: SmsEntry,
 } as const satisfies Record<MethodId, ComponentType<MethodEntryProps>>;

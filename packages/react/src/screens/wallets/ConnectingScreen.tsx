@@ -1,8 +1,8 @@
-import { connectWallet } from '@latchkey/core';
+import { connectWallet } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { SignInput } from '../../flow/index.ts';
-import { Status } from '../../ui/index.ts';
+import { Status, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -17,9 +17,10 @@ export interface ConnectingExits {
   failed: { error: ServiceError };
 }
 
-const texts = { title: 'Connecting to your wallet' } as const;
+export const connectingTexts = { title: 'Connecting to your wallet' } as const;
 
 function ConnectingView({ props, exit }: ViewProps<ConnectingProps, ConnectingExits>) {
+  const texts = useTexts('connecting', connectingTexts);
   const { client } = useServices();
   const { address } = props.request;
   const { run } = useTask({

@@ -1,7 +1,7 @@
-import { createWallet } from '@latchkey/core';
+import { createWallet } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { Status } from '../../ui/index.ts';
+import { Status, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -13,12 +13,13 @@ export interface CreateExits {
   failed: { error: ServiceError };
 }
 
-const texts = {
+export const creatingTexts = {
   title: 'Creating your wallet',
   detail: 'This takes a few seconds.',
 } as const;
 
 function CreateView({ exit }: ViewProps<CreateProps, CreateExits>) {
+  const texts = useTexts('creating', creatingTexts);
   const { client } = useServices();
   const { run } = useTask({
     work: () => createWallet(client),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { AddressChip, Status } from '../../ui/index.ts';
+import { AddressChip, Status, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 
 export interface CreatedProps {
@@ -10,12 +10,13 @@ export interface CreatedExits {
   done: undefined;
 }
 
-const texts = {
+export const createdTexts = {
   title: 'Your wallet is ready',
   detail: 'It is yours wherever you log in.',
 } as const;
 
 function CreatedView({ props, exit }: ViewProps<CreatedProps, CreatedExits>) {
+  const texts = useTexts('created', createdTexts);
   useEffect(() => exit('done'), [exit]);
 
   return (

@@ -1,7 +1,7 @@
-import { type Hex, signMessage, signTypedData } from '@latchkey/core';
+import { type Hex, signMessage, signTypedData } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import type { SignInput } from '../../flow/index.ts';
-import { AddressChip, Button, Status, Title } from '../../ui/index.ts';
+import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -19,7 +19,7 @@ export interface SignRequestExits {
   failed: { error: ServiceError };
 }
 
-const texts = {
+export const signRequestTexts = {
   titles: { personal_sign: 'Sign message', eth_signTypedData_v4: 'Sign data' },
   asks: (app: string) => `${app} asks for your signature.`,
   // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
@@ -34,6 +34,7 @@ const texts = {
 } as const;
 
 function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignRequestExits>) {
+  const texts = useTexts('signRequest', signRequestTexts);
   const { request } = props;
   const { name } = useSettings();
   const { client } = useServices();

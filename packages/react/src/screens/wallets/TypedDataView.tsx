@@ -1,13 +1,17 @@
-import type { TypedData } from '@latchkey/core';
+import type { TypedData } from '@latchkey/core/startup';
+import { useTexts } from '../../ui/index.ts';
 import { spellOut } from './readableMessage.ts';
+
+export const typedDataTexts = { domain: 'Domain' } as const;
 
 /** Typed data as a readable list: who it is for, then every field by its name and type, nested as in the data. */
 export function TypedDataView({ data }: { data: TypedData }) {
+  const texts = useTexts('typedData', typedDataTexts);
   return (
     <div className="typed">
       <p className="typed-type">{spellOut(data.primaryType)}</p>
       <Fields type={data.primaryType} types={data.types} value={data.message} />
-      <p className="typed-type">Domain</p>
+      <p className="typed-type">{texts.domain}</p>
       <dl className="fields">
         {Object.entries(data.domain).map(([name, value]) => (
           <Field key={name} name={name} type="" types={data.types} value={value} />

@@ -3,7 +3,7 @@ import {
   type LatchkeyClient,
   mountWalletFrame,
   subscribeWalletFrame,
-} from '@latchkey/core';
+} from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 

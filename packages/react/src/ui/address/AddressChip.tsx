@@ -1,15 +1,19 @@
+import { useTexts } from '../texts.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Identicon } from './Identicon.tsx';
 
+export const addressTexts = { copy: 'Copy address', copied: 'Copied' } as const;
+
 /** A wallet's address: picture, first and last signs, copy. */
 export function AddressChip({ address }: { address: string }) {
+  const texts = useTexts('address', addressTexts);
   return (
     <div className="address">
       <Identicon seed={address} />
       <span className="mono" title={address}>
         {shorten(address)}
       </span>
-      <CopyButton label="Copy address" text={address} />
+      <CopyButton copiedLabel={texts.copied} label={texts.copy} text={address} />
     </div>
   );
 }

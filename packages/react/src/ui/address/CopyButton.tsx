@@ -3,7 +3,15 @@ import { timings } from '../../timings.ts';
 import { Icon } from '../Icon.tsx';
 
 /** Copies a text and confirms it for 1.5 s. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+}: {
+  text: string;
+  label: string;
+  copiedLabel: string;
+}) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -14,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   return (
     <button
-      aria-label={copied ? 'Copied' : label}
+      aria-label={copied ? copiedLabel : label}
       className="icon-button copy"
       data-copied={copied || undefined}
       onClick={() => {

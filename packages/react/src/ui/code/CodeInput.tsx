@@ -1,5 +1,6 @@
 import { limits } from '@latchkey/wire';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../texts.ts';
 import { boxAt, moveOfKey, takePlace } from './codeCaret.ts';
 import { readCode } from './readCode.ts';
 
@@ -16,8 +17,8 @@ export interface CodeInputProps {
   state: 'idle' | 'busy' | 'success' | 'error';
   /** Shown under the boxes until the next change. */
   error: string | null;
-  /** @default codeTexts */
-  texts?: { notNumeric: string; tooLong: string };
+  /** In place of the component's own. */
+  texts?: { notNumeric?: string; tooLong?: string };
   onChange(digits: string): void;
   /** Six digits stand in the boxes, by typing, pasting or autofill. */
   onComplete(digits: string): void;
@@ -36,11 +37,12 @@ export function CodeInput({
   value,
   state,
   error,
-  texts = codeTexts,
+  texts: own,
   onChange,
   onComplete,
   focusOn,
 }: CodeInputProps) {
+  const texts = { ...useTexts('passcode', codeTexts), ...own };
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const sentTo = useRef<number | undefined>(undefined);

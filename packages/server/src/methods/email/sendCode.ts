@@ -27,13 +27,7 @@ export function toRecipient({ app, address, network }: EmailClaim): CodeRecipien
  */
 export async function sendCode(world: World, challenges: Challenges, claim: EmailClaim): Promise<void> {
   const { app, address } = claim;
-  const recipient = toRecipient(claim);
-  const { codeId, code } = await challenges.codes.create(recipient);
-  try {
-    await world.mailer.send({ to: address, ...composeCodeMessage({ appName: app.settings.name, code }) });
-  } catch (error) {
-    // A letter that never left must cost its recipient neither the cooldown nor a send.
-    await challenges.codes.withdraw(recipient, codeId);
-    throw error;
-  }
+  await challenges.codes.send(toRecipient(claim), (code) =>
+    world.mailer.send({ to: address, ...composeCodeMessage({ appName: app.settings.name, code }) }),
+  );
 }

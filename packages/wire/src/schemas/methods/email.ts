@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { isEmail, loginModes, normalizeEmail } from '../methods/email.ts';
-import { tokenReplySchema } from './session.ts';
+import { isEmail, loginModes, normalizeEmail } from '../../methods/email.ts';
+import { tokenReplySchema } from '../session.ts';
+import { code } from './one-time-code.ts';
 
 const email = () =>
   v.pipe(
@@ -9,8 +10,6 @@ const email = () =>
     v.transform(normalizeEmail),
     v.check(isEmail, 'Invalid email address'),
   );
-const code = () =>
-  v.pipe(v.string(), v.maxLength(32), v.trim(), v.regex(/^[0-9]{6}$/, 'The code must be 6 digits'));
 
 export const sendCodeBodySchema = v.object({ email: email(), token: v.optional(v.nullable(v.string())) });
 export type SendCodeBody = v.InferInput<typeof sendCodeBodySchema>;

@@ -1,22 +1,24 @@
 import type { ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
-import { CodeInput, codeTexts, Title } from '../../../ui/index.ts';
+import { CodeInput, Title, useTexts } from '../../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../../screen.ts';
-import { useServices } from '../../services.ts';
+import { type CodeChannel, useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
 
-export interface EmailCodeProps {
-  readonly email: string;
+export interface CodeProps {
+  readonly channel: CodeChannel;
+  /** The address or number that the code went to, as it was typed. */
+  readonly recipient: string;
 }
 
-export interface EmailCodeExits {
+export interface CodeExits {
   verified: LoginResult;
   back: undefined;
 }
 
-const texts = {
+export const codeScreenTexts = {
   title: 'Enter your code',
   sentTo: 'We sent a six-digit code to',
   label: 'Six-digit code',
@@ -32,17 +34,18 @@ const texts = {
   failed: 'Issue verifying code',
 } as const;
 
-function EmailCodeView({ props, exit }: ViewProps<EmailCodeProps, EmailCodeExits>) {
-  const { emailLogin } = useServices();
-  const { resendAvailableAtMs } = useSyncExternalStore(emailLogin.subscribe, emailLogin.getState);
+function CodeView({ props, exit }: ViewProps<CodeProps, CodeExits>) {
+  const texts = useTexts('code', codeScreenTexts);
+  const codeLogin = useServices().codeLogins[props.channel];
+  const { resendAvailableAtMs } = useSyncExternalStore(codeLogin.subscribe, codeLogin.getState);
   const seconds = useSecondsUntil(resendAvailableAtMs);
   const [digits, setDigits] = useState('');
   const login = useTask({
-    work: (code: string) => emailLogin.loginWithCode({ code }),
-    onDone: ({ user, isNewUser }) => exit('verified', { user, isNewUser, loginMethod: 'email' }),
+    work: (code: string) => codeLogin.loginWithCode({ code }),
+    onDone: ({ user, isNewUser }) => exit('verified', { user, isNewUser, loginMethod: props.channel }),
     onFailed: () => setDigits(''),
   });
-  const resend = useTask({ work: () => emailLogin.resendCode(), onDone: () => setDigits('') });
+  const resend = useTask({ work: () => codeLogin.resendCode(), onDone: () => setDigits('') });
   const error = login.status === 'failed' ? login.error : resend.error;
 
   return (
@@ -51,17 +54,17 @@ function EmailCodeView({ props, exit }: ViewProps<EmailCodeProps, EmailCodeExits
         <div className="heading">
           <Title>{texts.title}</Title>
           <p className="muted">
-            {texts.sentTo} <span className="strong">{props.email}</span>
+            {texts.sentTo} <bdi className="strong">{props.recipient}</bdi>
           </p>
         </div>
         <CodeInput
-          error={error && digits === '' ? codeProblem(error) : null}
+          error={error && digits === '' ? codeProblem(error, texts) : null}
           focusOn={resend.status === 'done' ? resendAvailableAtMs : null}
           label={texts.label}
           onChange={setDigits}
           onComplete={login.run}
           state={boxState(login.status, digits)}
-          texts={{ ...codeTexts, notNumeric: texts.notNumeric }}
+          texts={{ notNumeric: texts.notNumeric }}
           value={digits}
         />
         <p className="code-status" data-done={login.status === 'done' || undefined} role="status">
@@ -93,18 +96,21 @@ function boxState(status: 'idle' | 'running' | 'done' | 'failed', digits: string
 }
 
 /** What the code screen says of an error. Codes of the catalogue win over the server's own words (decision 36). L§8. */
-function codeProblem(error: ServiceError): string {
+function codeProblem(
+  error: ServiceError,
+  texts: Pick<typeof codeScreenTexts, 'wrongCode' | 'tooMany' | 'failed'>,
+): string {
   if (error.code === 'invalid_credentials') return texts.wrongCode;
   if (error.code === 'too_many_requests') return texts.tooMany;
   if (error.status === 400 || error.status === 422) return error.message;
   return texts.failed;
 }
 
-export const emailCodeScreen = defineScreen<EmailCodeProps, EmailCodeExits>({
+export const codeScreen = defineScreen<CodeProps, CodeExits>({
   name: 'AWAITING_PASSWORDLESS_CODE',
   height: 'compact',
   header: { back: 'back' },
   // A login that the person walked away from must not finish behind his back.
-  onClose: (_props, { emailLogin }) => emailLogin.reset(),
-  View: EmailCodeView,
+  onClose: ({ channel }, { codeLogins }) => codeLogins[channel].reset(),
+  View: CodeView,
 });

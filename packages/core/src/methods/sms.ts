@@ -1,0 +1,57 @@
+import { digitsOf, fail, smsRoutes } from '@latchkey/wire';
+import type { LatchkeyClient } from '../client.ts';
+import { internalsOf } from '../internals.ts';
+import type { LoginResult } from '../session/index.ts';
+import { createCodeLogin, type OtpState } from './oneTimeCode.ts';
+
+export interface SmsLogin {
+  getState(): OtpState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Sends a code to a number with its calling code, in any writing: `+1 201 555 0123`. Within the cooldown the code sent
+   * to it before is still good.
+   * @throws ServiceError `invalid_data` for what is no number, `not_supported` for a region without SMS, and the codes
+   *   of the route
+   */
+  sendCode(input: { phoneNumber: string }): Promise<void>;
+  /**
+   * Logs in with the code that arrived; white space around it is dropped.
+   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, and the codes of the route
+   */
+  loginWithCode(input: { code: string }): Promise<LoginResult>;
+  /**
+   * Sends another code to the same number.
+   * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
+   */
+  resendCode(): Promise<void>;
+  /** Back to `initial`, when the person leaves the flow. */
+  reset(): void;
+}
+
+/**
+ * Makes a login by SMS code.
+ *
+ * @example
+ * const login = createSmsLogin(client);
+ * await login.sendCode({ phoneNumber: '+1 201 555 0123' });
+ * const { user } = await login.loginWithCode({ code: '123456' });
+ */
+export function createSmsLogin(client: LatchkeyClient): SmsLogin {
+  const { call } = internalsOf(client);
+  const login = createCodeLogin(client, {
+    method: 'sms',
+    // Whether a number exists is the service's to say: the numbering plans would weigh more than the rest of the client.
+    read(text) {
+      const isNumber = text.trim().startsWith('+') && /^\d{6,15}$/.test(digitsOf(text));
+      return isNumber ? `+${digitsOf(text)}` : fail('invalid_data', { message: 'Invalid phone number' });
+    },
+    send: (phoneNumber) => call()(smsRoutes.sendCode, { body: { phoneNumber } }),
+    authenticate: (post, { recipient, code }) =>
+      post(smsRoutes.authenticate, { body: { phoneNumber: recipient, code, mode: 'login-or-sign-up' } }),
+  });
+  return {
+    ...login,
+    sendCode: ({ phoneNumber }) => login.sendCode(phoneNumber),
+    loginWithCode: ({ code }) => login.loginWithCode(code),
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * The client without its login methods: what a page loads at start. An entry of its own, because bundlers put whatever
+ * an entry names into one file; `@latchkey/core/login` has the rest, and `@latchkey/core` both.
+ */
+export {
+  type ErrorCode,
+  isCode,
+  type LinkedAccount,
+  ServiceError,
+  type User,
+  type WalletAccount,
+} from '@latchkey/wire';
+export { sendAnalyticsEvent } from './analytics/index.ts';
+export { type ClientState, createClient, type LatchkeyClient } from './client.ts';
+export {
+  type AppSettings,
+  type Chain,
+  type ClientOptions,
+  defaults,
+  type HostConfig,
+  type HostLook,
+  type LoginMethodName,
+} from './config/index.ts';
+export type { Clock, Environment } from './environment.ts';
+export {
+  forkSession,
+  getAccessToken,
+  getIdentityToken,
+  type LoginResult,
+  logout,
+  reauthenticate,
+} from './session/index.ts';
+export {
+  connectWallet,
+  createWallet,
+  type EthereumProvider,
+  getEthereumProvider,
+  getWalletFrameState,
+  type Hex,
+  listWallets,
+  mountWalletFrame,
+  needsWallet,
+  type ProviderRpcError,
+  type RequestArguments,
+  type SignRequest,
+  signMessage,
+  signTypedData,
+  subscribeWalletFrame,
+  type TypedData,
+  type WalletFrameState,
+  type WalletFrameStatus,
+} from './wallets/embedded/index.ts';

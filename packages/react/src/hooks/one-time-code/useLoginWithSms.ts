@@ -1,0 +1,18 @@
+import { createSmsLogin } from '@latchkey/core/login';
+import { type UseCodeLogin, type UseCodeLoginOptions, useCodeLogin } from './useCodeLogin.ts';
+
+export type UseLoginWithSms = UseCodeLogin<{ phoneNumber: string }>;
+
+/**
+ * Log-in by SMS code with your own screens instead of the modal. Numbers are given with their calling code.
+ *
+ * @example
+ * ```tsx
+ * const { state, sendCode, loginWithCode } = useLoginWithSms();
+ * if (state.status === 'awaiting-code-input') return <CodeForm onSubmit={(code) => loginWithCode({ code })} />;
+ * return <PhoneForm onSubmit={(phoneNumber) => sendCode({ phoneNumber })} />;
+ * ```
+ */
+export function useLoginWithSms(options: UseCodeLoginOptions = {}): UseLoginWithSms {
+  return useCodeLogin(createSmsLogin, options);
+}

@@ -1,0 +1,115 @@
+import type { Locale } from './locale.ts';
+
+/** German. */
+export const de = {
+  address: { copy: 'Adresse kopieren', copied: 'Kopiert' },
+  code: {
+    title: 'Code eingeben',
+    sentTo: 'Wir haben einen sechsstelligen Code gesendet an',
+    label: 'Sechsstelliger Code',
+    notNumeric: 'Der Code besteht nur aus Ziffern',
+    checking: 'Code wird geprüft',
+    success: 'Geschafft!',
+    missing: 'Nichts erhalten?',
+    resend: 'Code erneut senden',
+    resendIn: (seconds) => `Code erneut senden in ${seconds} s`,
+    resent: 'Wir haben einen neuen Code gesendet.',
+    wrongCode: 'Ungültiger oder abgelaufener Bestätigungscode',
+    tooMany: 'Zu viele Anfragen. Bitte warten Sie, bevor Sie es erneut versuchen.',
+    failed: 'Der Code konnte nicht geprüft werden',
+  },
+  connecting: { title: 'Verbindung zu Ihrer Wallet' },
+  country: { label: 'Land' },
+  created: { title: 'Ihre Wallet ist bereit', detail: 'Sie gehört Ihnen, wo immer Sie sich anmelden.' },
+  creating: { title: 'Ihre Wallet wird erstellt', detail: 'Das dauert einige Sekunden.' },
+  email: {
+    label: 'E-Mail-Adresse',
+    placeholder: 'ihre@email.example',
+    submit: 'Absenden',
+    continueWith: 'Weiter mit E-Mail',
+  },
+  errors: {
+    rows: {
+      client_request_timeout: {
+        title: 'Zeitüberschreitung',
+        detail: 'Die Anfrage hat zu lange gedauert. Versuchen Sie es erneut.',
+        button: 'Erneut versuchen',
+      },
+      disallowed_login_method: {
+        title: 'Nicht erlaubt',
+        detail: 'Diese Anmeldeart ist nicht erlaubt',
+        button: 'Andere Anmeldeart wählen',
+      },
+      invalid_credentials: {
+        title: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
+        detail: '',
+        button: 'Erneut versuchen',
+      },
+      missing_or_invalid_token: {
+        title: 'Etwas ist schiefgegangen',
+        detail: 'Ein Fehler ist aufgetreten, bitte melden Sie sich erneut an.',
+        button: 'Erneut versuchen',
+      },
+      not_supported: {
+        title: 'Diese Region wird nicht unterstützt',
+        detail: 'Die Anmeldung per SMS ist in dieser Region nicht verfügbar',
+        button: 'Andere Anmeldeart wählen',
+      },
+      too_many_requests: {
+        title: 'Anfrage abgelehnt',
+        detail: 'Zu viele Versuche.',
+        button: 'Später erneut versuchen',
+      },
+    },
+    fallback: {
+      title: 'Etwas ist schiefgegangen',
+      detail: 'Versuchen Sie es später erneut',
+      button: 'Erneut versuchen',
+    },
+  },
+  errorScreen: { close: 'Schließen' },
+  header: { back: 'Zurück', close: 'Schließen', info: 'Mehr erfahren' },
+  landing: { recent: 'Zuletzt' },
+  legal: {
+    agree: 'Mit der Anmeldung stimme ich zu:',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutzerklärung',
+  },
+  more: {
+    more: 'Weitere Optionen',
+    wallet: 'Weiter mit einer Wallet',
+    otherSocials: 'Andere soziale Netzwerke',
+    emailOrSocials: 'Mit E-Mail oder sozialem Netzwerk anmelden',
+    smsOrSocials: 'Mit SMS oder sozialem Netzwerk anmelden',
+    socials: 'Mit einem sozialen Netzwerk anmelden',
+    emailOrSms: 'Weiter mit E-Mail oder SMS',
+    email: 'Weiter mit E-Mail',
+    sms: 'Weiter mit SMS',
+  },
+  passcode: {
+    notNumeric: 'Der Code darf nur Ziffern enthalten',
+    tooLong: 'Der Code hat genau 6 Ziffern',
+  },
+  phoneInput: { label: 'Telefonnummer', submit: 'Absenden' },
+  placeholder: {
+    loading: 'Wird geladen',
+    title: 'Die Anmeldung ist gerade nicht verfügbar',
+    detail: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    retry: 'Erneut versuchen',
+  },
+  shell: { protectedBy: 'Geschützt durch Latchkey' },
+  signRequest: {
+    titles: { personal_sign: 'Nachricht signieren', eth_signTypedData_v4: 'Daten signieren' },
+    asks: (app) => `${app} bittet um Ihre Signatur.`,
+    advice: {
+      personal_sign: 'Signieren ist kostenlos und sendet keine Transaktion.',
+      eth_signTypedData_v4: 'Signieren Sie nur, was Sie verstehen.',
+    },
+    confirm: 'Signieren',
+    reject: 'Ablehnen',
+    done: 'Signiert',
+    contents: 'Was Sie signieren',
+  },
+  sms: { continueWith: 'Weiter mit SMS' },
+  typedData: { domain: 'Domain' },
+} satisfies Locale;

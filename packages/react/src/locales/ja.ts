@@ -1,0 +1,115 @@
+import type { Locale } from './locale.ts';
+
+/** Japanese. */
+export const ja = {
+  address: { copy: 'アドレスをコピー', copied: 'コピーしました' },
+  code: {
+    title: 'コードを入力',
+    sentTo: '6桁のコードを次の宛先に送信しました:',
+    label: '6桁のコード',
+    notNumeric: 'コードは数字で入力してください',
+    checking: 'コードを確認しています',
+    success: '完了しました',
+    missing: '届きませんか?',
+    resend: 'コードを再送信',
+    resendIn: (seconds) => `${seconds}秒後にコードを再送信`,
+    resent: '新しいコードを送信しました。',
+    wrongCode: '確認コードが無効か、有効期限が切れています',
+    tooMany: 'リクエストが多すぎます。しばらく待ってからお試しください。',
+    failed: 'コードを確認できませんでした',
+  },
+  connecting: { title: 'ウォレットに接続しています' },
+  country: { label: '国' },
+  created: { title: 'ウォレットの準備ができました', detail: 'どこでログインしてもご利用いただけます。' },
+  creating: { title: 'ウォレットを作成しています', detail: '数秒かかります。' },
+  email: {
+    label: 'メールアドレス',
+    placeholder: 'your@email.example',
+    submit: '送信',
+    continueWith: 'メールで続ける',
+  },
+  errors: {
+    rows: {
+      client_request_timeout: {
+        title: 'タイムアウトしました',
+        detail: 'リクエストに時間がかかりすぎました。もう一度お試しください。',
+        button: '再試行',
+      },
+      disallowed_login_method: {
+        title: '許可されていません',
+        detail: 'このログイン方法は許可されていません',
+        button: '別の方法を試す',
+      },
+      invalid_credentials: {
+        title: '問題が発生しました。もう一度お試しください。',
+        detail: '',
+        button: '再試行',
+      },
+      missing_or_invalid_token: {
+        title: '問題が発生しました',
+        detail: 'エラーが発生しました。もう一度ログインしてください。',
+        button: '再試行',
+      },
+      not_supported: {
+        title: 'この地域には対応していません',
+        detail: 'この地域ではSMS認証をご利用いただけません',
+        button: '別の方法を試す',
+      },
+      too_many_requests: {
+        title: 'リクエストに失敗しました',
+        detail: '試行回数が多すぎます。',
+        button: 'しばらくしてから再試行',
+      },
+    },
+    fallback: {
+      title: '問題が発生しました',
+      detail: 'しばらくしてからお試しください',
+      button: '再試行',
+    },
+  },
+  errorScreen: { close: '閉じる' },
+  header: { back: '戻る', close: '閉じる', info: '詳細' },
+  landing: { recent: '最近' },
+  legal: {
+    agree: 'ログインすると次に同意したことになります:',
+    terms: '利用規約',
+    privacy: 'プライバシーポリシー',
+  },
+  more: {
+    more: 'その他の方法',
+    wallet: 'ウォレットで続ける',
+    otherSocials: 'その他のソーシャル',
+    emailOrSocials: 'メールまたはソーシャルでログイン',
+    smsOrSocials: 'SMSまたはソーシャルでログイン',
+    socials: 'ソーシャルアカウントでログイン',
+    emailOrSms: 'メールまたはSMSで続ける',
+    email: 'メールで続ける',
+    sms: 'SMSで続ける',
+  },
+  passcode: {
+    notNumeric: 'コードに使えるのは数字のみです',
+    tooLong: 'コードはちょうど6桁です',
+  },
+  phoneInput: { label: '電話番号', submit: '送信' },
+  placeholder: {
+    loading: '読み込み中',
+    title: '現在ログインできません',
+    detail: 'サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
+    retry: '再試行',
+  },
+  shell: { protectedBy: 'Latchkeyで保護されています' },
+  signRequest: {
+    titles: { personal_sign: 'メッセージに署名', eth_signTypedData_v4: 'データに署名' },
+    asks: (app) => `${app}が署名を求めています。`,
+    advice: {
+      personal_sign: '署名は無料で、取引は送信されません。',
+      eth_signTypedData_v4: '内容を理解できるものだけに署名してください。',
+    },
+    confirm: '署名',
+    reject: '拒否',
+    done: '署名しました',
+    contents: '署名する内容',
+  },
+  sms: { continueWith: 'SMSで続ける' },
+  typedData: { domain: 'ドメイン' },
+} satisfies Locale;

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { type ArrangeInput, type Arrangement, arrange, type LandingView, moreTexts } from './arrange.ts';
+
+const socials = ['google', 'twitter', 'discord', 'github'];
+
+/** The rows of a view as a person reads them. */
+function read(arrangement: Arrangement, view: LandingView = 'default'): string[] {
+  return arrangement[view].map((row) => ('method' in row ? row.method : moreTexts[row.label]));
+}
+function group(methods: string[], groupPriority: ArrangeInput['groupPriority'] = null): Arrangement {
+  return arrange({ methods, order: null, groupPriority });
+}
+const order = (primary: string[], overflow: string[] = []): Arrangement =>
+  arrange({ methods: [...primary, ...overflow], order: { primary, overflow }, groupPriority: 'web3-first' });
+
+describe('a configured order', () => {
+  it('[LAND-21] shows up to 5 options in all', () => {
+    expect(read(order(['google', 'email', 'sms', 'apple', 'wallet']))).toEqual([
+      'google',
+      'email',
+      'sms',
+      'apple',
+      'wallet',
+    ]);
+  });
+
+  it('[LAND-21] shows 4 and More options from 6 on, or with an overflow', () => {
+    const six = order(['google', 'email', 'sms', 'apple', 'wallet', 'github']);
+    expect(read(six)).toEqual(['google', 'email', 'sms', 'apple', 'More options']);
+    expect(read(six, 'web2-overflow')).toEqual(['wallet', 'github']);
+    const split = order(['google', 'email', 'sms', 'apple', 'wallet'], ['github']);
+    expect(read(split)).toEqual(['google', 'email', 'sms', 'apple', 'More options']);
+    expect(read(split, 'web2-overflow')).toEqual(['wallet', 'github']);
+    expect(read(order(['google'], ['email']))).toEqual(['google', 'More options']);
+  });
+});
+
+describe('web2-first', () => {
+  it('[LAND-22] shows up to 4 options, e-mail and SMS first', () => {
+    expect(read(group(['google', 'sms', 'email', 'github']))).toEqual(['sms', 'email', 'google', 'github']);
+  });
+
+  it('[LAND-22] shows 3 and an entry from 5 on', () => {
+    const five = group(['email', ...socials]);
+    expect(read(five)).toEqual(['email', 'google', 'twitter', 'Other socials']);
+    expect(read(five, 'web2-overflow')).toEqual(['discord', 'github']);
+  });
+
+  it('[LAND-11] calls what is over Other socials, and wallets have an entry of their own', () => {
+    const all = group(['wallet', 'email', 'sms', ...socials]);
+    expect(read(all)).toEqual(['email', 'sms', 'google', 'Other socials', 'Continue with a wallet']);
+    expect(read(all, 'web3-overflow')).toEqual(['wallet']);
+  });
+});
+
+describe('web3-first', () => {
+  it('[LAND-10] applies when only wallets are enabled, else where the priority says so', () => {
+    expect(read(group(['wallet']))).toEqual(['wallet']);
+    expect(read(group(['wallet'], 'web2-first'))).toEqual(['wallet']);
+    expect(read(group(['wallet', 'email'], 'web3-first'))).toEqual(['wallet', 'Continue with email']);
+    expect(read(group(['wallet', 'email'], 'web2-first'))).toEqual(['email', 'Continue with a wallet']);
+    expect(read(group(['wallet', 'email']))).toEqual(['email', 'Continue with a wallet']);
+    // Without wallets there is nothing to put first.
+    expect(read(group(['email', 'sms'], 'web3-first'))).toEqual(['email', 'sms']);
+  });
+
+  it.each([
+    [['email', 'google'], 'Log in with email or socials'],
+    [['email', 'sms', 'google'], 'Log in with email or socials'],
+    [['sms', 'google'], 'Log in with sms or socials'],
+    [['google'], 'Log in with a social account'],
+    [['email', 'sms'], 'Continue with email or sms'],
+    [['email'], 'Continue with email'],
+    [['sms'], 'Continue with sms'],
+  ])('[LAND-11] puts %j behind %j', (web2, label) => {
+    const arranged = group(['wallet', ...web2], 'web3-first');
+    expect(read(arranged)).toEqual(['wallet', label]);
+    expect(read(arranged, 'web2-overflow')).toEqual(web2);
+  });
+});

@@ -1,0 +1,95 @@
+/** A row of the landing: a login method, or the entry to a list of more. */
+export type Row =
+  | { readonly method: string }
+  | { readonly opens: 'web2-overflow' | 'web3-overflow'; readonly label: keyof typeof moreTexts };
+
+/** The three views of the landing (LAND-19). */
+export interface Arrangement {
+  readonly default: readonly Row[];
+  readonly 'web2-overflow': readonly Row[];
+  readonly 'web3-overflow': readonly Row[];
+}
+export type LandingView = keyof Arrangement;
+
+export interface ArrangeInput {
+  /** Enabled methods by their names, e-mail and SMS and socials and `wallet`, in the order that they are offered. */
+  readonly methods: readonly string[];
+  /** The order that the host set, of methods that are enabled; null where it set none. */
+  readonly order: { readonly primary: readonly string[]; readonly overflow: readonly string[] } | null;
+  /** Null where neither host nor operator chose. */
+  readonly groupPriority: 'web2-first' | 'web3-first' | null;
+}
+
+/** Labels of the entries to more (LAND-04, LAND-11, LAND-12). */
+export const moreTexts = {
+  more: 'More options',
+  wallet: 'Continue with a wallet',
+  otherSocials: 'Other socials',
+  emailOrSocials: 'Log in with email or socials',
+  smsOrSocials: 'Log in with sms or socials',
+  socials: 'Log in with a social account',
+  emailOrSms: 'Continue with email or sms',
+  email: 'Continue with email',
+  sms: 'Continue with sms',
+} as const;
+
+/** Options of a configured order that show without a list of more, and beside its entry. L§9, decision 6. */
+const mostConfigured = 5;
+const configuredBesideMore = 4;
+/** The same for the web2-first grouping. L§9. */
+const mostGrouped = 4;
+const groupedBesideMore = 3;
+
+const row = (method: string): Row => ({ method });
+const isDirect = (method: string) => method === 'email' || method === 'sms';
+
+/**
+ * Decides which methods the landing shows at once, and which behind which entry (L§2, L§9). Passkey is no row of it: it
+ * has a button of its own.
+ */
+export function arrange({ methods, order, groupPriority }: ArrangeInput): Arrangement {
+  if (order) return arrangeByOrder(order);
+  const wallets = methods.filter((method) => method === 'wallet').map(row);
+  // Directly typed first, whatever the order of the settings.
+  const web2 = [...methods.filter(isDirect), ...methods.filter((id) => !isDirect(id) && id !== 'wallet')];
+  const isWeb3First = web2.length === 0 || groupPriority === 'web3-first';
+  return isWeb3First && wallets.length > 0 ? web3First(web2, wallets) : web2First(web2, wallets);
+}
+
+function arrangeByOrder({ primary, overflow }: NonNullable<ArrangeInput['order']>): Arrangement {
+  const all = [...primary, ...overflow];
+  const fits = overflow.length === 0 && all.length <= mostConfigured;
+  const shown = fits ? all : primary.slice(0, configuredBesideMore);
+  const rest = all.slice(shown.length).map(row);
+  const more: Row[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'more' }] : [];
+  return { default: [...shown.map(row), ...more], 'web2-overflow': rest, 'web3-overflow': [] };
+}
+
+function web2First(web2: readonly string[], wallets: readonly Row[]): Arrangement {
+  const shown = web2.length <= mostGrouped ? web2 : web2.slice(0, groupedBesideMore);
+  const rest = web2.slice(shown.length).map(row);
+  const more: Row[] = rest.length > 0 ? [{ opens: 'web2-overflow', label: 'otherSocials' }] : [];
+  const wallet: Row[] = wallets.length > 0 ? [{ opens: 'web3-overflow', label: 'wallet' }] : [];
+  return {
+    default: [...shown.map(row), ...more, ...wallet],
+    'web2-overflow': rest,
+    'web3-overflow': wallets,
+  };
+}
+
+function web3First(web2: readonly string[], wallets: readonly Row[]): Arrangement {
+  const entry: Row[] = web2.length > 0 ? [{ opens: 'web2-overflow', label: web2Label(web2) }] : [];
+  return { default: [...wallets, ...entry], 'web2-overflow': web2.map(row), 'web3-overflow': [] };
+}
+
+/** What stands behind the one entry of all that is no wallet (LAND-11, decision 21). */
+function web2Label(web2: readonly string[]): keyof typeof moreTexts {
+  const hasEmail = web2.includes('email');
+  const hasSms = web2.includes('sms');
+  if (web2.some((method) => !isDirect(method))) {
+    if (hasEmail) return 'emailOrSocials';
+    return hasSms ? 'smsOrSocials' : 'socials';
+  }
+  if (hasEmail && hasSms) return 'emailOrSms';
+  return hasEmail ? 'email' : 'sms';
+}

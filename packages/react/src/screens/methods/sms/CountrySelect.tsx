@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { Icon, useTexts } from '../../../ui/index.ts';
+import type * as NumberingPlan from './numberingPlan.ts';
+
+export const countryTexts = { label: 'Country' } as const;
+
+interface CountrySelectProps {
+  country: string;
+  /** Null until it is loaded: then the country shows and cannot be changed yet. */
+  plan: typeof NumberingPlan | null;
+  disabled: boolean;
+  onChange(country: string): void;
+}
+
+/**
+ * The country of a number: the platform's own list, which every keyboard, screen reader and phone knows how to work,
+ * lying unseen over a short mark of what is chosen.
+ */
+export function CountrySelect({ country, plan, disabled, onChange }: CountrySelectProps) {
+  const texts = useTexts('country', countryTexts);
+  const countries = useMemo(() => plan?.listCountries(document.documentElement.lang || 'en') ?? [], [plan]);
+  const chosen = countries.find(({ code }) => code === country);
+  return (
+    <span className="country">
+      <span aria-hidden="true" className="country-mark">
+        {country} {chosen?.callingCode}
+        <Icon name="unfold" />
+      </span>
+      <select
+        aria-label={texts.label}
+        autoComplete="tel-country-code"
+        disabled={disabled || !plan}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        value={country}
+      >
+        {chosen ? null : <option value={country}>{country}</option>}
+        {countries.map(({ code, name, callingCode }) => (
+          <option key={code} value={code}>
+            {name} ({callingCode})
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

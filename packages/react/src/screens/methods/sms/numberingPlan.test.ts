@@ -1,0 +1,54 @@
+import { isSamePhoneNumber } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import { exampleOf, findCountry, formatNumber, listCountries, readNumber } from './numberingPlan.ts';
+
+describe('phone numbers', () => {
+  it('[LAND-29] have a raw and a qualified writing, a country and a validity', () => {
+    expect(readNumber('(201) 555-0123', 'US')).toEqual({
+      rawPhoneNumber: '(201) 555-0123',
+      qualifiedPhoneNumber: '+1 2015550123',
+      countryCode: 'US',
+      isValid: true,
+    });
+    expect(readNumber('(201) 555', 'US')).toMatchObject({
+      qualifiedPhoneNumber: '+1 201555',
+      isValid: false,
+    });
+    // The leading zero of a German number is not dialled from abroad.
+    expect(readNumber('0151 23456789', 'DE')).toMatchObject({
+      qualifiedPhoneNumber: '+49 15123456789',
+      isValid: true,
+    });
+    expect(readNumber('', 'DE')).toMatchObject({ qualifiedPhoneNumber: '+49 ', isValid: false });
+  });
+
+  it('[LAND-25] are formatted while they are typed', () => {
+    const typed = '2015550123';
+    const seen = [...typed].map((_, at) => formatNumber(typed.slice(0, at + 1), 'US'));
+    expect(seen.at(3)).toBe('(201) 5');
+    expect(seen.at(-1)).toBe('(201) 555-0123');
+    expect(formatNumber('abc', 'US')).toBe('');
+  });
+
+  it('[LAND-26] are the same whatever stands between their digits', () => {
+    expect(isSamePhoneNumber('+1 (201) 555-0123', '+12015550123')).toBe(true);
+    expect(isSamePhoneNumber('+1 (201) 555-0123', '+12015550124')).toBe(false);
+  });
+
+  it('bring their country along where they are given with the calling code', () => {
+    expect(findCountry('+49 151 23456789')).toEqual({ country: 'DE', text: '01512 3456789' });
+    expect(findCountry('0151 23456789')).toBeNull();
+    expect(findCountry('+999')).toBeNull();
+  });
+
+  it('have an example in every country, and every country a name in the language', () => {
+    const countries = listCountries('de');
+    expect(countries.length).toBeGreaterThan(200);
+    expect(countries.find(({ code }) => code === 'DE')).toEqual({
+      code: 'DE',
+      name: 'Deutschland',
+      callingCode: '+49',
+    });
+    for (const { code } of countries) expect(exampleOf(code), code).toMatch(/\d/);
+  });
+});

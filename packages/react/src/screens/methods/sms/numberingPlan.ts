@@ -1,0 +1,64 @@
+/**
+ * What countries there are, how their numbers look and which are valid. Loaded when a phone input is first shown, never
+ * before: the numbering plans weigh more than the modal.
+ */
+import { digitsOf, type PhoneValue } from '@latchkey/wire';
+import {
+  AsYouType,
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
+
+export interface Country {
+  code: string;
+  name: string;
+  /** Such as `+1`. */
+  callingCode: string;
+}
+
+/** The countries of the world, by their names in a language. */
+export function listCountries(language: string): Country[] {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  return getCountries()
+    .map((code) => ({ code, name: names.of(code) ?? code, callingCode: callingCodeOf(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+/** A number of a country as its people write it, for the placeholder. */
+export function exampleOf(country: string): string {
+  return isSupportedCountry(country) ? (getExampleNumber(country, examples)?.formatNational() ?? '') : '';
+}
+
+/** What was typed, formatted as the country's numbers are while they are typed (LAND-25). */
+export function formatNumber(text: string, country: string): string {
+  return isSupportedCountry(country) ? new AsYouType(country).input(digitsOf(text)) : text;
+}
+
+/** What was typed as the value that crosses the wire (LAND-29). */
+export function readNumber(text: string, country: string): PhoneValue {
+  const parsed = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined;
+  const raw = parsed?.nationalNumber ?? digitsOf(text);
+  return {
+    rawPhoneNumber: text,
+    qualifiedPhoneNumber: `${callingCodeOf(country)} ${raw}`,
+    countryCode: country,
+    // A number of a country with the same calling code (Canada for the United States) is one too.
+    isValid: parsed?.isValid() === true,
+  };
+}
+
+/** A number that was pasted or filled in with its calling code: its country, and the number as typed in it. */
+export function findCountry(text: string): { country: string; text: string } | null {
+  if (!text.trim().startsWith('+')) return null;
+  const parsed = parsePhoneNumberFromString(text);
+  return parsed?.country ? { country: parsed.country, text: parsed.formatNational() } : null;
+}
+
+function callingCodeOf(country: string): string {
+  return isSupportedCountry(country) ? `+${getCountryCallingCode(country as CountryCode)}` : '';
+}

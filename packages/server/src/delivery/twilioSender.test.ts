@@ -1,0 +1,67 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmsSender, readTwilioUrl } from './index.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+});
+afterAll(() => sandbox.close());
+
+const lines: string[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(line) });
+const text = '042137 is your code to log in to Acorn.\n\n@shop.example #042137';
+const senderOf = (url: string | null) => createSmsSender(url, { fetch, log });
+
+test('delivers through the Messages API', async () => {
+  await senderOf(sandbox.smsUrl).send({ to: '+12015550123', text });
+  expect(sandbox.inbox.list('+12015550123')).toMatchObject([{ channel: 'sms', text, code: '042137' }]);
+});
+
+test.each([
+  ['+15005550001', 'not_supported'],
+  ['+15005550003', 'not_supported'],
+  ['+15005550009', 'not_supported'],
+  ['not a number', 'not_supported'],
+])('a number that the provider never reaches (%s) is %s', async (to, code) => {
+  await expect(senderOf(sandbox.smsUrl).send({ to, text })).rejects.toMatchObject({ code });
+});
+
+test('wrong credentials and a wrong sender are delivery_failed', async () => {
+  for (const url of [
+    sandbox.smsUrl.replace(':sandbox@', ':wrong@'),
+    sandbox.smsUrl.replace(/from=.*/, 'from=%2B15005550007'),
+    'twilio+http://ACsandbox:sandbox@127.0.0.1:9?from=%2B15005550006',
+    null,
+  ]) {
+    await expect(senderOf(url).send({ to: '+12015550123', text })).rejects.toMatchObject({
+      code: 'delivery_failed',
+    });
+  }
+});
+
+test('[S48, S49] what the log says of a failure holds no number, no code and no secret', () => {
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('')).not.toMatch(/2015550123|042137|sandbox|wrong/);
+});
+
+test('an address of Twilio needs account, secret and sender', () => {
+  expect(readTwilioUrl('twilio://AC1:secret@api.twilio.com?from=%2B15550100')).toEqual({
+    endpoint: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
+    authorization: `Basic ${btoa('AC1:secret')}`,
+    from: '+15550100',
+  });
+  expect(readTwilioUrl('twilio://AC1:se%40cret@api.twilio.com?from=MG12ab')?.authorization).toBe(
+    `Basic ${btoa('AC1:se@cret')}`,
+  );
+  for (const wrong of [
+    'https://AC1:secret@api.twilio.com?from=%2B15550100',
+    'twilio://api.twilio.com?from=%2B15550100',
+    'twilio://AC1@api.twilio.com?from=%2B15550100',
+    'twilio://AC1:secret@api.twilio.com',
+    'twilio://AC1:secret@api.twilio.com?from=Acorn Inc',
+  ]) {
+    expect(readTwilioUrl(wrong), wrong).toBeNull();
+  }
+});

@@ -1,0 +1,122 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { smsRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const app = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Test app',
+  email_auth: true,
+  sms_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+};
+const fewRegions = { ...app, id: 'latchkey-test-app-0000002', sms_regions: ['DE'] };
+const withoutSms = { ...app, id: 'latchkey-test-app-0000003', sms_auth: false };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({ apps: [app, fewRegions, withoutSms] });
+});
+afterAll(() => service.close());
+
+const ask = (phoneNumber: unknown, input: { appId?: string; network?: string } = {}) =>
+  service.call(smsRoutes.sendCode, { ...input, body: { phoneNumber } });
+
+test('[OTP-10, OTP-12] a code sent to a number logs it in, and the user has a phone account', async () => {
+  // As the published client writes it.
+  expect((await ask('+1 (201) 555-0123')).json).toEqual({ success: true });
+  const code = service.outbox.codeFor('+12015550123');
+  const { status, json } = await service.call(smsRoutes.authenticate, {
+    body: { phoneNumber: '+1 2015550123', code: ` ${code} ` },
+  });
+  expect(status).toBe(200);
+  expect(json.is_new_user).toBe(true);
+  expect(json.user?.linked_accounts).toMatchObject([{ type: 'phone', phoneNumber: '+12015550123' }]);
+});
+
+test('[OTP-14] a wrong, a used and a superseded code start no session', async () => {
+  const phoneNumber = '+12015550124';
+  const network = '203.0.113.1';
+  const tryIn = (code: string) =>
+    service.call(smsRoutes.authenticate, { network, body: { phoneNumber, code } });
+  await ask(phoneNumber, { network });
+  const first = service.outbox.codeFor(phoneNumber);
+  const wrong = String((Number(first) + 1) % 1_000_000).padStart(6, '0');
+  expect((await tryIn(wrong)).json.code).toBe('invalid_credentials');
+  service.clock.advance(30_000);
+  await ask(phoneNumber, { network });
+  const second = service.outbox.codeFor(phoneNumber);
+  if (first !== second) expect((await tryIn(first)).json.code).toBe('invalid_credentials');
+  expect((await tryIn(second)).status).toBe(200);
+  expect((await tryIn(second)).json.code).toBe('invalid_credentials');
+});
+
+test('[OTP-05] another code to the same number is refused for 30 s', async () => {
+  const phoneNumber = '+12015550125';
+  expect((await ask(phoneNumber)).status).toBe(200);
+  service.clock.advance(29_999);
+  const early = await ask('+1 (201) 555 0125');
+  expect(early.status).toBe(429);
+  expect(early.json.code).toBe('too_many_requests');
+  expect(early.headers.get('retry-after')).toBe('1');
+  service.clock.advance(1);
+  expect((await ask(phoneNumber)).status).toBe(200);
+});
+
+test('a code for a number opens no account of an e-mail address with the same text, nor of another app', async () => {
+  const phoneNumber = '+12015550126';
+  await ask(phoneNumber);
+  const code = service.outbox.codeFor(phoneNumber);
+  const elsewhere = await service.call(smsRoutes.authenticate, {
+    appId: fewRegions.id,
+    body: { phoneNumber: '+49 1512 3456789', code },
+  });
+  expect(elsewhere.json.code).toBe('invalid_credentials');
+});
+
+describe('[OTP-13] a number that nothing is sent to is not_supported, and nothing is sent', () => {
+  test.each([
+    ['of a region that the app leaves out', fewRegions.id, '+12015550127'],
+    ['that costs whoever sends to it', app.id, '+19005550127'],
+  ])('%s', async (_, appId, phoneNumber) => {
+    const sent = service.outbox.smsMessages.length;
+    const { status, json } = await ask(phoneNumber, { appId });
+    expect(status).toBe(422);
+    expect(json.code).toBe('not_supported');
+    expect(service.outbox.smsMessages).toHaveLength(sent);
+  });
+
+  test('one of a region of the list goes out', async () => {
+    expect((await ask('+4915123456789', { appId: fewRegions.id })).status).toBe(200);
+  });
+});
+
+test.each(['', '12015550123', '+1', '+1201555', '+12015550123 x', '+99999999999', null, 12015550123])(
+  'what is no number (%j) is invalid_data',
+  async (phoneNumber) => {
+    const { status, json } = await ask(phoneNumber);
+    expect(status).toBe(400);
+    expect(json.code).toBe('invalid_data');
+  },
+);
+
+test('[ROLE-04] an app without SMS refuses it, before a code is sent and before one is burnt', async () => {
+  expect((await ask('+12015550128', { appId: withoutSms.id })).json.code).toBe('disallowed_login_method');
+  const refused = await service.call(smsRoutes.authenticate, {
+    appId: withoutSms.id,
+    body: { phoneNumber: '+12015550128', code: '123456' },
+  });
+  expect(refused.json.code).toBe('disallowed_login_method');
+});
+
+test('[S49] a message that never left costs neither cooldown nor send', async () => {
+  service.outbox.setDown(true);
+  expect((await ask('+12015550129')).json.code).toBe('delivery_failed');
+  service.outbox.setDown(false);
+  expect((await ask('+12015550129')).status).toBe(200);
+});
+
+test('the last line of the message binds the code to the page that asked', async () => {
+  await ask('+12015550130');
+  const { text } = service.outbox.smsMessages.findLast(({ to }) => to === '+12015550130') ?? { text: '' };
+  expect(text.split('\n').at(-1)).toMatch(/^@localhost #\d{6}$/);
+});

@@ -1,0 +1,20 @@
+/** A phone number as a person typed it and as it crosses the wire (L§3, LAND-29). */
+export interface PhoneValue {
+  /** What was typed, without the country's calling code. */
+  rawPhoneNumber: string;
+  /** Plus sign, calling code, a space, the number: `+1 5551234567`. */
+  qualifiedPhoneNumber: string;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string;
+  isValid: boolean;
+}
+
+/** The digits of a number, and nothing else of it. */
+export function digitsOf(phoneNumber: string): string {
+  return phoneNumber.replace(/\D/g, '');
+}
+
+/** Whether two texts are the same phone number: what is no digit does not count (LAND-26). */
+export function isSamePhoneNumber(a: string, b: string): boolean {
+  return digitsOf(a) === digitsOf(b);
+}

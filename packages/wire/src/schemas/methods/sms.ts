@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { loginModes } from '../../methods/email.ts';
+import { digitsOf } from '../../methods/phone-number.ts';
+import { tokenReplySchema } from '../session.ts';
+import { code } from './one-time-code.ts';
+
+/**
+ * A number with its calling code, in any writing: published clients send `+1 (201) 555-0123`. Whether it exists in its
+ * country is asked later, where the numbering plans are (E.164: at most 15 digits).
+ */
+const phoneNumber = () =>
+  v.pipe(
+    v.string(),
+    v.maxLength(64),
+    v.trim(),
+    v.regex(/^\+[\d\s().-]+$/, 'The phone number must begin with + and its calling code'),
+    v.check((text) => /^\d{6,15}$/.test(digitsOf(text)), 'The phone number must have 6 to 15 digits'),
+  );
+
+export const sendSmsCodeBodySchema = v.object({
+  phoneNumber: phoneNumber(),
+  token: v.optional(v.nullable(v.string())),
+});
+export type SendSmsCodeBody = v.InferInput<typeof sendSmsCodeBodySchema>;
+export const sendSmsCodeReplySchema = v.object({ success: v.boolean() });
+export type SendSmsCodeReply = v.InferOutput<typeof sendSmsCodeReplySchema>;
+
+export const smsAuthenticateBodySchema = v.object({
+  phoneNumber: phoneNumber(),
+  code: code(),
+  mode: v.optional(v.nullable(v.picklist(loginModes))),
+});
+export type SmsAuthenticateBody = v.InferInput<typeof smsAuthenticateBodySchema>;
+export const smsAuthenticateReplySchema = tokenReplySchema;
