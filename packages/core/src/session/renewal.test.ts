@@ -115,7 +115,7 @@ describe('the tokens of a session', () => {
     expect(storage.find('privy:cross-app:an-app')).toBe('their-token');
     expect(storage.find('privy:cross-app:another')).toBeNull();
     await logout(test.client);
-    expect([...test.profile.stored.keys()]).toEqual([recentLoginOf(service.app.id)]);
+    expect([...test.profile.stored.keys()]).toEqual([recentLoginOf(withIdentity.id)]);
   });
 
   it('[SESS-05] are renewed with a token and a refresh token that is not deprecated, or a marker, and else wiped', async () => {
