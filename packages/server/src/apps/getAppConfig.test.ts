@@ -222,6 +222,7 @@ test('keeps custody and operation settings to itself', async () => {
     'secret_hash',
     'allowed_origins',
     'max_users',
+    'sms_regions',
     'test_credentials_enabled',
   ]) {
     expect(json).not.toHaveProperty(name);
