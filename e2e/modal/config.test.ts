@@ -125,7 +125,7 @@ describe('a setting that the operator changes is there at the next page load', (
       window.host.signMessage({ message: 'hello' }).catch((error) => error.code),
     );
     await act.page.getByRole('button', { name: 'Sign', exact: true }).waitFor();
-    await act.page.keyboard.press('Escape');
+    await act.page.getByRole('button', { name: 'Reject', exact: true }).click();
     expect(await asked).toBe('user_rejected_request');
     await reloadWith({ enforce_wallet_uis: false });
     await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
