@@ -60,8 +60,9 @@ test('[FRAME-05] asks privy:iframe:ready every 150 ms while nobody answers', asy
   const app = await openCoreApp(rig, page, rig.host.origin);
   await app.logIn('frame-05@example.com');
   await page.locator('iframe').waitFor({ state: 'attached' });
-  const vault = page.frame({ url: /embedded-wallets/ });
-  await vault?.waitForLoadState();
+  const vault = await (await page.locator('iframe').elementHandle())?.contentFrame();
+  // An element that was just attached shows an empty page at first.
+  await vault?.waitForURL(/embedded-wallets/);
   const heard = () => vault?.evaluate(() => Reflect.get(window, 'heard') as string[]);
   /** A message of ours among the client's: by then all that were sent before it have been heard. */
   async function mark(event: string): Promise<void> {
