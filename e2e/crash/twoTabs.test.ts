@@ -49,7 +49,9 @@ test('[SESS-17] tabs whose token has expired refresh it once for all who ask, an
   const longerThanToken = 2 * limits.accessTokenLifeMs;
   await rig.service.advance(longerThanToken);
   for (const tab of [one, two]) await tab.page.clock.setFixedTime(Date.now() + longerThanToken);
-  const tokens = await Promise.all([one, one, one, one, two, two, two, two].map((tab) => tab.getAccessToken()));
+  const tokens = await Promise.all(
+    [one, one, one, one, two, two, two, two].map((tab) => tab.getAccessToken()),
+  );
   expect(new Set(tokens).size).toBe(1);
   expect(tokens[0]).not.toBe(old);
   // One of the tabs, or both: what one wrote may reach the other only after the lock did. The service gives both the
