@@ -80,6 +80,8 @@ export async function openPublishedApp(rig: Rig, page: Page, address: string): P
       await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
     },
     async sign(name) {
+      // Asked before its wallet is connected, this client shows an error and waits for a second press.
+      await read('connected');
       await press(name);
       await modal.getByRole('button', { name: 'Sign and continue' }).click();
       return read('result');
