@@ -6,6 +6,7 @@ import {
   useLatchkey,
   useLogin,
   useLoginWithEmail,
+  useLoginWithSms,
   useSignMessage,
   useSignTypedData,
   useToken,
@@ -24,6 +25,7 @@ export interface HostHandle {
   getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
+  smsLogin: ReturnType<typeof useLoginWithSms>;
 }
 
 declare global {
@@ -56,7 +58,17 @@ function App() {
   const { getAccessToken } = useToken();
   const { wallets } = useWallets();
   const emailLogin = useLoginWithEmail();
-  window.host = { latchkey, signMessage, signTypedData, createWallet, getAccessToken, wallets, emailLogin };
+  const smsLogin = useLoginWithSms();
+  window.host = {
+    latchkey,
+    signMessage,
+    signTypedData,
+    createWallet,
+    getAccessToken,
+    wallets,
+    emailLogin,
+    smsLogin,
+  };
   useEffect(() => {
     document.documentElement.dataset.ready = String(latchkey.ready);
   }, [latchkey.ready]);

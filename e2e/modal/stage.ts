@@ -217,3 +217,9 @@ export function newEmail(): string {
   return `person-${++people}@host.example`;
 }
 let people = 0;
+
+/** A number that no other test uses, with its calling code. */
+export function newNumber(): string {
+  return `+1201555${String(++numbers).padStart(4, '0')}`;
+}
+let numbers = 100;

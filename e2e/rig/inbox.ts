@@ -8,11 +8,11 @@ interface InboxMessage {
   code?: string;
 }
 
-/** What a person sees in the mail: the sandbox's inbox over its own HTTP contract (docs/contracts.md). */
+/** What a person sees in the mail and on the phone: the sandbox's inbox over its own HTTP contract (docs/contracts.md). */
 export interface Inbox {
-  /** All messages to an address, newest first. */
+  /** All messages to an address or number, newest first. */
   list(to: string): Promise<InboxMessage[]>;
-  /** Waits for the next letter with a code and returns the code; each letter is given out once. */
+  /** Waits for the next message with a code and returns the code; each is given out once. */
   nextCode(to: string): Promise<string>;
 }
 
@@ -35,7 +35,7 @@ export function openInbox(url: string): Inbox {
         if (fresh[0]?.code) return fresh[0].code;
         await sleep(50);
       }
-      throw new Error(`no letter with a code came to ${to} within ${waitMs} ms`);
+      throw new Error(`no message with a code came to ${to} within ${waitMs} ms`);
     },
   };
 }

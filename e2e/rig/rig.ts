@@ -43,7 +43,7 @@ export interface RigOptions {
 
 const rigAppId = 'latchkey-rig-app-00000001';
 
-/** Starts everything that a person meets: the service, mail with an inbox, and a host, on free loopback ports. */
+/** Starts everything that a person meets: the service, mail and SMS with an inbox, and a host, on free loopback ports. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rig-'));
   const dataDir = join(folder, 'data');
@@ -79,6 +79,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_CONFIG: appsFile,
     LATCHKEY_DATA_DIR: dataDir,
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
+    LATCHKEY_SMS_URL: sandbox.smsUrl,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
   }).catch(async (error: unknown) => {
     await closeSurroundings();

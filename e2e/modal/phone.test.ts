@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { createApp, createGate, newNumber, shareStage } from './stage.ts';
+
+const { stage, act, open } = shareStage({ app: { email_auth: false, sms_auth: true } });
+
+const field = () => act.page.locator('input[type=tel]');
+const submit = () => act.page.getByRole('button', { name: 'Submit' });
+const country = () => act.page.getByRole('combobox', { name: 'Country' });
+/** What stands in the field and where its caret is. */
+const seen = () => field().evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
+const caretTo = (at: number) =>
+  field().evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), at);
+/** The landing, with the numbering plans loaded. */
+async function openPhone(options?: Parameters<typeof open>[0]): Promise<void> {
+  await open(options);
+  await act.openLanding();
+  await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+}
+
+describe('the phone input', () => {
+  it('[LAND-15] [LAND-28] has a list of countries, an example of the chosen one and Submit', async () => {
+    await openPhone();
+    expect(await country().inputValue()).toBe('US');
+    expect(await field().getAttribute('placeholder')).toBe('(201) 555-0123');
+    expect(await field().evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)).toBe(
+      'Phone number',
+    );
+    const names = await country().locator('option').allTextContents();
+    expect(names.length).toBeGreaterThan(200);
+    expect(names).toEqual(expect.arrayContaining(['United States (+1)', 'Germany (+49)', 'Japan (+81)']));
+    expect(await submit().count()).toBe(1);
+  });
+
+  it('[LAND-28] begins at the country of the settings', async () => {
+    await openPhone({ config: { intl: { defaultCountry: 'DE' } } });
+    expect(await country().inputValue()).toBe('DE');
+    expect(await field().getAttribute('placeholder')).toBe('01512 3456789');
+  });
+
+  it('[LAND-25] formats while digits are typed, and keeps the caret behind the digit that was typed', async () => {
+    await openPhone();
+    await field().focus();
+    for (const [digits, shown] of [
+      ['201', '(201)'],
+      ['55', '(201) 55'],
+      ['5', '(201) 555'],
+      ['0123', '(201) 555-0123'],
+    ] as const) {
+      await act.page.keyboard.type(digits);
+      expect(await seen()).toEqual([shown, shown.length]);
+    }
+    // In the midst: a digit that is taken out and one that is put in.
+    await caretTo('(201) 5'.length);
+    await act.page.keyboard.press('Backspace');
+    expect(await seen()).toEqual(['(201) 550-123', '(201'.length]);
+    await act.page.keyboard.type('7');
+    expect(await seen()).toEqual(['(201) 755-0123', '(201) 7'.length]);
+    // What is no digit changes nothing.
+    await act.page.keyboard.type('x');
+    expect(await seen()).toEqual(['(201) 755-0123', '(201) 7'.length]);
+  });
+
+  it('[LAND-27] changing the country clears the number', async () => {
+    await openPhone();
+    await field().fill('2015550123');
+    await country().selectOption('FR');
+    expect(await field().inputValue()).toBe('');
+    expect(await submit().isDisabled()).toBe(true);
+    await field().fill('0612345678');
+    expect(await field().inputValue()).toBe('06 12 34 56 78');
+    expect(await submit().isEnabled()).toBe(true);
+  });
+
+  it('[LAND-25] [LAND-29] takes the country out of a number that is pasted with it', async () => {
+    await openPhone();
+    await field().focus();
+    await act.page.keyboard.insertText('+49 151 23456789');
+    expect(await country().inputValue()).toBe('DE');
+    expect(await field().inputValue()).toBe('01512 3456789');
+    expect(await submit().isEnabled()).toBe(true);
+  });
+
+  it('[LAND-24] keeps Submit disabled until the number is one of its country, and while it submits', async () => {
+    const held = createGate();
+    await openPhone({
+      prepare: (page) =>
+        page.route('**/passwordless_sms/init', (route) => held.passed.then(() => route.continue())),
+    });
+    for (const text of ['', '201', '201555012', '20155501234', '1115550123']) {
+      await field().fill(text);
+      expect(await submit().isDisabled(), text).toBe(true);
+    }
+    await act.page.keyboard.press('Enter');
+    expect(await act.page.locator('.field[data-busy]').count()).toBe(0);
+    await field().fill(newNumber());
+    await submit().click();
+    await act.page.locator('.field[data-busy]').waitFor();
+    expect([await submit().isDisabled(), await country().isDisabled()]).toEqual([true, true]);
+    held.open();
+    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  });
+});
+
+describe('a login by SMS', () => {
+  it('[OTP-02] [OTP-04] [LAND-29] shows the number that the code went to, which comes back with Back', async () => {
+    await openPhone();
+    const number = newNumber();
+    const sent = act.page.waitForRequest('**/passwordless_sms/init');
+    await field().fill(number);
+    await act.page.keyboard.press('Enter');
+    const qualified = `+1 ${number.slice(2)}`;
+    expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: `+1${number.slice(2)}` });
+    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    await act.page.getByText(qualified, { exact: true }).waitFor();
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await act.screen('LANDING').waitFor();
+    await act.page.locator('input[type=tel]:not([value=""])').waitFor();
+    expect([await country().inputValue(), (await field().inputValue()).replace(/\D/g, '')]).toEqual([
+      'US',
+      number.slice(2),
+    ]);
+    await act.page.keyboard.press('Enter');
+    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(number));
+    await act.page.getByText('Success!').waitFor();
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['complete sms new']);
+    expect(await act.page.evaluate(() => window.host.latchkey.user?.phone)).toEqual({ number });
+  });
+
+  it('[ERR-10] says that SMS does not reach a region, and leads back to the other methods', async () => {
+    await openPhone({
+      appId: await createApp(stage.rig, { email_auth: false, sms_auth: true, sms_regions: ['DE'] }),
+    });
+    await field().fill(newNumber());
+    await act.page.keyboard.press('Enter');
+    await act.screen('ERROR_SCREEN').waitFor();
+    await act.page.getByRole('heading', { name: 'This region is not supported', exact: true }).waitFor();
+    const detail = 'SMS authentication from this region is not available';
+    await act.page.getByText(detail, { exact: true }).waitFor();
+    await act.page.getByRole('button', { name: 'Try another method', exact: true }).click();
+    await act.screen('LANDING').waitFor();
+  });
+
+  it('[OTP-01] [OTP-11] goes without the modal too', async () => {
+    await open();
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const number = newNumber();
+    await act.page.evaluate((to) => window.host.smsLogin.sendCode({ phoneNumber: to }), number);
+    expect(await act.page.evaluate(() => window.host.smsLogin.state.status)).toBe('awaiting-code-input');
+    const code = await stage.rig.inbox.nextCode(number);
+    await act.page.evaluate((digits) => window.host.smsLogin.loginWithCode({ code: digits }), code);
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+  });
+});
+
+describe('several methods', () => {
+  const both = { email_auth: true, sms_auth: true } as const;
+  const rows = () => act.page.locator('.entries > *').evaluateAll((all) => all.map((row) => row.tagName));
+  const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+
+  it('[LAND-14] [LAND-36] shows one input at a time, the others as the buttons that open theirs', async () => {
+    const appId = await createApp(stage.rig, both);
+    await open({ appId });
+    await act.openLanding();
+    expect(await rows()).toEqual(['FORM', 'BUTTON']);
+    await button('Continue with SMS').click();
+    await field().waitFor();
+    expect(await field().evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(await rows()).toEqual(['BUTTON', 'FORM']);
+    await button('Continue with Email').click();
+    await act.page.locator('input[type=email]:focus').waitFor();
+    expect(await rows()).toEqual(['FORM', 'BUTTON']);
+    await act.close();
+
+    await open({ appId, config: { appearance: { hideDirectWeb2Inputs: true } } });
+    await act.openLanding();
+    expect(await rows()).toEqual(['BUTTON', 'BUTTON']);
+    await button('Continue with Email').click();
+    await act.page.locator('input[type=email]:focus').waitFor();
+  });
+
+  it('[LAND-01] lists the methods in the order of the host', async () => {
+    await open({
+      appId: await createApp(stage.rig, both),
+      config: { loginMethodsAndOrder: { primary: ['sms', 'email'] } },
+    });
+    await act.openLanding();
+    await field().waitFor();
+    expect(await rows()).toEqual(['FORM', 'BUTTON']);
+    expect(await button('Continue with Email').count()).toBe(1);
+  });
+
+  it('[LAND-04] [LAND-19] opens the overflow behind More options, which leads back', async () => {
+    await open({
+      appId: await createApp(stage.rig, both),
+      config: { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms'] } },
+    });
+    await act.openLanding();
+    expect(await rows()).toEqual(['FORM', 'BUTTON']);
+    expect(await button('Back').count()).toBe(0);
+    await button('More options').click();
+    await field().waitFor();
+    expect([await rows(), await act.page.locator('input[type=email]').count()]).toEqual([['FORM'], 0]);
+    await button('Back').click();
+    await act.page.locator('input[type=email]').waitFor();
+    expect([await rows(), await button('Back').count()]).toEqual([['FORM', 'BUTTON'], 0]);
+  });
+
+  it('[LAND-06] [LAND-07] marks the last used method after a log-out', async () => {
+    const appId = await createApp(stage.rig, both);
+    await open({ appId });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const number = newNumber();
+    await act.page.evaluate((to) => window.host.smsLogin.sendCode({ phoneNumber: to }), number);
+    const code = await stage.rig.inbox.nextCode(number);
+    await act.page.evaluate((digits) => window.host.smsLogin.loginWithCode({ code: digits }), code);
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await act.page.locator('#state', { hasText: 'logged out' }).waitFor();
+    const badges = () => act.page.locator('.badge').allTextContents();
+    await act.openLanding();
+    expect(await badges()).toEqual(['Recent']);
+    expect(await act.page.locator('.entry:has(.badge)').textContent()).toContain('Continue with SMS');
+    expect(
+      await act.page.evaluate((id) => localStorage.getItem(`privy:${id}:recent-login-method`), appId),
+    ).toBe('"sms"');
+  });
+});
