@@ -111,6 +111,7 @@ export const errorTable = {
   },
   exited_auth_flow: { status: null, message: 'User exited the login flow', retryable: true },
   exited_link_flow: { status: null, message: 'User exited the link flow', retryable: true },
+  exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
   unknown_auth_error: { status: null, message: 'Unknown error occurred.', retryable: true },
   invalid_message: { status: null, message: 'Message must be a non-empty string', retryable: false },

@@ -61,7 +61,9 @@ export const rateLimits = {
   'apps.get': cheap,
   'apps.smartWallets': cheap,
   'email.authenticate': { ...costly, ...codeTries },
+  'email.link': { ...costly, ...codeTries },
   'email.sendCode': codeSends,
+  'email.update': { ...costly, ...codeTries },
   /** Connects of a session: page loads of a busy person in several tabs, far from a script's loop. */
   'frame.connect': { session: perMinute(60) },
   'frame.context': cheap,
@@ -87,7 +89,9 @@ export const rateLimits = {
   /** None: a living session is never held up, and nobody guesses its 256-bit token. */
   'sessions.refresh': {},
   'sms.authenticate': { ...costly, ...codeTries },
+  'sms.link': { ...costly, ...codeTries },
   'sms.sendCode': codeSends,
+  'sms.update': { ...costly, ...codeTries },
 } as const satisfies Readonly<Record<string, Partial<Record<LimitScope, RateLimit>>>>;
 
 /** The limits of a route by its name, if it has any. */

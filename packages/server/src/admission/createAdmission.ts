@@ -1,4 +1,4 @@
-import { fail, type MethodId, methodFlags } from '@latchkey/wire';
+import { fail, failFull, limits, type MethodId, methodFlags } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { AccountKey, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -47,8 +47,41 @@ export function createAdmission(
       const winner = await users.touchAccount(app.id, proof.account, nowMs);
       return winner ? { userId: winner, isNewUser: false } : fail('internal_error');
     },
+
+    isLinked: (app, userId, account) => users.hasAccount(app.id, userId, account),
+
+    async checkLink(app, method, { userId, account }) {
+      await checkAccount(app, method, account);
+      const user = (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
+      if (await users.hasAccount(app.id, userId, account)) return user;
+      const ofType = user.linked_accounts.filter(({ type }) => type === account.type);
+      return ofType.length < mostOf(account) ? null : failFull(account.type);
+    },
+
+    async checkUpdate(app, method, { userId, account, old }) {
+      await checkAccount(app, method, account);
+      if (!(await users.hasAccount(app.id, userId, old))) {
+        fail('not_found', { message: 'The user has no such account' });
+      }
+    },
+
+    async link(app, { method, account }, userId) {
+      await checkAccount(app, method, account);
+      return users.link(app.id, userId, account, mostOf(account));
+    },
+
+    async update(app, { method, account }, { userId, old }) {
+      await checkAccount(app, method, account);
+      return users.replace(app.id, userId, old, account);
+    },
+
+    unlink: (app, userId, { type, subject }) =>
+      users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
   };
 }
+
+/** How many accounts of its type a user may have. L§5, L§9. */
+const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys : limits.accountsPerType);
 
 const isPlusEmail = ({ type, subject }: AccountKey) =>
   type === 'email' && subject.slice(0, subject.lastIndexOf('@')).includes('+');

@@ -2,7 +2,7 @@
  * The admission room: the hall that every login method passes. It alone knows what an app allows and turns a proof
  * into a user, or refuses. Owns no table; asks apps and users. Methods ask it, before they send and after they prove.
  */
-import type { MethodId } from '@latchkey/wire';
+import type { MethodId, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { AccountKey, NewAccount } from '../users/index.ts';
 
@@ -37,4 +37,41 @@ export interface Admission {
     proof: Proof,
     options: { mode: 'login-or-sign-up' | 'no-signup' },
   ): Promise<{ userId: string; isNewUser: boolean }>;
+  /** Tells whether a user has an account. */
+  isLinked(app: App, userId: string, account: AccountKey): Promise<boolean>;
+  /**
+   * Asks, before a code is burnt, whether a user may link an account. Nothing here tells of other users.
+   * @returns the user as they are, when they have this very account already: a call whose answer was lost, sent again
+   * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type` (LINK-03)
+   */
+  checkLink(
+    app: App,
+    method: MethodId,
+    link: { userId: string; account: AccountKey },
+  ): Promise<WireUser | null>;
+  /**
+   * The same for an update.
+   * @throws ServiceError the codes of `checkAccount`, `not_found` for an old account that the user does not have
+   */
+  checkUpdate(
+    app: App,
+    method: MethodId,
+    change: { userId: string; account: AccountKey; old: AccountKey },
+  ): Promise<void>;
+  /**
+   * Admits a proof for linking: adds the account to the user.
+   * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type`, `linked_to_another_user`
+   */
+  link(app: App, proof: Proof, userId: string): Promise<WireUser>;
+  /**
+   * Admits a proof for an update: puts the account in the place of the user's old one.
+   * @throws ServiceError the codes of `checkAccount`, `not_found` for an old account that the user does not have,
+   *   `linked_to_another_user`
+   */
+  update(app: App, proof: Proof, change: { userId: string; old: AccountKey }): Promise<WireUser>;
+  /**
+   * Takes an account from its user.
+   * @throws ServiceError `not_found`, `cannot_unlink_sole_account` (D further 17)
+   */
+  unlink(app: App, userId: string, account: AccountKey): Promise<WireUser>;
 }

@@ -15,9 +15,16 @@ export interface Recipient {
   recipient: string;
 }
 
+/**
+ * What a code is good for: to say who somebody is (a login, a re-authentication), or to add its recipient to the
+ * accounts of one user. Part of what is hashed: a code that somebody was talked out of does nothing but what the message
+ * that brought it says, for nobody but whom it was made for.
+ */
+export type CodePurpose = 'login' | `link ${string}`;
+
 /** Whom a code is for, what it is good for, and the client network that asks. */
 export interface CodeRecipient extends Recipient {
-  purpose: 'login';
+  purpose: CodePurpose;
   /** IPv4 address or IPv6 /64. */
   network: string;
 }

@@ -102,9 +102,10 @@ export function createSessions(
       return cookies ? cookies.keep(reply) : reply;
     },
 
+    find: async (app, token) => (await find(app, token, 'any'))?.session ?? null,
+
     async authenticate(app, token) {
-      const found = await find(app, token, 'any');
-      return found?.session ?? fail('missing_or_invalid_token');
+      return (await sessions.find(app, token)) ?? fail('missing_or_invalid_token');
     },
 
     async authenticateCustody(app, token) {
@@ -154,7 +155,6 @@ export function createSessions(
     forks,
     keys,
     toTokenReply,
-    findByToken: async (app, token) => (await find(app, token, 'any'))?.session ?? null,
   });
   return { ...sessions, routes };
 }

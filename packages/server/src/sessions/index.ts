@@ -43,8 +43,10 @@ export interface Sessions {
    * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one.
    */
   authenticate(app: App, token: string | null): Promise<Session>;
+  /** The same, with null where there is no living session: for routes that anybody may call. */
+  find(app: App, token: string | null): Promise<Session | null>;
   /**
-   * The same for custody routes (docs/custody.md): only `privy_access_token` (aud = service, aid = app), or `token`
+   * The same as `authenticate` for custody routes (docs/custody.md): only `privy_access_token` (aud = service, aid = app), or `token`
    * too where the app has `legacy_custody_token`; a session that logged in before the user's `custody_epoch` is refused.
    * @throws ServiceError `missing_or_invalid_token`.
    */

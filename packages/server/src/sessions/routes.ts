@@ -15,7 +15,7 @@ import type { World } from '../world.ts';
 import { findSessionCookies, refreshTokenOf, type SessionCookies } from './cookies.ts';
 import type { TokenGrant } from './createSessions.ts';
 import type { Forks } from './fork/createForks.ts';
-import type { Session, Sessions } from './index.ts';
+import type { Sessions } from './index.ts';
 import type { SigningKeys } from './keys/signingKeys.ts';
 import { refresh } from './refresh.ts';
 import { familyHashOf, readRefreshToken } from './refreshToken.ts';
@@ -30,8 +30,6 @@ interface RouteParts {
   readonly keys: SigningKeys;
   readonly findApp: Apps['find'];
   toTokenReply(app: App, grant: TokenGrant): Promise<TokenReply>;
-  /** The living session of an access token, or null. */
-  findByToken(app: App, token: string | null): Promise<Session | null>;
 }
 
 interface SessionCall {
@@ -70,7 +68,7 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
       const { sessionId } = token;
       if (await store.endFamily(app.id, sessionId, familyHashOf(token), entryOf(sessionId))) return;
     }
-    const session = await parts.findByToken(app, caller.bearer);
+    const session = await parts.sessions.find(app, caller.bearer);
     // A session that is unknown is one that ended: the client asked for nothing else.
     if (session) await store.end(app.id, session.sessionId, entryOf(session.sessionId));
   }

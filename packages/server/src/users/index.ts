@@ -65,6 +65,21 @@ export interface UserChanges {
   acceptTerms(appId: string, userId: string, documents: Omit<AcceptedTerms, 'atMs'>): Promise<WireUser>;
   findTerms(appId: string, userId: string): Promise<AcceptedTerms | null>;
   /**
+   * Adds an account that the user proved.
+   *
+   * @param most accounts of its type that a user may have
+   * @throws ServiceError `cannot_link_more_of_type`, `linked_to_another_user` (D further 10), `user_does_not_exist`;
+   *   then nothing is changed
+   */
+  link(appId: string, userId: string, account: NewAccount, most: number): Promise<WireUser>;
+  /**
+   * Puts an account that the user proved in the place of one that they have.
+   *
+   * @throws ServiceError `not_found` when they do not have the old one (any more), `linked_to_another_user`,
+   *   `user_does_not_exist`; then nothing is changed
+   */
+  replace(appId: string, userId: string, old: AccountKey, account: NewAccount): Promise<WireUser>;
+  /**
    * Takes an account from a user.
    *
    * @param account.handle address, number, subject or user name

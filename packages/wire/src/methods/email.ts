@@ -1,7 +1,16 @@
 import { limits } from '../limits.ts';
 import { route } from '../route.ts';
-import type { EmailAuthenticateBody, SendCodeBody, SendCodeReply } from '../schemas/methods/email.ts';
+import type {
+  EmailAuthenticateBody,
+  LinkEmailBody,
+  SendCodeBody,
+  SendCodeReply,
+  UnlinkEmailBody,
+  UpdateEmailBody,
+} from '../schemas/methods/email.ts';
 import type { TokenReply } from '../schemas/session.ts';
+import type { WireUser } from '../schemas/user.ts';
+import { changeCodes, unlinkCodes } from './account-codes.ts';
 
 /**
  * What counts as an e-mail address, on both sides: one @, no white space, a dot in the host, at most 254 characters.
@@ -34,8 +43,14 @@ export const emailRoutes = {
     path: '/api/v1/passwordless/init',
     auth: 'optional',
     retry: 'safe',
-    codes: ['disallowed_login_method', 'disallowed_plus_email', 'allowlist_rejected', 'delivery_failed'],
-    summary: 'Sends a six-digit code to an e-mail address.',
+    codes: [
+      'disallowed_login_method',
+      'disallowed_plus_email',
+      'allowlist_rejected',
+      'recent_login_required',
+      'delivery_failed',
+    ],
+    summary: 'Sends a six-digit code to an e-mail address: to log in, or for a signed-in user to link it.',
   }),
   authenticate: /* @__PURE__ */ route<EmailAuthenticateBody, TokenReply>({
     name: 'email.authenticate',
@@ -53,5 +68,33 @@ export const emailRoutes = {
       'user_does_not_exist',
     ],
     summary: 'Logs in with the code that an e-mail address received.',
+  }),
+  link: /* @__PURE__ */ route<LinkEmailBody, WireUser>({
+    name: 'email.link',
+    method: 'POST',
+    path: '/api/v1/passwordless/link',
+    auth: 'user',
+    retry: 'never',
+    codes: [...changeCodes, 'disallowed_plus_email', 'cannot_link_more_of_type', 'linked_to_another_user'],
+    summary: 'Links an e-mail address to the user, by the code that it received for this user.',
+  }),
+  update: /* @__PURE__ */ route<UpdateEmailBody, WireUser>({
+    name: 'email.update',
+    method: 'POST',
+    path: '/api/v1/passwordless/update',
+    auth: 'user',
+    retry: 'never',
+    codes: [...changeCodes, 'disallowed_plus_email', 'not_found', 'linked_to_another_user'],
+    summary:
+      "Puts an e-mail address in the place of the user's old one, by the code that the new one received for this user.",
+  }),
+  unlink: /* @__PURE__ */ route<UnlinkEmailBody, WireUser>({
+    name: 'email.unlink',
+    method: 'POST',
+    path: '/api/v1/passwordless/unlink',
+    auth: 'user',
+    retry: 'never',
+    codes: unlinkCodes,
+    summary: 'Takes an e-mail address from the user, unless it is the last way to log in.',
   }),
 } as const;

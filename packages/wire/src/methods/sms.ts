@@ -1,6 +1,15 @@
 import { route } from '../route.ts';
-import type { SendSmsCodeBody, SendSmsCodeReply, SmsAuthenticateBody } from '../schemas/methods/sms.ts';
+import type {
+  LinkPhoneBody,
+  SendSmsCodeBody,
+  SendSmsCodeReply,
+  SmsAuthenticateBody,
+  UnlinkPhoneBody,
+  UpdatePhoneBody,
+} from '../schemas/methods/sms.ts';
 import type { TokenReply } from '../schemas/session.ts';
+import type { WireUser } from '../schemas/user.ts';
+import { changeCodes, unlinkCodes } from './account-codes.ts';
 
 export const smsRoutes = {
   sendCode: /* @__PURE__ */ route<SendSmsCodeBody, SendSmsCodeReply>({
@@ -9,8 +18,14 @@ export const smsRoutes = {
     path: '/api/v1/passwordless_sms/init',
     auth: 'optional',
     retry: 'safe',
-    codes: ['disallowed_login_method', 'allowlist_rejected', 'not_supported', 'delivery_failed'],
-    summary: 'Sends a six-digit code to a phone number.',
+    codes: [
+      'disallowed_login_method',
+      'allowlist_rejected',
+      'not_supported',
+      'recent_login_required',
+      'delivery_failed',
+    ],
+    summary: 'Sends a six-digit code to a phone number: to log in, or for a signed-in user to link it.',
   }),
   authenticate: /* @__PURE__ */ route<SmsAuthenticateBody, TokenReply>({
     name: 'sms.authenticate',
@@ -26,5 +41,33 @@ export const smsRoutes = {
       'user_does_not_exist',
     ],
     summary: 'Logs in with the code that a phone number received.',
+  }),
+  link: /* @__PURE__ */ route<LinkPhoneBody, WireUser>({
+    name: 'sms.link',
+    method: 'POST',
+    path: '/api/v1/passwordless_sms/link',
+    auth: 'user',
+    retry: 'never',
+    codes: [...changeCodes, 'not_supported', 'cannot_link_more_of_type', 'linked_to_another_user'],
+    summary: 'Links a phone number to the user, by the code that it received for this user.',
+  }),
+  update: /* @__PURE__ */ route<UpdatePhoneBody, WireUser>({
+    name: 'sms.update',
+    method: 'POST',
+    path: '/api/v1/passwordless_sms/update',
+    auth: 'user',
+    retry: 'never',
+    codes: [...changeCodes, 'not_supported', 'not_found', 'linked_to_another_user'],
+    summary:
+      "Puts a phone number in the place of the user's old one, by the code that the new one received for this user.",
+  }),
+  unlink: /* @__PURE__ */ route<UnlinkPhoneBody, WireUser>({
+    name: 'sms.unlink',
+    method: 'POST',
+    path: '/api/v1/passwordless_sms/unlink',
+    auth: 'user',
+    retry: 'never',
+    codes: unlinkCodes,
+    summary: 'Takes a phone number from the user, unless it is the last way to log in.',
   }),
 } as const;

@@ -43,6 +43,7 @@ import {
   signingKeyListSchema,
   tokenReplySchema,
 } from './session.ts';
+import { userSchema } from './user.ts';
 import { userRoutes } from './users/userRoutes.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -62,11 +63,17 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     body: email.emailAuthenticateBodySchema,
     reply: email.emailAuthenticateReplySchema,
   }),
+  checked(emailRoutes.link, { body: email.linkEmailBodySchema, reply: userSchema }),
+  checked(emailRoutes.update, { body: email.updateEmailBodySchema, reply: userSchema }),
+  checked(emailRoutes.unlink, { body: email.unlinkEmailBodySchema, reply: userSchema }),
   checked(smsRoutes.sendCode, { body: sms.sendSmsCodeBodySchema, reply: sms.sendSmsCodeReplySchema }),
   checked(smsRoutes.authenticate, {
     body: sms.smsAuthenticateBodySchema,
     reply: sms.smsAuthenticateReplySchema,
   }),
+  checked(smsRoutes.link, { body: sms.linkPhoneBodySchema, reply: userSchema }),
+  checked(smsRoutes.update, { body: sms.updatePhoneBodySchema, reply: userSchema }),
+  checked(smsRoutes.unlink, { body: sms.unlinkPhoneBodySchema, reply: userSchema }),
   checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
   checked(sessionRoutes.fork, { body: refreshBodySchema, reply: forkReplySchema }),
   checked(sessionRoutes.recoverFork, { body: refreshBodySchema, reply: tokenReplySchema }),

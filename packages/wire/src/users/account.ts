@@ -1,3 +1,4 @@
+import { fail } from '../errors.ts';
 import type { WireAccount } from '../schemas/accounts.ts';
 import type { RecoveryMethod } from '../user.ts';
 
@@ -144,6 +145,14 @@ export function accountFromWire(account: WireAccount): LinkedAccount | null {
   );
   const told = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   return type === 'wallet' ? { ...wallet, ...told } : told;
+}
+
+/**
+ * Refuses another account of a type that is full (LINK-03), in the words that the service and the client share.
+ * @throws ServiceError `cannot_link_more_of_type` always
+ */
+export function failFull(type: WireAccount['type']): never {
+  fail('cannot_link_more_of_type', { message: `User already has an account of type ${type} linked.` });
 }
 
 /**

@@ -1,6 +1,8 @@
 import { emailRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
+import { purposeOf } from '../linking.ts';
 import type { Method } from '../method.ts';
+import { emailChanges } from './changeEmail.ts';
 import { proveEmail } from './proveEmail.ts';
 import { sendCode, toAccount } from './sendCode.ts';
 
@@ -8,12 +10,15 @@ import { sendCode, toAccount } from './sendCode.ts';
 export const email: Method<'email'> = {
   id: 'email',
   routes: (world, { admission, challenges, sessions }) => [
+    ...emailChanges({ admission, challenges, sessions }),
+
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
       const account = toAccount(body.email);
       await admission.checkAccount(app, 'email', account);
+      const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       // The test account's code never changes, and no mail reaches its address.
       if (admission.findTestCode(app, account) === null)
-        await sendCode(world, challenges, { app, address: body.email, network: caller.network });
+        await sendCode(world, challenges, { app, address: body.email, network: caller.network, purpose });
       return { success: true };
     }),
 
@@ -23,7 +28,7 @@ export const email: Method<'email'> = {
       const { email: address, code } = body;
       const proof = await proveEmail(
         { admission, challenges },
-        { app, address, network: caller.network, code },
+        { app, address, network: caller.network, code, purpose: 'login' },
       );
       const mode = body.mode ?? 'login-or-sign-up';
       const { userId, isNewUser } = await admission.admit(app, proof, { mode });
@@ -31,5 +36,8 @@ export const email: Method<'email'> = {
     }),
   ],
   prove: (_, { admission, challenges }, { app, body, network }) =>
-    proveEmail({ admission, challenges }, { app, address: body.email, network, code: body.code }),
+    proveEmail(
+      { admission, challenges },
+      { app, address: body.email, network, code: body.code, purpose: 'login' },
+    ),
 };

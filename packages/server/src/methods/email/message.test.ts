@@ -4,7 +4,7 @@ import { composeCodeMessage } from './message.ts';
 const code = '048213';
 
 test('the code stands alone on its line, and not in the subject', () => {
-  const { subject, text, html } = composeCodeMessage({ appName: 'Harbour', code });
+  const { subject, text, html } = composeCodeMessage({ appName: 'Harbour', code, purpose: 'login' });
   expect(text.split('\n')).toContain(code);
   expect(html).toContain(`>${code}<`);
   expect(subject).toBe('Your login code for Harbour');
@@ -15,14 +15,14 @@ test('the code stands alone on its line, and not in the subject', () => {
 });
 
 test('the letter fetches nothing and runs nothing', () => {
-  const { html } = composeCodeMessage({ appName: 'Harbour', code });
+  const { html } = composeCodeMessage({ appName: 'Harbour', code, purpose: 'login' });
   expect(html).not.toMatch(/<(?:img|script|link|iframe|a|form)\b|url\(|https?:/i);
 });
 
 test('a hostile app name is text: no tags, no second line, no other direction', () => {
   const appName =
     'Evil"><img src=x onerror=alert(1)>\r\nBcc: eve@example.com\n999999\n\u202Egnp.exe\u2028<b>';
-  const { subject, text, html } = composeCodeMessage({ appName, code });
+  const { subject, text, html } = composeCodeMessage({ appName, code, purpose: 'login' });
   expect(subject).not.toMatch(/[\r\n\u202E\u2028]/);
   expect(text.split('\n').filter((line) => /^\s*\d{6}\s*$/.test(line))).toEqual([code]);
   expect(html).not.toMatch(/<img|<b>|\u202E/);
@@ -31,6 +31,21 @@ test('a hostile app name is text: no tags, no second line, no other direction', 
 
 test('a name in any script stays as it is', () => {
   for (const appName of ['Бухта', '港口 & 灯', "O'Brien", 'קוד']) {
-    expect(composeCodeMessage({ appName, code }).subject).toBe(`Your login code for ${appName}`);
+    expect(composeCodeMessage({ appName, code, purpose: 'login' }).subject).toBe(
+      `Your login code for ${appName}`,
+    );
+  }
+});
+
+test('a letter that adds the address to an account says so, and not that it logs in', () => {
+  const { subject, text, html } = composeCodeMessage({
+    appName: 'Harbour',
+    code,
+    purpose: 'link did:privy:x',
+  });
+  expect(subject).toBe('Confirm this address for Harbour');
+  for (const part of [text, html]) {
+    expect(part).toContain('Your code to add this address to an account at Harbour:');
+    expect(part).not.toMatch(/log in|did:privy/);
   }
 });

@@ -1,32 +1,48 @@
 import { limits } from '@latchkey/wire';
+import type { CodePurpose } from '../../challenges/index.ts';
 import type { MailMessage } from '../../delivery/index.ts';
 
 const lifeMinutes = limits.codeLifeMs / 60_000;
 
 /**
- * Writes the letter that carries a login code. The code stands alone on its line, where mail programs find it for
+ * Writes the letter that carries a code, and says what the code does: whoever is asked for it by somebody else must be
+ * able to tell what they would give away. The code stands alone on its line, where mail programs find it for
  * autofill, and not in the subject, which lock screens and mail logs show.
  */
-export function composeCodeMessage(input: { appName: string; code: string }): Omit<MailMessage, 'to'> {
+export function composeCodeMessage(input: {
+  appName: string;
+  code: string;
+  purpose: CodePurpose;
+}): Omit<MailMessage, 'to'> {
   const appName = toOneLine(input.appName);
-  const intro = `Your code to log in to ${appName}:`;
+  const isLogin = input.purpose === 'login';
+  const intro = isLogin
+    ? `Your code to log in to ${appName}:`
+    : `Your code to add this address to an account at ${appName}:`;
   const advice = `It works once, for ${lifeMinutes} minutes. Type it only where you asked for it: nobody from ${appName} will ever ask you for it.`;
-  const notYou =
-    'If you did not ask for this code, you can ignore this message. Nobody can log in without it.';
+  const withoutIt = isLogin ? 'Nobody can log in without it.' : 'Nobody can add your address without it.';
+  const notYou = `If you did not ask for this code, you can ignore this message. ${withoutIt}`;
+  const title = isLogin ? 'Login code' : 'Confirm your address';
   return {
-    subject: `Your login code for ${appName}`,
+    subject: isLogin ? `Your login code for ${appName}` : `Confirm this address for ${appName}`,
     text: `${intro}\n\n${input.code}\n\n${advice}\n\n${notYou}\n`,
-    html: toHtml({ intro, code: input.code, advice, notYou }),
+    html: toHtml({ title, intro, code: input.code, advice, notYou }),
   };
 }
 
 /** No colour or picture of its own, nothing fetched: readable in light and dark, and opening it tells nobody. */
-function toHtml(words: { intro: string; code: string; advice: string; notYou: string }): string {
+function toHtml(words: {
+  title: string;
+  intro: string;
+  code: string;
+  advice: string;
+  notYou: string;
+}): string {
   const codeStyle =
     'margin:24px 0;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px';
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Login code</title></head>
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${words.title}</title></head>
 <body style="margin:0;padding:32px 24px;font:400 16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:440px;margin:0 auto">
 <p style="margin:0">${escapeHtml(words.intro)}</p>

@@ -1,5 +1,5 @@
 import type { App } from '../../apps/index.ts';
-import type { Challenges, CodeRecipient } from '../../challenges/index.ts';
+import type { Challenges, CodePurpose, CodeRecipient } from '../../challenges/index.ts';
 import type { World } from '../../world.ts';
 import { composeCodeMessage } from './message.ts';
 
@@ -9,25 +9,28 @@ export interface EmailClaim {
   /** Normalised. */
   address: string;
   network: string;
+  /** What the code is good for. */
+  purpose: CodePurpose;
 }
 
 /** The account that an address is. */
 export const toAccount = (address: string) => ({ type: 'email', subject: address }) as const;
 
-/** The recipient of a login code. */
-export function toRecipient({ app, address, network }: EmailClaim): CodeRecipient {
-  return { appId: app.id, channel: 'email', recipient: address, purpose: 'login', network };
+/** The recipient of a code. */
+export function toRecipient({ app, address, network, purpose }: EmailClaim): CodeRecipient {
+  return { appId: app.id, channel: 'email', recipient: address, purpose, network };
 }
 
 /**
- * Sends a login code to an address. Nothing here looks at users, so that body, status and time are the same whether
- * or not the address has an account (S30); and it answers once the mail server has taken the letter.
+ * Sends a code to an address. Nothing here looks at users, so that body, status and time are the same whether or not
+ * the address has an account (S30); and it answers once the mail server has taken the letter.
  *
  * @throws ServiceError `too_many_requests`, `delivery_failed`
  */
 export async function sendCode(world: World, challenges: Challenges, claim: EmailClaim): Promise<void> {
-  const { app, address } = claim;
+  const { app, address, purpose } = claim;
+  const { name: appName } = app.settings;
   await challenges.codes.send(toRecipient(claim), (code) =>
-    world.mailer.send({ to: address, ...composeCodeMessage({ appName: app.settings.name, code }) }),
+    world.mailer.send({ to: address, ...composeCodeMessage({ appName, code, purpose }) }),
   );
 }

@@ -1,14 +1,22 @@
+import type { CodePurpose } from '../../challenges/index.ts';
+
 /**
- * Writes the SMS that carries a login code. Its last line is the one that browsers read to fill the code into a page of
+ * Writes the SMS that carries a code and says what it does. Its last line is the one that browsers read to fill the code into a page of
  * that host and of no other (https://wicg.github.io/sms-one-time-codes/), so that a copied page gets nothing. In the
  * 7-bit alphabet of GSM 03.38 wherever the app's name is: one message, not two.
  *
  * @param input `host` of the page that asked, without a port; null where no page did
  */
-export function composeCodeSms(input: { appName: string; code: string; host: string | null }): string {
+export function composeCodeSms(input: {
+  appName: string;
+  code: string;
+  host: string | null;
+  purpose: CodePurpose;
+}): string {
   const { code, host } = input;
   const appName = toOneLine(input.appName);
-  const words = `${code} is your code to log in to ${appName}. Do not share it.`;
+  const does = input.purpose === 'login' ? 'log in to' : 'add this number to an account at';
+  const words = `${code} is your code to ${does} ${appName}. Do not share it.`;
   return host === null ? words : `${words}\n\n@${host} #${code}`;
 }
 

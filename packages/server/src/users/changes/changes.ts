@@ -1,20 +1,23 @@
-import { fail, type WireUser } from '@latchkey/wire';
+import { fail, failFull, type WireUser } from '@latchkey/wire';
 import type { Audit } from '../../audit/index.ts';
 import { randomId } from '../../crypto/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { World } from '../../world.ts';
 import { changeUserCount, countSlots, takeUserPlace } from '../count/store.ts';
-import type { AccountKey, Actor, ImportedUser, UserChanges } from '../index.ts';
+import type { AccountKey, Actor, ImportedUser, NewAccount, UserChanges } from '../index.ts';
 import { createUserStore } from '../store.ts';
 import { toWireUser } from '../wireUser.ts';
 import * as store from './store.ts';
 
 const noSuchUser = () => fail('user_does_not_exist', { message: 'There is no such user' });
+function noSuchAccount(): never {
+  fail('not_found', { message: 'The user has no such account' });
+}
 
 /** Makes what back ends and users themselves change about a user. Every change is audited in its transaction. */
 export function createChanges(world: World, { audit }: { audit: Audit }): UserChanges {
   const { clock, database, random } = world;
-  const { find } = createUserStore(database);
+  const { addAccount, find } = createUserStore(database);
 
   async function get(appId: string, userId: string): Promise<WireUser> {
     const user = await find(appId, userId);
@@ -30,7 +33,7 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     return isAllTheirs ? first.userId : fail('linked_to_another_user');
   }
 
-  async function add(appId: string, input: ImportedUser) {
+  async function addImported(appId: string, input: ImportedUser) {
     const userId = `did:privy:${randomId(random)}`;
     const { accounts, maxUsers, metadata: customMetadata } = input;
     return database.transaction(async (tx) => {
@@ -58,7 +61,7 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     async import(appId, input) {
       const known = await findOwner(appId, input.accounts);
       if (known) return get(appId, known);
-      const added = await add(appId, input).catch(async (error: unknown) => {
+      const added = await addImported(appId, input).catch(async (error: unknown) => {
         // The same import sent twice at once: the other one made the user.
         const winner = await findOwner(appId, input.accounts);
         if (winner) return winner;
@@ -88,11 +91,47 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
 
     findTerms: (appId, userId) => store.findTerms(database.db, appId, userId),
 
+    async link(appId, userId, account, most) {
+      await database.transaction(async (tx) => {
+        // Locked first: of two links at once, each of which would be the last that fits, one finds the place taken.
+        const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+        if (accounts.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
+        await add(tx, { appId, userId, account, kind: 'user.linked_account' });
+      });
+      return get(appId, userId);
+    },
+
+    async replace(appId, userId, old, account) {
+      await database.transaction(async (tx) => {
+        const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+        const stale = accounts.find(({ type, subject }) => type === old.type && subject === old.subject);
+        await store.removeAccount(tx, stale ?? noSuchAccount());
+        await add(tx, { appId, userId, account, kind: 'user.updated_account' });
+      });
+      return get(appId, userId);
+    },
+
     async unlink(appId, userId, { type, handle, actor }) {
       await database.transaction((tx) => unlink(tx, { appId, userId, type, handle, actor }));
       return get(appId, userId);
     },
   };
+
+  /** Adds an account that its user proved, inside the caller's transaction. */
+  async function add(
+    tx: Db,
+    input: {
+      appId: string;
+      userId: string;
+      account: NewAccount;
+      kind: 'user.linked_account' | 'user.updated_account';
+    },
+  ): Promise<void> {
+    const { appId, userId, account, kind } = input;
+    if (!(await addAccount(tx, appId, userId, account, clock.now()))) fail('linked_to_another_user');
+    const actor = { type: 'user', id: userId } as const;
+    await audit.record(tx, appId, { kind, userId, actor, details: { account_type: account.type } });
+  }
 
   async function unlink(
     tx: Db,
@@ -101,7 +140,7 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     const { appId, userId, type, actor } = input;
     const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
     const account = accounts.find((one) => one.type === type && isNamed(one, input.handle));
-    if (!account) fail('not_found', { message: 'The user has no such account' });
+    if (!account) noSuchAccount();
     if (isEmbedded(account)) {
       fail('not_supported', { message: 'An embedded wallet belongs to its user and cannot be unlinked' });
     }

@@ -23,3 +23,10 @@ export const emailAuthenticateBodySchema = v.object({
 });
 export type EmailAuthenticateBody = v.InferInput<typeof emailAuthenticateBodySchema>;
 export const emailAuthenticateReplySchema = tokenReplySchema;
+
+export const linkEmailBodySchema = v.object({ email: email(), code: code() });
+export type LinkEmailBody = v.InferInput<typeof linkEmailBodySchema>;
+export const updateEmailBodySchema = v.object({ oldAddress: email(), newAddress: email(), code: code() });
+export type UpdateEmailBody = v.InferInput<typeof updateEmailBodySchema>;
+export const unlinkEmailBodySchema = v.object({ address: email() });
+export type UnlinkEmailBody = v.InferInput<typeof unlinkEmailBodySchema>;

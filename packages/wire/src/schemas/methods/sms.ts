@@ -32,3 +32,14 @@ export const smsAuthenticateBodySchema = v.object({
 });
 export type SmsAuthenticateBody = v.InferInput<typeof smsAuthenticateBodySchema>;
 export const smsAuthenticateReplySchema = tokenReplySchema;
+
+export const linkPhoneBodySchema = v.object({ phoneNumber: phoneNumber(), code: code() });
+export type LinkPhoneBody = v.InferInput<typeof linkPhoneBodySchema>;
+export const updatePhoneBodySchema = v.object({
+  old_phone_number: phoneNumber(),
+  new_phone_number: phoneNumber(),
+  code: code(),
+});
+export type UpdatePhoneBody = v.InferInput<typeof updatePhoneBodySchema>;
+export const unlinkPhoneBodySchema = v.object({ phoneNumber: phoneNumber() });
+export type UnlinkPhoneBody = v.InferInput<typeof unlinkPhoneBodySchema>;

@@ -1,0 +1,34 @@
+import { emailRoutes } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { CodePurpose } from '../../challenges/index.ts';
+import { type Caller, type Implementation, implement } from '../../http/index.ts';
+import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
+import { proveEmail } from './proveEmail.ts';
+import { toAccount } from './sendCode.ts';
+
+const method = 'email';
+
+/** How a signed-in user links, changes and unlinks an e-mail address (wire §2.3). */
+export function emailChanges(rooms: ChangeRooms): Implementation[] {
+  /** Proves a new address by the code that it received. */
+  const prover =
+    (app: App, { network }: Caller, { address, code }: { address: string; code: string }) =>
+    (purpose: CodePurpose) =>
+      proveEmail(rooms, { app, address, network, code, purpose });
+
+  return [
+    implement(emailRoutes.link, ({ app, body, caller }) => {
+      const { email: address, code } = body;
+      const call = { app, caller, method, account: toAccount(address) } as const;
+      return linkAccount(rooms, call, prover(app, caller, { address, code }));
+    }),
+    implement(emailRoutes.update, ({ app, body, caller }) => {
+      const { oldAddress, newAddress: address, code } = body;
+      const call = { app, caller, method, account: toAccount(address), old: toAccount(oldAddress) } as const;
+      return updateAccount(rooms, call, prover(app, caller, { address, code }));
+    }),
+    implement(emailRoutes.unlink, ({ app, body, caller }) =>
+      unlinkAccount(rooms, { app, caller, account: toAccount(body.address) }),
+    ),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { MethodId, WireUser } from '@latchkey/wire';
+import type { Proof } from '../admission/index.ts';
+import type { App } from '../apps/index.ts';
+import type { CodePurpose } from '../challenges/index.ts';
+import type { Caller } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { AccountKey } from '../users/index.ts';
+import type { MethodRooms } from './method.ts';
+
+/** What may be asked here. */
+export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions'>;
+
+/** Somebody who calls about an account, and the method that proves it. */
+interface AccountCall {
+  readonly app: App;
+  readonly caller: Caller;
+  readonly method: MethodId;
+  readonly account: AccountKey;
+}
+
+/** Proves the account by a code of that purpose; burns the code. */
+type Prove = (purpose: CodePurpose) => Promise<Proof>;
+
+/**
+ * What a code is good for that is asked for now (D further 47): published clients ask in the same words for a login, a
+ * link and an update, and only the bearer tells them apart. A signed-in user who names an account of their own means to
+ * prove again who they are.
+ *
+ * @throws ServiceError `recent_login_required`, before anything is sent
+ */
+export async function purposeOf(
+  { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
+  { app, caller, account }: Omit<AccountCall, 'method'>,
+): Promise<CodePurpose> {
+  const session = await sessions.find(app, caller.bearer);
+  if (!session || (await admission.isLinked(app, session.userId, account))) return 'login';
+  sessions.requireRecentLogin(app, session);
+  return linkPurpose(session);
+}
+
+/** Links an account to the user who calls. Whatever can be refused without the code is refused before it is burnt. */
+export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: Prove): Promise<WireUser> {
+  const { app, method, account } = call;
+  const session = await admitChange(rooms, call);
+  const { userId } = session;
+  const linked = await rooms.admission.checkLink(app, method, { userId, account });
+  return linked ?? rooms.admission.link(app, await prove(linkPurpose(session)), userId);
+}
+
+/** Puts an account in the place of an old one of the user who calls. */
+export async function updateAccount(
+  rooms: ChangeRooms,
+  call: AccountCall & { readonly old: AccountKey },
+  prove: Prove,
+): Promise<WireUser> {
+  const { app, method, account, old } = call;
+  const session = await admitChange(rooms, call);
+  const { userId } = session;
+  await rooms.admission.checkUpdate(app, method, { userId, account, old });
+  return rooms.admission.update(app, await prove(linkPurpose(session)), { userId, old });
+}
+
+/** Takes an account from the user who calls, whether or not its method is still on. */
+export async function unlinkAccount(
+  rooms: ChangeRooms,
+  call: Omit<AccountCall, 'method'>,
+): Promise<WireUser> {
+  const { userId } = await admitChange(rooms, call);
+  return rooms.admission.unlink(call.app, userId, call.account);
+}
+
+/**
+ * The session of somebody who may change by which accounts they log in: a session that was left open, or stolen, must
+ * not put its holder's address in the owner's place (docs/custody.md).
+ */
+async function admitChange(
+  { sessions }: Pick<ChangeRooms, 'sessions'>,
+  { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
+): Promise<Session> {
+  const session = await sessions.authenticate(app, caller.bearer);
+  sessions.requireRecentLogin(app, session);
+  return session;
+}
+
+const linkPurpose = ({ userId }: Session): CodePurpose => `link ${userId}`;

@@ -1,0 +1,42 @@
+import { smsRoutes } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { CodePurpose } from '../../challenges/index.ts';
+import { type Caller, type Implementation, implement } from '../../http/index.ts';
+import { phoneKey } from '../../users/index.ts';
+import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
+import { readPhoneNumber } from './phoneNumber.ts';
+import { provePhone, toAccount } from './provePhone.ts';
+
+const method = 'sms';
+
+/** How a signed-in user links, changes and unlinks a phone number (wire §2.3). */
+export function phoneChanges(rooms: ChangeRooms): Implementation[] {
+  const readNew = (app: App, text: string) => toAccount(readPhoneNumber(text, app.settings.sms_regions));
+  /** Proves a new number by the code that it received. */
+  const prover =
+    (app: App, { network }: Caller, claim: { phoneNumber: string; code: string }) =>
+    (purpose: CodePurpose) =>
+      provePhone(rooms, { app, network, purpose, ...claim });
+
+  return [
+    implement(smsRoutes.link, async ({ app, body, caller }) => {
+      const account = readNew(app, body.phoneNumber);
+      return linkAccount(rooms, { app, caller, method, account }, prover(app, caller, body));
+    }),
+    implement(smsRoutes.update, async ({ app, body, caller }) => {
+      const { old_phone_number: oldNumber, new_phone_number: phoneNumber, code } = body;
+      // The old one may be of a country that the app sends nothing to any more.
+      const call = {
+        app,
+        caller,
+        method,
+        account: readNew(app, phoneNumber),
+        old: phoneKey(oldNumber),
+      } as const;
+      return updateAccount(rooms, call, prover(app, caller, { phoneNumber, code }));
+    }),
+    implement(smsRoutes.unlink, ({ app, body, caller }) =>
+      unlinkAccount(rooms, { app, caller, account: phoneKey(body.phoneNumber) }),
+    ),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** What may be answered where a one-time code changes the accounts of whoever calls, by every channel. */
+export const changeCodes = [
+  'missing_or_invalid_token',
+  'recent_login_required',
+  'invalid_credentials',
+  'disallowed_login_method',
+  'allowlist_rejected',
+] as const satisfies readonly ErrorCode[];
+
+/** What may be answered where an account is taken from whoever calls. */
+export const unlinkCodes = [
+  'missing_or_invalid_token',
+  'recent_login_required',
+  'not_found',
+  'cannot_unlink_sole_account',
+] as const satisfies readonly ErrorCode[];
