@@ -8,9 +8,14 @@ describe('the package', () => {
     expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
       [
         "ServiceError",
+        "checkLink",
+        "checkUpdate",
         "connectWallet",
+        "createAccountLink",
+        "createAccountUpdate",
         "createClient",
         "createEmailLogin",
+        "createLoginConfirmation",
         "createSmsLogin",
         "createWallet",
         "defaults",
@@ -33,6 +38,8 @@ describe('the package', () => {
         "signMessage",
         "signTypedData",
         "subscribeWalletFrame",
+        "unlinkEmail",
+        "unlinkPhone",
       ]
     `);
   });

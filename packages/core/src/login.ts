@@ -2,7 +2,15 @@
  * The login methods without pixels: what a page loads when somebody logs in.
  */
 export {
+  type AccountChange,
+  type AccountMethod,
+  type CodeFlow,
+  checkLink,
+  checkUpdate,
+  createAccountLink,
+  createAccountUpdate,
   createEmailLogin,
+  createLoginConfirmation,
   createSmsLogin,
   type EmailLogin,
   findRecentLogin,
@@ -12,4 +20,6 @@ export {
   type RecentLogin,
   rememberLogin,
   type SmsLogin,
+  unlinkEmail,
+  unlinkPhone,
 } from './methods/index.ts';

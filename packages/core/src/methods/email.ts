@@ -27,6 +27,12 @@ export interface EmailLogin {
   reset(): void;
 }
 
+/** An address as it is sent and compared. @throws ServiceError `invalid_data` for what is none */
+export function readEmail(text: string): string {
+  const email = normalizeEmail(text);
+  return isEmail(email) ? email : fail('invalid_data', { message: 'Invalid email address' });
+}
+
 /**
  * Makes a login by e-mail code.
  *
@@ -39,10 +45,7 @@ export function createEmailLogin(client: LatchkeyClient): EmailLogin {
   const { call } = internalsOf(client);
   const login = createCodeLogin(client, {
     method: 'email',
-    read(text) {
-      const email = normalizeEmail(text);
-      return isEmail(email) ? email : fail('invalid_data', { message: 'Invalid email address' });
-    },
+    read: readEmail,
     send: (email) => call()(emailRoutes.sendCode, { body: { email } }),
     authenticate: (post, { recipient, code }) =>
       post(emailRoutes.authenticate, { body: { email: recipient, code, mode: 'login-or-sign-up' } }),

@@ -7,8 +7,19 @@ import type { LatchkeyClient } from '../client.ts';
 import { createEmailLogin } from './email.ts';
 import { createSmsLogin } from './sms.ts';
 
+export {
+  type AccountChange,
+  type AccountMethod,
+  checkLink,
+  checkUpdate,
+  createAccountLink,
+  createAccountUpdate,
+  createLoginConfirmation,
+  unlinkEmail,
+  unlinkPhone,
+} from './changes/index.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
-export { initialOtp, type OtpState } from './oneTimeCode.ts';
+export { type CodeFlow, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 

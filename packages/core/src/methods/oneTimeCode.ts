@@ -6,7 +6,7 @@ import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
 import { rememberLogin } from './recentLogin.ts';
 
-/** Where a login by one-time code stands (OTP-01). */
+/** Where something that is done by one-time code stands, such as a login (OTP-01). */
 export interface OtpState {
   readonly status: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error';
   /** Address or number that the code went to, once one was asked for. */
@@ -17,25 +17,49 @@ export interface OtpState {
   readonly error: ServiceError | null;
 }
 
-/** What a channel brings: its routes, and what counts as a recipient. */
-export interface CodeChannel {
-  readonly method: MethodId;
+/** What a flow by code brings: what counts as a recipient, and the two calls. */
+export interface CodeSteps<Result> {
   /**
    * The recipient as it is sent and compared.
    * @throws ServiceError `invalid_data` for what is none
    */
   read(recipient: string): string;
   send(recipient: string): Promise<unknown>;
+  submit(claim: { recipient: string; code: string }): Promise<Result>;
+}
+
+/** Something that is done by a one-time code, without any interface (OTP-11). */
+export interface CodeFlow<Result> {
+  getState(): OtpState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Sends a code. Within the cooldown the code sent to the same recipient before is still good, so that going back and
+   * forth asks for it again without a request.
+   * @throws ServiceError `invalid_data` for what is no address or number, and the codes of the route
+   */
+  sendCode(recipient: string): Promise<void>;
+  /**
+   * Does it, with the code that arrived; white space around it is dropped.
+   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, and the codes of the route
+   */
+  submitCode(code: string): Promise<Result>;
+  /**
+   * Sends another code to the same recipient.
+   * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
+   */
+  resendCode(): Promise<void>;
+  /** Back to `initial`, when the person leaves the flow. */
+  reset(): void;
+}
+
+/** What a login by code brings. */
+export interface CodeLoginSteps extends Omit<CodeSteps<never>, 'submit'> {
+  readonly method: MethodId;
   authenticate(call: Call, claim: { recipient: string; code: string }): Promise<TokenReply>;
 }
 
-export interface CodeLogin {
-  getState(): OtpState;
-  subscribe(listener: () => void): () => void;
-  sendCode(recipient: string): Promise<void>;
+export interface CodeLogin extends Omit<CodeFlow<LoginResult>, 'submitCode'> {
   loginWithCode(code: string): Promise<LoginResult>;
-  resendCode(): Promise<void>;
-  reset(): void;
 }
 
 /** A code that was sent. */
@@ -49,12 +73,23 @@ export const initialOtp: OtpState = {
   error: null,
 };
 
-/**
- * Makes the state machine of a login by code, the same for every channel: a small store with its acts, fit for
- * `useSyncExternalStore` and for use without any interface (OTP-11).
- */
-export function createCodeLogin(client: LatchkeyClient, channel: CodeChannel): CodeLogin {
-  const { session, environment } = internalsOf(client);
+/** Makes a login by code, the same for every channel. */
+export function createCodeLogin(client: LatchkeyClient, login: CodeLoginSteps): CodeLogin {
+  const { session } = internalsOf(client);
+  const { submitCode, ...flow } = createCodeFlow<LoginResult>(client, {
+    ...login,
+    async submit(claim) {
+      const result = await session.authenticate((post) => login.authenticate(post, claim));
+      rememberLogin(client, { method: login.method });
+      return result;
+    },
+  });
+  return { ...flow, loginWithCode: submitCode };
+}
+
+/** Makes the state machine of a flow by code: a small store with its acts, fit for `useSyncExternalStore`. */
+export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<Result>): CodeFlow<Result> {
+  const { environment } = internalsOf(client);
   const state = createStore<OtpState>(initialOtp);
   let lastSend: Sent | null = null;
   /** Changes with every recipient and reset: what was asked for before must not move the state after it. */
@@ -79,8 +114,8 @@ export function createCodeLogin(client: LatchkeyClient, channel: CodeChannel): C
   }
 
   async function send(text: string): Promise<Sent> {
-    const recipient = channel.read(text);
-    await channel.send(recipient);
+    const recipient = steps.read(text);
+    await steps.send(recipient);
     lastSend = { recipient, resendAvailableAtMs: environment.clock.now() + limits.resendCooldownMs };
     return lastSend;
   }
@@ -91,7 +126,7 @@ export function createCodeLogin(client: LatchkeyClient, channel: CodeChannel): C
   const isStillGood = (text: string) => {
     if (!lastSend || environment.clock.now() >= lastSend.resendAvailableAtMs) return false;
     try {
-      return channel.read(text) === lastSend.recipient;
+      return steps.read(text) === lastSend.recipient;
     } catch {
       return false;
     }
@@ -105,14 +140,13 @@ export function createCodeLogin(client: LatchkeyClient, channel: CodeChannel): C
       if (lastSend && isStillGood(text)) return state.set({ ...awaitingCode(lastSend), error: null });
       await run({ ...initialOtp, status: 'sending-code' }, () => send(text), awaitingCode);
     },
-    async loginWithCode(code) {
+    async submitCode(code) {
       const claim = { recipient: getRecipient(), code: code.trim() };
       return run(
         { status: 'submitting-code' },
-        () => session.authenticate((post) => channel.authenticate(post, claim)),
+        () => steps.submit(claim),
         () => {
           lastSend = null; // its code is used
-          rememberLogin(client, { method: channel.method });
           return { status: 'done' };
         },
       );

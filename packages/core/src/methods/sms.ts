@@ -29,6 +29,16 @@ export interface SmsLogin {
 }
 
 /**
+ * A number with its calling code as it is sent and compared. Whether it exists is the service's to say: the numbering
+ * plans would weigh more than the rest of the client.
+ * @throws ServiceError `invalid_data` for what is none
+ */
+export function readPhoneNumber(text: string): string {
+  const isNumber = text.trim().startsWith('+') && /^\d{6,15}$/.test(digitsOf(text));
+  return isNumber ? `+${digitsOf(text)}` : fail('invalid_data', { message: 'Invalid phone number' });
+}
+
+/**
  * Makes a login by SMS code.
  *
  * @example
@@ -40,11 +50,7 @@ export function createSmsLogin(client: LatchkeyClient): SmsLogin {
   const { call } = internalsOf(client);
   const login = createCodeLogin(client, {
     method: 'sms',
-    // Whether a number exists is the service's to say: the numbering plans would weigh more than the rest of the client.
-    read(text) {
-      const isNumber = text.trim().startsWith('+') && /^\d{6,15}$/.test(digitsOf(text));
-      return isNumber ? `+${digitsOf(text)}` : fail('invalid_data', { message: 'Invalid phone number' });
-    },
+    read: readPhoneNumber,
     send: (phoneNumber) => call()(smsRoutes.sendCode, { body: { phoneNumber } }),
     authenticate: (post, { recipient, code }) =>
       post(smsRoutes.authenticate, { body: { phoneNumber: recipient, code, mode: 'login-or-sign-up' } }),

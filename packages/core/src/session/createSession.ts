@@ -37,6 +37,8 @@ export interface Session {
    */
   authenticate(send: (call: Call) => Promise<TokenReply>): Promise<LoginResult>;
   refreshUser(): Promise<User | null>;
+  /** As `refreshUser`, after whatever refresh is under way: for a user who has just changed. */
+  renewUser(): Promise<User | null>;
   logout(): Promise<void>;
   /** Follows a log-out or login in another tab, told by the key of a `storage` event. */
   followOtherTab(eventKey: string | null): Promise<void>;
@@ -172,6 +174,7 @@ export function createSession(parts: SessionParts): Session {
         return { user, isNewUser: reply.is_new_user ?? false };
       }),
     refreshUser,
+    renewUser: () => renewAmongTabs(() => false),
     logout,
     async followOtherTab(eventKey) {
       if (!tokens.isChangedBy(eventKey)) return;

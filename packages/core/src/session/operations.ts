@@ -53,11 +53,13 @@ export async function forkSession(client: LatchkeyClient): Promise<string> {
  */
 export async function reauthenticate(
   client: LatchkeyClient,
-  proof: { email: string; code: string },
+  proof: { email: string; code: string } | { phoneNumber: string; code: string },
 ): Promise<void> {
   const { session, call } = internalsOf(client);
   const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
-  await call()(sessionRoutes.reauthenticate, { bearer, body: { method: 'email', ...proof } });
+  const body =
+    'email' in proof ? { method: 'email' as const, ...proof } : { method: 'sms' as const, ...proof };
+  await call()(sessionRoutes.reauthenticate, { bearer, body });
 }
 
 /**

@@ -1,0 +1,128 @@
+import { fail, failFull, limits, type User } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../client.ts';
+import { reauthenticate } from '../../session/index.ts';
+import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
+import { type AccountChange, toLinkError } from './changeAccounts.ts';
+import { type AccountMethod, accountChannels } from './channels.ts';
+
+/**
+ * Refuses a link that the service would refuse, before any request.
+ *
+ * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` where the user has as many of the type as
+ *   there may be
+ */
+export function checkLink(client: LatchkeyClient, method: AccountMethod): void {
+  const { type } = accountChannels[method];
+  const { user } = getSignedIn(client);
+  const held = user?.linkedAccounts.filter((account) => account.type === type) ?? [];
+  if (held.length >= limits.accountsPerType) failFull(type);
+}
+
+/**
+ * Refuses an update that the service would refuse, before any request.
+ *
+ * @returns the address or number that would be replaced
+ * @throws ServiceError `must_be_authenticated`, `not_found` where the user has none of the kind (LINK-17)
+ */
+export function checkUpdate(client: LatchkeyClient, method: AccountMethod): string {
+  const { findCurrent, noun } = accountChannels[method];
+  const { user } = getSignedIn(client);
+  const current = user && findCurrent(user);
+  return current ?? fail('not_found', { message: `User does not have ${noun} linked to their account.` });
+}
+
+/**
+ * Makes the linking of an e-mail address or a phone number to the user who is signed in.
+ *
+ * Besides the codes of every flow by code it fails with those of `checkLink`, `linked_to_another_user`,
+ * `recent_login_required` (see {@link createLoginConfirmation}) and, where nothing tells more, `failed_to_link_account`.
+ *
+ * @example
+ * const link = createAccountLink(client, 'sms');
+ * await link.sendCode('+1 201 555 0123');
+ * const { user } = await link.submitCode('123456');
+ */
+export function createAccountLink(client: LatchkeyClient, method: AccountMethod): CodeFlow<AccountChange> {
+  const { read, send, link } = accountChannels[method];
+  return createCodeFlow(client, {
+    read,
+    send: (recipient) =>
+      guarded(
+        () => checkLink(client, method),
+        () => send(client, recipient),
+      ),
+    submit: async (claim) => {
+      const user = await guarded(
+        () => checkLink(client, method),
+        () => link(client, claim),
+      );
+      return { user, account: accountOf(user, method, claim.recipient) };
+    },
+  });
+}
+
+/**
+ * Makes the change of the user's e-mail address or phone number for another one, which gets the code. Fails as a link
+ * does, and with `not_found` where there is nothing to change.
+ *
+ * @example
+ * const update = createAccountUpdate(client, 'email');
+ * await update.sendCode('new@company.example');
+ * await update.submitCode('123456');
+ */
+export function createAccountUpdate(client: LatchkeyClient, method: AccountMethod): CodeFlow<AccountChange> {
+  const { read, send, update } = accountChannels[method];
+  return createCodeFlow(client, {
+    read,
+    send: (recipient) =>
+      guarded(
+        () => checkUpdate(client, method),
+        () => send(client, recipient),
+      ),
+    submit: async (claim) => {
+      const user = await guarded(
+        () => checkUpdate(client, method),
+        (current) => update(client, { ...claim, current }),
+      );
+      return { user, account: accountOf(user, method, claim.recipient) };
+    },
+  });
+}
+
+/**
+ * Makes the confirmation that a sensitive act asks for whose login is too old (`recent_login_required`): a code to one of
+ * the user's own addresses or numbers, after which the act can be tried again. The session stays the same.
+ */
+export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): CodeFlow<void> {
+  const { read, send, proofOf } = accountChannels[method];
+  return createCodeFlow(client, {
+    read,
+    send: (recipient) => send(client, recipient),
+    submit: (claim) => reauthenticate(client, proofOf(claim)),
+  });
+}
+
+async function guarded<Checked, Result>(check: () => Checked, act: (checked: Checked) => Promise<Result>) {
+  const checked = check();
+  try {
+    return await act(checked);
+  } catch (cause) {
+    throw toLinkError(cause);
+  }
+}
+
+function getSignedIn(client: LatchkeyClient): { user: User | null } {
+  const { authenticated, user } = client.getState();
+  return authenticated ? { user } : fail('must_be_authenticated');
+}
+
+/** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */
+function accountOf(user: User, method: AccountMethod, recipient: string): AccountChange['account'] {
+  const { type } = accountChannels[method];
+  const account = user.linkedAccounts.find(
+    (one) =>
+      one.type === type &&
+      (one.type === 'email' ? one.address : one.type === 'phone' ? one.number : '') === recipient,
+  );
+  return account ?? fail('failed_to_link_account');
+}

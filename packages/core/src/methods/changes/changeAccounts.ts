@@ -1,0 +1,63 @@
+import {
+  type BodyOf,
+  fail,
+  isCode,
+  type LinkedAccount,
+  type Route,
+  ServiceError,
+  type User,
+  userFromWire,
+  type WireUser,
+} from '@latchkey/wire';
+import type { LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
+
+/** What a link or an update came to. */
+export interface AccountChange {
+  readonly user: User;
+  /** The account that is new. */
+  readonly account: LinkedAccount;
+}
+
+/** A call that changes the user's accounts and answers the user. */
+// biome-ignore lint/suspicious/noExplicitAny: a route of whatever body; its type comes back through BodyOf
+type ChangeRoute = Route<any, WireUser>;
+
+/** Calls the service for the user who is signed in. @throws ServiceError `must_be_authenticated` before any request */
+export async function callAsUser<Body, Reply>(
+  client: LatchkeyClient,
+  route: Route<Body, Reply>,
+  body: Body,
+): Promise<Reply> {
+  const { call, session } = internalsOf(client);
+  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
+  return call()(route, { bearer, body: body as BodyOf<Route<Body, Reply>> });
+}
+
+/**
+ * Changes the user's accounts and asks for the user anew (LINK-13), so that the state and the identity token tell of it.
+ *
+ * @throws ServiceError `must_be_authenticated`, the codes of the route
+ */
+export async function changeAccounts<R extends ChangeRoute>(
+  client: LatchkeyClient,
+  route: R,
+  body: BodyOf<R>,
+): Promise<User> {
+  const { flights, session, state } = internalsOf(client);
+  // Whoever presses twice means one change.
+  return flights.run(`${route.name} ${JSON.stringify(body)}`, async () => {
+    const changed = userFromWire(await callAsUser(client, route, body));
+    const renewed = await session.renewUser().catch(() => null);
+    if (renewed?.id === changed.id) return renewed;
+    // What was done is done, also where the service cannot be asked again now; whoever logged out stays so.
+    if (state.get().user?.id === changed.id) state.set({ user: changed });
+    return changed;
+  });
+}
+
+/** Says of a failure that tells nothing by itself that linking failed (LINK-22). */
+export function toLinkError(cause: unknown): ServiceError {
+  const isTelling = isCode(cause) && cause.code !== 'internal_error' && cause.code !== 'unknown_auth_error';
+  return isTelling ? cause : new ServiceError('failed_to_link_account', { cause });
+}

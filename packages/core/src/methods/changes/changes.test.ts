@@ -1,0 +1,260 @@
+import { createTestClient, createTestService, type TestClient, type TestService } from '@latchkey/testkit';
+import { isCode } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAccountLink,
+  createAccountUpdate,
+  createLoginConfirmation,
+  getIdentityToken,
+  logout,
+  unlinkEmail,
+  unlinkPhone,
+} from '../../index.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({
+    apps: [
+      {
+        id: 'latchkey-test-app-0000001',
+        name: 'Harbour',
+        email_auth: true,
+        sms_auth: true,
+        identity_tokens: true,
+        allowed_origins: ['http://localhost:3000'],
+      },
+    ],
+  });
+});
+afterAll(() => service.close());
+
+let people = 0;
+const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
+const newEmail = () => `person-${++people}@company.example`;
+
+/** Somebody new who is signed in by e-mail. */
+async function signedIn(network?: (request: Request, forward: () => Promise<Response>) => Promise<Response>) {
+  const test = createTestClient(service, network ? { network } : {});
+  await test.client.start();
+  const email = newEmail();
+  await test.logIn(email);
+  test.sent.length = 0;
+  test.requests.length = 0;
+  return { ...test, email };
+}
+
+/** Links a number, through the client's own flow. */
+async function linkNumber({ client }: Pick<TestClient, 'client'>): Promise<string> {
+  const number = newNumber();
+  const link = createAccountLink(client, 'sms');
+  await link.sendCode(number);
+  await link.submitCode(service.outbox.codeFor(number));
+  return number;
+}
+const bodiesOf = ({ requests }: Pick<TestClient, 'requests'>) =>
+  Promise.all(requests.map(async (request) => [new URL(request.url).pathname, await request.clone().json()]));
+
+describe('linking', () => {
+  it('[LINK-01, LINK-13, OTP-10] posts code and token, asks for the user anew, and tells of the account', async () => {
+    const test = await signedIn();
+    const { client } = test;
+    const number = newNumber();
+    const link = createAccountLink(client, 'sms');
+    await link.sendCode('+1 (201) 555-'.concat(number.slice(-4)));
+    const code = service.outbox.codeFor(number);
+    const { user, account } = await link.submitCode(` ${code} `);
+    expect(account).toMatchObject({ type: 'phone', number });
+    expect(user.phone).toEqual({ number });
+    expect(link.getState().status).toBe('done');
+    expect(client.getState().user).toEqual(user);
+
+    const posts = await bodiesOf(test);
+    expect(posts).toEqual([
+      ['/api/v1/passwordless_sms/init', { phoneNumber: number }],
+      ['/api/v1/passwordless_sms/link', { phoneNumber: number, code }],
+      ['/api/v1/sessions', expect.anything()],
+    ]);
+    expect(test.requests[1]?.headers.get('authorization')).toMatch(/^Bearer ey/);
+    const identity = (await getIdentityToken(client))?.split('.')[1] ?? '';
+    expect(Buffer.from(identity, 'base64url').toString()).toContain(number);
+  });
+
+  it('[LINK-02] fails without a user before any request', async () => {
+    const { client, sent } = createTestClient(service);
+    await client.start();
+    sent.length = 0;
+    const refused = { code: 'must_be_authenticated' };
+    for (const method of ['email', 'sms'] as const) {
+      const to = method === 'email' ? newEmail() : newNumber();
+      await expect(createAccountLink(client, method).sendCode(to)).rejects.toMatchObject(refused);
+      await expect(createAccountUpdate(client, method).sendCode(to)).rejects.toMatchObject(refused);
+      await expect(createLoginConfirmation(client, method).sendCode(to)).rejects.toMatchObject(refused);
+    }
+    await expect(unlinkEmail(client, newEmail())).rejects.toMatchObject(refused);
+    await expect(unlinkPhone(client, newNumber())).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+  });
+
+  it('[LINK-03] refuses a second account of a type before any request', async () => {
+    const test = await signedIn();
+    await linkNumber(test);
+    test.sent.length = 0;
+    for (const [method, to] of [
+      ['email', newEmail()],
+      ['sms', newNumber()],
+    ] as const) {
+      await expect(createAccountLink(test.client, method).sendCode(to)).rejects.toMatchObject({
+        code: 'cannot_link_more_of_type',
+        message: `User already has an account of type ${method === 'sms' ? 'phone' : 'email'} linked.`,
+      });
+    }
+    expect(test.sent).toEqual([]);
+  });
+
+  it("[LINK-05] keeps an account of somebody else's where it is, and says why", async () => {
+    const owner = await signedIn();
+    const number = await linkNumber(owner);
+    const { client, timers } = await signedIn();
+    await timers.advance(30_000);
+    const link = createAccountLink(client, 'sms');
+    await link.sendCode(number);
+    const code = service.outbox.codeFor(number);
+    await expect(link.submitCode(code)).rejects.toMatchObject({ code: 'linked_to_another_user' });
+    expect(link.getState()).toMatchObject({ status: 'error', error: { code: 'linked_to_another_user' } });
+    expect(client.getState().user?.phone).toBeNull();
+  });
+
+  it.each([
+    ['500', async () => Response.json({ error: 'Oh', code: 'internal_error' }, { status: 500 })],
+    ['an answer that is no user', async () => Response.json({})],
+  ])("[LINK-22, ERR-24] a link that fails with %s raises 'Error linking account'", async (_, answer) => {
+    const { client } = await signedIn(async (request, forward) =>
+      request.url.endsWith('/link') ? answer() : forward(),
+    );
+    const link = createAccountLink(client, 'sms');
+    const number = newNumber();
+    await link.sendCode(number);
+    const failed = link.submitCode(service.outbox.codeFor(number));
+    await expect(failed).rejects.toMatchObject({
+      code: 'failed_to_link_account',
+      message: 'Error linking account',
+    });
+  });
+});
+
+describe('updating', () => {
+  it('[LINK-15, LINK-16] sends the code to the new address, then the old and the new one with it', async () => {
+    const test = await signedIn();
+    const next = newEmail();
+    const update = createAccountUpdate(test.client, 'email');
+    await update.sendCode(next.toUpperCase());
+    expect(test.client.getState().user?.email).toEqual({ address: test.email });
+    const code = service.outbox.codeFor(next);
+    const { account } = await update.submitCode(code);
+    expect(account).toMatchObject({ type: 'email', address: next });
+    expect(test.client.getState().user?.email).toEqual({ address: next });
+    expect(await bodiesOf(test)).toEqual([
+      ['/api/v1/passwordless/init', { email: next }],
+      ['/api/v1/passwordless/update', { oldAddress: test.email, newAddress: next, code }],
+      ['/api/v1/sessions', expect.anything()],
+    ]);
+  });
+
+  it('[LINK-15, LINK-16] does the same with numbers', async () => {
+    const test = await signedIn();
+    const old = await linkNumber(test);
+    test.requests.length = 0;
+    const next = newNumber();
+    const update = createAccountUpdate(test.client, 'sms');
+    await update.sendCode(next);
+    const code = service.outbox.codeFor(next);
+    await update.submitCode(code);
+    expect(test.client.getState().user?.phone).toEqual({ number: next });
+    expect((await bodiesOf(test)).at(1)).toEqual([
+      '/api/v1/passwordless_sms/update',
+      { old_phone_number: old, new_phone_number: next, code },
+    ]);
+  });
+
+  it('[LINK-17] is refused where there is nothing to update, before any request', async () => {
+    const byEmail = await signedIn();
+    await expect(createAccountUpdate(byEmail.client, 'sms').sendCode(newNumber())).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'User does not have a phone number linked to their account.',
+    });
+    expect(byEmail.sent).toEqual([]);
+    await linkNumber(byEmail);
+    await unlinkEmail(byEmail.client, byEmail.email);
+    byEmail.sent.length = 0;
+    await expect(createAccountUpdate(byEmail.client, 'email').sendCode(newEmail())).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'User does not have an email linked to their account.',
+    });
+    expect(byEmail.sent).toEqual([]);
+  });
+});
+
+describe('unlinking', () => {
+  it('[LINK-06, LINK-13, OTP-10] takes the e-mail address and asks for the user anew', async () => {
+    const test = await signedIn();
+    await linkNumber(test);
+    test.requests.length = 0;
+    const user = await unlinkEmail(test.client, test.email.toUpperCase());
+    expect(user.email).toBeNull();
+    expect(test.client.getState().user).toEqual(user);
+    expect(await bodiesOf(test)).toEqual([
+      ['/api/v1/passwordless/unlink', { address: test.email }],
+      ['/api/v1/sessions', expect.anything()],
+    ]);
+  });
+
+  it('[LINK-07, LINK-13, OTP-10] takes the phone number and asks for the user anew', async () => {
+    const test = await signedIn();
+    const number = await linkNumber(test);
+    test.requests.length = 0;
+    const twice = [unlinkPhone(test.client, number), unlinkPhone(test.client, number)];
+    const [user, again] = await Promise.all(twice);
+    expect(again).toBe(user);
+    expect(test.client.getState().user?.phone).toBeNull();
+    expect(await bodiesOf(test)).toEqual([
+      ['/api/v1/passwordless_sms/unlink', { phoneNumber: number }],
+      ['/api/v1/sessions', expect.anything()],
+    ]);
+  });
+
+  it('leaves the last way in, and says so', async () => {
+    const { client, email } = await signedIn();
+    await expect(unlinkEmail(client, email)).rejects.toMatchObject({ code: 'cannot_unlink_sole_account' });
+    expect(client.getState().user?.email).toEqual({ address: email });
+  });
+
+  it('is done also where the user cannot be asked for again, and wakes nobody who logged out', async () => {
+    let isDown = false;
+    const test = await signedIn(async (request, forward) => {
+      const isRefused = isDown && request.url.endsWith('/api/v1/sessions');
+      return isRefused ? Response.json({ error: 'Off', code: 'app_disabled' }, { status: 403 }) : forward();
+    });
+    const number = await linkNumber(test);
+    isDown = true;
+    await unlinkPhone(test.client, number);
+    expect(test.client.getState()).toMatchObject({ authenticated: true, user: { phone: null } });
+    await logout(test.client);
+    expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
+  });
+});
+
+it('a login that is too old is confirmed by a code to an own address, and the link goes on', async () => {
+  const { client, email, timers } = await signedIn();
+  await timers.advance(600_001);
+  const link = createAccountLink(client, 'sms');
+  const number = newNumber();
+  const refused = await link.sendCode(number).catch((error: unknown) => error);
+  expect(isCode(refused, 'recent_login_required')).toBe(true);
+
+  const confirmation = createLoginConfirmation(client, 'email');
+  await confirmation.sendCode(email);
+  await confirmation.submitCode(service.outbox.codeFor(email));
+  await link.sendCode(number);
+  await link.submitCode(service.outbox.codeFor(number));
+  expect(client.getState().user?.phone).toEqual({ number });
+});
