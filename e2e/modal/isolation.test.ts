@@ -127,10 +127,9 @@ it("follows the host's theme while it is open, and keeps what was typed", async 
   expect(await act.page.locator('input[type=email]').inputValue()).toBe('ada@host.example');
 });
 
-it('works in StrictMode under a policy without unsafe-*', async () => {
+it('works under a policy without unsafe-*', async () => {
   const problems: string[] = [];
   await open({
-    strictMode: true,
     strictPolicy: true,
     prepare: async (page) => {
       page.on('console', (message) => {

@@ -22,7 +22,11 @@ let stage: Stage;
 
 beforeAll(async () => {
   await installPublishedClients();
-  stage = await startStage({ app: { embedded_wallet_config: walletsOnLogin }, plugins: [react18] });
+  stage = await startStage({
+    app: { embedded_wallet_config: walletsOnLogin },
+    plugins: [react18],
+    development: true,
+  });
 });
 afterAll(() => stage.close());
 

@@ -197,7 +197,7 @@ describe('the shell', () => {
 
 describe('the focus', () => {
   it('goes into the dialog when it opens, stays in it, and returns to the opener when it closes', async () => {
-    await open({ strictMode: true });
+    await open();
     await act.openLanding();
     const focused = () => act.page.evaluate(() => document.activeElement?.localName);
     expect(await focused()).toBe('latchkey-modal');

@@ -5,7 +5,15 @@ import { type AppInput, adminRoutes } from '@latchkey/wire';
 import type { Plugin } from 'esbuild';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { buildHost, type Rig, type Sight, shareBrowser, startRig, strictPolicy } from '../rig/index.ts';
+import {
+  buildHost,
+  type Rig,
+  type RigOptions,
+  type Sight,
+  shareBrowser,
+  startRig,
+  strictPolicy,
+} from '../rig/index.ts';
 import type {} from './app.tsx';
 
 /** The rig with the React host app on it. */
@@ -22,6 +30,10 @@ export interface StageOptions extends Sight {
   strictMode?: boolean;
   /** Serves the host app under a policy without `unsafe-*`. */
   strictPolicy?: boolean;
+  /** Headers of the host app's page. */
+  headers?: Record<string, string>;
+  /** Under which of its origins the host is visited. @default the one of the service's site */
+  origin?: string;
   /** Markup and styles around the host app. */
   body?: string;
   appId?: string;
@@ -63,15 +75,23 @@ type EmbeddedWalletConfig = NonNullable<AppInput['embedded_wallet_config']>;
 
 const entry = join(import.meta.dirname, 'app.tsx');
 
+interface StageSettings extends Pick<RigOptions, 'originsOf'> {
+  app?: Partial<AppInput>;
+  plugins?: Plugin[];
+  /** Builds the host app for development. @default false */
+  development?: boolean;
+  /** Names that lead to the host, beside its own. */
+  resolve?: readonly string[];
+}
+
 /** Starts service, mail and host, and bundles the host app. */
-export async function startStage(
-  options: { app?: Partial<AppInput>; plugins?: Plugin[] } = {},
-): Promise<Stage> {
-  const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...options.app };
+export async function startStage(settings: StageSettings = {}): Promise<Stage> {
+  const { plugins = [], development = false, resolve = [], app: changes, ...rigOptions } = settings;
+  const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
   const [rig, script, browser] = await Promise.all([
-    startRig({ app }),
-    buildHost(entry, { plugins: options.plugins ?? [] }),
-    shareBrowser(),
+    startRig({ app, ...rigOptions }),
+    buildHost(entry, { plugins, development }),
+    shareBrowser({ resolve }),
   ]);
   let pages = 0;
   return {
@@ -91,13 +111,13 @@ export async function startStage(
           strictMode: stage.strictMode ?? false,
         },
         ...(stage.body ? { body: stage.body } : {}),
-        ...(stage.strictPolicy ? { headers: strictPolicy(rig.url) } : {}),
+        headers: { ...(stage.strictPolicy ? strictPolicy(rig.url) : {}), ...stage.headers },
       });
       const { newPage } = await browser.open(stage);
       const page = await newPage();
       if (stage.clock) await page.clock.install();
       await stage.prepare?.(page);
-      await page.goto(`${rig.host.origin}${path}`);
+      await page.goto(`${stage.origin ?? rig.host.origin}${path}`);
       return createAct(rig, page);
     },
   };

@@ -34,8 +34,15 @@ export interface Host {
   setPage(path: string, page: HostPage): void;
   /** Anything else that the host's server answers, whatever the method. */
   setFile(path: string, file: HostFile): void;
-  /** Serves a built app from a folder; its `index.html` is at `/`. */
-  setFolder(folder: string): Promise<void>;
+  /**
+   * Serves a built app from a folder; its `index.html` is at `/`.
+   * @param replaced texts in its files and what is served in their place, for settings known only now
+   */
+  setFolder(
+    folder: string,
+    replaced?: Readonly<Record<string, string>>,
+    headers?: Record<string, string>,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,12 +73,13 @@ export async function startHost(): Promise<Host> {
     setFile(path, file) {
       files.set(path, file);
     },
-    async setFolder(folder) {
+    async setFolder(folder, replaced = {}, headers = {}) {
       for (const name of await readdir(folder, { recursive: true })) {
         const type = types[extname(name)];
         if (!type) continue;
-        const content = await readFile(join(folder, name));
-        files.set(name === 'index.html' ? '/' : `/${name}`, { type, content });
+        let content = await readFile(join(folder, name), 'utf8');
+        for (const [text, other] of Object.entries(replaced)) content = content.replaceAll(text, other);
+        files.set(name === 'index.html' ? '/' : `/${name}`, { type, content, headers });
       }
     },
     async close() {
@@ -109,12 +117,18 @@ export function strictPolicy(serviceUrl: string): Record<string, string> {
   return { 'content-security-policy': rules.join('; ') };
 }
 
+interface BuildHostOptions {
+  plugins?: Plugin[];
+  /** Builds for development: React checks itself then, and renders twice in StrictMode. @default false */
+  development?: boolean;
+}
+
 /**
  * Bundles a host app from sources, our packages from theirs, so that a test sees the code as it stands.
  *
  * @param entry - Absolute path of the app's entry file.
  */
-export async function buildHost(entry: string, options: { plugins?: Plugin[] } = {}): Promise<string> {
+export async function buildHost(entry: string, options: BuildHostOptions = {}): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
@@ -123,7 +137,7 @@ export async function buildHost(entry: string, options: { plugins?: Plugin[] } =
     target: 'es2022',
     jsx: 'automatic',
     conditions: ['@latchkey/source'],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': options.development ? '"development"' : '"production"' },
     plugins: options.plugins ?? [],
     logLevel: 'silent',
   });

@@ -7,6 +7,7 @@ export {
   launchBrowser,
   type Profile,
   probeStorage,
+  type SharedBrowser,
   type Sight,
   screenshot,
   shareBrowser,
@@ -14,6 +15,6 @@ export {
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
-export { type Rig, startRig } from './rig.ts';
+export { type Rig, type RigOptions, startRig } from './rig.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';

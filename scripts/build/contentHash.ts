@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** The repository's root folder. */
 export const root = join(import.meta.dirname, '../..');
 
-const ignored = new Set(['node_modules', 'dist', '.cache']);
+const ignored = new Set(['node_modules', 'dist', '.cache', '.next']);
 
 /**
  * Hashes files and folders (from the root) together with settings. Tests are left out: they build nothing.

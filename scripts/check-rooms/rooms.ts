@@ -11,7 +11,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['account', 'analytics', 'directory', 'frame-pages', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [['config', 'http', 'storage'], ['session'], ['analytics', 'methods', 'wallets']],
-  'packages/react': [['ui'], ['locales', 'screens', 'flow'], ['modal'], ['hooks']],
+  'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [['inbox']],
 };
 

@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { BindingContext, type BindingResult } from './binding.ts';
 import { createModalDoor } from './modalDoor.ts';
 
+/** Replaced by every bundler: what is for development is no part of a build for production. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 export interface LatchkeyProviderProps extends ClientOptions {
   children?: ReactNode;
 }
@@ -13,6 +16,7 @@ export interface LatchkeyProviderProps extends ClientOptions {
  * `config.appearance.theme` and `accentColor`; a change of any other option needs a new `key`.
  *
  * A wrong option never breaks the page: children render, `useLatchkey().error` says what to change, the console too.
+ * In development the Doctor does the same for what surrounds the page, in the console and in the modal.
  *
  * @example
  * ```tsx
@@ -32,7 +36,15 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
     }
     const { client, door } = result.binding;
     void client.start();
+    const examination =
+      process.env.NODE_ENV === 'production'
+        ? null
+        : import('./doctor/index.ts').then(
+            ({ examine }) => examine(client),
+            () => null, // it only ever helps
+          );
     return () => {
+      if (process.env.NODE_ENV !== 'production') void examination?.then((stop) => stop?.());
       door.close();
       client.destroy();
     };

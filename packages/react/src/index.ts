@@ -2,6 +2,9 @@
  * Latchkey for React: a provider, hooks and the modal. What a page loads at start is the provider, the hooks and the
  * client; the modal follows when it is first wanted.
  */
+// So that a server component of the Next.js App Router may place the provider; elsewhere it means nothing.
+'use client';
+
 export type { OtpState } from '@latchkey/core/login';
 export type { ClientOptions, EthereumProvider, Hex, HostConfig, TypedData } from '@latchkey/core/startup';
 export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';

@@ -55,16 +55,12 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
   }, [host, open]);
 
   return (
-    // Escape and outside presses are read here and never from the native `close` event: a second Escape closes a native
-    // dialog whatever its handlers say, and StrictMode emits stray ones (architecture §5).
+    // Escape is read from the window and outside presses here, never from the native `close` event: a second Escape closes
+    // a native dialog whatever its handlers say, and StrictMode emits stray ones (architecture §5).
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key beside the outside press is Escape.
     <dialog
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        close('escape-key');
-      }}
       onClick={(event) => {
         if (pressedOutside.current && event.target === event.currentTarget) close('outside-press');
       }}

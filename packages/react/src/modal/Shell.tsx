@@ -1,11 +1,19 @@
 import type { ServiceError } from '@latchkey/wire';
-import { type ComponentType, useCallback } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
 import { type Exit, type Screen, type Services, ServicesContext, screens } from '../screens/index.ts';
 import { useTexts } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
+
+/** Replaced by every bundler: what is for development is no part of a build for production. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+const DoctorNotice =
+  process.env.NODE_ENV === 'production'
+    ? null
+    : lazy(() => import('../doctor/index.ts').then((room) => ({ default: room.DoctorNotice })));
 
 export interface ShellProps {
   flow: Flow;
@@ -77,6 +85,11 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
           <Placeholder client={services.client} error={error} />
         )}
       </div>
+      {DoctorNotice ? (
+        <Suspense fallback={null}>
+          <DoctorNotice client={services.client} />
+        </Suspense>
+      ) : null}
       <p className="foot">{texts.protectedBy}</p>
     </div>
   );

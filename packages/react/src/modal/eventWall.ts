@@ -55,9 +55,10 @@ const keyEvents = ['keydown', 'keypress', 'keyup'] as const;
 /**
  * Keeps the keyboard in the modal while it is open. When the focused control vanishes the browser sends keys to the body,
  * where a host's hotkeys would run on what the person means for the modal; such a key is stopped before anyone hears it.
+ * So is Escape, wherever the focus is: dialogs of hosts (Radix) listen to it before it gets to the modal.
  * A key that is held while the modal closes belongs to the modal until it comes up: its repeats would press the opener.
  *
- * @param take called with each key that was meant for the modal and did not reach it
+ * @param take called with each key that was meant for the modal and was stopped
  * @returns the function that ends it
  */
 export function keepKeys(host: HTMLElement, take: (event: KeyboardEvent) => void): () => void {
@@ -69,10 +70,11 @@ export function keepKeys(host: HTMLElement, take: (event: KeyboardEvent) => void
     const isHeld = held.has(event.code);
     if (event.type === 'keydown' && !ended) held.add(event.code);
     if (event.type === 'keyup') held.delete(event.code);
-    if (ended ? isHeld : !event.composedPath().includes(host)) {
+    const isEscape = event.key === 'Escape' && !event.isComposing; // else it ends an input method's composition
+    if (ended ? isHeld : isEscape || !event.composedPath().includes(host)) {
       event.stopImmediatePropagation();
-      if (ended) event.preventDefault();
-      else take(event);
+      if (ended || isEscape) event.preventDefault();
+      if (!ended) take(event);
     }
     if (ended && held.size === 0) stop();
   };

@@ -80,5 +80,16 @@ dialog[open]::backdrop { opacity: 1; }
   flex: none; padding: 16px 24px 18px; text-align: center;
   color: var(--latchkey-muted); font-size: 12px; line-height: 16px;
 }
+.doctor {
+  flex: 0 1 auto; min-height: 72px; max-height: 45%; overflow-y: auto; margin: 12px 16px 0; padding: 10px 14px;
+  border: 1px dashed var(--latchkey-warning); border-radius: 12px;
+  font-size: 13px; line-height: 18px; overflow-wrap: anywhere;
+}
+.doctor > div { margin-top: 8px; }
+.doctor-mark { color: var(--latchkey-warning); font-weight: 500; }
+.doctor code {
+  display: block; margin-top: 4px; padding: 6px 8px; border-radius: 6px; user-select: all;
+  background: var(--latchkey-sunken); font: 400 12px/18px var(--latchkey-font-mono);
+}
 .placeholder { flex: 1; display: grid; place-items: center; }
 `;

@@ -183,6 +183,7 @@ function isLasting(reply: unknown): boolean | null {
 const blockedBy = (origin: string) =>
   new ServiceError('unknown_embedded_wallet_error', {
     message: `The page's Content-Security-Policy blocks the wallet frame. Add ${origin} to its frame-src.`,
+    details: { directive: 'frame-src', origin },
   });
 
 function untilReady(state: Store<WalletFrameState>, clock: Clock, waitMs: number): Promise<void> {

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '@latchkey/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildHosts, placeholders } from '../../examples/hosts.ts';
+import { type Rig, type SharedBrowser, shareBrowser, startRig, strictPolicy } from '../rig/index.ts';
+
+// Our packages as they are published, in hosts as their developers build them.
+
+const examples = join(import.meta.dirname, '../../examples');
+
+/** Next.js builds with all cores; on a machine that does much else it takes minutes. */
+const buildMs = 600_000;
+
+let rig: Rig;
+let browser: SharedBrowser;
+let next: ChildProcess | undefined;
+let nextOrigin: string;
+
+beforeAll(async () => {
+  await buildHosts();
+  const port = await freePort();
+  nextOrigin = `http://localhost:${port}`;
+  [rig, browser] = await Promise.all([startRig({ originsOf: () => [nextOrigin] }), shareBrowser()]);
+  const settings = { [placeholders.appId]: rig.appId, [placeholders.apiUrl]: rig.url };
+  await rig.host.setFolder(join(examples, 'vite/dist'), settings, strictPolicy(rig.url));
+  // Radix adds a style sheet of its own to the page, which that policy would refuse.
+  const page = await readFile(join(examples, 'vite/dist/index.html'));
+  rig.host.setFile('/cart', { type: 'text/html', content: page });
+  next = startNext(port);
+  const isUp = async () => expect((await fetch(`${nextOrigin}/classic`)).status).toBe(200);
+  await vi.waitFor(isUp, { timeout: 60_000, interval: 100 });
+}, buildMs);
+afterAll(async () => {
+  next?.kill();
+  await browser?.close();
+  await rig?.close();
+});
+
+function startNext(port: number): ChildProcess {
+  const args = ['node_modules/next/dist/bin/next', 'start', 'nextjs', '--port', String(port)];
+  return spawn(process.execPath, args, {
+    cwd: examples,
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      ...{ APP_ID: rig.appId, AUTH_URL: rig.url },
+    },
+    stdio: 'ignore',
+  });
+}
+
+/** A new visitor's page, and everything that its console complains of: React's words on hydration among them. */
+async function visit(url: string): Promise<{ page: Page; problems: string[]; scripts: string[] }> {
+  const { newPage } = await browser.open();
+  const page = await newPage();
+  const [problems, scripts]: [string[], string[]] = [[], []];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(url);
+  return { page, problems, scripts };
+}
+
+/** From the landing to the end of the login. */
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.locator('input[type=email]').fill(email);
+  await page.keyboard.press('Enter');
+  await page.locator('input[name=code]:focus').waitFor();
+  await page.keyboard.type(await rig.inbox.nextCode(email));
+  await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+}
+
+it.each([
+  ['App Router', '/'],
+  ['Pages Router', '/classic'],
+])('logs in within Next.js, %s, whose back end knows who it is', async (name, path) => {
+  const { page, problems } = await visit(nextOrigin + path);
+  await page.getByRole('heading', { name }).waitFor();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, `${path.length}@next.example`);
+  expect(await page.locator('output').textContent()).toMatch(/^did:privy:/);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it('serves pages of Next.js that are complete before any script runs', async () => {
+  for (const path of ['/', '/classic']) {
+    const html = await (await fetch(nextOrigin + path)).text();
+    expect(html, path).toMatch(/<button disabled="" type="button">Log in<\/button>/);
+  }
+});
+
+it('logs in within a Vite app under a policy without unsafe-*, in the language of the page', async () => {
+  const { page, problems, scripts } = await visit(`${rig.host.origin}/?locale=de`);
+  const languages = () =>
+    scripts.filter((path) => /\/(ar|de|es|ja)-/.test(path)).map((path) => path.slice(8, 10));
+  await page.getByRole('button', { name: 'Log in', disabled: false }).waitFor();
+  expect(languages()).toEqual([]);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Schließen' }).waitFor();
+  expect(languages()).toEqual(['de']);
+  await logIn(page, 'ada@vite.example');
+  expect(await page.locator('output').textContent()).toBe('ada@vite.example');
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it('logs in over an open dialog of Radix, which stays as it was', async () => {
+  const { page, problems } = await visit(`${rig.host.origin}/cart`);
+  await page.getByRole('button', { name: 'Show the cart' }).click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  const logInButton = cart.getByRole('button', { name: 'Log in', disabled: false });
+  // The cart traps the focus, takes the pointer from its surroundings, hides them from screen readers, and closes by
+  // Escape and by presses outside.
+  await logInButton.click();
+  await page.getByRole('dialog', { name: 'Log in or sign up' }).waitFor();
+  await page.locator('input[type=email]:focus').waitFor();
+  await page.keyboard.type('typed');
+  expect(await page.locator('input[type=email]').inputValue()).toBe('typed');
+  await page.keyboard.press('Escape');
+  await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await logInButton.click();
+  await page.locator('input[type=email]').click();
+  await logIn(page, 'cart@vite.example');
+  await cart.getByText('Ready to order, cart@vite.example').waitFor();
+  await page.keyboard.press('Escape');
+  await cart.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it('has nothing of the Doctor in a build for production', async () => {
+  const assets = join(examples, 'vite/dist/assets');
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(join(assets, name), 'utf8')));
+  expect(texts.filter((text) => text.includes('Protected by Latchkey'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('Shown in development only'))).toEqual([]);
+});

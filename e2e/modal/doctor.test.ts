@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { createApp, newEmail, type StageOptions, shareStage } from './stage.ts';
+
+// The Doctor of a development build, on pages of which each has one fault.
+
+const foreignName = 'shop.example';
+const { stage, act, open } = shareStage({
+  development: true,
+  resolve: [foreignName],
+  originsOf: ({ port }) => [`http://${foreignName}:${port}`],
+});
+
+/** Opens a page and notes what its console says and what it throws. */
+async function visit(options: StageOptions = {}): Promise<string[]> {
+  const told: string[] = [];
+  await open({
+    ...options,
+    prepare: async (page) => {
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) told.push(message.text());
+      });
+      page.on('pageerror', (error) => told.push(`thrown: ${error.message}`));
+    },
+  });
+  return told;
+}
+
+/** Expects a line to change in the modal, and once in the console; and that nothing was thrown. */
+async function expectAdvice(told: readonly string[], line: string): Promise<void> {
+  await act.page.locator('#login').click();
+  await act.page.getByRole('region', { name: 'Latchkey Doctor' }).getByText(line, { exact: true }).waitFor();
+  const own = () => told.filter((text) => text.startsWith('[latchkey]'));
+  await expect.poll(own).toHaveLength(1);
+  expect(own()[0]).toContain(line);
+  expect(told.filter((text) => text.startsWith('thrown'))).toEqual([]);
+}
+
+/** A page's policy that lets everything of Latchkey pass, with changes. */
+const policy = (changes: Record<string, string> = {}) => {
+  const rules = {
+    'default-src': "'self'",
+    'img-src': "'self' data:",
+    'connect-src': `'self' ${stage.rig.url}`,
+    'frame-src': stage.rig.url,
+    ...changes,
+  };
+  const written = Object.entries(rules).map(([directive, sources]) => `${directive} ${sources}`);
+  return { 'content-security-policy': written.join('; ') };
+};
+
+it('says nothing on a page where nothing is wrong, in StrictMode under a policy without unsafe-*', async () => {
+  const told = await visit({ strictMode: true, headers: policy() });
+  await act.openLanding();
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
+  await act.logIn(newEmail());
+  expect(await act.page.getByRole('region', { name: 'Latchkey Doctor' }).count()).toBe(0);
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await act.told()).toEqual(['error exited_auth_flow', 'complete email new']);
+  expect(told).toEqual([]);
+});
+
+it('tells that the origin is not allowed', async () => {
+  const appId = await createApp(stage.rig, { allowed_origins: ['https://tidewater.example'] });
+  const told = await visit({ appId });
+  await expectAdvice(told, `"allowed_origins": [..., "${stage.rig.host.origin}"]`);
+});
+
+it("tells that the page's policy blocks calls to the service", async () => {
+  const told = await visit({ headers: policy({ 'connect-src': "'self'" }) });
+  await expectAdvice(told, `connect-src ${stage.rig.url}`);
+});
+
+it("tells that the page's policy blocks the wallet frame", async () => {
+  const told = await visit({ headers: policy({ 'frame-src': "'self'" }) });
+  await expectAdvice(told, `frame-src ${stage.rig.url}`);
+});
+
+it('tells that the page is not secure', async () => {
+  const { port } = stage.rig.host;
+  const told = await visit({ origin: `http://${foreignName}:${port}` });
+  await expectAdvice(told, `http://localhost:${port}`);
+});
+
+it('tells that the page is cut off from its popups', async () => {
+  const told = await visit({ headers: { 'cross-origin-opener-policy': 'same-origin' } });
+  await expectAdvice(told, 'Cross-Origin-Opener-Policy: same-origin-allow-popups');
+});

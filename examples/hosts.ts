@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashOf, readStamp, root, writeStamp } from '../scripts/build/contentHash.ts';
+import { buildAll } from '../scripts/build.ts';
+import { run } from '../scripts/run.ts';
+import { setup as installExamples } from './install.ts';
+
+const folder = import.meta.dirname;
+const packages = ['wire', 'frame', 'core', 'react'] as const;
+const outputs = ['vite/dist/index.html', 'nextjs/.next/BUILD_ID', 'node_modules/@latchkey/react/dist'];
+
+/** What stands in the built pages of Vite for settings that are known only when they are served. */
+export const placeholders = { appId: 'the-app-id-of-25-letters-', apiUrl: 'https://auth.example.com' };
+
+/**
+ * Builds the hosts with pages on the packages as `npm pack` makes them: what a developer would install, and nothing of
+ * the workspaces. Once per state of packages and hosts.
+ *
+ * @throws Error when a package does not name what it needs, or a host does not build; with the output
+ */
+export async function buildHosts(): Promise<void> {
+  await Promise.all([installExamples(), buildAll({ only: ['frame', 'libraries'] })]);
+  const hash = await hashOf([...packages.map((name) => `packages/${name}`), 'examples', 'package-lock.json']);
+  const isBuilt = outputs.every((output) => existsSync(join(folder, output)));
+  if (isBuilt && (await readStamp('hosts')) === hash) return;
+  await installPacked();
+  const { appId, apiUrl } = placeholders;
+  const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', APP_ID: appId, AUTH_URL: apiUrl };
+  const vite = { ...env, VITE_APP_ID: appId, VITE_AUTH_URL: apiUrl };
+  await runInstalled('vite/bin/vite.js', ['build', 'vite', '--logLevel', 'warn'], vite);
+  await runInstalled('next/dist/bin/next', ['build', 'nextjs'], env);
+  await writeStamp('hosts', hash);
+}
+
+/** Packs our packages and unpacks them where an install would. */
+async function installPacked(): Promise<void> {
+  const packed = await mkdtemp(join(tmpdir(), 'latchkey-packed-'));
+  const workspaces = packages.flatMap((name) => ['--workspace', `packages/${name}`]);
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  await run(npm, ['pack', '--ignore-scripts', '--pack-destination', packed, ...workspaces]);
+  for (const name of packages) {
+    const { version } = await manifestOf(join(root, 'packages', name));
+    const place = join(folder, 'node_modules/@latchkey', name);
+    await rm(place, { recursive: true, force: true });
+    await mkdir(place, { recursive: true });
+    await run('tar', [
+      '-xzf',
+      join(packed, `latchkey-${name}-${version}.tgz`),
+      ...['-C', place],
+      '--strip-components=1',
+    ]);
+    await checkDependencies(place);
+  }
+  await rm(packed, { recursive: true });
+}
+
+/** What a package names is here in just that version, as `npm install` of it would bring it. */
+async function checkDependencies(place: string): Promise<void> {
+  const { name, dependencies = {} } = await manifestOf(place);
+  for (const [needed, wanted] of Object.entries(dependencies)) {
+    const { version } = await manifestOf(
+      needed.startsWith('@latchkey/')
+        ? join(root, 'packages', needed.slice('@latchkey/'.length))
+        : join(folder, 'node_modules', needed),
+    );
+    if (version !== wanted) throw new Error(`${name} needs ${needed} ${wanted}, and ${version} is here.`);
+  }
+}
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+}
+
+async function manifestOf(place: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(place, 'package.json'), 'utf8')) as Manifest;
+}
+
+function runInstalled(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return run(process.execPath, [join(folder, 'node_modules', program), ...args], { cwd: folder, env });
+}
+
+if (process.argv[1] === import.meta.filename) await buildHosts();

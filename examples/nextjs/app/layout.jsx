@@ -1,0 +1,23 @@
+import { LatchkeyProvider } from '@latchkey/react';
+
+export const metadata = { title: 'App Router' };
+
+/** The address of the service is read when a page is asked for, not when it is built. */
+export const dynamic = 'force-dynamic';
+
+/** The provider is a client component and may stand in a server's layout: its options here are plain data. */
+export default function Layout({ children }) {
+  const { APP_ID, AUTH_URL } = process.env;
+  return (
+    <html lang="en">
+      <head>
+        <link href="data:," rel="icon" />
+      </head>
+      <body>
+        <LatchkeyProvider apiUrl={AUTH_URL} appId={APP_ID}>
+          {children}
+        </LatchkeyProvider>
+      </body>
+    </html>
+  );
+}

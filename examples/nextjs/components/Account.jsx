@@ -1,0 +1,45 @@
+'use client';
+
+import { useLatchkey, useToken } from '@latchkey/react';
+import { useEffect, useState } from 'react';
+
+/** The button to log in, and for whoever did what the back end of this page says of him. */
+export function Account() {
+  const { ready, authenticated, error, login, logout } = useLatchkey();
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!authenticated)
+    return (
+      <button disabled={!ready} onClick={login} type="button">
+        Log in
+      </button>
+    );
+  return (
+    <>
+      <WhoIsThere />
+      <button onClick={logout} type="button">
+        Log out
+      </button>
+    </>
+  );
+}
+
+function WhoIsThere() {
+  const { getAccessToken } = useToken();
+  const [userId, setUserId] = useState(null);
+
+  useEffect(() => {
+    let isGone = false;
+    async function ask() {
+      const authorization = `Bearer ${await getAccessToken()}`;
+      const answer = await fetch('/api/me', { headers: { authorization } });
+      const me = await answer.json();
+      if (!isGone) setUserId(me.userId);
+    }
+    void ask();
+    return () => {
+      isGone = true;
+    };
+  }, [getAccessToken]);
+
+  return <output>{userId}</output>;
+}

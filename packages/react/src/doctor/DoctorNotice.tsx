@@ -1,0 +1,24 @@
+import type { LatchkeyClient } from '@latchkey/core/startup';
+import { useCallback, useSyncExternalStore } from 'react';
+import { getFindings, subscribeFindings } from './examine.ts';
+
+/** What the Doctor found, in the modal, for the developer who looks at it: English, and never in a build for production. */
+export function DoctorNotice({ client }: { client: LatchkeyClient }) {
+  const findings = useSyncExternalStore(
+    useCallback((listener) => subscribeFindings(client, listener), [client]),
+    () => getFindings(client),
+  );
+  if (findings.length === 0) return null;
+  return (
+    <section aria-label="Latchkey Doctor" className="doctor" dir="ltr" lang="en">
+      <p className="doctor-mark">Shown in development only</p>
+      {findings.map(({ cause, what, where, line }) => (
+        <div key={cause}>
+          <p>{what}</p>
+          <p>{where}</p>
+          <code>{line}</code>
+        </div>
+      ))}
+    </section>
+  );
+}

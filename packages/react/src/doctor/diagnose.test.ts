@@ -1,0 +1,46 @@
+import { ServiceError } from '@latchkey/wire';
+import { expect, it } from 'vitest';
+import { diagnose, type Facts } from './diagnose.ts';
+
+const healthy: Facts = {
+  appId: 'latchkey-demo-app-0000001',
+  apiUrl: 'https://auth.tidewater.example',
+  origin: 'http://localhost:5174',
+  isSecureContext: true,
+  error: null,
+  frameError: null,
+  isServiceBlocked: false,
+  openerPolicy: null,
+};
+const refused = new ServiceError('origin_not_allowed');
+const blocked = new ServiceError('unknown_embedded_wallet_error', {
+  details: { directive: 'frame-src', origin: 'https://privy.tidewater.example' },
+});
+
+it('finds nothing wrong with a page where nothing is', () => {
+  expect(diagnose(healthy)).toEqual([]);
+  expect(diagnose({ ...healthy, openerPolicy: 'same-origin-allow-popups' })).toEqual([]);
+  expect(diagnose({ ...healthy, error: new ServiceError('network_error') })).toEqual([]);
+  expect(diagnose({ ...healthy, frameError: new ServiceError('wallet_proxy_timeout') })).toEqual([]);
+});
+
+it.each<[string, Partial<Facts>, string]>([
+  ['origin', { error: refused }, '"allowed_origins": [..., "http://localhost:5174"]'],
+  ['connect-src', { isServiceBlocked: true }, 'connect-src https://auth.tidewater.example'],
+  ['frame-src', { frameError: blocked }, 'frame-src https://privy.tidewater.example'],
+  ['insecure', { isSecureContext: false, origin: 'http://10.0.0.7:5174' }, 'http://localhost:5174'],
+  ['insecure', { isSecureContext: false, origin: 'http://shop.example' }, 'http://localhost'],
+  ['opener', { openerPolicy: 'same-origin' }, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
+])('gives the line to change: %s', (cause, facts, line) => {
+  expect(diagnose({ ...healthy, ...facts })).toMatchObject([{ cause, line }]);
+});
+
+it('tells everything that is wrong at once, the worst first', () => {
+  const all = { error: refused, frameError: blocked, isSecureContext: false, openerPolicy: 'same-origin' };
+  expect(diagnose({ ...healthy, ...all }).map(({ cause }) => cause)).toEqual([
+    'origin',
+    'frame-src',
+    'insecure',
+    'opener',
+  ]);
+});

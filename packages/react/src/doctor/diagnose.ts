@@ -1,0 +1,89 @@
+import type { ServiceError } from '@latchkey/wire';
+
+/** What the Doctor knows of a page. */
+export interface Facts {
+  readonly appId: string;
+  readonly apiUrl: string;
+  /** Of the page. */
+  readonly origin: string;
+  readonly isSecureContext: boolean;
+  /** Why the client is not ready, or null. */
+  readonly error: ServiceError | null;
+  /** Why the wallet frame failed, or null. */
+  readonly frameError: ServiceError | null;
+  /** The page's policy refused a call to the service. */
+  readonly isServiceBlocked: boolean;
+  /** `Cross-Origin-Opener-Policy` of the page; null where it sends none, or could not be asked. */
+  readonly openerPolicy: string | null;
+}
+
+/** Something around the page that keeps Latchkey from working, and what to change. */
+export interface Finding {
+  readonly cause: 'origin' | 'connect-src' | 'frame-src' | 'insecure' | 'opener';
+  /** What happens, and why. */
+  readonly what: string;
+  /** Where the line belongs. */
+  readonly where: string;
+  readonly line: string;
+}
+
+const policy = "In the page's Content-Security-Policy, beside what is there:";
+
+/** Everything that is wrong with a page's surroundings, the worst first. */
+export function diagnose(facts: Facts): Finding[] {
+  const { appId, apiUrl, origin } = facts;
+  const checks: readonly [isWrong: boolean, finding: Finding][] = [
+    [
+      facts.error?.code === 'origin_not_allowed',
+      {
+        cause: 'origin',
+        what: `The service refuses this page, because ${origin} is not one of the app's allowed origins.`,
+        where: `In latchkey.config.json, app ${appId} (or PATCH /api/v1/admin/apps/${appId}):`,
+        line: `"allowed_origins": [..., "${origin}"]`,
+      },
+    ],
+    [
+      facts.isServiceBlocked,
+      {
+        cause: 'connect-src',
+        what: "The page's Content-Security-Policy blocks calls to the service, so that nobody can log in.",
+        where: policy,
+        line: `connect-src ${apiUrl}`,
+      },
+    ],
+    [
+      facts.frameError?.details?.directive === 'frame-src',
+      {
+        cause: 'frame-src',
+        what: "The page's Content-Security-Policy blocks the wallet frame, so that no wallet works.",
+        where: policy,
+        line: `frame-src ${String(facts.frameError?.details?.origin ?? apiUrl)}`,
+      },
+    ],
+    [
+      !facts.isSecureContext,
+      {
+        cause: 'insecure',
+        what: `The browser does not take ${origin} for secure, so that wallets and passkeys do not work on it.`,
+        where: 'Serve the page with TLS, or open it on the machine that serves it:',
+        line: onThisMachine(origin),
+      },
+    ],
+    [
+      facts.openerPolicy === 'same-origin',
+      {
+        cause: 'opener',
+        what: 'The page is cut off from windows that it opens, so that a log-in in a popup cannot come back to it.',
+        where: "In the page's headers:",
+        line: 'Cross-Origin-Opener-Policy: same-origin-allow-popups',
+      },
+    ],
+  ];
+  return checks.filter(([isWrong]) => isWrong).map(([, finding]) => finding);
+}
+
+/** The same page as its own machine sees it: browsers take localhost for secure. */
+function onThisMachine(origin: string): string {
+  const { port } = new URL(origin);
+  return `http://localhost${port ? `:${port}` : ''}`;
+}

@@ -1,0 +1,8 @@
+/**
+ * The Doctor: in development it finds what around a page keeps Latchkey from working (an origin that is not allowed, a
+ * policy that blocks the service or the wallet frame, an insecure page, an opener policy that cuts popups off) and
+ * gives the line to change, in the console and in the modal. It changes nothing. Provider and modal load it where
+ * `NODE_ENV` is not `production`; a build for production has nothing of it.
+ */
+export { DoctorNotice } from './DoctorNotice.tsx';
+export { examine } from './examine.ts';
