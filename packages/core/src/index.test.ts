@@ -15,6 +15,7 @@ describe('the package', () => {
         "createAccountUpdate",
         "createClient",
         "createEmailLogin",
+        "createGuestAccount",
         "createLoginConfirmation",
         "createSmsLogin",
         "createWallet",

@@ -10,6 +10,7 @@ export {
   createAccountLink,
   createAccountUpdate,
   createEmailLogin,
+  createGuestAccount,
   createLoginConfirmation,
   createSmsLogin,
   type EmailLogin,

@@ -9,6 +9,7 @@ export type { OtpState } from '@latchkey/core/login';
 export type { ClientOptions, EthereumProvider, Hex, HostConfig, TypedData } from '@latchkey/core/startup';
 export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
 export type { LoginResult, SignUiOptions } from './flow/index.ts';
+export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';
 export { type UseLoginWithSms, useLoginWithSms } from './hooks/one-time-code/useLoginWithSms.ts';

@@ -133,7 +133,7 @@ function compose(world: World) {
     audit,
     verificationKey: sessions.verificationKey,
   });
-  const admission = createAdmission(world, { apps, users });
+  const admission = createAdmission(world, { apps, sessions, users });
   const custody = createCustody(world, {
     apps,
     audit,

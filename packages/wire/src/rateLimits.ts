@@ -74,6 +74,8 @@ export const rateLimits = {
   'frame.recover': { session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
   'frame.verifyToken': { session: perMinute(10) },
+  /** Each may make a user, and nobody has proved anything. */
+  'guest.authenticate': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   /** Each is written into the audit log, which is kept, and a forked session can fork in turn. */
   'sessions.fork': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'sessions.keys': cheap,

@@ -1,4 +1,4 @@
-import type { MethodId } from '@latchkey/wire';
+import type { OfferedMethodId } from '@latchkey/wire';
 
 /**
  * What the embedding developer passes. Wishes: the served app config and the server rule over them where the
@@ -107,5 +107,5 @@ export interface HostConfig {
   headless?: boolean;
 }
 
-/** Login methods by the names that hosts use. */
-export type LoginMethodName = MethodId;
+/** Login methods that screens offer, by the names that hosts use. */
+export type LoginMethodName = OfferedMethodId;

@@ -97,6 +97,12 @@ describe('the settings of an app', () => {
     expect(client.getState()).toMatchObject({ ready: false, error: refused });
   });
 
+  it('offer nothing, and are right all the same, where the app has only methods that the host begins', () => {
+    const settings = join({ email_auth: false, guest_auth: true });
+    expect(settings.loginMethods).toEqual([]);
+    expect(join({ guest_auth: true }).loginMethods).toEqual(['email']);
+  });
+
   it('[CONF-23] take the wallet-creation mode of the host, else of the app, and refuse an unknown one', () => {
     const appWith = (mode: string) => ({
       embedded_wallet_config: { ...served.embedded_wallet_config, create_on_login: mode as 'off' },

@@ -1,4 +1,4 @@
-import { type AppConfig, fail, limits, methodFlags, methodIds } from '@latchkey/wire';
+import { type AppConfig, fail, isOffered, limits, methodFlags, methodIds } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 import type { AppSettings } from './appSettings.ts';
 import { toChains } from './chains.ts';
@@ -81,14 +81,17 @@ export function toLook(
 
 /** Methods that the app enables and this version knows, in the host's order if it names one. */
 function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment }: Warner) {
-  const enabled = methodIds.filter((id) => app[methodFlags[id]] === true);
+  const built = methodIds.filter((id) => app[methodFlags[id]] === true);
+  const enabled = built.filter(isOffered);
   const pick = (wished: readonly LoginMethodName[] = []) =>
     [...new Set(wished)].filter((wish) => enabled.some((id) => id === wish));
   const order = host.loginMethodsAndOrder;
   const primary = pick(order?.primary);
   const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));
   const wished = order ? [...primary, ...overflow] : host.loginMethods ? pick(host.loginMethods) : enabled;
-  if (wished.length === 0) fail('no_login_method');
+  // A host may log everybody in by itself: then no screen has anything to offer.
+  const isHeadlessOnly = enabled.length === 0 && built.length > 0;
+  if (wished.length === 0 && !isHeadlessOnly) fail('no_login_method');
   const asked = order?.primary ?? host.loginMethods ?? enabled;
   if (isDevelopment && asked.length > limits.primaryMethodsWarning)
     warn(`More than ${limits.primaryMethodsWarning} primary login methods make people choose for long.`);

@@ -5,6 +5,7 @@
 import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { createEmailLogin } from './email.ts';
+import { createGuestAccount } from './guest.ts';
 import { createSmsLogin } from './sms.ts';
 
 export {
@@ -19,12 +20,14 @@ export {
   unlinkPhone,
 } from './changes/index.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
+export { createGuestAccount } from './guest.ts';
 export { type CodeFlow, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 
-/** The login flow of each method that exists, alphabetical. */
+/** The login of each method that exists, alphabetical. */
 export const loginFlows = {
   email: createEmailLogin,
+  guest: createGuestAccount,
   sms: createSmsLogin,
 } as const satisfies Record<MethodId, (client: LatchkeyClient) => unknown>;

@@ -2,7 +2,7 @@ import { fail, ServiceError, sessionRoutes, type TokenReply, type User } from '@
 import type { Environment } from '../environment.ts';
 import type { Base, Call } from '../http/index.ts';
 import { createSingleFlight } from '../singleFlight.ts';
-import type { KeyStore } from '../storage/index.ts';
+import { guestKey, type KeyStore } from '../storage/index.ts';
 import { findClaims, isActive } from './claims.ts';
 import { createRenewal } from './createRenewal.ts';
 import { canRefresh, type HeldTokens, type Tokens } from './tokens.ts';
@@ -27,12 +27,13 @@ export interface Session {
   restore(): Promise<void>;
   /** An active access token, refreshed first if need be and `autoRefresh` is not false; else null. */
   getAccessToken(options?: { readonly autoRefresh?: boolean }): Promise<string | null>;
-  /** Gives a token that begins a session of the same user elsewhere, once. @throws ServiceError `must_be_authenticated` */
+  /** Gives a token that begins a session of the same user elsewhere, once. @throws ServiceError `must_be_authenticated`, `not_supported` for a guest */
   fork(): Promise<string>;
   /** The token for our own service's custody routes, which a host back end never gets to see. */
   getCustodyToken(): Promise<string | null>;
   /**
-   * Logs in: stores what the service answers to a proof. While a user who is no guest is logged in, nothing is sent.
+   * Logs in: stores what the service answers to a proof. While a user who is no guest is logged in, nothing is sent. A
+   * guest's token goes with the call.
    * @throws ServiceError `no_auth_flow` then, `authentication_failed`, and the codes of the call
    */
   authenticate(send: (call: Call) => Promise<TokenReply>): Promise<LoginResult>;
@@ -96,6 +97,11 @@ export function createSession(parts: SessionParts): Session {
     return tokens.read();
   }
 
+  async function getCustodyToken(): Promise<string | null> {
+    const held = await freshTokens();
+    return held?.privyAccessToken ?? held?.token ?? null;
+  }
+
   async function fork(): Promise<string> {
     await freshTokens();
     return exclusive(async () => {
@@ -124,6 +130,7 @@ export function createSession(parts: SessionParts): Session {
         }
         parts.onLogout(getState().user?.id ?? findClaims(token)?.subject ?? null);
         storage.set('analyticsId', null);
+        storage.set(guestKey(appId), null);
         forget();
       })
       .finally(() => {
@@ -152,10 +159,7 @@ export function createSession(parts: SessionParts): Session {
       return (await freshTokens())?.token ?? null;
     },
     fork: () => flights.run('fork', fork),
-    async getCustodyToken() {
-      const held = await freshTokens();
-      return held?.privyAccessToken ?? held?.token ?? null;
-    },
+    getCustodyToken,
     authenticate: (send) =>
       flights.run('authenticate', async () => {
         const { authenticated, user: present } = getState();
@@ -164,12 +168,17 @@ export function createSession(parts: SessionParts): Session {
           environment.warn('Login ignored: a user is logged in.');
           fail('no_auth_flow');
         }
-        const reply = await send(call());
+        const guest = authenticated && !leaving ? present : null;
+        // By the token the service knows the guest who becomes the user of another account (D further 6).
+        const bearer = guest && (await getCustodyToken());
+        const reply = await send((route, input) => call()(route, { bearer, ...input }));
         const user = toUser(reply);
         if (!user || !reply.token) throw new ServiceError('authentication_failed');
         await leaving; // it ends the session before this one, and would wipe this one's tokens
         tokens.keep(reply);
         tokens.dropForkedToken();
+        if (!user.isGuest) storage.set(guestKey(appId), null); // it opens nothing that this browser needs any more
+        if (guest && guest.id !== user.id) parts.onLogout(guest.id);
         publish({ authenticated: true, user });
         return { user, isNewUser: reply.is_new_user ?? false };
       }),

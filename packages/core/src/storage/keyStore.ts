@@ -13,6 +13,9 @@ export const storageKeys = {
 /** One of the names, or one that is made of an id, such as `privy:cross-app:{id}`. */
 export type StorageKey = keyof typeof storageKeys | `privy:${string}`;
 
+/** Where a guest's credential is kept: several apps on one origin have one each. */
+export const guestKey = (appId: string): StorageKey => `privy:guest:${appId}`;
+
 export interface KeyStore {
   find(key: StorageKey): string | null;
   /** Keeps a value; `null` removes it. */

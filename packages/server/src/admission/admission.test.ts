@@ -4,6 +4,8 @@ import { emailRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
+import { createSealing, localKek } from '../crypto/index.ts';
+import { createSessions } from '../sessions/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
 
@@ -91,9 +93,15 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
   const { world } = service;
   const apps = createApps(world, { audit: createAudit(world), verificationKey: async () => '' });
   const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
+  const audit = createAudit(world);
+  const sealing = createSealing(world, {
+    kek: localKek(world.random, world.config.partsKek),
+    store: 'parts',
+  });
   const admission = createAdmission(world, {
     apps,
-    users: createUsers(world, { audit: createAudit(world) }),
+    sessions: createSessions(world, { audit, sealing, findApp: apps.find }),
+    users: createUsers(world, { audit }),
   });
 
   const address = 'crowd@example.com';
@@ -102,7 +110,7 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
     account: { type: 'email', subject: address, details: { address } },
   } as const;
   const arrivals = Array.from({ length: 10 }, () =>
-    admission.admit(app, proof, { mode: 'login-or-sign-up' }),
+    admission.admit(app, proof, { mode: 'login-or-sign-up', bearer: null }),
   );
   const admitted = await Promise.all(arrivals);
   expect(new Set(admitted.map(({ userId }) => userId))).toHaveLength(1);

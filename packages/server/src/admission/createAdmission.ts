@@ -1,15 +1,20 @@
 import { fail, failFull, limits, type MethodId, methodFlags } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
-import type { AccountKey, Users } from '../users/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { AccountKey, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import type { Admission } from './index.ts';
+import type { Admission, LoginMode } from './index.ts';
 
 /** Makes the admission room. */
 export function createAdmission(
   world: World,
-  rooms: { apps: Pick<Apps, 'allowlist' | 'testAccounts'>; users: Users },
+  rooms: {
+    apps: Pick<Apps, 'allowlist' | 'testAccounts'>;
+    sessions: Pick<Sessions, 'endAll' | 'find'>;
+    users: Users;
+  },
 ): Admission {
-  const { users } = rooms;
+  const { sessions, users } = rooms;
   const { allowlist, testAccounts } = rooms.apps;
 
   function checkMethod(app: App, method: MethodId): void {
@@ -22,6 +27,32 @@ export function createAdmission(
     if (!(await allowlist.isAllowed(app, account))) fail('allowlist_rejected');
   }
 
+  /** The user of a living session, and whether they are a guest; null where nobody is here. */
+  async function findPresent(app: App, bearer: string | null) {
+    const session = bearer === null ? null : await sessions.find(app, bearer);
+    if (!session) return null;
+    const { userId } = session;
+    return { userId, isGuest: await users.guests.isGuest(app.id, userId) };
+  }
+
+  /** Makes a guest the user of what they proved; false where it is somebody else's, or nobody's and may not be theirs. */
+  async function upgrade(
+    app: App,
+    { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode },
+  ): Promise<boolean> {
+    const outcome = await world.database.transaction(async (tx) => {
+      const isSignUpAllowed = mode !== 'no-signup';
+      const input = { appId: app.id, userId, account, isSignUpAllowed, nowMs: world.clock.now() };
+      const done = await users.guests.upgrade(tx, input);
+      // Whoever knows an older token of the guest must not come along into the account (S24).
+      if (done !== 'unchanged') await sessions.endAll(tx, app.id, userId);
+      return done;
+    });
+    if (outcome !== 'upgraded') return false;
+    await allowlist.accept(app, account);
+    return true;
+  }
+
   return {
     checkMethod,
     checkAccount,
@@ -31,8 +62,15 @@ export function createAdmission(
       return test && account.type === 'email' && account.subject === test.email ? test.code : null;
     },
 
-    async admit(app, proof, { mode }) {
+    async admit(app, proof, { mode, bearer }) {
       await checkAccount(app, proof.method, proof.account);
+      const present = await findPresent(app, bearer);
+      if (proof.method === 'guest') {
+        if (present && !present.isGuest) fail('disallowed_login_method', { message: noGuestAgain });
+      } else if (present?.isGuest) {
+        const { userId } = present;
+        if (await upgrade(app, { userId, account: proof.account, mode })) return { userId, isNewUser: false };
+      }
       const nowMs = world.clock.now();
       const known = await users.touchAccount(app.id, proof.account, nowMs);
       if (known) return { userId: known, isNewUser: false };
@@ -47,6 +85,8 @@ export function createAdmission(
       const winner = await users.touchAccount(app.id, proof.account, nowMs);
       return winner ? { userId: winner, isNewUser: false } : fail('internal_error');
     },
+
+    isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
 
     isLinked: (app, userId, account) => users.hasAccount(app.id, userId, account),
 
@@ -82,6 +122,9 @@ export function createAdmission(
 
 /** How many accounts of its type a user may have. L§5, L§9. */
 const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys : limits.accountsPerType);
+
+/** GUEST-05: a person would be another one from then on, and not know it. */
+const noGuestAgain = 'A user who is logged in cannot become a guest';
 
 const isPlusEmail = ({ type, subject }: AccountKey) =>
   type === 'email' && subject.slice(0, subject.lastIndexOf('@')).includes('+');

@@ -1,6 +1,7 @@
 /**
  * The admission room: the hall that every login method passes. It alone knows what an app allows and turns a proof
- * into a user, or refuses. Owns no table; asks apps and users. Methods ask it, before they send and after they prove.
+ * into a user, or refuses. Owns no table; asks apps, users and, for who is here already, sessions. Methods ask it, before
+ * they send and after they prove.
  */
 import type { MethodId, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
@@ -13,6 +14,9 @@ export interface Proof {
   method: MethodId;
   account: NewAccount;
 }
+
+/** Whether somebody without an account may get one. */
+export type LoginMode = 'login-or-sign-up' | 'no-signup';
 
 export interface Admission {
   /**
@@ -29,14 +33,20 @@ export interface Admission {
   /** The code that is always good for an account, where it is the app's test account; else null. */
   findTestCode(app: App, account: AccountKey): string | null;
   /**
-   * Admits a proof for login: finds the user, or makes one unless `mode` is `no-signup`.
-   * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`
+   * Admits a proof for login: finds the user, or makes one unless `mode` is `no-signup`. A guest, told by the token of
+   * a living session, becomes the user of an account that nobody has (D further 6); their sessions end.
+   *
+   * @param options.bearer the caller's access token, if there is one
+   * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`,
+   *   `linked_to_another_user` for a guest with a wallet and an account of somebody else's
    */
   admit(
     app: App,
     proof: Proof,
-    options: { mode: 'login-or-sign-up' | 'no-signup' },
+    options: { mode: LoginMode; bearer: string | null },
   ): Promise<{ userId: string; isNewUser: boolean }>;
+  /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
+  isGuest(app: App, userId: string): Promise<boolean>;
   /** Tells whether a user has an account. */
   isLinked(app: App, userId: string, account: AccountKey): Promise<boolean>;
   /**

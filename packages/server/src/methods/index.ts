@@ -3,6 +3,7 @@
  * routes. Methods ask admission, challenges and sessions; none knows another.
  */
 import { email } from './email/email.ts';
+import { guest } from './guest/guest.ts';
 import type { Methods } from './method.ts';
 import { sms } from './sms/sms.ts';
 
@@ -10,5 +11,6 @@ export { reauthenticateImplementation } from './reauthenticate.ts';
 
 export const methods = {
   email,
+  guest,
   sms,
 } as const satisfies Methods;

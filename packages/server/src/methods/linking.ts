@@ -24,7 +24,7 @@ type Prove = (purpose: CodePurpose) => Promise<Proof>;
 /**
  * What a code is good for that is asked for now (D further 47): published clients ask in the same words for a login, a
  * link and an update, and only the bearer tells them apart. A signed-in user who names an account of their own means to
- * prove again who they are.
+ * prove again who they are; a guest, who has none, becomes its user by a login and by a link alike (D further 6).
  *
  * @throws ServiceError `recent_login_required`, before anything is sent
  */
@@ -34,6 +34,7 @@ export async function purposeOf(
 ): Promise<CodePurpose> {
   const session = await sessions.find(app, caller.bearer);
   if (!session || (await admission.isLinked(app, session.userId, account))) return 'login';
+  if (await admission.isGuest(app, session.userId)) return 'login';
   sessions.requireRecentLogin(app, session);
   return linkPurpose(session);
 }
@@ -41,10 +42,9 @@ export async function purposeOf(
 /** Links an account to the user who calls. Whatever can be refused without the code is refused before it is burnt. */
 export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;
-  const session = await admitChange(rooms, call);
-  const { userId } = session;
+  const { purpose, userId } = await admitChange(rooms, call);
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
-  return linked ?? rooms.admission.link(app, await prove(linkPurpose(session)), userId);
+  return linked ?? rooms.admission.link(app, await prove(purpose), userId);
 }
 
 /** Puts an account in the place of an old one of the user who calls. */
@@ -54,10 +54,9 @@ export async function updateAccount(
   prove: Prove,
 ): Promise<WireUser> {
   const { app, method, account, old } = call;
-  const session = await admitChange(rooms, call);
-  const { userId } = session;
+  const { purpose, userId } = await admitChange(rooms, call);
   await rooms.admission.checkUpdate(app, method, { userId, account, old });
-  return rooms.admission.update(app, await prove(linkPurpose(session)), { userId, old });
+  return rooms.admission.update(app, await prove(purpose), { userId, old });
 }
 
 /** Takes an account from the user who calls, whether or not its method is still on. */
@@ -70,16 +69,18 @@ export async function unlinkAccount(
 }
 
 /**
- * The session of somebody who may change by which accounts they log in: a session that was left open, or stolen, must
- * not put its holder's address in the owner's place (docs/custody.md).
+ * Somebody who may change by which accounts they log in, and what their codes were sent for: a session that was left
+ * open, or stolen, must not put its holder's address in the owner's place (docs/custody.md). A guest has no place yet.
  */
 async function admitChange(
-  { sessions }: Pick<ChangeRooms, 'sessions'>,
+  { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
-): Promise<Session> {
+): Promise<{ userId: string; purpose: CodePurpose }> {
   const session = await sessions.authenticate(app, caller.bearer);
+  const { userId } = session;
+  if (await admission.isGuest(app, userId)) return { userId, purpose: 'login' };
   sessions.requireRecentLogin(app, session);
-  return session;
+  return { userId, purpose: linkPurpose(session) };
 }
 
 const linkPurpose = ({ userId }: Session): CodePurpose => `link ${userId}`;

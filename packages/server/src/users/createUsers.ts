@@ -5,6 +5,7 @@ import type { World } from '../world.ts';
 import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
 import { countSlots, takeUserPlace } from './count/store.ts';
+import { createGuests } from './guests/guests.ts';
 import type { UserLookups, Users } from './index.ts';
 import { createLookupStore } from './lookups/store.ts';
 import { createUserStore } from './store.ts';
@@ -17,6 +18,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
     ...toLookups(createLookupStore(world.database)),
     ...createChanges(world, { audit }),
     deletion: createDeletion(world),
+    guests: createGuests(world.database, { audit }),
     touchAccount: store.touchAccount,
 
     async create(appId, account, nowMs, maxUsers = null) {

@@ -18,7 +18,8 @@ export { type StoredUser, toWireUser } from './wireUser.ts';
 
 /** What identifies an account inside an app: `type` and `subject` are unique together. */
 export interface AccountKey {
-  type: WireAccount['type'];
+  /** A guest's is kept like the others, and never leaves: the wire says `is_guest` in its place (D further 6). */
+  type: WireAccount['type'] | 'guest';
   /** Normalised: e-mail lower-cased, Ethereum address lower-cased. */
   subject: string;
 }
@@ -109,8 +110,29 @@ export interface UserDeletion {
   listDue(): Promise<{ appId: string; userId: string }[]>;
 }
 
+/** What became of a guest who proved an account: it is theirs now, or somebody else's, or they are as they were. */
+export type GuestOutcome = 'upgraded' | 'left-behind' | 'unchanged';
+
+export interface Guests {
+  /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
+  isGuest(appId: string, userId: string): Promise<boolean>;
+  /**
+   * Makes a guest the user of an account that they proved, inside the caller's transaction: the same user from then on,
+   * with wallets and all, and no guest any more. An account of somebody else's stays there.
+   *
+   * @param input.isSignUpAllowed whether an account that nobody has may become theirs
+   * @throws ServiceError `linked_to_another_user` where it is somebody else's and the guest owns a wallet, which nobody
+   *   could reach any more
+   */
+  upgrade(
+    tx: Db,
+    input: { appId: string; userId: string; account: NewAccount; isSignUpAllowed: boolean; nowMs: number },
+  ): Promise<GuestOutcome>;
+}
+
 export interface Users extends UserLookups, UserChanges {
   readonly deletion: UserDeletion;
+  readonly guests: Guests;
   /** Finds the user who has an account that was just proved, and notes the time. Null when nobody has it. */
   touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null>;
   /**

@@ -135,7 +135,7 @@ const isKey = (appId: string, { type, subject }: AccountKey) =>
   and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.type, type), eq(linkedAccounts.subject, subject));
 
 /** Adds an account to a user. False when somebody of the app has it already. */
-async function addAccount(
+export async function addAccount(
   db: Db,
   appId: string,
   userId: string,

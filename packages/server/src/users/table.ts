@@ -1,5 +1,6 @@
-import type { CustomMetadata, WireAccount } from '@latchkey/wire';
+import type { CustomMetadata } from '@latchkey/wire';
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AccountKey } from './index.ts';
 
 /** Which documents a user accepted, and when (Unix ms). */
 export interface AcceptedTerms {
@@ -43,7 +44,7 @@ export const linkedAccounts = pgTable(
   'linked_accounts',
   {
     appId: text('app_id').notNull(),
-    type: text('type').$type<WireAccount['type']>().notNull(),
+    type: text('type').$type<AccountKey['type']>().notNull(),
     subject: text('subject').notNull(),
     userId: text('user_id').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),

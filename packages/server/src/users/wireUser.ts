@@ -1,4 +1,5 @@
 import type { CustomMetadata, WireAccount, WireUser } from '@latchkey/wire';
+import type { AccountKey } from './index.ts';
 
 /** A user as the store gives it. */
 export interface StoredUser {
@@ -11,7 +12,7 @@ export interface StoredUser {
 }
 
 interface StoredAccount {
-  type: WireAccount['type'];
+  type: AccountKey['type'];
   details: Record<string, unknown>;
   firstVerifiedAtMs: number;
   latestVerifiedAtMs: number;
@@ -39,10 +40,10 @@ export function toWireUser(user: StoredUser): WireUser {
   return {
     id: user.id,
     created_at: seconds(user.createdAtMs),
-    linked_accounts: user.accounts.map(toWireAccount),
+    linked_accounts: user.accounts.filter(({ type }) => type !== 'guest').map(toWireAccount),
     mfa_methods: [],
     has_accepted_terms: user.hasAcceptedTerms,
-    is_guest: false,
+    is_guest: user.accounts.some(({ type }) => type === 'guest'),
     ...(user.customMetadata ? { custom_metadata: user.customMetadata } : {}),
   };
 }

@@ -68,7 +68,7 @@ const placeOf = ({ address, chain_type }: WireWallet) => ({ address, chain_type 
 
 /** The account that an event is about, from the user: the newest of its type. One that was unlinked is no longer there. */
 function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
-  const accountType = textOf(details.account_type) as WireAccount['type'];
+  const accountType = textOf(details.account_type) as WireAccount['type'] | 'guest';
   if (type === 'user.unlinked_account') return { type: accountType };
   const [newest] = user.linked_accounts
     .filter((account) => account.type === accountType)

@@ -56,7 +56,8 @@ export const emailRoutes = {
     name: 'email.authenticate',
     method: 'POST',
     path: '/api/v1/passwordless/authenticate',
-    auth: 'none',
+    // The bearer of a guest, who becomes the user of the proved account (D further 6).
+    auth: 'optional',
     retry: 'never',
     forServers: true,
     codes: [
@@ -66,6 +67,7 @@ export const emailRoutes = {
       'allowlist_rejected',
       'max_accounts_reached',
       'user_does_not_exist',
+      'linked_to_another_user',
     ],
     summary: 'Logs in with the code that an e-mail address received.',
   }),

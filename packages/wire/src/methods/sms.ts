@@ -31,7 +31,8 @@ export const smsRoutes = {
     name: 'sms.authenticate',
     method: 'POST',
     path: '/api/v1/passwordless_sms/authenticate',
-    auth: 'none',
+    // The bearer of a guest, who becomes the user of the proved account (D further 6).
+    auth: 'optional',
     retry: 'never',
     codes: [
       'invalid_credentials',
@@ -39,6 +40,7 @@ export const smsRoutes = {
       'allowlist_rejected',
       'max_accounts_reached',
       'user_does_not_exist',
+      'linked_to_another_user',
     ],
     summary: 'Logs in with the code that a phone number received.',
   }),

@@ -26,7 +26,7 @@ interface WebhookFacts<Type extends string> {
 }
 
 /** An account of which only the type may be known: one that was removed is no longer there to be read. */
-export type WebhookAccount = WireAccount | { type: WireAccount['type'] };
+export type WebhookAccount = WireAccount | { type: WireAccount['type'] | 'guest' };
 
 /** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
 export type WebhookEvent =

@@ -14,6 +14,7 @@ import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../app-config
 import { allowlistRoutes } from '../apps/allowlist.ts';
 import * as custody from '../custody.ts';
 import { emailRoutes } from '../methods/email.ts';
+import { guestRoutes } from '../methods/guest.ts';
 import { smsRoutes } from '../methods/sms.ts';
 import { auditRoutes } from '../operator/audit.ts';
 import { webhookRoutes } from '../operator/webhooks.ts';
@@ -33,6 +34,7 @@ import {
 import { auditListSchema } from './audit.ts';
 import { type CheckedRoute, checked } from './checked.ts';
 import * as email from './methods/email.ts';
+import * as guest from './methods/guest.ts';
 import * as sms from './methods/sms.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
 import {
@@ -66,6 +68,10 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(emailRoutes.link, { body: email.linkEmailBodySchema, reply: userSchema }),
   checked(emailRoutes.update, { body: email.updateEmailBodySchema, reply: userSchema }),
   checked(emailRoutes.unlink, { body: email.unlinkEmailBodySchema, reply: userSchema }),
+  checked(guestRoutes.authenticate, {
+    body: guest.guestAuthenticateBodySchema,
+    reply: guest.guestAuthenticateReplySchema,
+  }),
   checked(smsRoutes.sendCode, { body: sms.sendSmsCodeBodySchema, reply: sms.sendSmsCodeReplySchema }),
   checked(smsRoutes.authenticate, {
     body: sms.smsAuthenticateBodySchema,

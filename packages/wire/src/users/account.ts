@@ -151,7 +151,7 @@ export function accountFromWire(account: WireAccount): LinkedAccount | null {
  * Refuses another account of a type that is full (LINK-03), in the words that the service and the client share.
  * @throws ServiceError `cannot_link_more_of_type` always
  */
-export function failFull(type: WireAccount['type']): never {
+export function failFull(type: WireAccount['type'] | 'guest'): never {
   fail('cannot_link_more_of_type', { message: `User already has an account of type ${type} linked.` });
 }
 

@@ -1,5 +1,5 @@
 import { findRecentLogin } from '@latchkey/core/login';
-import type { MethodId, ServiceError } from '@latchkey/wire';
+import type { OfferedMethodId, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { methodEntries } from '../methods/index.ts';
@@ -67,7 +67,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
                 />
               );
             }
-            const Entry = methodEntries[row.method as MethodId];
+            const Entry = methodEntries[row.method as OfferedMethodId];
             return (
               <Entry
                 exit={exit}

@@ -1,8 +1,8 @@
 /**
- * What each login method shows on the landing. The list is complete by type: a method that the wire knows and this list
- * does not have does not compile. The landing puts the entries in the app's order.
+ * What each login method that screens offer shows on the landing. The list is complete by type: such a method that the
+ * wire knows and this list does not have does not compile. The landing puts the entries in the app's order.
  */
-import type { MethodId } from '@latchkey/wire';
+import type { OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';
 import type { LandingExits } from '../landing/LandingScreen.tsx';
 import type { Exit } from '../screen.ts';
@@ -25,4 +25,4 @@ export interface MethodEntryProps {
 export const methodEntries = {
   email: EmailEntry,
   sms: SmsEntry,
-} as const satisfies Record<MethodId, ComponentType<MethodEntryProps>>;
+} as const satisfies Record<OfferedMethodId, ComponentType<MethodEntryProps>>;

@@ -31,7 +31,8 @@ export const email: Method<'email'> = {
         { app, address, network: caller.network, code, purpose: 'login' },
       );
       const mode = body.mode ?? 'login-or-sign-up';
-      const { userId, isNewUser } = await admission.admit(app, proof, { mode });
+      const options = { mode, bearer: caller.bearer };
+      const { userId, isNewUser } = await admission.admit(app, proof, options);
       return sessions.start({ app, userId, isNewUser, accountType: 'email', caller });
     }),
   ],

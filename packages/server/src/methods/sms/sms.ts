@@ -36,7 +36,8 @@ export const sms: Method<'sms'> = {
       const claim = { app, phoneNumber, network: caller.network, code, purpose: 'login' } as const;
       const proof = await provePhone({ admission, challenges }, claim);
       const mode = body.mode ?? 'login-or-sign-up';
-      const { userId, isNewUser } = await admission.admit(app, proof, { mode });
+      const options = { mode, bearer: caller.bearer };
+      const { userId, isNewUser } = await admission.admit(app, proof, options);
       return sessions.start({ app, userId, isNewUser, accountType: 'phone', caller });
     }),
   ],

@@ -97,6 +97,9 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
         const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
         if (accounts.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
         await add(tx, { appId, userId, account, kind: 'user.linked_account' });
+        // A guest no longer: what their page can read must not open the account.
+        const credential = accounts.find(({ type }) => type === 'guest');
+        if (credential) await store.removeAccount(tx, credential);
       });
       return get(appId, userId);
     },

@@ -1,0 +1,35 @@
+import { guestRoutes } from '@latchkey/wire';
+import type { LatchkeyClient } from '../client.ts';
+import { internalsOf } from '../internals.ts';
+import type { LoginResult } from '../session/index.ts';
+import { guestKey } from '../storage/index.ts';
+
+/**
+ * Signs the person in as a guest, without asking them for anything: by a secret that this browser keeps, so that the
+ * same browser is the same guest again. A guest who logs in later keeps user id and wallets; a log-out forgets the guest.
+ * Who is a guest already stays the one they are.
+ *
+ * @throws ServiceError `no_auth_flow` while a user who is no guest is signed in, `disallowed_login_method`, and the other
+ *   codes of the route
+ * @example
+ * const { user } = await createGuestAccount(client);
+ * user.isGuest; // true
+ */
+export async function createGuestAccount(client: LatchkeyClient): Promise<LoginResult> {
+  const { environment, options, session, state, storage } = internalsOf(client);
+  const { user } = state.get();
+  if (user?.isGuest) return { user, isNewUser: false };
+  return session.authenticate((post) => {
+    const key = guestKey(options.appId);
+    const guest_credential = storage.find(key) ?? newCredential(environment.random);
+    // Kept before it is sent: were the answer lost, the guest would be too.
+    storage.set(key, guest_credential);
+    return post(guestRoutes.authenticate, { body: { guest_credential } });
+  });
+}
+
+/** 32 random bytes as base64url (docs/wire/protocol.md §2.9). */
+function newCredential(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): string {
+  const text = btoa(String.fromCharCode(...random(new Uint8Array(32))));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+}

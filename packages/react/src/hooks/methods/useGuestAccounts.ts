@@ -1,0 +1,35 @@
+import { createWallet, needsWallet } from '@latchkey/core/startup';
+import type { User } from '@latchkey/wire';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { useStable } from '../useStable.ts';
+import { loadLogin } from './loadLogin.ts';
+
+/**
+ * Signs people in as guests, without asking them for anything, and with a wallet where the app makes one at login. A guest
+ * who logs in later keeps user id and wallet; a log-out forgets the guest. The app must have `guest_auth` on.
+ *
+ * Fails with `no_auth_flow` while a user who is no guest is signed in. A wallet that could not be made is warned of, and
+ * due again at the next login: the guest is signed in all the same.
+ *
+ * @example
+ * ```tsx
+ * const { createGuestAccount } = useGuestAccounts();
+ * const { isGuest } = await createGuestAccount();
+ * ```
+ */
+export function useGuestAccounts(): { createGuestAccount(): Promise<User> } {
+  const result = useBindingResult();
+  const create = useStable(async () => {
+    const { client } = bindingOf(result);
+    const { createGuestAccount } = await loadLogin();
+    const { user } = await createGuestAccount(client);
+    if (needsWallet(client.getState())) {
+      await createWallet(client).catch((cause: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: the caller has its guest, and nobody else hears of the wallet.
+        console.warn('[latchkey] The guest has no wallet yet.', cause);
+      });
+    }
+    return client.getState().user ?? user;
+  });
+  return { createGuestAccount: create };
+}

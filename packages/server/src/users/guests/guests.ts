@@ -1,0 +1,36 @@
+import { fail } from '@latchkey/wire';
+import type { Audit } from '../../audit/index.ts';
+import type { Database } from '../../db/index.ts';
+import { listOwners, lockAccounts, removeAccount } from '../changes/store.ts';
+import type { Guests } from '../index.ts';
+import { addAccount } from '../store.ts';
+import { createGuestStore } from './store.ts';
+
+/** Makes what only guests have: their way to another account (D further 6). */
+export function createGuests(database: Database, { audit }: { audit: Audit }): Guests {
+  const { isGuest } = createGuestStore(database);
+  return {
+    isGuest,
+
+    async upgrade(tx, { appId, userId, account, isSignUpAllowed, nowMs }) {
+      // Locked: of two upgrades at once the second finds no guest any more.
+      const accounts = await lockAccounts(tx, appId, userId);
+      const credential = accounts?.find(({ type }) => type === 'guest');
+      if (!accounts || !credential) return 'unchanged';
+      if (!isSignUpAllowed && (await listOwners(tx, appId, [account])).length === 0) return 'unchanged';
+      if (!(await addAccount(tx, appId, userId, account, nowMs))) {
+        if (accounts.some(({ type }) => type === 'wallet')) fail('linked_to_another_user');
+        return 'left-behind';
+      }
+      // What a page could read all the time must not open the account of somebody who has a better way in now.
+      await removeAccount(tx, credential);
+      await audit.record(tx, appId, {
+        kind: 'user.linked_account',
+        userId,
+        actor: { type: 'user', id: userId },
+        details: { account_type: account.type },
+      });
+      return 'upgraded';
+    },
+  };
+}
