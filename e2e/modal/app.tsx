@@ -77,7 +77,7 @@ function App() {
     <main>
       <h1>A host app</h1>
       <p id="state">
-        {latchkey.ready ? 'ready' : 'not ready'}, {latchkey.authenticated ? 'logged in' : 'logged out'},{' '}
+        {latchkey.ready ? 'ready' : 'starting'}, {latchkey.authenticated ? 'logged in' : 'logged out'},{' '}
         {latchkey.isModalOpen ? 'modal open' : 'modal closed'}
         {latchkey.error ? `, ${latchkey.error.code}` : ''}
       </p>

@@ -165,7 +165,7 @@ describe('the shell', () => {
     await open({
       prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),
     });
-    expect(await state()).toBe('not ready, logged out, modal closed');
+    expect(await state()).toBe('starting, logged out, modal closed');
     held.open();
     await act.openLanding();
     expect(await state()).toBe('ready, logged out, modal open');
