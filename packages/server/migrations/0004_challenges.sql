@@ -1,5 +1,6 @@
 -- Codes that were sent. A used or voided one loses its hash and stays as the record of a send until it expires.
--- Recipients and networks are keyed hashes: the table tells nobody's address.
+-- Recipients and networks are keyed hashes: the table tells nobody's address. Each row is changed about once, by the try
+-- that uses it, and finds room for that in its page.
 create table codes (
   app_id text not null,
   recipient text not null,
@@ -16,7 +17,7 @@ create table codes (
   created_at_ms bigint not null,
   expires_at_ms bigint not null,
   primary key (app_id, recipient, number)
-);
+) with (fillfactor = 50);
 create index codes_expires_at on codes (expires_at_ms);
 
 -- Networks from which a recipient has given a right code.

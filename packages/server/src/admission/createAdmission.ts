@@ -71,18 +71,18 @@ export function createAdmission(
         const { userId } = present;
         if (await upgrade(app, { userId, account: proof.account, mode })) return { userId, isNewUser: false };
       }
-      const nowMs = world.clock.now();
-      const known = await users.touchAccount(app.id, proof.account, nowMs);
+      const known = await users.findOwner(app.id, proof.account);
       if (known) return { userId: known, isNewUser: false };
       if (mode === 'no-signup') fail('user_does_not_exist');
 
-      const created = await users.create(app.id, proof.account, nowMs, app.settings.max_users);
+      const { max_users } = app.settings;
+      const created = await users.create(app.id, proof.account, world.clock.now(), max_users);
       if (created) {
         await allowlist.accept(app, proof.account);
         return { userId: created, isNewUser: true };
       }
       // Two first logins at once: the other one made the user.
-      const winner = await users.touchAccount(app.id, proof.account, nowMs);
+      const winner = await users.findOwner(app.id, proof.account);
       return winner ? { userId: winner, isNewUser: false } : fail('internal_error');
     },
 

@@ -1,5 +1,5 @@
 import { fail, limits } from '@latchkey/wire';
-import { deriveKey, isEqual, keyedHash, randomId } from '../crypto/index.ts';
+import { deriveKey, keyedHash, randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import type { CodeRecipient, Codes, Recipient } from './index.ts';
 import { codesToVoid, sendWaitMs } from './sendRules.ts';
@@ -30,15 +30,16 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
       const network = networkOf(to);
       const code = String(random.integer(10 ** limits.codeLength)).padStart(limits.codeLength, '0');
       const codeId = randomId(random);
-      const codeHash = hash('code', to, to.purpose, code);
+      const made = { codeId, codeHash: hash('code', to, to.purpose, code), nowMs };
 
       // Two requests at once must not both find the cooldown over: the number decides, and the loser looks again.
       for (let round = 0; round < mostRounds; round += 1) {
-        const { sent, isKnown, newest } = await store.listSent(key, network, nowMs);
+        const { isAdded, sent, isKnown, newest } = await store.addFirst(key, { ...made, network });
+        if (isAdded) return { codeId, code };
         const asker = { network, isKnown };
         const waitMs = sendWaitMs(sent, asker, nowMs);
         if (waitMs > 0) tooMany(waitMs);
-        const next = { codeId, codeHash, number: newest + 1, asker, nowMs };
+        const next = { ...made, number: newest + 1, asker };
         if (await store.add(key, next, codesToVoid(sent, asker))) return { codeId, code };
       }
       return tooMany(1_000);
@@ -60,15 +61,9 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
     },
 
     async consume(to, code) {
-      const nowMs = clock.now();
-      const key = keyOf(to);
-      const network = networkOf(to);
-      // Counted and committed before anything is compared: parallel guesses cannot share one try.
-      const candidates = await store.countTry(key, network, nowMs);
-      const given = hash('code', to, to.purpose, code);
-      // All are compared, so that the time does not tell which one matched.
-      const [match] = candidates.filter((candidate) => isEqual(candidate.codeHash, given));
-      if (!match || !(await store.use(key, match.codeId, network, nowMs))) fail('invalid_credentials');
+      const codeHash = hash('code', to, to.purpose, code);
+      const given = { codeHash, network: networkOf(to), nowMs: clock.now() };
+      if (!(await store.consume(keyOf(to), given))) fail('invalid_credentials');
     },
 
     forget: (tx, to) => store.forget(tx, keyOf(to)),

@@ -43,8 +43,8 @@ export interface Codes {
    */
   send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<void>;
   /**
-   * Uses a code up: counts the try first, in its own committed statement, then compares in constant time. The network
-   * is from then on one from which the recipient logged in.
+   * Uses a code up: one statement counts the try, compares keyed hashes and burns, and is committed before anybody
+   * learns how it ended. The network is from then on one from which the recipient logged in.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code.
    */
   consume(to: CodeRecipient, code: string): Promise<void>;

@@ -10,40 +10,73 @@ export interface RecipientKey {
   recipient: string;
 }
 
-/** How long a network stays known to a recipient. */
-const knownNetworkLifeMs = 90 * 24 * 60 * 60_000;
+/** A code that is to be added. */
+interface NewCode {
+  codeId: string;
+  codeHash: Uint8Array;
+  nowMs: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** How long a network stays known to a recipient, to a day: who logs in every hour writes it once a day. */
+const knownNetworkLifeMs = 90 * dayMs;
 
 /** Tries of a code that all networks but the asking one share: the rest is the asking network's own. */
 const foreignTries = limits.codeTriesTotal - limits.codeTriesPerNetwork;
 
-/** The statements of codes, prepared: every login runs them. */
-function prepareCodes(database: Database) {
-  const countTry = database.statement<{ code_id: string; code_hash: Uint8Array }>(
-    'codes_count_try',
-    `update codes
-     set tries = tries || jsonb_build_object($3::text, coalesce((tries ->> $3::text)::integer, 0) + 1),
-         foreign_tries = foreign_tries + case when network = $3::text then 0 else 1 end
-     where app_id = $1 and recipient = $2 and code_hash is not null and expires_at_ms > $4
-       and coalesce((tries ->> $3::text)::integer, 0) < ${limits.codeTriesPerNetwork}
-       and (network = $3::text or foreign_tries < ${foreignTries})
-     returning code_id, code_hash`,
+/** Counts a try and uses up the code that it is. Prepared, like what adds one: every login runs them. */
+function prepareConsume(database: Database) {
+  // One statement counts the try, compares and burns, so that parallel guesses cannot share one try: the rows are locked
+  // in turn, and whoever waited looks again. What is compared is a keyed hash, so that the time tells nothing of the code.
+  return database.statement<{ is_match: boolean }>(
+    'codes_consume',
+    `with tried as (
+       update codes
+       set tries = tries || jsonb_build_object($3::text, coalesce((tries ->> $3::text)::integer, 0) + 1),
+           foreign_tries = foreign_tries + case when network = $3::text then 0 else 1 end,
+           code_hash = nullif(code_hash, $5::bytea)
+       where app_id = $1 and recipient = $2 and code_hash is not null and expires_at_ms > $4
+         and coalesce((tries ->> $3::text)::integer, 0) < ${limits.codeTriesPerNetwork}
+         and (network = $3::text or foreign_tries < ${foreignTries})
+       returning app_id, recipient, code_hash is null as is_match
+     ), known as (
+       insert into code_networks (app_id, recipient, network, seen_at_ms)
+       select distinct app_id, recipient, $3::text, $4::bigint from tried where is_match
+       on conflict (app_id, recipient, network) do update set seen_at_ms = excluded.seen_at_ms
+         where code_networks.seen_at_ms <= excluded.seen_at_ms - ${dayMs}
+     )
+     select is_match from tried where is_match`,
   );
+}
 
-  const listSent = database.statement<{ sent: Sent[]; newest: number; is_known: boolean }>(
-    'codes_list_sent',
-    `select
-       coalesce(json_agg(json_build_object(
-         'codeId', code_id,
-         'network', network,
-         'isKnownNetwork', is_known_network,
-         'isLive', code_hash is not null and expires_at_ms > $4,
-         'sentAtMs', created_at_ms
-       )) filter (where created_at_ms > $5), '[]') as sent,
-       coalesce(max(number), 0) as newest,
-       exists (
-         select from code_networks where app_id = $1 and recipient = $2 and network = $3
-       ) as is_known
-     from codes where app_id = $1 and recipient = $2`,
+function prepareAdd(database: Database) {
+  // Most people ask for one code: where nothing went out within the window, no rule has anything to say (sendRules.ts),
+  // and the code is added at once.
+  const addFirst = database.statement<{ sent: Sent[]; newest: number; is_known: boolean; is_added: boolean }>(
+    'codes_add_first',
+    `with before as (
+       select
+         coalesce(json_agg(json_build_object(
+           'codeId', code_id,
+           'network', network,
+           'isKnownNetwork', is_known_network,
+           'isLive', code_hash is not null and expires_at_ms > $4,
+           'sentAtMs', created_at_ms
+         )) filter (where created_at_ms > $5), '[]') as sent,
+         coalesce(max(created_at_ms), 0) > $5 as is_within_window,
+         coalesce(max(number), 0) as newest,
+         exists (
+           select from code_networks where app_id = $1 and recipient = $2 and network = $3
+         ) as is_known
+       from codes where app_id = $1 and recipient = $2
+     ), added as (
+       insert into codes
+         (app_id, recipient, code_id, code_hash, number, network, is_known_network, created_at_ms, expires_at_ms)
+       select $1, $2, $6, $7, newest + 1, $3, is_known, $4, $8 from before where not is_within_window
+       on conflict (app_id, recipient, number) do nothing
+       returning number
+     )
+     select sent, newest, is_known, exists (select from added) as is_added from before`,
   );
 
   const add = database.statement<{ number: number }>(
@@ -62,42 +95,38 @@ function prepareCodes(database: Database) {
      select number from added`,
   );
 
-  const use = database.statement<{ network: string }>(
-    'codes_use',
-    `with used as (
-       update codes set code_hash = null
-       where app_id = $1 and recipient = $2 and code_id = $3 and code_hash is not null
-       returning app_id, recipient
-     )
-     insert into code_networks (app_id, recipient, network, seen_at_ms)
-     select app_id, recipient, $4, $5 from used
-     on conflict (app_id, recipient, network) do update set seen_at_ms = excluded.seen_at_ms
-     returning network`,
-  );
-
-  return { countTry, listSent, add, use };
+  return { addFirst, add };
 }
 
 /** The queries of codes. */
 export function createCodeStore(database: Database) {
-  const { countTry, listSent, add, use } = prepareCodes(database);
+  const consume = prepareConsume(database);
+  const { addFirst, add } = prepareAdd(database);
 
   return {
-    /** What went out to a recipient within the window, the number of its newest code, and whether it knows a network. */
-    async listSent(
+    /**
+     * Adds a code where nothing went out to the recipient within the window; else tells what did, the number of the
+     * newest code, and whether the network is known. Of two requests at once one adds.
+     */
+    async addFirst(
       { appId, recipient }: RecipientKey,
-      network: string,
-      nowMs: number,
-    ): Promise<{ sent: Sent[]; newest: number; isKnown: boolean }> {
-      const since = nowMs - limits.codeSendWindowMs;
-      const [row] = await listSent([appId, recipient, network, nowMs, since]);
-      return { sent: row?.sent ?? [], newest: row?.newest ?? 0, isKnown: row?.is_known ?? false };
+      { codeId, codeHash, network, nowMs }: NewCode & { network: string },
+    ): Promise<{ isAdded: boolean; sent: Sent[]; newest: number; isKnown: boolean }> {
+      const times = { since: nowMs - limits.codeSendWindowMs, expiresAt: nowMs + limits.codeLifeMs };
+      const values = [appId, recipient, network, nowMs, times.since, codeId, codeHash, times.expiresAt];
+      const [row] = await addFirst(values);
+      return {
+        isAdded: row?.is_added ?? false,
+        sent: row?.sent ?? [],
+        newest: row?.newest ?? 0,
+        isKnown: row?.is_known ?? false,
+      };
     },
 
     /** Adds a code and voids others; false, and nothing done, when another request took the number. */
     async add(
       { appId, recipient }: RecipientKey,
-      code: { codeId: string; codeHash: Uint8Array; number: number; asker: Asker; nowMs: number },
+      code: NewCode & { number: number; asker: Asker },
       voidedIds: readonly string[],
     ): Promise<boolean> {
       const { codeId, codeHash, number, asker, nowMs } = code;
@@ -112,25 +141,16 @@ export function createCodeStore(database: Database) {
         .where(and(eq(codes.appId, appId), eq(codes.recipient, recipient), eq(codes.codeId, codeId)));
     },
 
-    /** Counts a try against every live code that still takes one from this network, and gives those codes. */
-    async countTry(
+    /**
+     * Counts a try against every live code that still takes one from this network, and uses up the one that it is; then
+     * the network is one from which the recipient logged in. False when it is none of them.
+     */
+    async consume(
       { appId, recipient }: RecipientKey,
-      network: string,
-      nowMs: number,
-    ): Promise<{ codeId: string; codeHash: Uint8Array }[]> {
-      const rows = await countTry([appId, recipient, network, nowMs]);
-      return rows.map((row) => ({ codeId: row.code_id, codeHash: row.code_hash }));
-    },
-
-    /** Uses a code up and remembers the network; false when another request used it first. */
-    async use(
-      { appId, recipient }: RecipientKey,
-      codeId: string,
-      network: string,
-      nowMs: number,
+      given: { codeHash: Uint8Array; network: string; nowMs: number },
     ): Promise<boolean> {
-      const rows = await use([appId, recipient, codeId, network, nowMs]);
-      return rows.length > 0;
+      const { codeHash, network, nowMs } = given;
+      return (await consume([appId, recipient, network, nowMs, codeHash])).length > 0;
     },
 
     async forget(tx: Db, { appId, recipient }: RecipientKey): Promise<void> {

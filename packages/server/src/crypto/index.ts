@@ -7,4 +7,4 @@ export { deriveKey, isEqual, keyedHash, sha256 } from './hash.ts';
 export { localKek } from './kek.ts';
 export { nodeRandom, randomId } from './random.ts';
 export { createSealing, type Sealing } from './sealing.ts';
-export { openUnderToken, sealUnderToken } from './tokenSeal.ts';
+export { deriveSuccessor, successorSaltLength } from './successor.ts';

@@ -19,9 +19,9 @@ export function reauthenticateImplementation(
     admission.checkMethod(app, body.method);
     const session = await sessions.authenticate(app, caller.bearer);
     const { account } = await prove(body.method, { app, body, network: caller.network });
-    const owner = await users.touchAccount(app.id, account, world.clock.now());
+    const owner = await users.findOwner(app.id, account);
     // Somebody else's mailbox proves nothing about this session's user.
     if (owner !== session.userId) fail('invalid_credentials');
-    return { auth_time: Math.floor((await sessions.renewAuthTime(session, account.type)) / 1000) };
+    return { auth_time: Math.floor((await sessions.renewAuthTime(session, account)) / 1000) };
   });
 }

@@ -76,7 +76,7 @@ export function createSessions(
   }
 
   const sessions: Sessions = {
-    async start({ app, userId, isNewUser, accountType, caller }) {
+    async start({ app, userId, isNewUser, account, caller }) {
       const cookies = findSessionCookies(app, caller);
       const nowMs = clock.now();
       // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
@@ -88,13 +88,14 @@ export function createSessions(
         userId,
         familyHash: familyHashOf(refreshToken),
         currentHash: hashOf(refreshToken),
+        account,
         nowMs,
         entry: audit.entry(app.id, {
           kind: 'user.authenticated',
           userId,
           sessionId,
           actor: { type: 'user', id: userId },
-          details: { account_type: accountType },
+          details: { account_type: account.type },
         }),
       });
       if (!user) fail('internal_error');
@@ -119,16 +120,16 @@ export function createSessions(
       if (mostMs > 0 && clock.now() - authTimeMs > mostMs) fail('recent_login_required');
     },
 
-    async renewAuthTime({ appId, sessionId, userId }, accountType) {
+    async renewAuthTime({ appId, sessionId, userId }, account) {
       const nowMs = clock.now();
       const entry = audit.entry(appId, {
         kind: 'session.reauthenticated',
         userId,
         sessionId,
         actor: { type: 'user', id: userId },
-        details: { account_type: accountType },
+        details: { account_type: account.type },
       });
-      const isLiving = await store.renewAuthTime(appId, sessionId, nowMs, entry);
+      const isLiving = await store.renewAuthTime({ appId, sessionId, account, nowMs, entry });
       return isLiving ? nowMs : fail('missing_or_invalid_token');
     },
 

@@ -7,7 +7,7 @@ import type { TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Caller } from '../http/index.ts';
-import type { NewAccount } from '../users/index.ts';
+import type { AccountKey } from '../users/index.ts';
 
 export { createSessions } from './createSessions.ts';
 
@@ -26,8 +26,8 @@ export interface NewSession {
   readonly app: App;
   readonly userId: string;
   readonly isNewUser: boolean;
-  /** Type of the account that was proved, for the audit log. */
-  readonly accountType: NewAccount['type'];
+  /** The account that was proved: the user shows when, the audit log names its type. */
+  readonly account: AccountKey;
   /** Who asked, and over which address: where that is the app's own, the tokens go into cookies. */
   readonly caller: Caller;
 }
@@ -57,10 +57,10 @@ export interface Sessions {
    */
   requireRecentLogin(app: App, session: Session): void;
   /**
-   * Notes that the session's user has just proved again who they are; gives the time, Unix ms.
+   * Notes that the session's user has just proved again who they are, by an account; gives the time, Unix ms.
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
    */
-  renewAuthTime(session: Session, accountType: NewAccount['type']): Promise<number>;
+  renewAuthTime(session: Session, account: AccountKey): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
   endAll(db: Db, appId: string, userId: string): Promise<number>;
   /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */

@@ -1,14 +1,14 @@
 import { fail } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
-import { isEqual, openUnderToken, sealUnderToken } from '../crypto/index.ts';
+import { deriveSuccessor, isEqual } from '../crypto/index.ts';
 import type { StoredUser } from '../users/index.ts';
 import type { Random } from '../world.ts';
 import { peekClaims } from './accessToken.ts';
 import {
   familyHashOf,
   hashOf,
-  newSecret,
+  newSalt,
   type RefreshToken,
   readRefreshToken,
   withSecret,
@@ -43,19 +43,15 @@ export async function refresh(
   if (!token) fail('missing_or_invalid_token');
   const userId = userOfBearer(input.bearer, app);
 
-  const secret = newSecret(random);
-  const successor = withSecret(token, secret);
+  const salt = newSalt(random);
+  const successor = withSecret(token, deriveSuccessor(token.text, salt));
   const hash = hashOf(token);
   const user = await store.rotate({
     appId: app.id,
     sessionId: token.sessionId,
     currentHash: hash,
     successorHash: hashOf(successor),
-    usedEntry: encodeUsed({
-      hash,
-      usedAtMs: nowMs,
-      sealedSuccessor: sealUnderToken(random, token.text, secret),
-    }),
+    usedEntry: encodeUsed({ hash, usedAtMs: nowMs, salt }),
     userId,
     nowMs,
   });
@@ -84,9 +80,9 @@ async function reuse(
     await store.end(app.id, sessionId, audit.entry(app.id, { ...event, sessionId }));
     fail('missing_or_invalid_token');
   }
-  const secret = judged === 'forgotten' ? null : openUnderToken(token.text, judged.sealedSuccessor);
-  if (!secret) fail('missing_or_invalid_token');
-  return { sessionId: token.sessionId, user: session.user, successor: withSecret(token, secret) };
+  if (judged === 'forgotten') fail('missing_or_invalid_token');
+  const successor = withSecret(token, deriveSuccessor(token.text, judged.salt));
+  return { sessionId: token.sessionId, user: session.user, successor };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sha256 } from '../crypto/index.ts';
+import { sha256, successorSaltLength } from '../crypto/index.ts';
 import type { Random } from '../world.ts';
 
 /**
@@ -42,9 +42,9 @@ export function familyHashOf(token: RefreshToken): Buffer {
   return sha256(familyOf(token));
 }
 
-/** 32 random bytes for the next token. */
-export function newSecret(random: Random): Uint8Array {
-  return random.bytes(secretLength);
+/** The salt with which a token gives the secret of the next one. */
+export function newSalt(random: Random): Uint8Array {
+  return random.bytes(successorSaltLength);
 }
 
 function familyOf(token: RefreshToken): Uint8Array {

@@ -2,7 +2,7 @@ import { limits } from '@latchkey/wire';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
-import { type StoredUser, userJson } from '../users/index.ts';
+import { type AccountKey, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
 import type { Session } from './index.ts';
 import { sessions } from './table.ts';
 import { entriesKept, entryLength } from './usedTokens.ts';
@@ -16,32 +16,33 @@ export interface SessionRow {
   user: StoredUser;
 }
 
+// The account that was proved, in the statement that begins a session.
+const proved = { type: '$8::text', subject: '$9::text', atMs: '$6::bigint' };
+
 const startSql = `
-  with started as (
+  with touched as (${touchAccountSql('$1', proved)}),
+  started as (
     insert into sessions
       (app_id, session_id, user_id, family_hash, current_hash,
        rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
     values ($1, $2, $3, $4, $5, $6, $6, $6, $6 + ${limits.sessionLifeMs})
     returning app_id, user_id
   ), audited as (${auditInsert('$7', 'from started')})
-  select ${userJson('started.app_id', 'started.user_id')} as "user" from started`;
+  select ${userJson('started.app_id', 'started.user_id', proved)} as "user" from started`;
 
 // The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
 // the older ones while the newest was used less than the grace ago.
 const rotateSql = `
-  with rotated as (
-    update sessions
-    set current_hash = $4,
-        rotated_at_ms = $6,
-        used = substring($5::bytea || case
-          when rotated_at_ms + ${limits.refreshGraceMs} > $6 then used
-          else substring(used from 1 for ${entryLength})
-        end from 1 for ${entriesKept * entryLength})
-    where app_id = $1 and session_id = $2 and current_hash = $3 and expires_at_ms > $6
-      and ($7::text is null or user_id = $7::text)
-    returning app_id, user_id
-  )
-  select ${userJson('rotated.app_id', 'rotated.user_id')} as "user" from rotated`;
+  update sessions s
+  set current_hash = $4,
+      rotated_at_ms = $6,
+      used = substring($5::bytea || case
+        when rotated_at_ms + ${limits.refreshGraceMs} > $6 then used
+        else substring(used from 1 for ${entryLength})
+      end from 1 for ${entriesKept * entryLength})
+  where app_id = $1 and session_id = $2 and current_hash = $3 and expires_at_ms > $6
+    and ($7::text is null or user_id = $7::text)
+  returning ${userJson('s.app_id', 's.user_id')} as "user"`;
 
 const findByTokenSql = `
   select user_id, family_hash, used, expires_at_ms, ${userJson('sessions.app_id', 'sessions.user_id')} as "user"
@@ -69,6 +70,7 @@ const endFamilySql = `
 const renewAuthTimeSql = `
   with renewed as (
     update sessions set auth_time_ms = $3 where app_id = $1 and session_id = $2 returning app_id
+  ), touched as (${touchAccountSql('$1', { type: '$5', subject: '$6', atMs: '$3' })}
   ), audited as (${auditInsert('$4', 'from renewed')})
   select app_id from renewed`;
 
@@ -99,11 +101,15 @@ export function createSessionStore(database: Database) {
       userId: string;
       familyHash: Uint8Array;
       currentHash: Uint8Array;
+      /** The one that was proved. */
+      account: AccountKey;
       nowMs: number;
       entry: string;
     }): Promise<StoredUser | null> {
       const { appId, sessionId, userId, familyHash, currentHash, nowMs, entry } = input;
-      const [row] = await start([appId, sessionId, userId, familyHash, currentHash, nowMs, entry]);
+      const { type, subject } = input.account;
+      const session = [appId, sessionId, userId, familyHash, currentHash, nowMs];
+      const [row] = await start([...session, entry, type, subject]);
       return row?.user ?? null;
     },
 
@@ -167,7 +173,7 @@ export function createSessionStore(database: Database) {
       return (await endFamily([appId, sessionId, entry, familyHash])).length > 0;
     },
 
-    /** Ends all sessions of a user; gives how many. */
+    /** The living sessions of a user, oldest first. */
     async list(appId: string, userId: string, nowMs: number) {
       const { authTimeMs, expiresAtMs, startedAtMs } = sessions;
       return database.db
@@ -177,6 +183,7 @@ export function createSessionStore(database: Database) {
         .orderBy(asc(startedAtMs));
     },
 
+    /** Ends all sessions of a user; gives how many. */
     async endAll(db: Db, appId: string, userId: string): Promise<number> {
       const ended = await db
         .delete(sessions)
@@ -186,8 +193,16 @@ export function createSessionStore(database: Database) {
     },
 
     /** Notes a fresh proof of the session's user; false when the session has ended. */
-    async renewAuthTime(appId: string, sessionId: string, nowMs: number, entry: string): Promise<boolean> {
-      return (await renewAuthTime([appId, sessionId, nowMs, entry])).length > 0;
+    async renewAuthTime(proof: {
+      appId: string;
+      sessionId: string;
+      account: AccountKey;
+      nowMs: number;
+      entry: string;
+    }): Promise<boolean> {
+      const { appId, sessionId, account, nowMs, entry } = proof;
+      const renewed = await renewAuthTime([appId, sessionId, nowMs, entry, account.type, account.subject]);
+      return renewed.length > 0;
     },
 
     async sweep(nowMs: number): Promise<void> {

@@ -6,7 +6,7 @@ import { decodeUsed, encodeUsed, entriesKept, judgeUsed, type UsedToken } from '
 const now = 1_800_000_000_000;
 
 function used(name: string, agoMs: number): UsedToken {
-  return { hash: sha256(name), usedAtMs: now - agoMs, sealedSuccessor: new Uint8Array(60).fill(agoMs % 256) };
+  return { hash: sha256(name), usedAtMs: now - agoMs, salt: new Uint8Array(32).fill(agoMs % 256) };
 }
 
 test('what is encoded comes back, newest first', () => {
@@ -14,7 +14,7 @@ test('what is encoded comes back, newest first', () => {
   const decoded = decodeUsed(Buffer.concat(tokens.map(encodeUsed)));
   expect(decoded.map(({ usedAtMs }) => usedAtMs)).toEqual([now - 1_000, now - 2_000]);
   expect(decoded.map(({ hash }) => Buffer.from(hash))).toEqual([sha256('b'), sha256('a')]);
-  expect(decoded.map(({ sealedSuccessor }) => sealedSuccessor[0])).toEqual([232, 208]);
+  expect(decoded.map(({ salt }) => salt[0])).toEqual([232, 208]);
 });
 
 describe('judgeUsed', () => {

@@ -1,22 +1,21 @@
 import { limits } from '@latchkey/wire';
-import { isEqual } from '../crypto/index.ts';
+import { isEqual, successorSaltLength } from '../crypto/index.ts';
 
 /**
  * The used refresh tokens of a session as one run of bytes, newest first, so that a refresh prepends an entry in SQL
- * and reads nothing first. An entry is the token's hash (32), when it was used (8, Unix ms) and its successor's secret
- * sealed under the token (60).
+ * and reads nothing first. An entry is the token's hash (32), when it was used (8, Unix ms) and the salt with which
+ * the token gives its successor's secret (32).
  */
 export interface UsedToken {
   hash: Uint8Array;
   usedAtMs: number;
-  sealedSuccessor: Uint8Array;
+  salt: Uint8Array;
 }
 
 const hashLength = 32;
 const timeLength = 8;
-const sealedLength = 60;
 
-export const entryLength = hashLength + timeLength + sealedLength;
+export const entryLength = hashLength + timeLength + successorSaltLength;
 /** How many used tokens a session remembers; so many refreshes in 30 s do not happen in a client that works. */
 export const entriesKept = 16;
 
@@ -24,7 +23,7 @@ export function encodeUsed(token: UsedToken): Buffer {
   const entry = Buffer.alloc(entryLength);
   entry.set(token.hash, 0);
   entry.writeBigUInt64BE(BigInt(token.usedAtMs), hashLength);
-  entry.set(token.sealedSuccessor, hashLength + timeLength);
+  entry.set(token.salt, hashLength + timeLength);
   return entry;
 }
 
@@ -35,7 +34,7 @@ export function decodeUsed(bytes: Uint8Array): UsedToken[] {
     tokens.push({
       hash: buffer.subarray(at, at + hashLength),
       usedAtMs: Number(buffer.readBigUInt64BE(at + hashLength)),
-      sealedSuccessor: buffer.subarray(at + hashLength + timeLength, at + entryLength),
+      salt: buffer.subarray(at + hashLength + timeLength, at + entryLength),
     });
   }
   return tokens;

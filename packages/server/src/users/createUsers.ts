@@ -19,7 +19,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
     ...createChanges(world, { audit }),
     deletion: createDeletion(world),
     guests: createGuests(world.database, { audit }),
-    touchAccount: store.touchAccount,
+    findOwner: store.findOwner,
 
     async create(appId, account, nowMs, maxUsers = null) {
       const userId = `did:privy:${randomId(world.random)}`;

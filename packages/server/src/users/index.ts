@@ -1,7 +1,7 @@
 /**
  * The users room: users, their linked accounts, what back ends note about them, and those who were deleted. Owns tables
  * `users`, `linked_accounts` and `deleted_users`. Admission finds and makes users here, the wallets room adds wallets
- * inside its own transactions, the sessions room puts `userJson` into its statements, the directory and account rooms
+ * inside its own transactions, the sessions room puts `userJson` and `touchAccountSql` into its statements, the directory and account rooms
  * read and change. It asks the database, and the audit room to write down what it did.
  */
 import type { CustomMetadata, WireAccount, WireUser } from '@latchkey/wire';
@@ -12,7 +12,7 @@ import type { AcceptedTerms } from './table.ts';
 
 export { emailKey, phoneKey, toNewAccount, walletKey } from './accountKey.ts';
 export { createUsers } from './createUsers.ts';
-export { userJson } from './store.ts';
+export { touchAccountSql, userJson } from './store.ts';
 export type { AcceptedTerms } from './table.ts';
 export { type StoredUser, toWireUser } from './wireUser.ts';
 
@@ -133,8 +133,8 @@ export interface Guests {
 export interface Users extends UserLookups, UserChanges {
   readonly deletion: UserDeletion;
   readonly guests: Guests;
-  /** Finds the user who has an account that was just proved, and notes the time. Null when nobody has it. */
-  touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null>;
+  /** Finds the user who has an account; null when nobody has it. */
+  findOwner(appId: string, key: AccountKey): Promise<string | null>;
   /**
    * Makes a user (`did:privy:` and 25 characters of base 32, D further 14) with a first account.
    * @param maxUsers most users that the app takes, exact over all processes; null (the default) means no limit

@@ -13,8 +13,14 @@ import type { StoredUser } from './wireUser.ts';
  *
  * @param appId SQL for the app's id, such as `$1`; never a value
  * @param userId SQL for the user's id
+ * @param proved SQL for an account that the same statement touches ({@link touchAccountSql}), and when: a statement does
+ *   not see what it changes itself
  */
-export function userJson(appId: string, userId: string): string {
+export function userJson(appId: string, userId: string, proved?: ProvedSql): string {
+  const latest = proved
+    ? `case when a.type = ${proved.type} and a.subject = ${proved.subject} then ${proved.atMs}
+        else a.latest_verified_at_ms end`
+    : 'a.latest_verified_at_ms';
   return `(
     select json_build_object(
       'id', u.user_id,
@@ -27,7 +33,7 @@ export function userJson(appId: string, userId: string): string {
             'type', a.type,
             'details', a.details,
             'firstVerifiedAtMs', a.first_verified_at_ms,
-            'latestVerifiedAtMs', a.latest_verified_at_ms
+            'latestVerifiedAtMs', ${latest}
           ) order by a.first_verified_at_ms, a.type, a.subject)
         from linked_accounts a
         where a.app_id = u.app_id and a.user_id = u.user_id
@@ -38,6 +44,19 @@ export function userJson(appId: string, userId: string): string {
   )`;
 }
 
+/** SQL for an account that was just proved. */
+interface ProvedSql {
+  type: string;
+  subject: string;
+  atMs: string;
+}
+
+/** An SQL statement, for a CTE of another room's statement, that notes when an account was last proved. */
+export function touchAccountSql(appId: string, { type, subject, atMs }: ProvedSql): string {
+  return `update linked_accounts set latest_verified_at_ms = ${atMs}
+    where app_id = ${appId} and type = ${type} and subject = ${subject} and latest_verified_at_ms <> ${atMs}`;
+}
+
 /** The queries of the users room. */
 export function createUserStore(database: Database) {
   const { db } = database;
@@ -46,11 +65,9 @@ export function createUserStore(database: Database) {
     `select ${userJson('$1', '$2')} as "user"`,
   );
 
-  const touch = database.statement<{ user_id: string }>(
-    'users_touch_account',
-    `update linked_accounts set latest_verified_at_ms = $4
-     where app_id = $1 and type = $2 and subject = $3
-     returning user_id`,
+  const findOwner = database.statement<{ user_id: string }>(
+    'users_find_owner',
+    'select user_id from linked_accounts where app_id = $1 and type = $2 and subject = $3',
   );
 
   // One statement, so that user, account and event appear together or, when the account exists, not at all.
@@ -89,8 +106,8 @@ export function createUserStore(database: Database) {
       return owners[0]?.userId === userId;
     },
 
-    async touchAccount(appId: string, key: AccountKey, nowMs: number): Promise<string | null> {
-      const [row] = await touch([appId, key.type, key.subject, nowMs]);
+    async findOwner(appId: string, { type, subject }: AccountKey): Promise<string | null> {
+      const [row] = await findOwner([appId, type, subject]);
       return row?.user_id ?? null;
     },
 

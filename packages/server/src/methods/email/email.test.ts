@@ -1,5 +1,12 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { emailRoutes, tokenReplySchema, userFromWire, type WireUser } from '@latchkey/wire';
+import {
+  emailRoutes,
+  limits,
+  sessionRoutes,
+  tokenReplySchema,
+  userFromWire,
+  type WireUser,
+} from '@latchkey/wire';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -47,6 +54,18 @@ test('[OTP-12] the user has an account of type email, which fills user.email.add
   const { user } = await logIn(service, 'grace@example.com');
   expect(user?.linked_accounts).toMatchObject([{ type: 'email', address: 'grace@example.com' }]);
   expect(userFromWire(user as WireUser).email).toEqual({ address: 'grace@example.com' });
+});
+
+test('a login is noted at its account: the reply shows when, and so does whatever reads the user later', async () => {
+  const first = await logIn(service, 'hedy@example.com');
+  service.clock.advance(limits.codeSendWindowMs);
+  const second = await logIn(service, 'hedy@example.com');
+  const [before, after] = [first, second].map(({ user }) => user?.linked_accounts[0]);
+  const nowS = Math.floor(service.clock.now() / 1000);
+  expect(after).toEqual({ ...before, latest_verified_at: nowS });
+  expect(before?.latest_verified_at).toBeLessThan(nowS);
+  const body = { refresh_token: second.refresh_token };
+  expect((await service.call(sessionRoutes.refresh, { body })).json.user).toEqual(second.user);
 });
 
 test('an address is the same in any case and with blanks around; a plus-address is another person', async () => {

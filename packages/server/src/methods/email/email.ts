@@ -33,7 +33,7 @@ export const email: Method<'email'> = {
       const mode = body.mode ?? 'login-or-sign-up';
       const options = { mode, bearer: caller.bearer };
       const { userId, isNewUser } = await admission.admit(app, proof, options);
-      return sessions.start({ app, userId, isNewUser, accountType: 'email', caller });
+      return sessions.start({ app, userId, isNewUser, account: proof.account, caller });
     }),
   ],
   prove: (_, { admission, challenges }, { app, body, network }) =>

@@ -10,8 +10,9 @@ export const guest: Method<'guest'> = {
   routes: (_, { admission, sessions }) => [
     implement(guestRoutes.authenticate, async ({ app, body, caller }) => {
       const options = { mode: 'login-or-sign-up', bearer: caller.bearer } as const;
-      const { userId, isNewUser } = await admission.admit(app, toProof(body.guest_credential), options);
-      return sessions.start({ app, userId, isNewUser, accountType: 'guest', caller });
+      const proof = toProof(body.guest_credential);
+      const { userId, isNewUser } = await admission.admit(app, proof, options);
+      return sessions.start({ app, userId, isNewUser, account: proof.account, caller });
     }),
   ],
   prove: async (_, __, { body }) => toProof(body.guest_credential),

@@ -38,7 +38,7 @@ export const sms: Method<'sms'> = {
       const mode = body.mode ?? 'login-or-sign-up';
       const options = { mode, bearer: caller.bearer };
       const { userId, isNewUser } = await admission.admit(app, proof, options);
-      return sessions.start({ app, userId, isNewUser, accountType: 'phone', caller });
+      return sessions.start({ app, userId, isNewUser, account: proof.account, caller });
     }),
   ],
   prove: (_, { admission, challenges }, { app, body, network }) =>
