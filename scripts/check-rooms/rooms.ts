@@ -10,7 +10,11 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['admission', 'apps', 'challenges', 'sessions', 'users'],
     ['account', 'analytics', 'directory', 'frame-pages', 'methods', 'wallets', 'webhooks'],
   ],
-  'packages/core': [['config', 'http', 'storage'], ['session'], ['analytics', 'methods', 'wallets']],
+  'packages/core': [
+    ['config', 'http', 'storage'],
+    ['session'],
+    ['account', 'analytics', 'methods', 'wallets'],
+  ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [['inbox']],
 };

@@ -19,7 +19,13 @@ import {
 import { defaultEnvironment, type Environment } from './environment.ts';
 import { type Call, createCall, toBase } from './http/index.ts';
 import { type Internals, withInternals } from './internals.ts';
-import { createExclusive, createSession, createTokens, takeForkedToken } from './session/index.ts';
+import {
+  createExclusive,
+  createSession,
+  createTokens,
+  needsTerms,
+  takeForkedToken,
+} from './session/index.ts';
 import { createSingleFlight } from './singleFlight.ts';
 import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
@@ -107,8 +113,11 @@ export function createClient(
         : restored.status === 'rejected'
           ? restored.reason
           : null;
+    const loaded = settings.status === 'fulfilled' ? settings.value : null;
+    // Who left before accepting the terms is asked again at the next login (docs/wire/protocol.md §1.5).
+    if (needsTerms({ settings: loaded, user: state.get().user })) await internals.session.logout();
     state.set({
-      settings: settings.status === 'fulfilled' ? settings.value : null,
+      settings: loaded,
       ready: settings.status === 'fulfilled',
       error: failure === null ? null : toServiceError(failure),
     });

@@ -8,6 +8,7 @@ describe('the package', () => {
     expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
       [
         "ServiceError",
+        "acceptTerms",
         "checkLink",
         "checkUpdate",
         "connectWallet",
@@ -32,6 +33,7 @@ describe('the package', () => {
         "loginFlows",
         "logout",
         "mountWalletFrame",
+        "needsTerms",
         "needsWallet",
         "reauthenticate",
         "rememberLogin",

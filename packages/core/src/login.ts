@@ -1,10 +1,12 @@
 /**
  * The login methods without pixels: what a page loads when somebody logs in.
  */
+export { acceptTerms } from './account/index.ts';
 export {
   type AccountChange,
   type AccountMethod,
   type CodeFlow,
+  type CodeInput,
   checkLink,
   checkUpdate,
   createAccountLink,

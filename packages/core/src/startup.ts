@@ -28,6 +28,7 @@ export {
   getIdentityToken,
   type LoginResult,
   logout,
+  needsTerms,
   reauthenticate,
 } from './session/index.ts';
 export {

@@ -53,6 +53,12 @@ export const errorTable = {
     retryable: false,
   },
   too_many_requests: { status: 429, message: 'Too many attempts.', retryable: true },
+  // What Twilio is to existing clients, whose users read this message.
+  twilio_verification_failed: {
+    status: 422,
+    message: 'The text message could not be sent. Try again later.',
+    retryable: true,
+  },
   delivery_failed: { status: 422, message: 'The message could not be sent', retryable: true },
   // requests
   invalid_data: { status: 400, message: 'The request is not valid', retryable: false },

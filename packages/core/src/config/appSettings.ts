@@ -18,7 +18,8 @@ export interface AppSettings extends ChainSettings {
     readonly accentColor: string | null;
     /** Address of the logo, or an element that the host made. */
     readonly logo: string | Element | null;
-    readonly landingHeader: string;
+    /** Null: the modal's own words, in its language. */
+    readonly landingHeader: string | null;
     readonly loginMessage: string | null;
     /** Null: web3-first where only wallets are enabled, else web2-first (L§2). */
     readonly loginGroupPriority: 'web2-first' | 'web3-first' | null;
@@ -54,6 +55,13 @@ export interface AppSettings extends ChainSettings {
     readonly defaultCountry: string;
     readonly locale: string;
     readonly texts: Readonly<Record<string, object>>;
+  };
+  /** What somebody reads who is not on the app's allowlist; null where the operator leaves it to the modal. */
+  readonly allowlistConfig: {
+    readonly errorTitle: string | null;
+    readonly errorDetail: string | null;
+    readonly ctaText: string | null;
+    readonly ctaLink: string | null;
   };
   readonly mfa: { readonly methods: readonly MfaMethod[]; readonly noPromptOnMfaRequired: boolean };
   readonly captchaEnabled: boolean;

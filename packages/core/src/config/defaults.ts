@@ -3,7 +3,6 @@ export const defaults = {
   /** Service of `npm start`, used on loopback pages only. */
   apiUrl: 'http://localhost:4000',
   theme: 'system',
-  landingHeader: 'Log in or sign up',
   walletList: ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'],
   /** L§9. */
   defaultCountry: 'US',

@@ -45,7 +45,7 @@ export interface HostConfig {
   appearance?: HostLook & {
     /** Address of an image, or an element. @default the served logo_url */
     logo?: unknown;
-    /** @default 'Log in or sign up' */
+    /** @default 'Log in or sign up', in the modal's language */
     landingHeader?: string;
     /** At most 100 characters; longer is cut and warned about. */
     loginMessage?: string;
@@ -56,6 +56,7 @@ export interface HostConfig {
     /** Wallets to offer, in order. @default detected ones, MetaMask, Coinbase Wallet, Rainbow, WalletConnect */
     walletList?: readonly string[];
   };
+  /** Addresses of documents: http, https, or a path of the page. @default those of the app */
   legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string };
   externalWallets?: {
     /** @default { enabled: true } */

@@ -28,7 +28,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
     appearance: {
       ...toLook(app, appearance),
       logo: toLogo(appearance.logo, environment) ?? app.logo_url ?? null,
-      landingHeader: appearance.landingHeader ?? defaults.landingHeader,
+      landingHeader: appearance.landingHeader ?? null,
       loginMessage: toLoginMessage(appearance.loginMessage, environment),
       // D39: the host's word first, then the served flag.
       loginGroupPriority:
@@ -50,6 +50,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
       locale: intl.locale ?? defaults.locale,
       texts: intl.texts ?? {},
     },
+    allowlistConfig: toAllowlistConfig(app),
     mfa: {
       methods: app.mfa_methods ?? [],
       noPromptOnMfaRequired: host.mfa?.noPromptOnMfaRequired ?? false,
@@ -63,6 +64,15 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
     fundingConfig: toFunding(app),
     render: { standalone: host.render?.standalone ?? false },
     headless: host.headless ?? false,
+  };
+}
+
+function toAllowlistConfig({ allowlist_config: served }: AppConfig): AppSettings['allowlistConfig'] {
+  return {
+    errorTitle: served?.error_title || null,
+    errorDetail: served?.error_detail || null,
+    ctaText: served?.cta_text || null,
+    ctaLink: served?.cta_link || null,
   };
 }
 

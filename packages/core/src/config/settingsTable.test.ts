@@ -63,13 +63,33 @@ describe('what is served, joined with what the host wishes', () => {
       { legal: { termsAndConditionsUrl: '/t', privacyPolicyUrl: null, requireUsersAcceptTerms: true } },
     ],
     [
+      "the texts of the allowlist, '' as none",
+      () => ({
+        allowlist_config: {
+          error_title: 'Members only',
+          error_detail: null,
+          cta_text: '',
+          cta_link: 'https://a.example/join',
+        },
+      }),
+      {},
+      {
+        allowlistConfig: {
+          errorTitle: 'Members only',
+          errorDetail: null,
+          ctaText: null,
+          ctaLink: 'https://a.example/join',
+        },
+      },
+    ],
+    [
       '[CONF-14] appearance without a word from anybody',
       () => ({}),
       {},
       {
         appearance: {
           logo: null,
-          landingHeader: 'Log in or sign up',
+          landingHeader: null,
           loginMessage: null,
           loginGroupPriority: null,
           hideDirectWeb2Inputs: false,
@@ -80,7 +100,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-14] appearance, from the app',
+      '[CONF-14, LAND-35] appearance, from the app',
       () => ({ show_wallet_login_first: true, theme: 'dark', accent_color: '#112233' }),
       {},
       {
@@ -92,7 +112,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-14] appearance, from the host',
+      '[CONF-14, LAND-35] appearance, from the host',
       () => ({ show_wallet_login_first: true, theme: 'dark' }),
       {
         appearance: {

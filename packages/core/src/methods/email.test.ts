@@ -53,6 +53,27 @@ describe('login by e-mail code', () => {
     expect(login.getState().error).toBeNull();
   });
 
+  it('with disableSignup lets in only somebody who has an account', async () => {
+    const { client, login, requests, timers } = await started();
+    const email = 'nobody@company.example';
+    await login.sendCode({ email });
+    const code = service.outbox.codeFor(email);
+    await expect(login.loginWithCode({ code, disableSignup: true })).rejects.toMatchObject({
+      code: 'user_does_not_exist',
+    });
+    expect(client.getState().authenticated).toBe(false);
+    expect(await requests.at(-1)?.json()).toMatchObject({ mode: 'no-signup' });
+    // The code is used up: it is not taken for one that is still good.
+    await expect(login.sendCode({ email })).rejects.toMatchObject({ code: 'too_many_requests' });
+    await timers.advance(limits.resendCooldownMs);
+    await login.sendCode({ email: 'ada@company.example' });
+    const { isNewUser } = await login.loginWithCode({
+      code: service.outbox.codeFor('ada@company.example'),
+      disableSignup: true,
+    });
+    expect(isNewUser).toBe(false);
+  });
+
   it('[OTP-10] posts the address to passwordless/init and the code to passwordless/authenticate', async () => {
     const { login, requests } = await started();
     await login.sendCode({ email: 'path@company.example' });

@@ -2,7 +2,7 @@ import { emailRoutes, fail, isEmail, normalizeEmail } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
-import { createCodeLogin, type OtpState } from './oneTimeCode.ts';
+import { type CodeInput, createCodeLogin, type OtpState } from './oneTimeCode.ts';
 
 export interface EmailLogin {
   getState(): OtpState;
@@ -14,10 +14,12 @@ export interface EmailLogin {
    */
   sendCode(input: { email: string }): Promise<void>;
   /**
-   * Logs in with the code that arrived; white space around it is dropped.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, and the codes of the route
+   * Logs in with the code that arrived; white space around it is dropped. With `disableSignup` only somebody who has an
+   * account gets in.
+   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, `user_does_not_exist` with
+   *   `disableSignup`, and the codes of the route
    */
-  loginWithCode(input: { code: string }): Promise<LoginResult>;
+  loginWithCode(input: CodeInput): Promise<LoginResult>;
   /**
    * Sends another code to the same address.
    * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
@@ -47,12 +49,12 @@ export function createEmailLogin(client: LatchkeyClient): EmailLogin {
     method: 'email',
     read: readEmail,
     send: (email) => call()(emailRoutes.sendCode, { body: { email } }),
-    authenticate: (post, { recipient, code }) =>
-      post(emailRoutes.authenticate, { body: { email: recipient, code, mode: 'login-or-sign-up' } }),
+    authenticate: (post, { recipient, code, mode }) =>
+      post(emailRoutes.authenticate, { body: { email: recipient, code, mode } }),
   });
   return {
     ...login,
     sendCode: ({ email }) => login.sendCode(email),
-    loginWithCode: ({ code }) => login.loginWithCode(code),
+    loginWithCode: login.loginWithCode,
   };
 }

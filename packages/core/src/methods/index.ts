@@ -21,7 +21,7 @@ export {
 } from './changes/index.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
 export { createGuestAccount } from './guest.ts';
-export { type CodeFlow, initialOtp, type OtpState } from './oneTimeCode.ts';
+export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 

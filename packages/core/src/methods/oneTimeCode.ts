@@ -1,4 +1,13 @@
-import { fail, isCode, limits, type MethodId, ServiceError, type TokenReply } from '@latchkey/wire';
+import {
+  errorTable,
+  fail,
+  isCode,
+  type LoginMode,
+  limits,
+  type MethodId,
+  ServiceError,
+  type TokenReply,
+} from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import type { Call } from '../http/index.ts';
 import { internalsOf } from '../internals.ts';
@@ -52,14 +61,21 @@ export interface CodeFlow<Result> {
   reset(): void;
 }
 
+/** What a person gives to log in with a code. */
+export interface CodeInput {
+  code: string;
+  /** Whether only somebody who has an account gets in. @default false */
+  disableSignup?: boolean;
+}
+
 /** What a login by code brings. */
 export interface CodeLoginSteps extends Omit<CodeSteps<never>, 'submit'> {
   readonly method: MethodId;
-  authenticate(call: Call, claim: { recipient: string; code: string }): Promise<TokenReply>;
+  authenticate(call: Call, claim: { recipient: string; code: string; mode: LoginMode }): Promise<TokenReply>;
 }
 
 export interface CodeLogin extends Omit<CodeFlow<LoginResult>, 'submitCode'> {
-  loginWithCode(code: string): Promise<LoginResult>;
+  loginWithCode(input: CodeInput): Promise<LoginResult>;
 }
 
 /** A code that was sent. */
@@ -76,15 +92,22 @@ export const initialOtp: OtpState = {
 /** Makes a login by code, the same for every channel. */
 export function createCodeLogin(client: LatchkeyClient, login: CodeLoginSteps): CodeLogin {
   const { session } = internalsOf(client);
+  let mode: LoginMode;
   const { submitCode, ...flow } = createCodeFlow<LoginResult>(client, {
     ...login,
     async submit(claim) {
-      const result = await session.authenticate((post) => login.authenticate(post, claim));
+      const result = await session.authenticate((post) => login.authenticate(post, { ...claim, mode }));
       rememberLogin(client, { method: login.method });
       return result;
     },
   });
-  return { ...flow, loginWithCode: submitCode };
+  return {
+    ...flow,
+    async loginWithCode({ code, disableSignup = false }) {
+      mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
+      return submitCode(code);
+    },
+  };
 }
 
 /** Makes the state machine of a flow by code: a small store with its acts, fit for `useSyncExternalStore`. */
@@ -144,7 +167,12 @@ export function createCodeFlow<Result>(client: LatchkeyClient, steps: CodeSteps<
       const claim = { recipient: getRecipient(), code: code.trim() };
       return run(
         { status: 'submitting-code' },
-        () => steps.submit(claim),
+        () =>
+          steps.submit(claim).catch((error: unknown) => {
+            // Refused at the door, after its code was used up.
+            if (isCode(error) && !errorTable[error.code].retryable) lastSend = null;
+            throw error;
+          }),
         () => {
           lastSend = null; // its code is used
           return { status: 'done' };

@@ -2,7 +2,7 @@ import { digitsOf, fail, smsRoutes } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
-import { createCodeLogin, type OtpState } from './oneTimeCode.ts';
+import { type CodeInput, createCodeLogin, type OtpState } from './oneTimeCode.ts';
 
 export interface SmsLogin {
   getState(): OtpState;
@@ -15,10 +15,12 @@ export interface SmsLogin {
    */
   sendCode(input: { phoneNumber: string }): Promise<void>;
   /**
-   * Logs in with the code that arrived; white space around it is dropped.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, and the codes of the route
+   * Logs in with the code that arrived; white space around it is dropped. With `disableSignup` only somebody who has an
+   * account gets in.
+   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, `user_does_not_exist` with
+   *   `disableSignup`, and the codes of the route
    */
-  loginWithCode(input: { code: string }): Promise<LoginResult>;
+  loginWithCode(input: CodeInput): Promise<LoginResult>;
   /**
    * Sends another code to the same number.
    * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
@@ -52,12 +54,12 @@ export function createSmsLogin(client: LatchkeyClient): SmsLogin {
     method: 'sms',
     read: readPhoneNumber,
     send: (phoneNumber) => call()(smsRoutes.sendCode, { body: { phoneNumber } }),
-    authenticate: (post, { recipient, code }) =>
-      post(smsRoutes.authenticate, { body: { phoneNumber: recipient, code, mode: 'login-or-sign-up' } }),
+    authenticate: (post, { recipient, code, mode }) =>
+      post(smsRoutes.authenticate, { body: { phoneNumber: recipient, code, mode } }),
   });
   return {
     ...login,
     sendCode: ({ phoneNumber }) => login.sendCode(phoneNumber),
-    loginWithCode: ({ code }) => login.loginWithCode(code),
+    loginWithCode: login.loginWithCode,
   };
 }

@@ -5,6 +5,7 @@
  */
 export { createSession, type LoginResult, type Session } from './createSession.ts';
 export { createExclusive } from './exclusive.ts';
+export { needsTerms } from './needsTerms.ts';
 export { forkSession, getAccessToken, getIdentityToken, logout, reauthenticate } from './operations.ts';
 export { takeForkedToken } from './takeForkedToken.ts';
 export { createTokens } from './tokens.ts';

@@ -1,16 +1,31 @@
 import { timings } from '../timings.ts';
+import type { LoginResult } from './request.ts';
 import type { Facts, Step } from './roads.ts';
 
 /**
- * The ladder that every login method climbs after success: create the wallet that is due, else close (L§4, decision 22).
- * Times count from the success itself (decision 38).
+ * The ladder that every login method climbs after success: the terms that are due, else the wallet that is due, else
+ * close (L§4, decision 22). Times count from the success itself (decision 38). A login whose terms are not accepted yet
+ * is no result: whoever leaves before has not logged in (TERMS-02).
  */
-export function afterLogin(facts: Facts): Step {
+export function afterLogin(facts: Facts, login: LoginResult): Step {
+  if (facts.termsDue) {
+    return {
+      to: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login } },
+      afterMs: timings.nextStepMs,
+    };
+  }
   if (facts.walletDue) {
     return {
       to: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
       afterMs: timings.nextStepMs,
+      result: login,
     };
   }
-  return { close: 'finished', afterMs: timings.closeAfterSuccessMs };
+  return { close: 'finished', afterMs: timings.closeAfterSuccessMs, result: login };
+}
+
+/** The rest of the ladder once the terms are accepted. A wallet that fails then ends the session (EMBW-15). */
+export function afterTerms(facts: Facts, login: LoginResult): Step {
+  if (!facts.walletDue) return { close: 'finished', result: login };
+  return { to: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: { afterTerms: login } } };
 }

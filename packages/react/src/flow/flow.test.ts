@@ -12,15 +12,20 @@ const result = { user: { id: 'did:privy:test' } as User, isNewUser: true, loginM
 
 let facts: Facts;
 let flow: Flow;
+let logOuts: number;
 let closed: { entry: Entry; reason: CloseReason; phase: string }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = { walletDue: false, walletFrameUp: true };
+  facts = { termsDue: false, walletDue: false, walletFrameUp: true };
+  logOuts = 0;
   closed = [];
   flow = createFlow({
     getFacts: () => facts,
     leave: (entry, reason) => closed.push({ entry, reason, phase: flow.getState().phase }),
+    logOut: () => {
+      logOuts += 1;
+    },
   });
 });
 afterEach(() => {
@@ -119,6 +124,62 @@ describe('a login', () => {
     leave({ exit: 'back', payload: undefined });
     flow.depart(old, { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: result });
     expect([screen(), visit().result]).toEqual(['LANDING', null]);
+  });
+});
+
+describe('a login whose terms are due', () => {
+  let asked: Promise<Outcome>;
+  beforeEach(() => {
+    asked = flow.open(login);
+    vi.advanceTimersByTime(15);
+    leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
+    facts = { ...facts, termsDue: true };
+    leave({ exit: 'verified', payload: result });
+  });
+
+  it('[OTP-07] goes to the terms 900 ms after the code was accepted', () => {
+    vi.advanceTimersByTime(899);
+    expect(screen()).toBe('AWAITING_PASSWORDLESS_CODE');
+    vi.advanceTimersByTime(1);
+    expect(screen()).toBe('AFFIRMATIVE_CONSENT_SCREEN');
+  });
+
+  it.each([
+    ['declined', () => leave({ exit: 'declined', payload: undefined })],
+    ['closed', () => flow.close('escape-key')],
+  ])('[TERMS-02] [SDK-03] is none and ends the session when they are %s', async (_, act) => {
+    vi.advanceTimersByTime(900);
+    act();
+    expect([phase(), logOuts]).toEqual(['closing', 1]);
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
+  });
+
+  it('[TERMS-02] is none either when the modal closes before they are on', async () => {
+    vi.advanceTimersByTime(100);
+    flow.close('escape-key');
+    expect(logOuts).toBe(1);
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
+  });
+
+  it('[TERMS-05] is one at once when they are accepted and no wallet is due', async () => {
+    vi.advanceTimersByTime(900);
+    facts = { ...facts, termsDue: false };
+    const user = { ...result.user, hasAcceptedTerms: true };
+    leave({ exit: 'accepted', payload: { user } });
+    expect([phase(), logOuts]).toEqual(['closing', 0]);
+    expect(await asked).toEqual({ ok: true, result: { ...result, user } });
+  });
+
+  it('[EMBW-15] is none when the wallet that is due after them cannot be made', async () => {
+    vi.advanceTimersByTime(900);
+    facts = { ...facts, termsDue: false, walletDue: true };
+    leave({ exit: 'accepted', payload: { user: result.user } });
+    leave({ exit: 'failed', payload: { error: new ServiceError('wallet_proxy_timeout') } });
+    expect([screen(), logOuts]).toEqual(['ERROR_SCREEN', 1]);
+    leave({ exit: 'back', payload: undefined });
+    expect(screen()).toBe('LANDING');
+    flow.close('close-press');
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
   });
 });
 

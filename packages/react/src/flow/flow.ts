@@ -10,6 +10,8 @@ export interface FlowOptions {
   getFacts(): Facts;
   /** The close handler of the screen that is left by a close; runs before the outcome is told (MODAL-10). */
   leave(entry: Entry, reason: CloseReason): void;
+  /** Ends the session of the user who is logged in. */
+  logOut(): void;
 }
 
 /** The modal's course, without a pixel: what it is opened for, which screen shows, how it ends. */
@@ -30,7 +32,7 @@ export interface Flow {
 }
 
 /** Makes a flow. It holds one visit at a time. */
-export function createFlow({ getFacts, leave }: FlowOptions): Flow {
+export function createFlow({ getFacts, leave, logOut }: FlowOptions): Flow {
   let state: FlowState = idle;
   let tell: ((outcome: Outcome) => void) | null = null;
   let left: Entry | null = null;
@@ -65,6 +67,8 @@ export function createFlow({ getFacts, leave }: FlowOptions): Flow {
     if (state.phase !== 'open' && state.phase !== 'opening') return;
     clearTimeout(pendingStep);
     leave(state.entry, reason);
+    // A login that was left before the terms were accepted is none (TERMS-02).
+    if (state.request.intent === 'login' && !state.result && getFacts().termsDue) logOut();
     const outcome = outcomeOf(state);
     dispatch({ type: 'closed' });
     tell?.(outcome);
@@ -91,6 +95,7 @@ export function createFlow({ getFacts, leave }: FlowOptions): Flow {
       if (state.entry !== from || left === from) return;
       left = from;
       const step = follow(departure, getFacts(), { entry: state.entry, request: state.request });
+      if (step.logOut) logOut();
       if (step.result) dispatch({ type: 'achieved', result: step.result });
       if (step.failure) dispatch({ type: 'failed', error: step.failure });
       if (step.afterMs === undefined) take(step);

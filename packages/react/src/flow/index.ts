@@ -9,6 +9,7 @@ export type {
   CloseReason,
   Intent,
   Intents,
+  LoginInput,
   LoginResult,
   ModalRequest,
   Outcome,

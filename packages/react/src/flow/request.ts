@@ -16,9 +16,15 @@ export interface SignUiOptions {
 /** What a person is asked to sign, and how the host wants it put. W§3. */
 export type SignInput = SignRequest & { readonly uiOptions?: SignUiOptions };
 
+/** How a person may log in this time. */
+export interface LoginInput {
+  /** Lets in only those who have an account; to others it says that there is none. @default false */
+  disableSignup?: boolean;
+}
+
 /** What the modal may be opened for, and what the one who opened it gets back. */
 export interface Intents {
-  login: { input: undefined; result: LoginResult };
+  login: { input: LoginInput | undefined; result: LoginResult };
   'create-wallet': { input: undefined; result: { address: string } };
   sign: { input: SignInput; result: { signature: Hex } };
 }

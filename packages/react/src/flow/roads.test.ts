@@ -14,12 +14,20 @@ const create: ModalRequest = { intent: 'create-wallet', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const input = { method: 'personal_sign', data: 'Hello', address } as const;
 const sign: ModalRequest = { intent: 'sign', input };
-const calm: Facts = { walletDue: false, walletFrameUp: true };
-const due: Facts = { walletDue: true, walletFrameUp: true };
+const calm: Facts = { termsDue: false, walletDue: false, walletFrameUp: true };
+const due: Facts = { ...calm, walletDue: true };
+const termsDue: Facts = { ...due, termsDue: true };
+
+const sent = { ...typed, disableSignup: false };
+const result = { user, isNewUser: true, loginMethod: 'email' } as const;
+const accepted = { ...user, hasAcceptedTerms: true };
 
 const entries: { [N in ScreenName]: EntryOf<N> } = {
+  ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
+  AFFIRMATIVE_CONSENT_SCREEN: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
+  ALLOWLIST_REJECTION_SCREEN: { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} },
   LANDING: { name: 'LANDING', props: {} },
-  AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: typed },
+  AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
   EMBEDDED_WALLET_CREATED_SCREEN: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
   EMBEDDED_WALLET_CONNECTING_SCREEN: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { request: input } },
@@ -28,8 +36,9 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
     props: { request: input },
   },
   ERROR_SCREEN: { name: 'ERROR_SCREEN', props: { error, previous: null } },
+  LOGIN_FAILED_SCREEN: { name: 'LOGIN_FAILED_SCREEN', props: {} },
+  USER_LIMIT_REACHED_SCREEN: { name: 'USER_LIMIT_REACHED_SCREEN', props: {} },
 };
-const result = { user, isNewUser: true, loginMethod: 'email' } as const;
 const signed = { signature: '0x5197' } as const;
 
 /** Every exit of every screen with a payload, and what its road must be. Typed: a new exit needs a row. */
@@ -38,6 +47,12 @@ const table: {
     [X in keyof ExitsOf<N>]: [payload: ExitsOf<N>[X], request: ModalRequest, facts: Facts, step: Step];
   };
 } = {
+  ACCOUNT_NOT_FOUND_SCREEN: { back: [undefined, login, calm, { to: entries.LANDING }] },
+  AFFIRMATIVE_CONSENT_SCREEN: {
+    accepted: [{ user: accepted }, login, calm, { close: 'finished', result: { ...result, user: accepted } }],
+    declined: [undefined, login, termsDue, { close: 'given-up' }],
+  },
+  ALLOWLIST_REJECTION_SCREEN: { back: [undefined, login, calm, { to: entries.LANDING }] },
   LANDING: {
     'code-sent': [typed, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
     failed: [{ error, typed }, login, calm, failedFrom(landingAgain)],
@@ -51,6 +66,7 @@ const table: {
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
+    failed: [{ error }, login, calm, failedFrom(landingAgain)],
     back: [undefined, login, calm, { to: landingAgain }],
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
@@ -73,6 +89,11 @@ const table: {
     back: [undefined, login, calm, { to: entries.LANDING }],
     closed: [undefined, login, calm, { close: 'given-up' }],
   },
+  LOGIN_FAILED_SCREEN: {
+    'try-again': [undefined, login, calm, { to: entries.LANDING }],
+    cancelled: [undefined, login, calm, { close: 'given-up' }],
+  },
+  USER_LIMIT_REACHED_SCREEN: { back: [undefined, login, calm, { to: entries.LANDING }] },
 };
 
 function failedFrom(previous: Entry): Step {
@@ -103,6 +124,63 @@ describe('roads', () => {
       to: entries.EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN,
       afterMs: 900,
       result,
+    });
+  });
+
+  it('[OTP-07] [TERMS-04] lead to the terms that are due 900 ms after success, before any wallet and any result', () => {
+    const departure: Departure = { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: result };
+    const place = { entry: entries.AWAITING_PASSWORDLESS_CODE, request: login };
+    expect(follow(departure, termsDue, place)).toEqual({
+      to: entries.AFFIRMATIVE_CONSENT_SCREEN,
+      afterMs: 900,
+    });
+  });
+
+  it('[TERMS-05] [EMBW-15] lead from the terms to the wallet that is due, whose failure ends the session', () => {
+    const afterTerms = { ...result, user: accepted };
+    const creating: Entry = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: { afterTerms } };
+    const accept: Departure = {
+      screen: 'AFFIRMATIVE_CONSENT_SCREEN',
+      exit: 'accepted',
+      payload: { user: accepted },
+    };
+    const place = { entry: entries.AFFIRMATIVE_CONSENT_SCREEN, request: login };
+    expect(follow(accept, due, place)).toEqual({ to: creating });
+    const walk = (exit: object) =>
+      follow({ screen: creating.name, ...exit } as Departure, due, { entry: creating, request: login });
+    expect(walk({ exit: 'created', payload: { address } })).toEqual({
+      to: entries.EMBEDDED_WALLET_CREATED_SCREEN,
+      result: afterTerms,
+    });
+    expect(walk({ exit: 'failed', payload: { error } })).toEqual({
+      to: { name: 'ERROR_SCREEN', props: { error, previous: null } },
+      failure: error,
+      logOut: true,
+    });
+  });
+
+  it.each([
+    ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
+    ['max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
+    ['user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],
+    ['authentication_failed', 'LOGIN_FAILED_SCREEN'],
+    ['unknown_auth_error', 'LOGIN_FAILED_SCREEN'],
+    ['disallowed_login_method', 'ERROR_SCREEN'],
+  ] as const)('[ERR-05] [ERR-18] [ERR-19] lead from a login that failed with %s to %s', (code, screen) => {
+    const failure = new ServiceError(code);
+    const payload = { error: failure, typed };
+    for (const name of ['LANDING', 'AWAITING_PASSWORDLESS_CODE'] as const) {
+      const departure = { screen: name, exit: 'failed', payload } as Departure;
+      const step = follow(departure, calm, { entry: entries[name], request: login });
+      expect(step).toMatchObject({ to: { name: screen }, failure });
+    }
+  });
+
+  it('ask at the code screen for an account that exists where the host wants no others', () => {
+    const departure: Departure = { screen: 'LANDING', exit: 'code-sent', payload: typed };
+    const request: ModalRequest = { intent: 'login', input: { disableSignup: true } };
+    expect(follow(departure, calm, { entry: entries.LANDING, request })).toEqual({
+      to: { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...typed, disableSignup: true } },
     });
   });
 

@@ -1,12 +1,15 @@
 import type { ServiceError } from '@latchkey/wire';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import { afterLogin } from './afterLogin.ts';
+import { afterLogin, afterTerms } from './afterLogin.ts';
+import { loginErrorFrom } from './loginErrors.ts';
 import type { CloseReason, ModalRequest, ModalResult } from './request.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
+  /** The app's terms are to be accepted, and the user has not (TERMS-04). */
+  readonly termsDue: boolean;
   /** The app creates wallets on login and the user has none (EMBW-16). */
   readonly walletDue: boolean;
   /** The wallet frame is up or coming up. */
@@ -18,6 +21,8 @@ export type Step = ({ to: Entry } | { close: CloseReason }) & {
   afterMs?: number;
   result?: ModalResult;
   failure?: ServiceError;
+  /** Ends the session. */
+  logOut?: true;
 };
 
 interface Place<N extends ScreenName> {
@@ -33,22 +38,40 @@ type Roads = {
 
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
 export const roads: Roads = {
+  ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
+  AFFIRMATIVE_CONSENT_SCREEN: {
+    accepted: ({ user }, facts, { entry }) => afterTerms(facts, { ...entry.props.login, user }),
+    // Whoever leaves with the terms due is logged out, whatever the way (flow.ts).
+    declined: () => ({ close: 'given-up' }),
+  },
+  ALLOWLIST_REJECTION_SCREEN: { back: toLanding },
   LANDING: {
-    'code-sent': (sent) => ({ to: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent } }),
-    failed: ({ error, typed }) => errorFrom({ name: 'LANDING', props: { typed } }, error),
+    'code-sent': (sent, _facts, { request }) => ({
+      to: { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...sent, disableSignup: isSignupOff(request) } },
+    }),
+    failed: ({ error, typed }) => loginErrorFrom({ name: 'LANDING', props: { typed } }, error),
     more: ({ part }) => ({ to: { name: 'LANDING', props: { part } } }),
-    back: () => ({ to: { name: 'LANDING', props: {} } }),
+    back: toLanding,
+  },
+  LOGIN_FAILED_SCREEN: {
+    'try-again': toLanding,
+    cancelled: () => ({ close: 'given-up' }),
   },
   AWAITING_PASSWORDLESS_CODE: {
-    verified: (result, facts) => ({ ...afterLogin(facts), result }),
-    back: (_, _facts, { entry }) => ({ to: { name: 'LANDING', props: { typed: entry.props } } }),
+    verified: (login, facts) => afterLogin(facts, login),
+    failed: ({ error }, _facts, { entry }) => loginErrorFrom(landingWith(entry), error),
+    back: (_, _facts, { entry }) => ({ to: landingWith(entry) }),
   },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
-    created: ({ address }, _facts, { request }) => ({
-      to: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
-      ...(request.intent === 'create-wallet' ? { result: { address } } : {}),
-    }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    created: ({ address }, _facts, { entry, request }) => {
+      const result = request.intent === 'create-wallet' ? { address } : entry.props.afterTerms;
+      return {
+        to: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
+        ...(result ? { result } : {}),
+      };
+    },
+    failed: ({ error }, _facts, { entry }) =>
+      entry.props.afterTerms ? { ...errorFrom(null, error), logOut: true } : errorFrom(entry, error),
   },
   EMBEDDED_WALLET_CREATED_SCREEN: {
     done: () => ({ close: 'finished', afterMs: timings.walletCreatedMs }),
@@ -66,12 +89,13 @@ export const roads: Roads = {
     back: (_, _facts, { entry, request }) => ({ to: entry.props.previous ?? firstEntry(request) }),
     closed: () => ({ close: 'given-up' }),
   },
+  USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 };
 
 /** The screen that a request begins at. */
 export function firstEntry(
   request: ModalRequest,
-  facts: Facts = { walletDue: false, walletFrameUp: true },
+  facts: Facts = { termsDue: false, walletDue: false, walletFrameUp: true },
 ): Entry {
   switch (request.intent) {
     case 'login':
@@ -105,6 +129,20 @@ function signScreen(request: EntryOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['pro
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
 }
 
-function errorFrom(previous: Entry, error: ServiceError): Step {
+function toLanding(): Step {
+  return { to: { name: 'LANDING', props: {} } };
+}
+
+/** The landing with what was typed there before. */
+function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>): Entry {
+  const { channel, recipient } = props;
+  return { name: 'LANDING', props: { typed: { channel, recipient } } };
+}
+
+function isSignupOff(request: ModalRequest): boolean {
+  return request.intent === 'login' && request.input?.disableSignup === true;
+}
+
+function errorFrom(previous: Entry | null, error: ServiceError): Step {
   return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
 }

@@ -1,10 +1,10 @@
 import { getAccessToken } from '@latchkey/core/startup';
 import type { ServiceError, User } from '@latchkey/wire';
-import { useSyncExternalStore } from 'react';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useClientState } from './useClientState.ts';
-import { useLogin } from './useLogin.ts';
+import { type OpenLogin, useLogin } from './useLogin.ts';
 import { useLogout } from './useLogout.ts';
+import { useModalStatus } from './useModalStatus.ts';
 import { useStable } from './useStable.ts';
 
 export interface UseLatchkey {
@@ -15,14 +15,12 @@ export interface UseLatchkey {
   /** Why Latchkey cannot become ready, or null. */
   error: ServiceError | null;
   isModalOpen: boolean;
-  /** Opens the modal to log in. */
-  login(): void;
+  /** Opens the modal to log in; with `{ disableSignup: true }` only those who have an account. */
+  login: OpenLogin;
   logout(): Promise<void>;
   /** An access token for your own back end, refreshed when needed; null when nobody is logged in. */
   getAccessToken(): Promise<string | null>;
 }
-
-const subscribeNothing = () => () => undefined;
 
 /**
  * Who is logged in, and the way in and out.
@@ -39,11 +37,7 @@ export function useLatchkey(): UseLatchkey {
   const { ready, authenticated, user, error } = useClientState();
   const { login } = useLogin();
   const { logout } = useLogout();
-  const isModalOpen = useSyncExternalStore(
-    result.binding?.door.subscribe ?? subscribeNothing,
-    result.binding?.door.isOpen ?? (() => false),
-    () => false,
-  );
+  const { isOpen: isModalOpen } = useModalStatus();
   const token = useStable(async () => (result.binding ? getAccessToken(bindingOf(result).client) : null));
   return {
     ready,

@@ -3,7 +3,7 @@ import { ServiceError } from '@latchkey/wire';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { type Binding, BindingContext, type BindingResult, notReady } from '../binding.ts';
-import { type UseLoginOptions, useLogin } from './useLogin.ts';
+import { type OpenLogin, type UseLoginOptions, useLogin } from './useLogin.ts';
 
 const client = createClient({
   apiUrl: 'https://auth.tidewater.example',
@@ -19,8 +19,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** Calls `login()` of a component below a provider that holds this. */
-function login(result: BindingResult, options?: UseLoginOptions): void {
-  let start = () => {};
+function login(result: BindingResult, options?: UseLoginOptions, ...input: Parameters<OpenLogin>): void {
+  let start: OpenLogin = () => {};
   function Button() {
     start = useLogin(options).login;
     return null;
@@ -30,11 +30,11 @@ function login(result: BindingResult, options?: UseLoginOptions): void {
       <Button />
     </BindingContext.Provider>,
   );
-  start();
+  start(...input);
 }
 
 /** A binding whose modal ends every visit with this failure. */
-function bindingThatFails(error: ServiceError, state: Partial<typeof notReady> = {}) {
+function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
   const open = vi.fn().mockRejectedValue(error);
   const door: Binding['door'] = {
     isOpen: () => false,
@@ -59,6 +59,23 @@ it('writes a failure that nobody listens for to the console, and an exit of the 
   });
   await expect.poll(() => heard).toEqual(['network_error']);
   expect(errors).toHaveBeenCalledOnce();
+});
+
+it('[ERR-28] reports a failure that says nothing of itself to the callback as unknown_auth_error', async () => {
+  const heard: ServiceError[] = [];
+  const cause = new Error('the code of the modal is broken');
+  login(bindingThatFails(cause).result, { onError: (error) => heard.push(error) });
+  await expect.poll(() => heard).toMatchObject([{ code: 'unknown_auth_error', cause }]);
+});
+
+it('hands what was asked for to the modal, and an event of a button not', () => {
+  const { open, result } = bindingThatFails(new ServiceError('exited_auth_flow'));
+  login(result, {}, { disableSignup: true });
+  login(result, {}, { nativeEvent: {} as Event });
+  expect(open.mock.calls).toEqual([
+    ['login', { disableSignup: true }],
+    ['login', {}],
+  ]);
 });
 
 it('says what is wrong with the options of the provider when somebody logs in', async () => {

@@ -1,6 +1,6 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../binding.ts';
-import type { LoginResult } from '../flow/index.ts';
+import type { LoginInput, LoginResult } from '../flow/index.ts';
 import { useStable } from './useStable.ts';
 
 export interface UseLoginOptions {
@@ -13,18 +13,21 @@ export interface UseLoginOptions {
   onError?(error: ServiceError): void;
 }
 
+/** Opens the modal. It takes an event for nothing, so that `onClick={login}` works. */
+export type OpenLogin = (input?: LoginInput | { readonly nativeEvent: Event }) => void;
+
 /**
- * Opens the modal to log in.
+ * Opens the modal to log in; `login({ disableSignup: true })` lets in only those who have an account.
  *
  * @example
  * ```tsx
  * const { login } = useLogin({ onComplete: ({ user, isNewUser }) => navigate(isNewUser ? '/welcome' : '/home') });
  * ```
  */
-export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login(): void } {
+export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login: OpenLogin } {
   const result = useBindingResult();
-  const login = useStable(() => {
-    start().then(onComplete, (reason: unknown) => {
+  const login = useStable((input: Parameters<OpenLogin>[0] = {}) => {
+    start('nativeEvent' in input ? {} : input).then(onComplete, (reason: unknown) => {
       const error = isCode(reason) ? reason : new ServiceError('unknown_auth_error', { cause: reason });
       if (onError) return onError(error);
       if (error.code === 'exited_auth_flow') return;
@@ -33,7 +36,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
     });
   });
 
-  async function start(): Promise<LoginResult> {
+  async function start(input: LoginInput): Promise<LoginResult> {
     const { client, door } = bindingOf(result);
     const { authenticated, user } = client.getState();
     // A session whose user is not known yet (the service does not answer) is a session as well.
@@ -42,7 +45,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
       console.warn('[latchkey] login() is ignored: a user is logged in.');
       return new Promise(() => undefined);
     }
-    return door.open('login', undefined);
+    return door.open('login', input);
   }
 
   return { login };

@@ -2,7 +2,17 @@ import type { Locale } from './locale.ts';
 
 /** Arabic, written from right to left. */
 export const ar = {
+  accountNotFound: {
+    title: 'لم يُعثر على الحساب',
+    detail: 'لا يوجد حساب بهذه البيانات.',
+    button: 'تجربة حساب آخر',
+  },
   address: { copy: 'نسخ العنوان', copied: 'تم النسخ' },
+  allowlist: {
+    title: 'ليس لديك إذن بالدخول إلى هذا التطبيق',
+    detail: 'هل تلقّيت دعوة؟',
+    button: 'تجربة حساب آخر',
+  },
   code: {
     title: 'أدخل الرمز',
     sentTo: 'أرسلنا رمزًا من ستة أرقام إلى',
@@ -19,6 +29,14 @@ export const ar = {
     failed: 'تعذّر التحقق من الرمز',
   },
   connecting: { title: 'جارٍ الاتصال بمحفظتك' },
+  consent: {
+    title: 'خطوة أخيرة',
+    text: 'بإنشاء حساب، فإنك توافق على الشروط وسياسة الخصوصية.',
+    viewTerms: 'عرض الشروط',
+    viewPrivacy: 'عرض سياسة الخصوصية',
+    decline: 'لا، شكرًا',
+    accept: 'موافقة',
+  },
   country: { label: 'البلد' },
   created: { title: 'محفظتك جاهزة', detail: 'هي لك أينما سجّلت الدخول.' },
   creating: { title: 'جارٍ إنشاء محفظتك', detail: 'يستغرق ذلك بضع ثوانٍ.' },
@@ -57,8 +75,14 @@ export const ar = {
   },
   errorScreen: { close: 'إغلاق' },
   header: { back: 'رجوع', close: 'إغلاق', info: 'مزيد من المعلومات' },
-  landing: { recent: 'الأخير' },
+  landing: { header: 'سجّل الدخول أو أنشئ حسابًا', recent: 'الأخير' },
   legal: { agree: 'بتسجيل الدخول أوافق على', terms: 'الشروط', privacy: 'سياسة الخصوصية' },
+  loginFailed: {
+    title: 'فشل تسجيل الدخول',
+    detail: 'حدث خطأ غير معروف.',
+    tryAgain: 'المحاولة مجددًا',
+    cancel: 'إلغاء',
+  },
   more: {
     more: 'خيارات أخرى',
     wallet: 'المتابعة بمحفظة',
@@ -96,4 +120,9 @@ export const ar = {
   },
   sms: { continueWith: 'المتابعة برسالة قصيرة' },
   typedData: { domain: 'النطاق' },
+  userLimit: {
+    title: 'اكتمل عدد مستخدمي هذا التطبيق',
+    detail: 'لا يقبل مستخدمين جددًا في الوقت الحالي.',
+    button: 'تجربة حساب آخر',
+  },
 } satisfies Locale;

@@ -2,7 +2,17 @@ import type { Locale } from './locale.ts';
 
 /** German. */
 export const de = {
+  accountNotFound: {
+    title: 'Konto nicht gefunden',
+    detail: 'Zu dieser Anmeldung gibt es kein Konto.',
+    button: 'Anderes Konto verwenden',
+  },
   address: { copy: 'Adresse kopieren', copied: 'Kopiert' },
+  allowlist: {
+    title: 'Sie haben keinen Zugang zu dieser App',
+    detail: 'Wurden Sie eingeladen?',
+    button: 'Anderes Konto verwenden',
+  },
   code: {
     title: 'Code eingeben',
     sentTo: 'Wir haben einen sechsstelligen Code gesendet an',
@@ -19,6 +29,14 @@ export const de = {
     failed: 'Der Code konnte nicht geprüft werden',
   },
   connecting: { title: 'Verbindung zu Ihrer Wallet' },
+  consent: {
+    title: 'Ein letzter Schritt',
+    text: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen und der Datenschutzerklärung zu.',
+    viewTerms: 'Nutzungsbedingungen ansehen',
+    viewPrivacy: 'Datenschutzerklärung ansehen',
+    decline: 'Nein danke',
+    accept: 'Zustimmen',
+  },
   country: { label: 'Land' },
   created: { title: 'Ihre Wallet ist bereit', detail: 'Sie gehört Ihnen, wo immer Sie sich anmelden.' },
   creating: { title: 'Ihre Wallet wird erstellt', detail: 'Das dauert einige Sekunden.' },
@@ -69,11 +87,17 @@ export const de = {
   },
   errorScreen: { close: 'Schließen' },
   header: { back: 'Zurück', close: 'Schließen', info: 'Mehr erfahren' },
-  landing: { recent: 'Zuletzt' },
+  landing: { header: 'Anmelden oder registrieren', recent: 'Zuletzt' },
   legal: {
     agree: 'Mit der Anmeldung stimme ich zu:',
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutzerklärung',
+  },
+  loginFailed: {
+    title: 'Anmeldung fehlgeschlagen',
+    detail: 'Ein unbekannter Fehler ist aufgetreten.',
+    tryAgain: 'Erneut versuchen',
+    cancel: 'Abbrechen',
   },
   more: {
     more: 'Weitere Optionen',
@@ -112,4 +136,9 @@ export const de = {
   },
   sms: { continueWith: 'Weiter mit SMS' },
   typedData: { domain: 'Domain' },
+  userLimit: {
+    title: 'Diese App ist voll',
+    detail: 'Sie nimmt zurzeit keine neuen Nutzer auf.',
+    button: 'Anderes Konto verwenden',
+  },
 } satisfies Locale;

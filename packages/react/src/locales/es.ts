@@ -2,7 +2,17 @@ import type { Locale } from './locale.ts';
 
 /** Spanish. */
 export const es = {
+  accountNotFound: {
+    title: 'Cuenta no encontrada',
+    detail: 'No existe ninguna cuenta con estos datos.',
+    button: 'Probar otra cuenta',
+  },
   address: { copy: 'Copiar dirección', copied: 'Copiada' },
+  allowlist: {
+    title: 'No tienes acceso a esta aplicación',
+    detail: '¿Te han invitado?',
+    button: 'Probar otra cuenta',
+  },
   code: {
     title: 'Introduce tu código',
     sentTo: 'Hemos enviado un código de seis dígitos a',
@@ -19,6 +29,14 @@ export const es = {
     failed: 'No se ha podido comprobar el código',
   },
   connecting: { title: 'Conectando con tu wallet' },
+  consent: {
+    title: 'Un último paso',
+    text: 'Al registrarte, aceptas nuestros términos y la política de privacidad.',
+    viewTerms: 'Ver los términos',
+    viewPrivacy: 'Ver la política de privacidad',
+    decline: 'No, gracias',
+    accept: 'Aceptar',
+  },
   country: { label: 'País' },
   created: { title: 'Tu wallet está lista', detail: 'Es tuya allí donde inicies sesión.' },
   creating: { title: 'Creando tu wallet', detail: 'Tarda unos segundos.' },
@@ -69,11 +87,17 @@ export const es = {
   },
   errorScreen: { close: 'Cerrar' },
   header: { back: 'Atrás', close: 'Cerrar', info: 'Más información' },
-  landing: { recent: 'Reciente' },
+  landing: { header: 'Inicia sesión o regístrate', recent: 'Reciente' },
   legal: {
     agree: 'Al iniciar sesión acepto:',
     terms: 'Condiciones',
     privacy: 'Política de privacidad',
+  },
+  loginFailed: {
+    title: 'No se pudo iniciar sesión',
+    detail: 'Se ha producido un error desconocido.',
+    tryAgain: 'Reintentar',
+    cancel: 'Cancelar',
   },
   more: {
     more: 'Más opciones',
@@ -112,4 +136,9 @@ export const es = {
   },
   sms: { continueWith: 'Continuar con SMS' },
   typedData: { domain: 'Dominio' },
+  userLimit: {
+    title: 'Esta aplicación está completa',
+    detail: 'Por ahora no admite nuevos usuarios.',
+    button: 'Probar otra cuenta',
+  },
 } satisfies Locale;

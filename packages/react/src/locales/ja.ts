@@ -2,7 +2,17 @@ import type { Locale } from './locale.ts';
 
 /** Japanese. */
 export const ja = {
+  accountNotFound: {
+    title: 'アカウントが見つかりません',
+    detail: 'このログイン情報のアカウントはありません。',
+    button: '別のアカウントを試す',
+  },
   address: { copy: 'アドレスをコピー', copied: 'コピーしました' },
+  allowlist: {
+    title: 'このアプリを利用する権限がありません',
+    detail: '招待は届いていますか？',
+    button: '別のアカウントを試す',
+  },
   code: {
     title: 'コードを入力',
     sentTo: '6桁のコードを次の宛先に送信しました:',
@@ -19,6 +29,14 @@ export const ja = {
     failed: 'コードを確認できませんでした',
   },
   connecting: { title: 'ウォレットに接続しています' },
+  consent: {
+    title: '最後のステップ',
+    text: '登録すると、利用規約とプライバシーポリシーに同意したことになります。',
+    viewTerms: '利用規約を見る',
+    viewPrivacy: 'プライバシーポリシーを見る',
+    decline: '同意しない',
+    accept: '同意する',
+  },
   country: { label: '国' },
   created: { title: 'ウォレットの準備ができました', detail: 'どこでログインしてもご利用いただけます。' },
   creating: { title: 'ウォレットを作成しています', detail: '数秒かかります。' },
@@ -69,11 +87,17 @@ export const ja = {
   },
   errorScreen: { close: '閉じる' },
   header: { back: '戻る', close: '閉じる', info: '詳細' },
-  landing: { recent: '最近' },
+  landing: { header: 'ログインまたは新規登録', recent: '最近' },
   legal: {
     agree: 'ログインすると次に同意したことになります:',
     terms: '利用規約',
     privacy: 'プライバシーポリシー',
+  },
+  loginFailed: {
+    title: 'ログインできませんでした',
+    detail: '不明なエラーが発生しました。',
+    tryAgain: 'もう一度試す',
+    cancel: 'キャンセル',
   },
   more: {
     more: 'その他の方法',
@@ -112,4 +136,9 @@ export const ja = {
   },
   sms: { continueWith: 'SMSで続ける' },
   typedData: { domain: 'ドメイン' },
+  userLimit: {
+    title: 'このアプリは定員に達しています',
+    detail: '現在、新しいユーザーを受け付けていません。',
+    button: '別のアカウントを試す',
+  },
 } satisfies Locale;

@@ -2,7 +2,9 @@ import { createEmailLogin, createSmsLogin } from '@latchkey/core/login';
 import {
   getWalletFrameState,
   type LatchkeyClient,
+  logout,
   mountWalletFrame,
+  needsTerms,
   needsWallet,
   sendAnalyticsEvent,
 } from '@latchkey/core/startup';
@@ -47,10 +49,12 @@ export function createModal(client: LatchkeyClient): Modal {
   const services: Services = { client, codeLogins };
   const flow = createFlow({
     getFacts: () => ({
+      termsDue: needsTerms(client.getState()),
       walletDue: needsWallet(client.getState()),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
     }),
     leave: (entry, reason) => screenOf(entry).onClose?.(entry.props, services, reason),
+    logOut: () => void logout(client),
   });
   let panel: HTMLElement | null = null;
   let shown: { host: Host; root: Root; inPlace: boolean } | null = null;

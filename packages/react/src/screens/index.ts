@@ -9,7 +9,17 @@ import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
 import type { CodeExits, CodeProps } from './methods/one-time-code/CodeScreen.tsx';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
+import type { AccountNotFoundExits, AccountNotFoundProps } from './refusals/AccountNotFoundScreen.tsx';
+import { accountNotFoundScreen } from './refusals/AccountNotFoundScreen.tsx';
+import type { AllowlistExits, AllowlistProps } from './refusals/AllowlistScreen.tsx';
+import { allowlistScreen } from './refusals/AllowlistScreen.tsx';
+import type { LoginFailedExits, LoginFailedProps } from './refusals/LoginFailedScreen.tsx';
+import { loginFailedScreen } from './refusals/LoginFailedScreen.tsx';
+import type { UserLimitExits, UserLimitProps } from './refusals/UserLimitScreen.tsx';
+import { userLimitScreen } from './refusals/UserLimitScreen.tsx';
 import type { Screen } from './screen.ts';
+import type { ConsentExits, ConsentProps } from './terms/ConsentScreen.tsx';
+import { consentScreen } from './terms/ConsentScreen.tsx';
 import type { ConnectingExits, ConnectingProps } from './wallets/ConnectingScreen.tsx';
 import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import type { CreatedExits, CreatedProps } from './wallets/CreatedScreen.tsx';
@@ -21,6 +31,9 @@ import { signRequestScreen } from './wallets/SignRequestScreen.tsx';
 
 /** Data and exits of every screen, by its name in the specification (L§2, W§2). */
 interface ScreenTypes {
+  ACCOUNT_NOT_FOUND_SCREEN: { props: AccountNotFoundProps; exits: AccountNotFoundExits };
+  AFFIRMATIVE_CONSENT_SCREEN: { props: ConsentProps; exits: ConsentExits };
+  ALLOWLIST_REJECTION_SCREEN: { props: AllowlistProps; exits: AllowlistExits };
   AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
   EMBEDDED_WALLET_CONNECTING_SCREEN: { props: ConnectingProps; exits: ConnectingExits };
   EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
@@ -28,6 +41,8 @@ interface ScreenTypes {
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: { props: SignRequestProps; exits: SignRequestExits };
   ERROR_SCREEN: { props: ErrorProps; exits: ErrorExits };
   LANDING: { props: LandingProps; exits: LandingExits };
+  LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
+  USER_LIMIT_REACHED_SCREEN: { props: UserLimitProps; exits: UserLimitExits };
 }
 
 export type ScreenName = keyof ScreenTypes;
@@ -36,6 +51,9 @@ export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
 /** The guest list. Alphabetical. */
 export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N>> } = {
+  ACCOUNT_NOT_FOUND_SCREEN: accountNotFoundScreen,
+  AFFIRMATIVE_CONSENT_SCREEN: consentScreen,
+  ALLOWLIST_REJECTION_SCREEN: allowlistScreen,
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
@@ -43,6 +61,8 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequestScreen,
   ERROR_SCREEN: errorScreen,
   LANDING: landingScreen,
+  LOGIN_FAILED_SCREEN: loginFailedScreen,
+  USER_LIMIT_REACHED_SCREEN: userLimitScreen,
 };
 
 export type { Exit, Screen } from './screen.ts';

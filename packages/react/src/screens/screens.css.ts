@@ -16,6 +16,15 @@ export const screensCss = `
 .country-mark svg { width: 16px; height: 16px; color: var(--latchkey-muted); }
 .country select { position: absolute; inset: 0; width: 100%; opacity: 0; cursor: pointer; font-size: 16px; }
 .country option { color: #16171a; background: #ffffff; }
+.documents { display: flex; flex-direction: column; }
+.document {
+  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 48px; padding: 0 4px;
+  border-radius: 4px; font-weight: 500; text-decoration: none;
+}
+.document + .document { border-top: 1px solid var(--latchkey-hairline); }
+.document svg { color: var(--latchkey-muted); }
+.document:hover svg { color: var(--latchkey-text); }
+[dir='rtl'] .document svg { transform: scaleX(-1); }
 .legal { text-wrap: balance; }
 .code-status { text-align: center; color: var(--latchkey-muted); }
 .code-status:empty { margin-top: -20px; }

@@ -8,6 +8,11 @@ import type { codeScreenTexts } from './methods/one-time-code/CodeScreen.tsx';
 import type { countryTexts } from './methods/sms/CountrySelect.tsx';
 import type { phoneInputTexts } from './methods/sms/PhoneInput.tsx';
 import type { smsTexts } from './methods/sms/SmsEntry.tsx';
+import type { accountNotFoundTexts } from './refusals/AccountNotFoundScreen.tsx';
+import type { allowlistTexts } from './refusals/AllowlistScreen.tsx';
+import type { loginFailedTexts } from './refusals/LoginFailedScreen.tsx';
+import type { userLimitTexts } from './refusals/UserLimitScreen.tsx';
+import type { consentTexts } from './terms/ConsentScreen.tsx';
 import type { connectingTexts } from './wallets/ConnectingScreen.tsx';
 import type { createdTexts } from './wallets/CreatedScreen.tsx';
 import type { creatingTexts } from './wallets/CreateScreen.tsx';
@@ -16,8 +21,11 @@ import type { typedDataTexts } from './wallets/TypedDataView.tsx';
 
 /** The words of every screen in English, by part. A translation has all of them, or does not compile. Alphabetical. */
 export interface ScreenTexts {
+  accountNotFound: typeof accountNotFoundTexts;
+  allowlist: typeof allowlistTexts;
   code: typeof codeScreenTexts;
   connecting: typeof connectingTexts;
+  consent: typeof consentTexts;
   country: typeof countryTexts;
   created: typeof createdTexts;
   creating: typeof creatingTexts;
@@ -26,9 +34,11 @@ export interface ScreenTexts {
   errorScreen: typeof errorScreenTexts;
   landing: typeof landingTexts;
   legal: typeof legalTexts;
+  loginFailed: typeof loginFailedTexts;
   more: typeof moreTexts;
   phoneInput: typeof phoneInputTexts;
   signRequest: typeof signRequestTexts;
   sms: typeof smsTexts;
   typedData: typeof typedDataTexts;
+  userLimit: typeof userLimitTexts;
 }

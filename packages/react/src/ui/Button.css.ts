@@ -5,7 +5,7 @@ export const buttonCss = `
   flex: none;
   width: 100%; min-height: 48px; padding: 10px 18px; margin: 0;
   border: 0; border-radius: var(--latchkey-radius-control);
-  font-weight: 500; text-align: center;
+  font-weight: 500; text-align: center; text-decoration: none;
   transition: background-color 120ms, box-shadow 120ms, opacity 120ms;
 }
 .button:active:not(:disabled, [aria-disabled]) { transform: translateY(1px); }

@@ -30,3 +30,20 @@ export function Button({ children, onClick, look = 'primary', disabled, busy, au
     </button>
   );
 }
+
+/** A link that looks like the screen's one action. It leads away from the page, as a link does. */
+export function ButtonLink({
+  children,
+  href,
+  autoFocus,
+}: {
+  children: ReactNode;
+  href: string;
+  autoFocus?: boolean;
+}) {
+  return (
+    <a className="button primary" data-autofocus={autoFocus || undefined} href={href} rel="noreferrer">
+      <span className="label">{children}</span>
+    </a>
+  );
+}

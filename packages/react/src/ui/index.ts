@@ -15,10 +15,12 @@ import { baseCss } from './theme/base.css.ts';
 import { tokensCss } from './theme/tokens.css.ts';
 
 export { AddressChip } from './address/AddressChip.tsx';
-export { Button } from './Button.tsx';
+export { Button, ButtonLink } from './Button.tsx';
 export { CodeInput } from './code/CodeInput.tsx';
 export { EntryButton } from './EntryButton.tsx';
 export { Icon } from './Icon.tsx';
+export { WebLink } from './link/WebLink.tsx';
+export { isWebAddress } from './link/webAddress.ts';
 export { Status } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
 export { Title, titleId } from './Title.tsx';

@@ -1,6 +1,6 @@
 /**
  * The delivery room: what leaves the house by mail and by SMS. A port with one adapter per way; rooms compose a
- * message, this room sends it. A failure is `delivery_failed`, never the provider's text.
+ * message, this room sends it. A failure is one of our codes, never the provider's text.
  */
 export { createSmtpMailer } from './smtpMailer.ts';
 export { createSmsSender, readTwilioUrl } from './twilioSender.ts';
@@ -27,7 +27,8 @@ export interface SmsMessage {
 export interface SmsSender {
   /**
    * @throws ServiceError `not_supported` for a number that the provider never reaches (its region above all),
-   *   `delivery_failed` when it refuses otherwise or cannot be reached within 10 s
+   *   `twilio_verification_failed` when it refuses otherwise or cannot be reached within 10 s, `delivery_failed` without a
+   *   provider
    */
   send(message: SmsMessage): Promise<void>;
 }

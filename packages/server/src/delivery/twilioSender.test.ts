@@ -28,17 +28,22 @@ test.each([
   await expect(senderOf(sandbox.smsUrl).send({ to, text })).rejects.toMatchObject({ code });
 });
 
-test('wrong credentials and a wrong sender are delivery_failed', async () => {
+test('[ERR-13] wrong credentials, a wrong sender and no answer are twilio_verification_failed', async () => {
   for (const url of [
     sandbox.smsUrl.replace(':sandbox@', ':wrong@'),
     sandbox.smsUrl.replace(/from=.*/, 'from=%2B15005550007'),
     'twilio+http://ACsandbox:sandbox@127.0.0.1:9?from=%2B15005550006',
-    null,
   ]) {
     await expect(senderOf(url).send({ to: '+12015550123', text })).rejects.toMatchObject({
-      code: 'delivery_failed',
+      code: 'twilio_verification_failed',
+      message: 'The text message could not be sent. Try again later.',
     });
   }
+});
+
+test('no sender at all is delivery_failed', async () => {
+  const sending = senderOf(null).send({ to: '+12015550123', text });
+  await expect(sending).rejects.toMatchObject({ code: 'delivery_failed' });
 });
 
 test('[S48, S49] what the log says of a failure holds no number, no code and no secret', () => {

@@ -56,7 +56,7 @@ function createTwilioSender(options: { url: string; fetch: typeof fetch; log: Lo
       const code = answer ? codeOf(await answer.json().catch(() => null)) : null;
       // Never the provider's text: it quotes the number.
       log.error({ status: answer?.status ?? null, code }, 'SMS failed');
-      fail(code !== null && unreachable.has(code) ? 'not_supported' : 'delivery_failed');
+      fail(code !== null && unreachable.has(code) ? 'not_supported' : 'twilio_verification_failed');
     },
   };
 }

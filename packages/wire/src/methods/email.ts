@@ -35,6 +35,7 @@ export function isCodeText(text: string): boolean {
 }
 
 export const loginModes = ['login-or-sign-up', 'no-signup'] as const;
+export type LoginMode = (typeof loginModes)[number];
 
 export const emailRoutes = {
   sendCode: /* @__PURE__ */ route<SendCodeBody, SendCodeReply>({

@@ -23,6 +23,7 @@ export const smsRoutes = {
       'allowlist_rejected',
       'not_supported',
       'recent_login_required',
+      'twilio_verification_failed',
       'delivery_failed',
     ],
     summary: 'Sends a six-digit code to a phone number: to log in, or for a signed-in user to link it.',

@@ -1,6 +1,6 @@
 import { initialOtp, type OtpState } from '@latchkey/core/login';
 import type { LatchkeyClient } from '@latchkey/core/startup';
-import { isCode, type ServiceError, type User } from '@latchkey/wire';
+import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useMemo, useSyncExternalStore } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
@@ -41,8 +41,9 @@ export function useCodeLogin<To>(
     try {
       bindingOf(result);
       return await act(login as CodeLogin<To>);
-    } catch (error) {
-      if (isCode(error)) onError?.(error);
+    } catch (cause) {
+      const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
+      onError?.(error);
       throw error;
     }
   }

@@ -30,7 +30,7 @@ export interface Typed {
   readonly recipient: string;
 }
 
-export const landingTexts = { recent: 'Recent' } as const;
+export const landingTexts = { header: 'Log in or sign up', recent: 'Recent' } as const;
 
 function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const texts = useTexts('landing', landingTexts);
@@ -52,7 +52,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
       <div className="group">
         <div className="heading">
           {appearance.logo ? <Logo appName={name} logo={appearance.logo} /> : null}
-          <Title>{appearance.landingHeader}</Title>
+          <Title>{appearance.landingHeader ?? texts.header}</Title>
           {appearance.loginMessage ? <p className="muted">{appearance.loginMessage}</p> : null}
         </div>
         <div className="entries">

@@ -1,5 +1,5 @@
 import type { AppSettings } from '@latchkey/core/startup';
-import { useTexts } from '../../ui/index.ts';
+import { useTexts, WebLink } from '../../ui/index.ts';
 
 export const legalTexts = {
   agree: 'By logging in I agree to the',
@@ -22,10 +22,5 @@ export function LegalNote({ legal }: { legal: AppSettings['legal'] }) {
 
 /** A link where there is an address, the bare word where there is none: the sentence is exact (L§2). */
 function LegalLink({ href, children }: { href: string | null; children: string }) {
-  if (!href) return <>{children}</>;
-  return (
-    <a href={href} rel="noreferrer noopener" target="_blank">
-      {children}
-    </a>
-  );
+  return href ? <WebLink href={href}>{children}</WebLink> : children;
 }

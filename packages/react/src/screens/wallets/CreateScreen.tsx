@@ -1,12 +1,16 @@
 import { createWallet } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
+import type { LoginResult } from '../../flow/index.ts';
 import { Status, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
-export type CreateProps = Record<never, never>;
+export interface CreateProps {
+  /** The login that counts once the wallet is there, where the person accepted terms for it. */
+  readonly afterTerms?: LoginResult;
+}
 
 export interface CreateExits {
   created: { address: string };

@@ -1,4 +1,4 @@
-import type { ServiceError } from '@latchkey/wire';
+import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
 import { CodeInput, Title, useTexts } from '../../../ui/index.ts';
@@ -11,10 +11,14 @@ export interface CodeProps {
   readonly channel: CodeChannel;
   /** The address or number that the code went to, as it was typed. */
   readonly recipient: string;
+  /** Whether only somebody who has an account gets in. @default false */
+  readonly disableSignup?: boolean;
 }
 
 export interface CodeExits {
   verified: LoginResult;
+  /** The code is used up, or no code would help. */
+  failed: { error: ServiceError };
   back: undefined;
 }
 
@@ -41,9 +45,9 @@ function CodeView({ props, exit }: ViewProps<CodeProps, CodeExits>) {
   const seconds = useSecondsUntil(resendAvailableAtMs);
   const [digits, setDigits] = useState('');
   const login = useTask({
-    work: (code: string) => codeLogin.loginWithCode({ code }),
+    work: (code: string) => codeLogin.loginWithCode({ code, disableSignup: props.disableSignup === true }),
     onDone: ({ user, isNewUser }) => exit('verified', { user, isNewUser, loginMethod: props.channel }),
-    onFailed: () => setDigits(''),
+    onFailed: (error) => (isFinal(error) ? exit('failed', { error }) : setDigits('')),
   });
   const resend = useTask({ work: () => codeLogin.resendCode(), onDone: () => setDigits('') });
   const error = login.status === 'failed' ? login.error : resend.error;
@@ -87,6 +91,17 @@ function CodeView({ props, exit }: ViewProps<CodeProps, CodeExits>) {
     </div>
   );
 }
+
+/** Refusals that another code to the same recipient does not change. */
+const finalCodes: readonly ErrorCode[] = [
+  'allowlist_rejected',
+  'authentication_failed',
+  'disallowed_login_method',
+  'max_accounts_reached',
+  'unknown_auth_error',
+  'user_does_not_exist',
+];
+const isFinal = ({ code }: ServiceError) => finalCodes.includes(code);
 
 /** The boxes show an error until the next digit. */
 function boxState(status: 'idle' | 'running' | 'done' | 'failed', digits: string) {

@@ -1,8 +1,8 @@
 import { type Hex, signMessage } from '@latchkey/core/startup';
-import { bindingOf, useBindingResult } from '../binding.ts';
-import type { SignUiOptions } from '../flow/index.ts';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import type { SignUiOptions } from '../../flow/index.ts';
+import { useStable } from '../useStable.ts';
 import { askInModal } from './askInModal.ts';
-import { useStable } from './useStable.ts';
 
 export interface SignMessageInput {
   /** Text to sign, by EIP-191. */

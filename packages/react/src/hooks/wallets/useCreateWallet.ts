@@ -1,6 +1,6 @@
 import { createWallet } from '@latchkey/core/startup';
-import { bindingOf, useBindingResult } from '../binding.ts';
-import { useStable } from './useStable.ts';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { useStable } from '../useStable.ts';
 
 /**
  * Creates the user's embedded wallet, shown in the modal, or unseen with `config.headless`.

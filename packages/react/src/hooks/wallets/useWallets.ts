@@ -1,9 +1,9 @@
 import { type EthereumProvider, getEthereumProvider, listWallets } from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
 import { useMemo } from 'react';
-import { type Binding, useBindingResult } from '../binding.ts';
+import { type Binding, useBindingResult } from '../../binding.ts';
+import { useClientState } from '../useClientState.ts';
 import { askInModal } from './askInModal.ts';
-import { useClientState } from './useClientState.ts';
 
 /** A wallet of the user, with the way to use it. */
 export interface ConnectedWallet extends WalletAccount {

@@ -1,6 +1,6 @@
 import type { Hex, SignRequest } from '@latchkey/core/startup';
-import type { Binding } from '../binding.ts';
-import type { SignUiOptions } from '../flow/index.ts';
+import type { Binding } from '../../binding.ts';
+import type { SignUiOptions } from '../../flow/index.ts';
 
 /**
  * The `sign` option of core's signing operations: the sign request screen, or nothing where the app signs without prompts

@@ -1,0 +1,202 @@
+import { type ErrorCode, errorTable } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import { findBarriers } from '../rig/index.ts';
+import { changeApp, createApp, newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+
+const { stage, act, open } = shareStage();
+
+const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+
+/** What a screen that turns somebody away says: title, detail, and what can be pressed. */
+async function read(screen: string): Promise<(string | null)[]> {
+  await act.screen(screen).waitFor();
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+  return [
+    await act.dialog.locator('h2').textContent(),
+    await act.dialog.locator('.status-words p').textContent(),
+    ...(await act.dialog.locator('.page-end .button').allTextContents()),
+  ];
+}
+
+/** Asks for a code from a fresh page. */
+async function ask(options?: StageOptions): Promise<void> {
+  await open(options);
+  await act.openLanding();
+  await act.page.locator('input[type=email]').fill(newEmail());
+  await act.page.keyboard.press('Enter');
+}
+
+/** Has the next request to a path answered with an error of the table. */
+async function refuse(
+  path: string,
+  code: ErrorCode,
+  error: string = errorTable[code].message,
+): Promise<void> {
+  await act.page.route(path, (route) =>
+    route.fulfill({
+      status: errorTable[code].status ?? 500,
+      headers: {
+        'access-control-allow-origin': stage.rig.host.origin,
+        'access-control-allow-credentials': 'true',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ error, code }),
+    }),
+  );
+}
+
+describe('somebody who is not on the allowlist', () => {
+  it('[ERR-05] [ERR-06] is told so, and may try another account', async () => {
+    await ask({ appId: await createApp(stage.rig, { allowlist_enabled: true }) });
+    expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
+      "You don't have access to this app",
+      'Have you been invited?',
+      'Try another account',
+    ]);
+    await button('Try another account').click();
+    await act.screen('LANDING').waitFor();
+    expect(await act.page.locator('input[type=email]').inputValue()).toBe('');
+  });
+
+  it("[ERR-05] [ERR-06] reads the operator's texts as text, and follows the operator's link", async () => {
+    const appId = await createApp(stage.rig, {
+      allowlist_enabled: true,
+      allowlist_config: {
+        error_title: '<b>Members</b> only',
+        error_detail: '<img src=x onerror="window.told.push(\'pwned\')">',
+        cta_text: 'Join the "club"',
+        cta_link: `${stage.rig.host.origin}/join`,
+      },
+    });
+    stage.rig.host.setFile('/join', { type: 'text/html', content: '<title>Join</title>' });
+    await ask({ appId });
+    expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
+      '<b>Members</b> only',
+      '<img src=x onerror="window.told.push(\'pwned\')">',
+      'Join the "club"',
+    ]);
+    expect(await act.told()).toEqual([]);
+    expect(await act.dialog.locator('img, b').count()).toBe(0);
+    await act.page.getByRole('link', { name: 'Join the "club"' }).click();
+    await act.page.waitForURL('**/join');
+  });
+});
+
+it('[ERR-18] a newcomer beyond the limit gets the limit screen, and may log in with an account', async () => {
+  const appId = await createApp(stage.rig, {});
+  const known = newEmail();
+  await open({ appId });
+  await act.logIn(known);
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await act.page.evaluate(() => window.host.latchkey.logout());
+  await changeApp(stage.rig, appId, { max_users: 1 });
+  await act.page.reload();
+  await act.openLanding();
+  const email = newEmail();
+  await act.sendCode(email);
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.screen('USER_LIMIT_REACHED_SCREEN').waitFor();
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+  expect(await act.page.locator('#state').textContent()).toContain('logged out');
+  await act.dialog.locator('.page-end button').click();
+  await act.screen('LANDING').waitFor();
+});
+
+it('[ERR-19] somebody without an account gets the not-found screen where the host wants no others', async () => {
+  await open();
+  await act.page.locator('html[data-ready=true]').waitFor();
+  await act.page.evaluate(() => window.host.latchkey.login({ disableSignup: true }));
+  await act.screen('LANDING').waitFor();
+  const email = newEmail();
+  const sent = act.page.waitForRequest('**/passwordless/authenticate');
+  await act.sendCode(email);
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  expect((await sent).postDataJSON()).toMatchObject({ mode: 'no-signup' });
+  await act.screen('ACCOUNT_NOT_FOUND_SCREEN').waitFor();
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+  expect(await act.page.locator('#state').textContent()).toContain('logged out');
+  await act.dialog.locator('.page-end button').click();
+  await act.screen('LANDING').waitFor();
+});
+
+describe('a login that failed without a reason', () => {
+  async function fail(): Promise<void> {
+    await open();
+    await act.openLanding();
+    await act.sendCode(newEmail());
+    // A service that accepts the code and answers nobody.
+    await act.page.route('**/passwordless/authenticate', (route) =>
+      route.fulfill({
+        status: 200,
+        headers: {
+          'access-control-allow-origin': stage.rig.host.origin,
+          'access-control-allow-credentials': 'true',
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      }),
+    );
+    await act.page.keyboard.type('123456');
+    await act.screen('LOGIN_FAILED_SCREEN').waitFor();
+  }
+
+  it('[ERR-27] [ERR-21] [ERR-24] offers Try again, which goes to the landing', async () => {
+    await fail();
+    expect(await read('LOGIN_FAILED_SCREEN')).toEqual([
+      'Login failed',
+      'Unknown error occurred.',
+      'Try again',
+      'Cancel',
+    ]);
+    await button('Try again').click();
+    await act.screen('LANDING').waitFor();
+  });
+
+  it('[ERR-27] offers Cancel, which closes', async () => {
+    await fail();
+    await button('Cancel').click();
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['error exited_auth_flow']);
+  });
+});
+
+describe('the error screen', () => {
+  it('[ERR-04] says that a method is not allowed, which the service refuses, and leads to the others', async () => {
+    const appId = await createApp(stage.rig, { sms_auth: true });
+    await open({ appId });
+    await act.openLanding();
+    await changeApp(stage.rig, appId, { email_auth: false });
+    await act.page.locator('input[type=email]').fill(newEmail());
+    await act.page.keyboard.press('Enter');
+    expect(await read('ERROR_SCREEN')).toEqual([
+      'Not allowed',
+      'This login method is not allowed',
+      'Try another method',
+    ]);
+    await button('Try another method').click();
+    await act.screen('LANDING').waitFor();
+  });
+
+  it('[ERR-13] shows the message of twilio_verification_failed', async () => {
+    await open({ appId: await createApp(stage.rig, { email_auth: false, sms_auth: true }) });
+    await act.openLanding();
+    await refuse('**/passwordless_sms/init', 'twilio_verification_failed', 'Carrier 30007 filtered it');
+    await act.page.locator('input[type=tel]').fill(newNumber());
+    await act.page.getByRole('button', { name: 'Submit', disabled: false }).click();
+    expect(await read('ERROR_SCREEN')).toEqual([
+      'Something went wrong',
+      'Carrier 30007 filtered it',
+      'Try again',
+    ]);
+  });
+});
+
+it("[ERR-21] says 'Issue verifying code' where a submission failed without a text of its own", async () => {
+  await open();
+  await act.openLanding();
+  await act.sendCode(newEmail());
+  await refuse('**/passwordless/authenticate', 'internal_error', 'deadlock detected');
+  await act.page.keyboard.type('123456');
+  await act.page.getByText('Issue verifying code', { exact: true }).waitFor();
+  expect(await act.page.getByText('deadlock').count()).toBe(0);
+});

@@ -1,0 +1,27 @@
+import type { ServiceError } from '@latchkey/wire';
+import type { Step } from './roads.ts';
+import type { Entry } from './state.ts';
+
+/**
+ * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which
+ * leads back to `previous` (L§8).
+ */
+export function loginErrorFrom(previous: Entry, error: ServiceError): Step {
+  return { to: screenOf(error) ?? { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
+}
+
+function screenOf({ code }: ServiceError): Entry | null {
+  switch (code) {
+    case 'allowlist_rejected':
+      return { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} };
+    case 'max_accounts_reached':
+      return { name: 'USER_LIMIT_REACHED_SCREEN', props: {} };
+    case 'user_does_not_exist':
+      return { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} };
+    case 'authentication_failed':
+    case 'unknown_auth_error':
+      return { name: 'LOGIN_FAILED_SCREEN', props: {} };
+    default:
+      return null;
+  }
+}

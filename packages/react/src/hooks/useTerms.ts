@@ -1,0 +1,26 @@
+import { needsTerms } from '@latchkey/core/startup';
+import type { User } from '@latchkey/wire';
+import { bindingOf, useBindingResult } from '../binding.ts';
+import { useClientState } from './useClientState.ts';
+import { useStable } from './useStable.ts';
+
+/**
+ * The app's terms with your own screens instead of the modal's: whether the user has yet to accept them, and the way to
+ * say so. Somebody who has not is logged out at the next load of the page.
+ *
+ * @example
+ * ```tsx
+ * const { isDue, acceptTerms } = useTerms();
+ * return isDue ? <button onClick={acceptTerms}>I accept the terms</button> : <App />;
+ * ```
+ */
+export function useTerms(): { isDue: boolean; acceptTerms(): Promise<User> } {
+  const result = useBindingResult();
+  const state = useClientState();
+  const acceptTerms = useStable(async () => {
+    const { client } = bindingOf(result);
+    const login = await import('@latchkey/core/login');
+    return login.acceptTerms(client);
+  });
+  return { isDue: needsTerms(state), acceptTerms };
+}

@@ -1,0 +1,45 @@
+import { Button, ButtonLink, isWebAddress, Status, useTexts } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useSettings } from '../services.ts';
+
+export type AllowlistProps = Record<never, never>;
+
+export interface AllowlistExits {
+  back: undefined;
+}
+
+export const allowlistTexts = {
+  title: "You don't have access to this app",
+  detail: 'Have you been invited?',
+  button: 'Try another account',
+} as const;
+
+/** For somebody who is not on the app's allowlist; the operator may word it and lead elsewhere (ERR-05, ERR-06). */
+function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits>) {
+  const texts = useTexts('allowlist', allowlistTexts);
+  const { errorTitle, errorDetail, ctaText, ctaLink } = useSettings().allowlistConfig;
+  const button = ctaText ?? texts.button;
+  return (
+    <div className="page">
+      <Status detail={errorDetail ?? texts.detail} state="failed" title={errorTitle ?? texts.title} />
+      <div className="page-end">
+        {isWebAddress(ctaLink) ? (
+          <ButtonLink autoFocus href={ctaLink}>
+            {button}
+          </ButtonLink>
+        ) : (
+          <Button autoFocus onClick={() => exit('back')}>
+            {button}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const allowlistScreen = defineScreen<AllowlistProps, AllowlistExits>({
+  name: 'ALLOWLIST_REJECTION_SCREEN',
+  height: 'compact',
+  header: {},
+  View: AllowlistView,
+});

@@ -1,0 +1,43 @@
+import { Button, Status, useTexts } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+
+export type LoginFailedProps = Record<never, never>;
+
+export interface LoginFailedExits {
+  'try-again': undefined;
+  cancelled: undefined;
+}
+
+export const loginFailedTexts = {
+  title: 'Login failed',
+  detail: 'Unknown error occurred.',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+} as const;
+
+/** For a login that ended in nothing anybody can name: there is no step to go back to, only a new beginning (ERR-27). */
+function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {
+  const texts = useTexts('loginFailed', loginFailedTexts);
+  return (
+    <div className="page">
+      <Status detail={texts.detail} state="failed" title={texts.title} />
+      <div className="page-end">
+        <div className="buttons">
+          <Button autoFocus onClick={() => exit('try-again')}>
+            {texts.tryAgain}
+          </Button>
+          <Button look="plain" onClick={() => exit('cancelled')}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export const loginFailedScreen = defineScreen<LoginFailedProps, LoginFailedExits>({
+  name: 'LOGIN_FAILED_SCREEN',
+  height: 'compact',
+  header: {},
+  View: LoginFailedView,
+});

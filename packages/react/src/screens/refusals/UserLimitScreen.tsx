@@ -1,0 +1,27 @@
+import { useTexts } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { RefusalView } from './RefusalView.tsx';
+
+export type UserLimitProps = Record<never, never>;
+
+export interface UserLimitExits {
+  back: undefined;
+}
+
+export const userLimitTexts = {
+  title: 'This app is full',
+  detail: 'It takes no new users right now.',
+  button: 'Try another account',
+} as const;
+
+/** For a newcomer beyond the app's user limit (ERR-18). */
+function UserLimitView({ exit }: ViewProps<UserLimitProps, UserLimitExits>) {
+  return <RefusalView onClick={() => exit('back')} texts={useTexts('userLimit', userLimitTexts)} />;
+}
+
+export const userLimitScreen = defineScreen<UserLimitProps, UserLimitExits>({
+  name: 'USER_LIMIT_REACHED_SCREEN',
+  height: 'compact',
+  header: {},
+  View: UserLimitView,
+});

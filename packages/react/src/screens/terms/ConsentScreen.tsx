@@ -1,0 +1,89 @@
+import { acceptTerms } from '@latchkey/core/login';
+import type { User } from '@latchkey/wire';
+import type { LoginResult } from '../../flow/index.ts';
+import { Button, Icon, isWebAddress, Title, useTexts, WebLink } from '../../ui/index.ts';
+import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
+import { useTask } from '../useTask.ts';
+
+export interface ConsentProps {
+  /** The login that counts once the terms are accepted. */
+  readonly login: LoginResult;
+}
+
+export interface ConsentExits {
+  accepted: { user: User };
+  declined: undefined;
+}
+
+export const consentTexts = {
+  title: 'One last step',
+  text: 'By signing up, you agree to our terms and privacy policy.',
+  viewTerms: 'View terms',
+  viewPrivacy: 'View privacy policy',
+  decline: 'No thanks',
+  accept: 'Accept',
+} as const;
+
+/**
+ * Asks for consent to the app's terms (L§2). No control has the focus at first, because consent is not given by a key
+ * that was meant for the code; and what fails is said here, because the person has to stay before this choice.
+ */
+function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {
+  const texts = useTexts('consent', consentTexts);
+  const errors = useTexts('errors', errorTexts);
+  const { client } = useServices();
+  const { legal } = useSettings();
+  const accept = useTask({
+    work: () => acceptTerms(client),
+    onDone: (user) => exit('accepted', { user }),
+  });
+  const busy = accept.status !== 'idle' && accept.status !== 'failed';
+  const problem = accept.error && errorTextOf(accept.error, errors);
+
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.text}</p>
+        </div>
+        <div className="documents">
+          <DocumentLink href={legal.termsAndConditionsUrl}>{texts.viewTerms}</DocumentLink>
+          <DocumentLink href={legal.privacyPolicyUrl}>{texts.viewPrivacy}</DocumentLink>
+        </div>
+      </div>
+      <div className="page-end">
+        <p className="field-error center" role="alert">
+          {problem && [problem.title, problem.detail].filter(Boolean).join('. ')}
+        </p>
+        <div className="buttons">
+          <Button busy={busy} onClick={accept.run}>
+            {texts.accept}
+          </Button>
+          <Button disabled={busy} look="plain" onClick={() => exit('declined')}>
+            {texts.decline}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DocumentLink({ href, children }: { href: string | null; children: string }) {
+  if (!isWebAddress(href)) return null;
+  return (
+    <WebLink className="document" href={href}>
+      {children}
+      <Icon name="outward" />
+    </WebLink>
+  );
+}
+
+export const consentScreen = defineScreen<ConsentProps, ConsentExits>({
+  name: 'AFFIRMATIVE_CONSENT_SCREEN',
+  height: 'compact',
+  header: {},
+  View: ConsentView,
+});
