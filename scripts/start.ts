@@ -56,6 +56,7 @@ async function start(): Promise<void> {
         LATCHKEY_PORT: String(ports.service),
         LATCHKEY_DATA_DIR: dataDir,
         LATCHKEY_SMTP_URL: process.env.LATCHKEY_SMTP_URL ?? `smtp://localhost:${ports.mail}`,
+        LATCHKEY_TURNSTILE_URL: process.env.LATCHKEY_TURNSTILE_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??
           `twilio+http://ACsandbox:sandbox@localhost:${ports.sandbox}?from=%2B15005550006`,

@@ -7,16 +7,16 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
-    ['admission', 'apps', 'challenges', 'sessions', 'users'],
+    ['admission', 'apps', 'captcha', 'challenges', 'sessions', 'users'],
     ['account', 'analytics', 'directory', 'frame-pages', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [
     ['config', 'http', 'storage'],
-    ['session'],
+    ['captcha', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
-  'packages/sandbox': [['inbox']],
+  'packages/sandbox': [['inbox', 'turnstile']],
 };
 
 /** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */

@@ -9,6 +9,7 @@ describe('the package', () => {
       [
         "ServiceError",
         "acceptTerms",
+        "captchaOf",
         "checkLink",
         "checkUpdate",
         "connectWallet",
@@ -35,6 +36,7 @@ describe('the package', () => {
         "mountWalletFrame",
         "needsTerms",
         "needsWallet",
+        "noCaptcha",
         "reauthenticate",
         "rememberLogin",
         "sendAnalyticsEvent",

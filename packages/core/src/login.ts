@@ -2,6 +2,7 @@
  * The login methods without pixels: what a page loads when somebody logs in.
  */
 export { acceptTerms } from './account/index.ts';
+export { type Captcha, type CaptchaState, captchaOf, noCaptcha } from './captcha/index.ts';
 export {
   type AccountChange,
   type AccountMethod,

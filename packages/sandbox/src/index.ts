@@ -5,3 +5,4 @@
  */
 export type { Inbox, InboxMessage } from './inbox/index.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
+export { turnstileKeys } from './turnstile/index.ts';

@@ -5,6 +5,7 @@ import type { SMTPServer } from 'smtp-server';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
+import { createTurnstileRoutes } from './turnstile/index.ts';
 import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
 
 export interface SandboxOptions {
@@ -17,7 +18,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Address of the inbox, such as `http://localhost:4010`. */
+  /** Address of the inbox, such as `http://localhost:4010`; also what goes into `LATCHKEY_TURNSTILE_URL`. */
   url: string;
   /** What goes into `LATCHKEY_SMTP_URL`, such as `smtp://localhost:4025`. */
   smtpUrl: string;
@@ -44,7 +45,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     );
   }
   const inbox = createInbox();
-  const routes = createInboxRoutes(inbox).route('/', createTwilioRoutes(inbox));
+  const routes = createInboxRoutes(inbox)
+    .route('/', createTwilioRoutes(inbox))
+    .route('/', createTurnstileRoutes());
   const listener = getRequestListener(routes.fetch);
   const http = await listenOnAll(hosts, port, () => createServer(listener));
   let mail: Listening<SMTPServer>;

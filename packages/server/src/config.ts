@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import { isTestSecret } from './captcha/index.ts';
 import {
+  cloudflareUrl,
   type Environment,
   readVariables,
   sandboxSmsUrl,
   sandboxSmtpUrl,
+  sandboxUrl,
   type Variables,
 } from './configVariables.ts';
 import { fileKek } from './fileKek.ts';
@@ -29,6 +32,10 @@ export interface Config {
   readonly smtpUrl: string;
   /** Twilio's address with credentials, or null: then nothing is sent by SMS. */
   readonly smsUrl: string | null;
+  /** Origin of Cloudflare's Turnstile, for the browser's script and for the check of what it gives. */
+  readonly turnstileUrl: string;
+  /** Turnstile's secret key for apps without one of their own, or null. */
+  readonly turnstileSecret: string | null;
   readonly mailFrom: string;
   /** 32-byte keys that wrap the data keys: of parts, and of the recovery store. */
   readonly partsKek: Uint8Array;
@@ -75,6 +82,7 @@ export function readConfig(env: Environment = process.env): Config {
     adminKey: variables.adminKey ?? developmentAdminKey,
     smtpUrl: variables.smtpUrl ?? sandboxSmtpUrl,
     smsUrl: variables.smsUrl ?? (production ? null : sandboxSmsUrl),
+    turnstileUrl: variables.turnstileUrl ?? (production ? cloudflareUrl : sandboxUrl),
     // Production has both by now: a missing one is a problem above.
     partsKek: variables.partsKek ?? fileKek(dataDir, 'parts'),
     recoveryKek: variables.recoveryKek ?? fileKek(dataDir, 'recovery'),
@@ -123,6 +131,14 @@ function productionProblems(variables: Variables, url: string): string[] {
   }
   if (variables.smsUrl?.startsWith('twilio+http:')) {
     problems.push('LATCHKEY_SMS_URL must begin with twilio: in production; twilio+http is for the sandbox.');
+  }
+  if (variables.turnstileUrl?.startsWith('http:')) {
+    problems.push(
+      'LATCHKEY_TURNSTILE_URL must begin with https:// in production; its script runs in every page.',
+    );
+  }
+  if (variables.turnstileSecret && isTestSecret(variables.turnstileSecret)) {
+    problems.push('LATCHKEY_TURNSTILE_SECRET is a key for tests, which lets everybody pass. Use your own.');
   }
   return problems;
 }

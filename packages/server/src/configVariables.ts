@@ -9,6 +9,12 @@ export const sandboxSmtpUrl = 'smtp://127.0.0.1:4025';
 /** Where the sandbox's stand-in for Twilio listens; the default in development. */
 export const sandboxSmsUrl = 'twilio+http://ACsandbox:sandbox@127.0.0.1:4010?from=%2B15005550006';
 
+/** Where the sandbox's stand-in for Turnstile listens; the default in development. */
+export const sandboxUrl = 'http://localhost:4010';
+
+/** Where Turnstile is; the default in production. */
+export const cloudflareUrl = 'https://challenges.cloudflare.com';
+
 /** One variable: its name, what it is for, and how its text becomes a value. */
 interface Variable<T> {
   readonly name: string;
@@ -119,6 +125,18 @@ export const configVariables = {
     example: sandboxSmsUrl,
     read: (text) => (readTwilioUrl(text) ? text : undefined),
     rule: 'must be such as twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B15550100',
+  }),
+  turnstileUrl: variable<string | null>('LATCHKEY_TURNSTILE_URL', null, {
+    about: 'Origin of Cloudflare Turnstile, for apps that use it. Development uses the sandbox.',
+    example: sandboxUrl,
+    read: origin,
+    rule: originRule,
+  }),
+  turnstileSecret: variable<string | null>('LATCHKEY_TURNSTILE_SECRET', null, {
+    about: 'Secret key of Turnstile for apps that were given none of their own.',
+    example: '',
+    read: any,
+    rule: 'must be a text',
   }),
   partsKek: variable<Uint8Array | null>('LATCHKEY_PARTS_KEK', null, {
     about:

@@ -6,6 +6,7 @@ import { createAdmission } from './admission/index.ts';
 import { createAnalytics } from './analytics/index.ts';
 import { createApps } from './apps/index.ts';
 import { createAudit } from './audit/index.ts';
+import { createCaptcha } from './captcha/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import type { Config } from './config.ts';
 import { createSealing, localKek, nodeRandom } from './crypto/index.ts';
@@ -134,6 +135,7 @@ function compose(world: World) {
     verificationKey: sessions.verificationKey,
   });
   const admission = createAdmission(world, { apps, sessions, users });
+  const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const custody = createCustody(world, {
     apps,
     audit,
@@ -147,7 +149,7 @@ function compose(world: World) {
   const analytics = createAnalytics(world);
   const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
-  const methodRooms = { admission, challenges, sessions };
+  const methodRooms = { admission, captcha, challenges, sessions };
   const methodRoutes = [
     ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
     reauthenticateImplementation(world, { ...methodRooms, methods, users }),
@@ -159,6 +161,7 @@ function compose(world: World) {
     implementations: [
       ...apps.routes,
       ...audit.routes,
+      ...captcha.routes,
       ...methodRoutes,
       ...sessions.routes,
       ...custody.routes,

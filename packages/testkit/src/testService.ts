@@ -82,6 +82,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     adminKey: 'test-admin-key',
     smtpUrl: 'smtp://127.0.0.1:9',
     smsUrl: null,
+    turnstileUrl: 'http://127.0.0.1:9',
+    turnstileSecret: null,
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKek: new Uint8Array(32).fill(1),
     recoveryKek: new Uint8Array(32).fill(2),

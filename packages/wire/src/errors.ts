@@ -28,6 +28,7 @@ export const errorTable = {
   invalid_dpop_proof: { status: 401, message: 'Missing or invalid proof of possession', retryable: false },
   // login
   invalid_credentials: { status: 422, message: 'Invalid or expired verification code', retryable: true },
+  invalid_captcha: { status: 422, message: 'Please try again.', retryable: true },
   disallowed_login_method: { status: 403, message: 'This login method is not allowed', retryable: false },
   disallowed_plus_email: {
     status: 422,
@@ -56,7 +57,7 @@ export const errorTable = {
   // What Twilio is to existing clients, whose users read this message.
   twilio_verification_failed: {
     status: 422,
-    message: 'The text message could not be sent',
+    message: 'The text message could not be sent. Try again later.',
     retryable: true,
   },
   delivery_failed: { status: 422, message: 'The message could not be sent', retryable: true },
@@ -115,6 +116,8 @@ export const errorTable = {
     message: 'This browser refuses storage to this page',
     retryable: false,
   },
+  captcha_failure: { status: null, message: 'Captcha failed', retryable: true },
+  captcha_timeout: { status: null, message: 'Captcha failed', retryable: true },
   exited_auth_flow: { status: null, message: 'User exited the login flow', retryable: true },
   exited_link_flow: { status: null, message: 'User exited the link flow', retryable: true },
   exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },

@@ -1,6 +1,7 @@
 export * from './admin.ts';
 export * from './app-config.ts';
 export * from './apps/allowlist.ts';
+export * from './captcha.ts';
 export * from './custody.ts';
 export * from './errors.ts';
 export * from './frame-events.ts';
@@ -18,6 +19,7 @@ export * from './schemas/accounts.ts';
 export * from './schemas/allowlist.ts';
 export * from './schemas/app-config.ts';
 export * from './schemas/audit.ts';
+export * from './schemas/captcha.ts';
 export * from './schemas/index.ts';
 export * from './schemas/methods/email.ts';
 export * from './schemas/methods/guest.ts';

@@ -41,6 +41,11 @@ export const limits = {
   loginMessageLength: 100,
   /** Primary login methods above which a warning is given. L§5. */
   primaryMethodsWarning: 4,
+  /** Life of a captcha token, from when its check began or was passed: that of Turnstile's. D further 51. */
+  captchaTokenLifeMs: 5 * 60_000,
+  /** How often a captcha's result is looked for, and for how long. L§4, L§9. */
+  captchaPollMs: 200,
+  captchaWaitMs: 20_000,
   /** Accounts of one type that a user may link, and of passkeys. L§5, L§9. */
   accountsPerType: 1,
   passkeys: 5,

@@ -60,6 +60,7 @@ export const rateLimits = {
   'apps.crossAppConnections': cheap,
   'apps.get': cheap,
   'apps.smartWallets': cheap,
+  'captcha.challenge': costly,
   'email.authenticate': { ...costly, ...codeTries },
   'email.link': { ...costly, ...codeTries },
   'email.sendCode': codeSends,

@@ -65,6 +65,8 @@ export interface AppSettings extends ChainSettings {
   };
   readonly mfa: { readonly methods: readonly MfaMethod[]; readonly noPromptOnMfaRequired: boolean };
   readonly captchaEnabled: boolean;
+  /** Set where the captcha is Turnstile's; else the service's own proof of work is. */
+  readonly turnstile: { readonly siteKey: string; readonly scriptUrl: string } | null;
   readonly customAuth: {
     readonly enabled: boolean;
     readonly getCustomAccessToken: (() => Promise<string | undefined>) | null;

@@ -8,5 +8,7 @@ export const defaults = {
   defaultCountry: 'US',
   locale: 'en',
   createOnLogin: 'off',
+  /** Where services that do not say so mean the script of Turnstile to be. */
+  turnstileUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   chain: { id: 1, name: 'Ethereum' },
 } as const;

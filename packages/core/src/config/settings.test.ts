@@ -103,6 +103,15 @@ describe('the settings of an app', () => {
     expect(join({ guest_auth: true }).loginMethods).toEqual(['email']);
   });
 
+  it("[CAPT-15] refuse a captcha site key without 't:'", () => {
+    for (const captcha_site_key of ['0x4AAA', 'g:0x4AAA', '', undefined]) {
+      const app = { captcha_enabled: true, captcha_provider: 'turnstile', captcha_site_key } as const;
+      expect(() => join(app as Partial<AppConfig>)).toThrow(
+        expect.objectContaining({ code: 'invalid_option', message: "captcha_site_key must begin with 't:'" }),
+      );
+    }
+  });
+
   it('[CONF-23] take the wallet-creation mode of the host, else of the app, and refuse an unknown one', () => {
     const appWith = (mode: string) => ({
       embedded_wallet_config: { ...served.embedded_wallet_config, create_on_login: mode as 'off' },

@@ -1,4 +1,12 @@
-import { type AppConfig, fail, isOffered, limits, methodFlags, methodIds } from '@latchkey/wire';
+import {
+  type AppConfig,
+  captchaKeyPrefix,
+  fail,
+  isOffered,
+  limits,
+  methodFlags,
+  methodIds,
+} from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 import type { AppSettings } from './appSettings.ts';
 import { toChains } from './chains.ts';
@@ -13,7 +21,8 @@ type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
  * app allows (methods, prompts, terms) is the operator's.
  *
  * @param environment hears of mistakes that break nothing (CONF-27, CONF-28)
- * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login (CONF-23)
+ * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login (CONF-23) or
+ *   a captcha site key that is none (CAPT-15)
  */
 export function toSettings(app: AppConfig, host: HostConfig, environment: Warner): AppSettings {
   const { appearance = {}, intl = {} } = host;
@@ -57,6 +66,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
     },
     ...toChains(host),
     captchaEnabled: app.captcha_enabled ?? false,
+    turnstile: toTurnstile(app),
     customAuth: {
       enabled: (app.custom_jwt_auth ?? false) && (host.customAuth?.enabled ?? true),
       getCustomAccessToken: host.customAuth?.getCustomAccessToken ?? null,
@@ -67,14 +77,12 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
   };
 }
 
-/** An empty text is none. */
 function toAllowlistConfig({ allowlist_config: served }: AppConfig): AppSettings['allowlistConfig'] {
-  const { error_title, error_detail, cta_text, cta_link } = served ?? {};
   return {
-    errorTitle: error_title || null,
-    errorDetail: error_detail || null,
-    ctaText: cta_text || null,
-    ctaLink: cta_link || null,
+    errorTitle: served?.error_title || null,
+    errorDetail: served?.error_detail || null,
+    ctaText: served?.cta_text || null,
+    ctaLink: served?.cta_link || null,
   };
 }
 
@@ -125,6 +133,15 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
     waitForTransactionConfirmation: wish.waitForTransactionConfirmation ?? true,
     priceDisplay: { primary: wish.priceDisplay?.primary ?? 'fiat-currency' },
   };
+}
+
+/** The key of Turnstile stands behind a prefix, in case there will be another provider's (L§5). */
+function toTurnstile(app: AppConfig): AppSettings['turnstile'] {
+  const { captcha_provider: provider = 'turnstile', captcha_site_key: key, captcha_script_url: url } = app;
+  if (!app.captcha_enabled || provider !== 'turnstile') return null;
+  if (!key?.startsWith(captchaKeyPrefix))
+    fail('invalid_option', { message: `captcha_site_key must begin with '${captchaKeyPrefix}'` });
+  return { siteKey: key.slice(captchaKeyPrefix.length), scriptUrl: url ?? defaults.turnstileUrl };
 }
 
 function toTelegram({

@@ -277,10 +277,16 @@ describe('what is served, joined with what the host wishes', () => {
     ],
     [
       '[CONF-20] captchaEnabled, customAuth, fundingConfig, render, headless',
-      () => ({ captcha_enabled: true, custom_jwt_auth: true, funding_config: funding }),
+      () => ({
+        captcha_enabled: true,
+        captcha_provider: 'proof-of-work',
+        custom_jwt_auth: true,
+        funding_config: funding,
+      }),
       { customAuth: { getCustomAccessToken: token }, render: { standalone: true }, headless: true },
       {
         captchaEnabled: true,
+        turnstile: null,
         customAuth: { enabled: true, getCustomAccessToken: token },
         fundingConfig: {
           methods: ['moonpay'],
@@ -291,6 +297,24 @@ describe('what is served, joined with what the host wishes', () => {
         render: { standalone: true },
         headless: true,
       },
+    ],
+    [
+      "[CAPT-15] Turnstile's key without its prefix, from services that name no provider and no script too",
+      () => ({ captcha_enabled: true, captcha_provider: undefined as never, captcha_site_key: 't:0x4AAA' }),
+      {},
+      {
+        captchaEnabled: true,
+        turnstile: {
+          siteKey: '0x4AAA',
+          scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+        },
+      },
+    ],
+    [
+      '[CAPT-07] captcha off, whatever else is set',
+      () => ({ captcha_enabled: false, captcha_site_key: 'no key' }),
+      {},
+      { captchaEnabled: false, turnstile: null },
     ],
     [
       '[CONF-20] customAuth: neither side turns it on alone',

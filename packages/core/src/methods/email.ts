@@ -1,4 +1,5 @@
 import { emailRoutes, fail, isEmail, normalizeEmail } from '@latchkey/wire';
+import { passCaptcha } from '../captcha/index.ts';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
@@ -48,7 +49,8 @@ export function createEmailLogin(client: LatchkeyClient): EmailLogin {
   const login = createCodeLogin(client, {
     method: 'email',
     read: readEmail,
-    send: (email) => call()(emailRoutes.sendCode, { body: { email } }),
+    send: (email) =>
+      passCaptcha(client, (token) => call()(emailRoutes.sendCode, { body: { email, ...token } })),
     authenticate: (post, { recipient, code, mode }) =>
       post(emailRoutes.authenticate, { body: { email: recipient, code, mode } }),
   });

@@ -1,4 +1,5 @@
 import { digitsOf, fail, smsRoutes } from '@latchkey/wire';
+import { passCaptcha } from '../captcha/index.ts';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
@@ -53,7 +54,8 @@ export function createSmsLogin(client: LatchkeyClient): SmsLogin {
   const login = createCodeLogin(client, {
     method: 'sms',
     read: readPhoneNumber,
-    send: (phoneNumber) => call()(smsRoutes.sendCode, { body: { phoneNumber } }),
+    send: (phoneNumber) =>
+      passCaptcha(client, (token) => call()(smsRoutes.sendCode, { body: { phoneNumber, ...token } })),
     authenticate: (post, { recipient, code, mode }) =>
       post(smsRoutes.authenticate, { body: { phoneNumber: recipient, code, mode } }),
   });

@@ -7,7 +7,7 @@ import { settingsProblem } from './checkAppInput.ts';
 import type { App } from './index.ts';
 import { hashOfSecret, newSecret } from './secret/appSecret.ts';
 import type { AppStore } from './store.ts';
-import type { AppRow } from './table.ts';
+import type { AppRow, StoredSettings } from './table.ts';
 
 interface AdminRooms {
   audit: Audit;
@@ -30,8 +30,9 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     return (await store.find(appId)) ?? fail('app_not_found');
   }
 
-  function check(body: AdminAppBody): AppInput {
-    const problem = settingsProblem(body, config.production);
+  /** Checks what a body makes of the settings that there are. */
+  function check(body: AdminAppBody, before: StoredSettings = {}): AppInput {
+    const problem = settingsProblem({ ...before, ...body }, config.production);
     if (problem) refuse(problem.field, problem.problem);
     return body;
   }
@@ -69,9 +70,10 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     }),
     implement(adminRoutes.updateApp, async ({ body, params }) => {
       const appId = params.id ?? '';
-      const { id, secret_hash: secretHash, ...settings } = check(body);
+      const before = await getRow(appId);
+      const { id, secret_hash: secretHash, ...settings } = check(body, before.settings);
       if (id !== undefined && id !== appId) refuse('id', 'cannot be changed');
-      if ((await getRow(appId)).managedBy === 'file') fail('app_managed_by_file');
+      if (before.managedBy === 'file') fail('app_managed_by_file');
       const write = { appId, settings, secretHash, nowMs: clock.now() };
       const row = await database.transaction(async (tx) => {
         const changed = (await store.update(tx, write)) ?? fail('app_managed_by_file');

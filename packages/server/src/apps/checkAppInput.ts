@@ -30,7 +30,6 @@ const methodFlagNames = [
 const unbuilt: readonly [field: keyof AppInput, isOn: (input: AppInput) => boolean][] = [
   ['allowed_native_app_ids', (input) => (input.allowed_native_app_ids ?? []).length > 0],
   ['allowed_native_app_url_schemes', (input) => (input.allowed_native_app_url_schemes ?? []).length > 0],
-  ['captcha_enabled', (input) => input.captcha_enabled === true],
   ['farcaster_link_wallets_enabled', (input) => input.farcaster_link_wallets_enabled === true],
   ['fiat_on_ramp_enabled', (input) => input.fiat_on_ramp_enabled === true],
   ['mfa_methods', (input) => (input.mfa_methods ?? []).length > 0],
@@ -68,5 +67,13 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
       if (problem) return { field: `${field}.${index}`, problem };
     }
   }
-  return customApiUrlProblem(input, production);
+  return captchaProblem(input) ?? customApiUrlProblem(input, production);
+}
+
+/** Clients load Turnstile with the site key alone, and throw without it. */
+function captchaProblem(input: AppInput): Problem | null {
+  const isTurnstile = input.captcha_enabled === true && input.captcha_provider === 'turnstile';
+  return isTurnstile && !input.captcha_site_key
+    ? { field: 'captcha_site_key', problem: 'is missing; Turnstile needs its site key, behind t:' }
+    : null;
 }

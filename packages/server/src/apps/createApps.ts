@@ -78,6 +78,7 @@ export function createApps(world: World, rooms: AppsRooms) {
     ...configImplementations({
       isOriginAllowed: apps.isOriginAllowed,
       verificationKey: rooms.verificationKey,
+      turnstileUrl: config.turnstileUrl,
     }),
     ...allowlist.routes,
     ...testAccounts.routes,

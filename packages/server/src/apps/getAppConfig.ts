@@ -10,10 +10,13 @@ import type { App } from './index.ts';
 export function configImplementations(rooms: {
   isOriginAllowed(app: App, origin: string): boolean;
   verificationKey(app: App): Promise<string>;
+  /** Origin of Turnstile. */
+  turnstileUrl: string;
 }): Implementation[] {
   return [
     implement(getAppRoute, async ({ app, caller }) => ({
       ...toAppConfig(app, await rooms.verificationKey(app)),
+      ...toCaptcha(app, rooms.turnstileUrl),
       ...(caller.origin === null ? {} : { origin_allowed: rooms.isOriginAllowed(app, caller.origin) }),
     })),
     implement(appExtraRoutes.smartWallets, async ({ app, params }) => {
@@ -67,4 +70,11 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     created_at: Math.floor(app.createdAtMs / 1000),
     updated_at: Math.floor(app.updatedAtMs / 1000),
   };
+}
+
+/** Where our client loads Turnstile from; published ones know the address. */
+function toCaptcha({ settings }: App, turnstileUrl: string): Partial<AppConfig> {
+  return settings.captcha_provider === 'turnstile'
+    ? { captcha_script_url: `${turnstileUrl}/turnstile/v0/api.js` }
+    : {};
 }

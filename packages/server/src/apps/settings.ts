@@ -46,6 +46,7 @@ const defaultSettings: AppSettings = {
   wallet_connect_cloud_project_id: null,
   fiat_on_ramp_enabled: false,
   captcha_enabled: false,
+  captcha_provider: 'proof-of-work',
   captcha_site_key: null,
   twitter_oauth_on_mobile_enabled: false,
   mfa_methods: [],

@@ -53,8 +53,8 @@ export interface Codes {
 }
 
 export interface UsedIds {
-  /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1). */
-  use(input: { appId: string; kind: 'dpop'; id: string; lifeMs: number }): Promise<boolean>;
+  /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1), and captchas. */
+  use(input: { appId: string; kind: 'captcha' | 'dpop'; id: string; lifeMs: number }): Promise<boolean>;
 }
 
 export interface Challenges {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { encodeAad } from './aad.ts';
 
 /** SHA-256 of bytes or of a text as UTF-8: 32 bytes. For secrets of full strength; short ones take {@link keyedHash}. */
@@ -22,6 +23,13 @@ export function deriveKey(secret: Uint8Array, label: string): Uint8Array {
  */
 export function keyedHash(key: Uint8Array, fields: readonly string[]): Buffer {
   return createHmac('sha256', key).update(encodeAad(fields)).digest();
+}
+
+const pbkdf2InPool = promisify(pbkdf2);
+
+/** PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2), off the main thread: 32 bytes. What makes a guess cost time. */
+export function stretch(password: string, salt: string, iterations: number): Promise<Buffer> {
+  return pbkdf2InPool(password, salt, iterations, 32, 'sha256');
 }
 
 /** Compares two secrets in a time that tells nothing of where they differ. */

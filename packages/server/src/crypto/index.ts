@@ -3,7 +3,7 @@
  * keys. Only node:crypto below it, and noble's Keccak. Every room that keeps a secret asks it; it asks the database alone.
  */
 export { toChecksumAddress } from './address.ts';
-export { deriveKey, isEqual, keyedHash, sha256 } from './hash.ts';
+export { deriveKey, isEqual, keyedHash, sha256, stretch } from './hash.ts';
 export { localKek } from './kek.ts';
 export { nodeRandom, randomId } from './random.ts';
 export { createSealing, type Sealing } from './sealing.ts';

@@ -1,6 +1,7 @@
 import type { CheckedProof, MethodId } from '@latchkey/wire';
 import type { Admission, Proof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
+import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Implementation } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -9,6 +10,7 @@ import type { World } from '../world.ts';
 /** What a method may ask. */
 export interface MethodRooms {
   readonly admission: Admission;
+  readonly captcha: Captcha;
   readonly challenges: Challenges;
   readonly sessions: Sessions;
 }

@@ -45,6 +45,7 @@ export const emailRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: [
+      'invalid_captcha',
       'disallowed_login_method',
       'disallowed_plus_email',
       'allowlist_rejected',

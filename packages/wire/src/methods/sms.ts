@@ -19,6 +19,7 @@ export const smsRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: [
+      'invalid_captcha',
       'disallowed_login_method',
       'allowlist_rejected',
       'not_supported',

@@ -14,6 +14,8 @@ export const auditKinds = {
   'app.updated': { sentAs: null },
   'allowlist.added': { sentAs: null },
   'allowlist.removed': { sentAs: null },
+  'captcha.secret_removed': { sentAs: null },
+  'captcha.secret_set': { sentAs: null },
   'device.enrolled': { sentAs: 'wallet.device_enrolled' },
   'device.expired': { sentAs: null },
   'device.part_released': { sentAs: null },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createOnLoginModes, fundingAssets, fundingMethods, themes, walletMode } from '../app-config.ts';
+import { captchaKeyPrefix, captchaProviders } from '../captcha.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -97,7 +98,10 @@ export const appSettingsEntries = {
   wallet_connect_cloud_project_id: v.nullable(text(64)),
   fiat_on_ramp_enabled: flag(),
   captcha_enabled: flag(),
-  captcha_site_key: v.nullable(v.pipe(text(200), v.startsWith('t:', "must begin with 't:'"))),
+  captcha_provider: v.picklist(captchaProviders),
+  captcha_site_key: v.nullable(
+    v.pipe(text(200), v.startsWith(captchaKeyPrefix, `must begin with '${captchaKeyPrefix}'`)),
+  ),
   twitter_oauth_on_mobile_enabled: flag(),
   mfa_methods: v.array(v.picklist(mfaMethods)),
   enforce_wallet_uis: flag(),
@@ -146,6 +150,8 @@ export const appConfigSchema = v.object({
   id: v.string(),
   ...appSettingsEntries,
   captcha_site_key: v.optional(v.string()),
+  /** Where Turnstile's script is loaded from; there with that provider alone. */
+  captcha_script_url: v.optional(v.string()),
   telegram_auth_config: v.optional(telegramAuthConfigSchema),
   funding_config: v.optional(v.object(fundingConfigSchema.entries)),
   embedded_wallet_config: v.object({

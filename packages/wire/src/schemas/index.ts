@@ -12,6 +12,7 @@ import {
 } from '../admin.ts';
 import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../app-config.ts';
 import { allowlistRoutes } from '../apps/allowlist.ts';
+import { captchaRoutes } from '../captcha.ts';
 import * as custody from '../custody.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { guestRoutes } from '../methods/guest.ts';
@@ -32,6 +33,7 @@ import {
   testCredentialsSchema,
 } from './app-config.ts';
 import { auditListSchema } from './audit.ts';
+import * as captcha from './captcha.ts';
 import { type CheckedRoute, checked } from './checked.ts';
 import * as email from './methods/email.ts';
 import * as guest from './methods/guest.ts';
@@ -60,6 +62,10 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(allowlistRoutes.list, { body: null, reply: allowlistEntriesSchema }),
   checked(allowlistRoutes.add, { body: allowlistBodySchema, reply: allowlistEntrySchema }),
   checked(allowlistRoutes.remove, { body: allowlistBodySchema, reply: removedAllowlistEntrySchema }),
+  checked(captchaRoutes.challenge, {
+    body: captcha.captchaChallengeBodySchema,
+    reply: captcha.captchaChallengeSchema,
+  }),
   checked(emailRoutes.sendCode, { body: email.sendCodeBodySchema, reply: email.sendCodeReplySchema }),
   checked(emailRoutes.authenticate, {
     body: email.emailAuthenticateBodySchema,
@@ -120,6 +126,10 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(adminRoutes.getApp, { body: null, reply: adminAppSchema }),
   checked(adminRoutes.rotateSecret, { body: rotateSecretBodySchema, reply: rotateSecretReplySchema }),
   checked(adminRoutes.updateApp, { body: adminAppBodySchema, reply: adminAppSchema }),
+  checked(captchaRoutes.setSecret, {
+    body: captcha.captchaSecretBodySchema,
+    reply: captcha.captchaSecretReplySchema,
+  }),
   checked(auditRoutes.list, { body: null, reply: auditListSchema }),
   checked(adminRoutes.rotateSigningKey, { body: null, reply: signingKeyListSchema }),
   checked(webhookRoutes.create, { body: webhooks.webhookBodySchema, reply: webhooks.webhookSchema }),

@@ -1,4 +1,5 @@
 import { emailRoutes, smsRoutes, type User } from '@latchkey/wire';
+import { heldToken } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { readEmail } from '../email.ts';
 import { readPhoneNumber } from '../sms.ts';
@@ -33,7 +34,7 @@ export const accountChannels = {
     send: (client, email) => callAsUser(client, emailRoutes.sendCode, { email }),
     link: (client, { recipient: email, code }) => changeAccounts(client, emailRoutes.link, { email, code }),
     update: (client, { current: oldAddress, recipient: newAddress, code }) =>
-      changeAccounts(client, emailRoutes.update, { oldAddress, newAddress, code }),
+      changeAccounts(client, emailRoutes.update, { oldAddress, newAddress, code, ...heldToken(client) }),
     proofOf: ({ recipient: email, code }) => ({ email, code }),
   },
   sms: {
@@ -45,7 +46,10 @@ export const accountChannels = {
     link: (client, { recipient: phoneNumber, code }) =>
       changeAccounts(client, smsRoutes.link, { phoneNumber, code }),
     update: (client, { current: old_phone_number, recipient: new_phone_number, code }) =>
-      changeAccounts(client, smsRoutes.update, { old_phone_number, new_phone_number, code }),
+      changeAccounts(client, smsRoutes.update, {
+        ...{ old_phone_number, new_phone_number, code },
+        ...heldToken(client),
+      }),
     proofOf: ({ recipient: phoneNumber, code }) => ({ phoneNumber, code }),
   },
 } as const satisfies Record<string, AccountChannel>;

@@ -1,15 +1,11 @@
 import { ServiceError } from '@latchkey/wire';
 
 /**
- * Loads the login methods, which no page needs before somebody logs in. They come with the modal, though no modal shows:
- * a door of their own would cut what every page loads at start into pieces that compress badly (half a kilobyte).
+ * Loads the login methods, which no page needs before somebody logs in.
  *
  * @throws ServiceError `network_error`
  */
 export const loadLogin = () =>
-  import('../../modal/index.ts').then(
-    ({ loginMethods }) => loginMethods,
-    (cause: unknown) => {
-      throw new ServiceError('network_error', { cause });
-    },
-  );
+  import('@latchkey/core/login').catch((cause: unknown) => {
+    throw new ServiceError('network_error', { cause });
+  });

@@ -9,10 +9,11 @@ import { sendCode, toAccount } from './sendCode.ts';
 /** Login with a code sent by e-mail (L§4, L§7). */
 export const email: Method<'email'> = {
   id: 'email',
-  routes: (world, { admission, challenges, sessions }) => [
+  routes: (world, { admission, captcha, challenges, sessions }) => [
     ...emailChanges({ admission, challenges, sessions }),
 
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
+      await captcha.check({ app, action: 'login', token: body.token, caller });
       const account = toAccount(body.email);
       await admission.checkAccount(app, 'email', account);
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });

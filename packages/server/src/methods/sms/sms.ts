@@ -10,11 +10,12 @@ import { provePhone, toAccount, toRecipient } from './provePhone.ts';
 /** Login with a code sent by SMS (L§4, L§7). */
 export const sms: Method<'sms'> = {
   id: 'sms',
-  routes: (world, { admission, challenges, sessions }) => [
+  routes: (world, { admission, captcha, challenges, sessions }) => [
     ...phoneChanges({ admission, challenges, sessions }),
 
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {
+      await captcha.check({ app, action: 'login', token: body.token, caller });
       const to = readPhoneNumber(body.phoneNumber, app.settings.sms_regions);
       const account = toAccount(to);
       await admission.checkAccount(app, 'sms', account);

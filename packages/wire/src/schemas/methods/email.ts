@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isEmail, loginModes, normalizeEmail } from '../../methods/email.ts';
+import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { code } from './one-time-code.ts';
 
@@ -11,7 +12,7 @@ const email = () =>
     v.check(isEmail, 'Invalid email address'),
   );
 
-export const sendCodeBodySchema = v.object({ email: email(), token: v.optional(v.nullable(v.string())) });
+export const sendCodeBodySchema = v.object({ email: email(), token: captchaToken() });
 export type SendCodeBody = v.InferInput<typeof sendCodeBodySchema>;
 export const sendCodeReplySchema = v.object({ success: v.boolean() });
 export type SendCodeReply = v.InferOutput<typeof sendCodeReplySchema>;
@@ -26,7 +27,12 @@ export const emailAuthenticateReplySchema = tokenReplySchema;
 
 export const linkEmailBodySchema = v.object({ email: email(), code: code() });
 export type LinkEmailBody = v.InferInput<typeof linkEmailBodySchema>;
-export const updateEmailBodySchema = v.object({ oldAddress: email(), newAddress: email(), code: code() });
+export const updateEmailBodySchema = v.object({
+  oldAddress: email(),
+  newAddress: email(),
+  code: code(),
+  token: captchaToken(),
+});
 export type UpdateEmailBody = v.InferInput<typeof updateEmailBodySchema>;
 export const unlinkEmailBodySchema = v.object({ address: email() });
 export type UnlinkEmailBody = v.InferInput<typeof unlinkEmailBodySchema>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
 import { digitsOf } from '../../methods/phone-number.ts';
+import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { code } from './one-time-code.ts';
 
@@ -19,7 +20,7 @@ const phoneNumber = () =>
 
 export const sendSmsCodeBodySchema = v.object({
   phoneNumber: phoneNumber(),
-  token: v.optional(v.nullable(v.string())),
+  token: captchaToken(),
 });
 export type SendSmsCodeBody = v.InferInput<typeof sendSmsCodeBodySchema>;
 export const sendSmsCodeReplySchema = v.object({ success: v.boolean() });
@@ -39,6 +40,7 @@ export const updatePhoneBodySchema = v.object({
   old_phone_number: phoneNumber(),
   new_phone_number: phoneNumber(),
   code: code(),
+  token: captchaToken(),
 });
 export type UpdatePhoneBody = v.InferInput<typeof updatePhoneBodySchema>;
 export const unlinkPhoneBodySchema = v.object({ phoneNumber: phoneNumber() });

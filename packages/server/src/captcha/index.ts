@@ -1,0 +1,29 @@
+/**
+ * The captcha room: tells people from programs before anything is sent for them (S44). By the service's own proof of
+ * work, or by Cloudflare's Turnstile. Owns the table `captcha_secrets`; asks challenges for what is used once, sessions
+ * and users for who is known already, audit, apps and crypto. Methods ask it first of all.
+ */
+import type { CaptchaAction } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import type { Caller } from '../http/index.ts';
+
+export { createCaptcha } from './createCaptcha.ts';
+export { isTestSecret } from './testSecrets.ts';
+
+/** A call that starts something, with the captcha token that it brought. */
+export interface CaptchaClaim {
+  readonly app: App;
+  readonly action: CaptchaAction;
+  readonly token: string | null | undefined;
+  readonly caller: Caller;
+}
+
+export interface Captcha {
+  /**
+   * Lets a start call pass whose captcha token is good; any call where the app has no captcha, and one with the bearer
+   * of a living session, whose user passed a captcha to get it (guests did not). A token is burnt by being shown. Fails closed: what
+   * cannot be checked is refused.
+   * @throws ServiceError `invalid_captcha` for a missing, forged, foreign, expired or used token
+   */
+  check(claim: CaptchaClaim): Promise<void>;
+}

@@ -1,0 +1,9 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea } from '../db/index.ts';
+
+/** Secret keys that apps have at Turnstile, sealed. */
+export const captchaSecrets = pgTable('captcha_secrets', {
+  appId: text('app_id').primaryKey(),
+  secret: bytea('secret').notNull(),
+  setAtMs: bigint('set_at_ms', { mode: 'number' }).notNull(),
+});
