@@ -174,25 +174,6 @@ describe('the shell', () => {
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
     await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
   });
-
-  it('follows a finger and closes when the drawer is pulled down or flung', async () => {
-    await open({ screen: 'phone' });
-    await act.openLanding();
-    const { y } = await restingBox();
-    const pull = async (by: number, steps: number) => {
-      await act.page.mouse.move(120, y + 28);
-      await act.page.mouse.down();
-      await act.page.mouse.move(120, y + 28 + by, { steps });
-    };
-    await pull(100, 10);
-    expect((await box()).y).toBe(y + 100);
-    await act.page.waitForFunction(() => new Promise((done) => setTimeout(() => done(true), 120)));
-    await act.page.mouse.up();
-    expect(await isOpen()).toBe(true);
-    await pull(300, 10);
-    await act.page.mouse.up();
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  });
 });
 
 describe('the focus', () => {

@@ -23,12 +23,12 @@ interface Language {
  * The language of the modal, null until its words are there. One that cannot be loaded becomes English: a person who
  * wants to log in can.
  *
- * @param tag language of the settings; `de-AT` is German
+ * @param tag language of the settings; `de-AT` is German, and so is the `de_AT` of other systems
  * @param own the host's own words, which stand in place of every language's
  */
 export function useLanguage(tag: string, own: Readonly<Record<string, object>>): Language | null {
   const [loaded, setLoaded] = useState<{ name: string; texts: Partial<Locale> } | null>(null);
-  const [name = 'en'] = tag.toLowerCase().split('-');
+  const [name = 'en'] = tag.toLowerCase().split(/[-_]/);
   const load = translations[name];
 
   useEffect(() => {

@@ -12,7 +12,7 @@ export const screensCss = `
 .entries { display: flex; flex-direction: column; gap: 8px; }
 .country { position: relative; display: flex; margin-inline-start: -6px; padding: 6px; border-radius: 8px; }
 .country:focus-within { outline: 2px solid var(--latchkey-accent-ink); }
-.country-mark { display: flex; align-items: center; gap: 2px; color: var(--latchkey-text); white-space: nowrap; font-variant-numeric: tabular-nums; }
+.country-mark { direction: ltr; display: flex; align-items: center; gap: 2px; color: var(--latchkey-text); white-space: nowrap; font-variant-numeric: tabular-nums; }
 .country-mark svg { width: 16px; height: 16px; color: var(--latchkey-muted); }
 .country select { position: absolute; inset: 0; width: 100%; opacity: 0; cursor: pointer; font-size: 16px; }
 .country option { color: #16171a; background: #ffffff; }
@@ -48,6 +48,6 @@ export const screensCss = `
 .fields { display: flex; flex-direction: column; gap: 8px; margin: 0; }
 .typed-field dt { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; }
 .typed-field dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
-dd .fields, .items { margin: 6px 0 0; padding: 0 0 0 12px; border-inline-start: 2px solid var(--latchkey-hairline); }
+dd .fields, .items { margin: 6px 0 0; padding-block: 0; padding-inline: 12px 0; border-inline-start: 2px solid var(--latchkey-hairline); }
 .items { list-style: none; display: flex; flex-direction: column; gap: 8px; }
 `;

@@ -13,11 +13,15 @@ const paths = {
   mail: 'M3.5 5.5h13a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1Zm-.7.8 7.2 5 7.2-5',
 } as const;
 
+/** They point along the line of reading, so that they point the other way where it runs from right to left. */
+const directed: ReadonlySet<keyof typeof paths> = new Set(['back', 'arrow']);
+
 /** One of the modal's own line icons, 20 px. Decorative: what it means stands in text beside it or in a label. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg
       aria-hidden="true"
+      className={directed.has(name) ? 'directed' : undefined}
       fill="none"
       height="20"
       stroke="currentColor"

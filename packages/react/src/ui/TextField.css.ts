@@ -1,7 +1,7 @@
 export const textFieldCss = `
 .field {
   display: flex; align-items: center;
-  height: 52px; padding: 0 4px 0 18px;
+  height: 52px; padding-inline: 18px 4px;
   border-radius: var(--latchkey-radius-control);
   background: var(--latchkey-raised);
   box-shadow: inset 0 0 0 1px var(--latchkey-hairline-strong);
@@ -12,9 +12,11 @@ export const textFieldCss = `
 .field:has([aria-invalid]) { box-shadow: inset 0 0 0 2px var(--latchkey-danger); }
 .field-icon { color: var(--latchkey-muted); }
 .field input {
-  flex: 1; min-width: 0; height: 100%; padding: 0 8px 0 12px;
+  flex: 1; min-width: 0; height: 100%; padding-block: 0; padding-inline: 12px 8px;
   border: 0; background: none; font-size: 16px; text-overflow: ellipsis;
 }
+/* Addresses and numbers run from left to right; they begin where the row does. */
+[dir='rtl'] .field input { direction: ltr; padding-inline: 8px 12px; text-align: right; }
 .field input:focus-visible { outline: none; }
 .field input::placeholder { color: var(--latchkey-muted); opacity: 1; }
 .field input:-webkit-autofill { -webkit-text-fill-color: var(--latchkey-text); transition: background-color 0s 99999s; }

@@ -9,7 +9,7 @@ export const partsCss = `
 .icon-button:focus-visible { outline-offset: -4px; }
 .address {
   display: inline-flex; align-items: center; gap: 10px;
-  padding: 4px 4px 4px 14px; border-radius: 16px;
+  padding-block: 4px; padding-inline: 14px 4px; border-radius: 16px;
   background: var(--latchkey-sunken);
 }
 .address .identicon { border-radius: 6px; }

@@ -1,9 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-
-/** Share of its height that a drawer must be pulled down to close. */
-const closeShare = 0.4;
-/** Speed in px/ms of a fling that closes. */
-const flingSpeed = 0.5;
+import { closesDrawer, type Pull, pullOn } from './drawerPull.ts';
 
 /** Lets a finger pull the drawer down by its header: it follows, and closes when pulled far enough or flung. */
 export function useDrawerDrag(place: RefObject<HTMLElement | null>, close: () => void): void {
@@ -11,31 +7,27 @@ export function useDrawerDrag(place: RefObject<HTMLElement | null>, close: () =>
     const drawer = place.current;
     const view = drawer?.ownerDocument.defaultView;
     if (!drawer || !view) return;
-    let from: { y: number; id: number } | null = null;
-    let last = { y: 0, at: 0, speed: 0 };
+    let pulled: { id: number; pull: Pull } | null = null;
+    const sampleOf = (event: PointerEvent) => ({ y: event.clientY, at: event.timeStamp });
 
     const down = (event: PointerEvent) => {
       const target = event.target as Element;
-      if (!target.closest('.bar') || target.closest('button') || view.innerWidth > 440) return;
-      from = { y: event.clientY, id: event.pointerId };
-      last = { y: event.clientY, at: event.timeStamp, speed: 0 };
+      if (pulled || !target.closest('.bar') || target.closest('button') || view.innerWidth > 440) return;
+      pulled = { id: event.pointerId, pull: { from: event.clientY, samples: [sampleOf(event)] } };
       drawer.setPointerCapture(event.pointerId);
       drawer.dataset.dragging = '';
     };
     const move = (event: PointerEvent) => {
-      if (event.pointerId !== from?.id) return;
-      const elapsed = event.timeStamp - last.at;
-      if (elapsed > 0)
-        last = { y: event.clientY, at: event.timeStamp, speed: (event.clientY - last.y) / elapsed };
-      drawer.style.setProperty('--drag', `${Math.max(0, event.clientY - from.y)}px`);
+      if (event.pointerId !== pulled?.id) return;
+      pulled.pull = pullOn(pulled.pull, sampleOf(event));
+      drawer.style.setProperty('--drag', `${Math.max(0, event.clientY - pulled.pull.from)}px`);
     };
     const up = (event: PointerEvent) => {
-      if (event.pointerId !== from?.id) return;
-      const pulled = event.clientY - from.y;
-      from = null;
+      if (event.pointerId !== pulled?.id) return;
+      const { pull } = pulled;
+      pulled = null;
       delete drawer.dataset.dragging;
-      const flung = last.speed > flingSpeed && pulled > 0 && event.timeStamp - last.at < 100;
-      if (event.type === 'pointerup' && (flung || pulled > drawer.offsetHeight * closeShare)) close();
+      if (event.type === 'pointerup' && closesDrawer(pull, drawer.offsetHeight, event.timeStamp)) close();
       drawer.style.setProperty('--drag', '0px');
     };
 

@@ -1,5 +1,6 @@
 export const codeInputCss = `
-.code { position: relative; display: flex; gap: 6px; justify-content: center; }
+/* Digits stand from left to right in every language. */
+.code { direction: ltr; position: relative; display: flex; gap: 6px; justify-content: center; }
 .code input {
   position: absolute; inset: 0; width: 100%; height: 100%; padding: 0; margin: 0;
   border: 0; background: none; color: transparent; caret-color: transparent;

@@ -15,7 +15,8 @@ h2 { font: 600 20px/28px var(--latchkey-font); letter-spacing: -.01em; text-wrap
 .muted { color: var(--latchkey-muted); }
 .small { font-size: 13px; line-height: 18px; }
 .strong { display: inline-block; max-width: 100%; font-weight: 500; color: var(--latchkey-text); overflow-wrap: anywhere; }
-.mono { font: 400 13.5px/20px var(--latchkey-font-mono); font-variant-numeric: tabular-nums; }
+/* Addresses and numbers read from left to right in every language. */
+.mono { direction: ltr; unicode-bidi: isolate; font: 400 13.5px/20px var(--latchkey-font-mono); font-variant-numeric: tabular-nums; }
 .hidden {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
 }
@@ -23,12 +24,18 @@ button, input { font: inherit; color: inherit; }
 button { cursor: pointer; touch-action: manipulation; }
 a { color: inherit; text-underline-offset: 2px; }
 svg { display: block; flex: none; }
+[dir='rtl'] .directed { transform: scaleX(-1); }
 :focus { outline: none; }
 :focus-visible { outline: 2px solid var(--latchkey-accent-ink); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) {
   *, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; }
 }
 @media (forced-colors: active) {
-  .button, .field, .box { border: 1px solid ButtonText; }
+  /* Colours and shadows are the person's own here: what they drew is drawn by lines. */
+  .shell { border: 1px solid CanvasText; }
+  .button, .entry, .field, .box, .badge { border: 1px solid ButtonText; }
+  .button:disabled, .entry:disabled, .field-submit:disabled, .link:disabled { color: GrayText; border-color: GrayText; }
+  .field:has(input:focus), .box[data-active] { outline: 2px solid Highlight; outline-offset: -2px; }
+  .box[data-active]::after { background: CanvasText; }
 }
 `;

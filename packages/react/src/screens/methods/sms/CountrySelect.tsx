@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Icon, useTexts } from '../../../ui/index.ts';
+import { useSettings } from '../../services.ts';
 import type * as NumberingPlan from './numberingPlan.ts';
 
 export const countryTexts = { label: 'Country' } as const;
@@ -18,7 +19,8 @@ interface CountrySelectProps {
  */
 export function CountrySelect({ country, plan, disabled, onChange }: CountrySelectProps) {
   const texts = useTexts('country', countryTexts);
-  const countries = useMemo(() => plan?.listCountries(document.documentElement.lang || 'en') ?? [], [plan]);
+  const { locale } = useSettings().intl;
+  const countries = useMemo(() => plan?.listCountries(locale) ?? [], [plan, locale]);
   const chosen = countries.find(({ code }) => code === country);
   return (
     <span className="country">

@@ -51,4 +51,11 @@ describe('phone numbers', () => {
     });
     for (const { code } of countries) expect(exampleOf(code), code).toMatch(/\d/);
   });
+
+  it('have countries whatever a host names as its language', () => {
+    const germany = (locale: string) => listCountries(locale).find(({ code }) => code === 'DE')?.name;
+    expect(germany('de_AT')).toBe('Deutschland');
+    expect(germany('no language!')).toBe('Germany');
+    expect(germany('')).toBe('Germany');
+  });
 });

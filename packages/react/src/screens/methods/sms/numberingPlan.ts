@@ -21,12 +21,27 @@ export interface Country {
   callingCode: string;
 }
 
-/** The countries of the world, by their names in a language. */
-export function listCountries(language: string): Country[] {
+/**
+ * The countries of the world, by their names in a language.
+ *
+ * @param locale as the host names it; one that browsers do not know counts as English
+ */
+export function listCountries(locale: string): Country[] {
+  const written = locale.replaceAll('_', '-');
+  const language = isLanguage(written) ? written : 'en';
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
   return getCountries()
     .map((code) => ({ code, name: names.of(code) ?? code, callingCode: callingCodeOf(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+/** `Intl` throws at what is not written as a language is. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** A number of a country as its people write it, for the placeholder. */

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { screenshot, settle } from '../rig/index.ts';
+import { createGate, newEmail, shareStage } from './stage.ts';
+
+// The modal under what a page, a device or a person brings along: language and direction, zoom, motion, colours, touch.
+
+const { act, open } = shareStage();
+
+const dialogGone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const ground = () =>
+  act.page.locator('.ground').evaluate((it) => [it.getAttribute('lang'), it.getAttribute('dir')]);
+
+describe('the language', () => {
+  it('is that of the settings, with the words that the host puts in its place', async () => {
+    await open({ config: { intl: { locale: 'de-AT', texts: { header: { close: 'Fertig' } } } } });
+    await act.openLanding();
+    expect(await ground()).toEqual(['de', 'ltr']);
+    await act.page.getByRole('button', { name: 'Fertig' }).waitFor();
+    await act.sendCode(newEmail());
+    await act.page.getByRole('heading', { name: 'Code eingeben' }).waitFor();
+    await act.page.getByRole('button', { name: 'Zurück' }).waitFor();
+  });
+
+  it('is English where there is no translation', async () => {
+    await open({ config: { intl: { locale: 'tlh' } } });
+    await act.openLanding();
+    expect(await ground()).toEqual(['en', 'ltr']);
+    await act.page.getByRole('button', { name: 'Close' }).waitFor();
+  });
+
+  it('runs from right to left in Arabic, and codes and addresses from left to right', async () => {
+    await open({ config: { intl: { locale: 'ar' } } });
+    await act.openLanding();
+    expect(await ground()).toEqual(['ar', 'rtl']);
+    const email = newEmail();
+    await act.page.locator('input[type=email]').fill(email);
+    await settle(act.page);
+    await screenshot(act.page, 'modal-ar-landing');
+    const field = act.page.locator('.field');
+    const [icon, submit] = [
+      await middle(field.locator('.field-icon')),
+      await middle(field.locator('button')),
+    ];
+    expect(icon).toBeGreaterThan(submit);
+    expect(await directionOf('input[type=email]')).toBe('ltr');
+    expect(await isMirrored('.field-submit')).toBe(true);
+    await act.sendCode(email);
+    await act.page.keyboard.type('12');
+    await act.page.locator('[data-box="1"][data-filled]').waitFor();
+    await settle(act.page);
+    await screenshot(act.page, 'modal-ar-code');
+    expect(await middle(act.page.locator('[data-box="0"]'))).toBeLessThan(
+      await middle(act.page.locator('[data-box="5"]')),
+    );
+    // Back stands where lines begin, and points to where one comes from.
+    const [back, close] = [act.page.locator('.bar button').first(), act.page.locator('.bar button').last()];
+    expect(await middle(back)).toBeGreaterThan(await middle(close));
+    expect(await isMirrored('.bar button:first-of-type')).toBe(true);
+  });
+
+  it("is the modal's own on a page that runs from right to left", async () => {
+    await open({
+      body: '<script type="module">document.documentElement.dir = "rtl"</script><div id="root"></div>',
+    });
+    await act.openLanding();
+    expect(await act.page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    expect(await ground()).toEqual(['en', 'ltr']);
+    expect(await isMirrored('.field-submit')).toBe(false);
+    const { x, width } = (await act.dialog.boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + width / 2).toBe(640);
+  });
+
+  const middle = async (of: { boundingBox(): Promise<{ x: number; width: number } | null> }) => {
+    const box = await of.boundingBox();
+    return box ? box.x + box.width / 2 : Number.NaN;
+  };
+  const directionOf = (selector: string) =>
+    act.page.locator(selector).evaluate((it) => getComputedStyle(it).direction);
+  const isMirrored = (selector: string) =>
+    act.page
+      .locator(`${selector} svg`)
+      .evaluate((it) => getComputedStyle(it).transform === 'matrix(-1, 0, 0, 1, 0, 0)');
+});
+
+describe('a page of which little is left to see', () => {
+  it.each([
+    { what: 'a small window at 200 %', width: 640, height: 400 },
+    { what: 'a window at 400 %', width: 320, height: 256 },
+  ])('clips nothing and scrolls in one direction: $what', async ({ width, height }) => {
+    await open({ config: { appearance: { loginMessage: 'Trade the tides. It takes a minute.' } } });
+    await act.page.setViewportSize({ width, height });
+    await act.openLanding();
+    expect(await unreachable(act.page)).toEqual([]);
+    await act.sendCode(newEmail());
+    expect(await unreachable(act.page)).toEqual([]);
+    await screenshot(act.page, `modal-zoom-${width}`);
+  });
+
+  /** What of the screen cannot be scrolled to and pressed, and what is wider than the page. */
+  function unreachable(page: Page): Promise<string[]> {
+    return page.locator('dialog').evaluate((dialog) => {
+      const root = dialog.getRootNode() as ShadowRoot;
+      const content = dialog.querySelector('.content') as HTMLElement;
+      const found = [...dialog.querySelectorAll<HTMLElement>('h2, p:not(.hidden, :empty), button, input')]
+        .filter((element) => {
+          element.scrollIntoView({ block: 'center' });
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const hit = root.elementFromPoint(left + width / 2, top + height / 2);
+          return !hit || !(element.contains(hit) || hit.contains(element) || hit.matches('.code input'));
+        })
+        .map((element) => `${element.tagName} ${element.className} ${element.textContent}`);
+      if (content.scrollWidth > content.clientWidth) found.push('the content is wider than its place');
+      if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than its window');
+      return found;
+    });
+  }
+});
+
+it('moves nothing for a person who wants no motion', async () => {
+  await open({ prepare: (page) => page.emulateMedia({ reducedMotion: 'reduce' }) });
+  await act.page.evaluate(() => {
+    const moved = new Set<string>();
+    Object.assign(window, { moved });
+    const look = () => {
+      const root = document.querySelector('latchkey-modal')?.shadowRoot;
+      for (const animation of root?.getAnimations() ?? []) {
+        const effect = animation.effect as KeyframeEffect;
+        const isSeen = Number(effect.getComputedTiming().duration) > 1;
+        for (const frame of effect.getKeyframes())
+          for (const name of Object.keys(frame))
+            if (isSeen && /transform|translate|scale|rotate|height|top|left/.test(name)) moved.add(name);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const email = newEmail();
+  await act.openLanding();
+  await act.sendCode(email);
+  await act.page.locator('input[name=code]').fill('abc');
+  await act.page.getByText('Code should be numeric').waitFor();
+  await act.page.keyboard.press('Escape');
+  await dialogGone();
+  expect(await act.page.evaluate(() => [...Reflect.get(window, 'moved')])).toEqual([]);
+});
+
+it("draws its edges, the focus and the active box where the colours are the person's", async () => {
+  await open({ prepare: (page) => page.emulateMedia({ forcedColors: 'active' }) });
+  await act.openLanding();
+  const lines = (selector: string) =>
+    act.page.locator(selector).evaluate((it) => {
+      const { borderTopWidth, borderTopStyle, outlineStyle } = getComputedStyle(it);
+      return [borderTopStyle === 'solid' && borderTopWidth === '1px', outlineStyle === 'solid'];
+    });
+  expect(await lines('.shell')).toEqual([true, false]);
+  expect(await lines('.field')).toEqual([true, true]);
+  await screenshot(act.page, 'modal-forced-colours-landing');
+  await act.sendCode(newEmail());
+  expect(await lines('[data-box="0"]')).toEqual([true, true]);
+  expect(await lines('[data-box="1"]')).toEqual([true, false]);
+  await screenshot(act.page, 'modal-forced-colours-code');
+});
+
+it('shifts nothing once it has been painted, also when its settings come late', async () => {
+  const held = createGate();
+  await open({
+    screen: 'phone',
+    prepare: async (page) => {
+      await page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue()));
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { sources = [] } = entry as PerformanceEntry & { sources?: { node: Node | null }[] };
+            // What lies in a shadow tree is not named; what is named is the host's own.
+            const own = sources.filter(({ node }) => !node || node.nodeName === 'LATCHKEY-MODAL');
+            shifts.push(...own.map(() => `at ${Math.round(entry.startTime)} ms`));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+    },
+  });
+  await act.page.locator('#login').click();
+  await act.screen('LOADING').waitFor();
+  await settle(act.page);
+  held.open();
+  await act.screen('LANDING').waitFor();
+  await settle(act.page);
+  await act.sendCode(newEmail());
+  await settle(act.page);
+  expect(await act.page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+});
+
+it('follows a finger as a drawer: closes when pulled past 40 % of its height or flung, and returns otherwise', async () => {
+  await open({ screen: 'phone' });
+  const touch = await createFinger(act.page);
+  await act.openLanding();
+  await settle(act.page);
+  const top = async () => (await act.dialog.boundingBox())?.y ?? Number.NaN;
+  const home = await top();
+
+  await touch('touchStart', home + 28, 0);
+  await touch('touchMove', home + 128, 400);
+  await expect.poll(top).toBe(home + 100);
+  await touch('touchMove', home + 218, 800); // 190 of 480 px: 39.6 %
+  await expect.poll(top).toBe(home + 190);
+  await touch('touchEnd', home + 218, 1200);
+  await expect.poll(top).toBe(home);
+  expect(await act.screen('LANDING').isVisible()).toBe(true);
+
+  await touch('touchStart', home + 28, 2000);
+  await touch('touchMove', home + 128, 2400);
+  await touch('touchMove', home + 222, 2800); // 194 px: 40.4 %
+  await expect.poll(top).toBe(home + 194);
+  await touch('touchEnd', home + 222, 3200);
+  await dialogGone();
+
+  await act.openLanding();
+  await settle(act.page);
+  await touch('touchStart', home + 28, 4000);
+  await touch('touchMove', home + 60, 4016);
+  await touch('touchMove', home + 100, 4032);
+  await touch('touchEnd', home + 100, 4040);
+  await dialogGone();
+  expect(await act.told()).toEqual(['error exited_auth_flow', 'error exited_auth_flow']);
+});
+
+/** One finger on a page, whose events carry times of their own, in ms: how fast the machine is does not matter. */
+async function createFinger(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const startedAt = Date.now() / 1000;
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number, atMs: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: 120, y }],
+      timestamp: startedAt + atMs / 1000,
+    });
+}
