@@ -211,6 +211,24 @@ describe('the sign request', () => {
     expect(await code).toBe(4001);
   });
 
+  it('[CONST-06] confirms that the address was copied for 1500 ms', async () => {
+    await openWithWallet({ clock: true });
+    await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ask({ message });
+    const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+    await button('Copy address').waitFor();
+    await stopClock(act.page);
+    await button('Copy address').click();
+    await button('Copied').waitFor();
+    await act.page.clock.runFor(1499);
+    expect(await button('Copied').count()).toBe(1);
+    await act.page.clock.runFor(1);
+    await button('Copy address').waitFor();
+    const wallet = await act.page.evaluate(() => window.host.wallets[0]?.address);
+    expect(await act.page.evaluate(() => navigator.clipboard.readText())).toBe(wallet);
+    await act.page.clock.resume();
+  });
+
   it('has no control focused at first, so that a key still on its way signs nothing', async () => {
     await openWithWallet();
     await ask({ message });

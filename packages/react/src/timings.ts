@@ -4,6 +4,8 @@ export const timings = {
   openDelayMs: 15,
   /** From close to the flow's state being cleared. L§2. */
   clearDelayMs: 200,
+  /** From close to the landing showing its default view again. L§4. */
+  landingResetMs: 150,
   /** A change of height. L§2, W§9; `shell.css.ts` uses the same number. */
   heightMs: 150,
   /** From an accepted code to the next step of the login. L§4. */

@@ -35,3 +35,4 @@ export * from './users/account.ts';
 export * from './users/analytics.ts';
 export * from './users/directory.ts';
 export * from './users/me.ts';
+export * from './users/passkeyName.ts';

@@ -67,6 +67,17 @@ describe('a visit', () => {
     expect(flow.getState()).toEqual({ phase: 'idle' });
   });
 
+  it('[LAND-20] shows the default view of the landing again 150 ms after close', () => {
+    flow.open(login);
+    vi.advanceTimersByTime(15);
+    leave({ exit: 'more', payload: { part: 'web2-overflow' } });
+    flow.close('close-press');
+    vi.advanceTimersByTime(149);
+    expect(visit().entry.props).toEqual({ part: 'web2-overflow' });
+    vi.advanceTimersByTime(1);
+    expect([phase(), visit().entry]).toEqual(['closing', { name: 'LANDING', props: {} }]);
+  });
+
   it("[MODAL-10] runs the screen's own close handler before it closes and before the outcome is told", async () => {
     const watched = watch(flow.open(login));
     flow.close('outside-press');

@@ -73,6 +73,7 @@ export function createFlow({ getFacts, leave, logOut }: FlowOptions): Flow {
     dispatch({ type: 'closed' });
     tell?.(outcome);
     tell = null;
+    setTimeout(() => dispatch({ type: 'landing-reset' }), timings.landingResetMs);
     setTimeout(() => {
       dispatch({ type: 'cleared' });
       waiting.shift()?.();

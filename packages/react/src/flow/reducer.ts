@@ -1,6 +1,6 @@
 import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from './request.ts';
-import { type Entry, type FlowState, idle } from './state.ts';
+import { type Entry, type FlowState, idle, type Visit } from './state.ts';
 
 /** Everything that can happen to a visit. */
 export type FlowEvent =
@@ -10,6 +10,7 @@ export type FlowEvent =
   | { type: 'failed'; error: ServiceError }
   | { type: 'moved'; entry: Entry }
   | { type: 'closed' }
+  | { type: 'landing-reset' }
   | { type: 'cleared' };
 
 /** The state after an event. An event that does not fit the phase changes nothing, so late timers do no harm. */
@@ -19,6 +20,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
   }
   if (state.phase === 'idle') return state;
   if (event.type === 'cleared') return state.phase === 'closing' ? idle : state;
+  if (event.type === 'landing-reset') return resetLanding(state);
   if (state.phase === 'closing') return state;
   switch (event.type) {
     case 'opened':
@@ -32,4 +34,10 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
     case 'closed':
       return { ...state, phase: 'closing' };
   }
+}
+
+/** A landing that is closing shows its default view again (LAND-20). */
+function resetLanding(visit: Visit): Visit {
+  if (visit.phase !== 'closing' || visit.entry.name !== 'LANDING') return visit;
+  return { ...visit, entry: { name: 'LANDING', props: {} } };
 }

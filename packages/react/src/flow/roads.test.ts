@@ -184,6 +184,18 @@ describe('roads', () => {
     });
   });
 
+  it('[CONST-03] close a success after 1400 ms, and a created wallet after 2500 ms', () => {
+    const stays = rows
+      .map(({ screen, exit, row }) => [`${screen} ${exit}`, row[3]] as const)
+      .filter(([, step]) => 'close' in step && step.close === 'finished' && step.afterMs !== undefined)
+      .map(([name, step]) => [name, step.afterMs]);
+    expect(stays).toEqual([
+      ['AWAITING_PASSWORDLESS_CODE verified', 1400],
+      ['EMBEDDED_WALLET_CREATED_SCREEN done', 2500],
+      ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN signed', 1400],
+    ]);
+  });
+
   it('give the address to the one who asked for a wallet', () => {
     const departure: Departure = {
       screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',

@@ -71,13 +71,13 @@ dialog[open]::backdrop { opacity: 1; }
   background: var(--latchkey-sunken); color: var(--latchkey-muted); font-size: 13px; line-height: 18px;
 }
 .content {
-  flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 0 24px;
+  flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 0 24px 4px;
   overflow-y: auto; overscroll-behavior: contain;
   animation: appear 120ms linear;
 }
 @keyframes appear { from { opacity: 0; } }
 .foot {
-  flex: none; padding: 16px 24px 18px; text-align: center;
+  flex: none; padding: 12px 24px 18px; text-align: center;
   color: var(--latchkey-muted); font-size: 12px; line-height: 16px;
 }
 .doctor {

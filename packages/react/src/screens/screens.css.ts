@@ -9,7 +9,15 @@ export const screensCss = `
 .group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }
 .logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 12px; object-fit: contain; overflow: hidden; }
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
-.entries { display: flex; flex-direction: column; gap: 8px; }
+.page:has(> .group > .entries) { flex-shrink: 1; min-height: 0; }
+.page > .group:has(> .entries) { min-height: 0; padding-bottom: 8px; }
+.entries {
+  display: flex; flex-direction: column; gap: 8px;
+  flex: 0 1 auto; min-height: 112px; max-height: 400px;
+  overflow-y: auto; overscroll-behavior: contain;
+}
+.entries > * { flex: none; }
+.shell:has(.entries > :nth-child(5)) { --shell-height: 620px; }
 .country { position: relative; display: flex; margin-inline-start: -6px; padding: 6px; border-radius: 8px; }
 .country:focus-within { outline: 2px solid var(--latchkey-accent-ink); }
 .country-mark { direction: ltr; display: flex; align-items: center; gap: 2px; color: var(--latchkey-text); white-space: nowrap; font-variant-numeric: tabular-nums; }

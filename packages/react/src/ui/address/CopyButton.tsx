@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { timings } from '../../timings.ts';
 import { Icon } from '../Icon.tsx';
 
@@ -14,7 +14,7 @@ export function CopyButton({
 }) {
   const [copied, setCopied] = useState(false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), timings.copiedMs);
     return () => clearTimeout(timer);

@@ -1,0 +1,240 @@
+import { sessionRoutes } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import { stopClock } from '../rig/index.ts';
+import { signIn } from '../rig/signIn.ts';
+import { createApp, newEmail, shareStage } from './stage.ts';
+
+const documents = {
+  terms_and_conditions_url: 'https://tidewater.example/terms',
+  privacy_policy_url: 'https://tidewater.example/privacy',
+};
+const { stage, act, open } = shareStage({ app: { ...documents, email_auth: true, sms_auth: true } });
+
+const field = () => act.page.locator('input[type=email]');
+const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+/** What has the focus in the modal, by its name for a screen reader or its text. */
+const focused = () =>
+  act.page.evaluate(() => {
+    const element = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement;
+    const labels = element instanceof HTMLInputElement ? element.labels : null;
+    return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? null;
+  });
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+it('[LAND-20] closing leads back to the default view after 150 ms, where the next visit begins', async () => {
+  await open({ clock: true, config: { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms'] } } });
+  await act.openLanding();
+  await button('More options').click();
+  await button('Back').waitFor();
+  await stopClock(act.page);
+  await act.page.keyboard.press('Escape');
+  await act.page.locator('dialog:not([open])').waitFor({ state: 'attached' });
+  const views = () => act.page.locator('latchkey-modal .icon-button[aria-label=Back]').count();
+  await act.page.clock.runFor(149);
+  expect(await views()).toBe(1);
+  await act.page.clock.runFor(1);
+  await act.page.locator('latchkey-modal .icon-button[aria-label=Back]').waitFor({ state: 'detached' });
+  await act.page.clock.runFor(50);
+  await act.page.clock.resume();
+  await gone();
+  await act.openLanding();
+  await field().waitFor();
+  expect(await views()).toBe(0);
+});
+
+it('[LAND-23] the list of options scrolls by itself from 400 px on, below a title that stays', async () => {
+  await open({ appId: await createApp(stage.rig, { email_auth: true, sms_auth: true }) });
+  await act.openLanding();
+  const list = act.page.locator('.entries');
+  // More rows than there are methods yet: copies of the one that is a button.
+  await list.evaluate((entries) => {
+    for (let more = 0; more < 8; more += 1) entries.append(entries.children[1]?.cloneNode(true) ?? '');
+  });
+  await expect.poll(async () => (await list.boundingBox())?.height).toBe(400);
+  const read = () =>
+    list.evaluate((entries) => [entries.scrollTop, entries.scrollHeight > entries.clientHeight]);
+  expect(await read()).toEqual([0, true]);
+  expect(
+    await act.page.locator('.content').evaluate((content) => content.scrollHeight - content.clientHeight),
+  ).toBe(0);
+  await list.evaluate((entries) => entries.scrollTo(0, 100));
+  expect(await read()).toEqual([100, true]);
+});
+
+it('[LAND-05] offers no passkey where the app has none', async () => {
+  await open();
+  await act.openLanding();
+  expect(await act.page.getByRole('button', { name: /passkey/ }).count()).toBe(0);
+});
+
+it("says 'Log in or sign up' in the language of the settings", async () => {
+  await open({ config: { intl: { locale: 'de' } } });
+  await act.openLanding();
+  await act.page.getByRole('dialog', { name: 'Anmelden oder registrieren' }).waitFor();
+});
+
+describe('by keyboard alone', () => {
+  it('goes through the landing in the order that is read, round and back', async () => {
+    await open();
+    await act.openLanding();
+    const order = [await focused()];
+    for (let tab = 0; tab < 3; tab += 1) {
+      await act.page.keyboard.press('Tab');
+      order.push(await focused());
+    }
+    expect(order).toEqual(['Email address', 'Continue with SMS', 'Terms', 'Privacy Policy']);
+    // Behind the last control a browser may show its own; the page below the modal never has the focus.
+    await act.page.keyboard.press('Tab');
+    if ((await focused()) === null) await act.page.keyboard.press('Tab');
+    expect(await focused()).toBe('Close');
+    await field().focus();
+    await act.page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Close');
+  });
+
+  it('logs in: address, code, and the focus is back where it was', async () => {
+    await open();
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await act.page.locator('#login').focus();
+    await act.page.keyboard.press('Enter');
+    await act.page.locator('input[type=email]:focus').waitFor();
+    const email = newEmail();
+    await act.page.keyboard.type(email);
+    await act.page.keyboard.press('Tab');
+    expect(await focused()).toBe('Submit');
+    await act.page.keyboard.press('Enter');
+    await act.page.locator('input[name=code]:focus').waitFor();
+    await act.page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Close');
+    await act.page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Back');
+    await act.page.locator('input[name=code]').focus();
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await gone();
+    expect(await act.told()).toEqual(['complete email new']);
+    expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
+  });
+});
+
+it("is a dialog with a title, named fields and buttons in a screen reader's tree", async () => {
+  await open();
+  await act.openLanding();
+  expect(await act.dialog.ariaSnapshot()).toMatchInlineSnapshot(`
+    "- dialog "Log in or sign up":
+      - button "Close"
+      - heading "Log in or sign up" [level=2]
+      - text: Email address
+      - textbox "Email address":
+        - /placeholder: your@email.example
+      - button "Submit" [disabled]
+      - alert
+      - button "Continue with SMS"
+      - paragraph:
+        - text: By logging in I agree to the
+        - link "Terms":
+          - /url: https://tidewater.example/terms
+        - text: "&"
+        - link "Privacy Policy":
+          - /url: https://tidewater.example/privacy
+      - paragraph: Protected by Latchkey"
+  `);
+  const email = newEmail();
+  await act.sendCode(email);
+  await act.page.getByRole('button', { name: /^Resend/ }).waitFor();
+  const code = await act.dialog.ariaSnapshot();
+  expect(code.replace(email, 'ada@host.example').replace(/in \d+ s/, 'in 30 s')).toMatchInlineSnapshot(`
+    "- dialog "Enter your code":
+      - button "Back"
+      - button "Close"
+      - heading "Enter your code" [level=2]
+      - paragraph: We sent a six-digit code to ada@host.example
+      - textbox "Six-digit code"
+      - alert
+      - status
+      - paragraph:
+        - text: Didn't get it?
+        - button "Resend code in 30 s" [disabled]
+      - paragraph: Protected by Latchkey"
+  `);
+});
+
+it('[ROUTE-03] takes privy_token out of the address and is logged in, without a modal', async () => {
+  const session = await signIn(stage.rig, newEmail());
+  const forked = await fetch(`${stage.rig.url}${sessionRoutes.fork.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'privy-app-id': stage.rig.appId,
+      origin: stage.rig.host.origin,
+      authorization: `Bearer ${session.privyAccessToken}`,
+    },
+    body: JSON.stringify({ refresh_token: session.refreshToken }),
+  });
+  const { new_session_refresh_token: token } = (await forked.json()) as { new_session_refresh_token: string };
+  await open();
+  const page = act.page.url();
+  await act.page.goto(`${page}?tide=high&privy_token=${encodeURIComponent(token)}#quay`);
+  await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
+  expect(act.page.url()).toBe(`${page}?tide=high#quay`);
+  expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(session.userId);
+});
+
+describe('hostile settings', () => {
+  const markup =
+    '<img src=x onerror="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script>';
+
+  it('are shown as text, and addresses that would run lead nowhere', async () => {
+    const appId = await createApp(stage.rig, { name: markup, email_auth: true });
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000" onload="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script></svg>';
+    await open({
+      appId,
+      config: {
+        appearance: {
+          landingHeader: markup,
+          loginMessage: '<i>High</i> tide &amp; <b onclick=alert(1)>low</b>',
+          logo: `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+        },
+        legal: {
+          termsAndConditionsUrl: 'javascript:window.told.push("pwned")',
+          privacyPolicyUrl: ' java\nscript:window.told.push("pwned")',
+        },
+      },
+    });
+    await act.openLanding();
+    await act.page.getByRole('heading', { name: markup, exact: true }).waitFor();
+    await act.page.getByText('<i>High</i> tide &amp; <b onclick=alert(1)>low</b>', { exact: true }).waitFor();
+    expect(await act.dialog.locator('script, img:not(.logo)').count()).toBe(0);
+    const logo = await act.dialog.locator('img.logo').boundingBox();
+    expect([logo?.width, logo?.height]).toEqual([90, 90]);
+    expect(await act.dialog.getByRole('link').count()).toBe(0);
+    await act.page.getByText('By logging in I agree to the Terms & Privacy Policy').click();
+    expect(await act.told()).toEqual([]);
+  });
+
+  it('of the operator are refused where they would run', async () => {
+    for (const setting of [
+      { terms_and_conditions_url: 'javascript:alert(1)' },
+      { logo_url: 'data:text/html,<script>alert(1)</script>' },
+      { accent_color: 'red' },
+    ]) {
+      await expect(createApp(stage.rig, setting)).rejects.toThrow('invalid_data');
+    }
+  });
+
+  it('that are missing leave a login that works', async () => {
+    await open({
+      prepare: (page) =>
+        page.route('**/api/v1/apps/*', async (route) => {
+          const { id, name, email_auth } = (await (await route.fetch()).json()) as Record<string, unknown>;
+          await route.fulfill({
+            headers: { 'access-control-allow-origin': '*' },
+            json: { id, name, email_auth },
+          });
+        }),
+    });
+    await act.logIn(newEmail());
+    await gone();
+    expect(await act.told()).toEqual(['complete email new']);
+  });
+});
