@@ -17,7 +17,7 @@ async function visit(options: StageOptions = {}): Promise<string[]> {
     ...options,
     prepare: async (page) => {
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) told.push(message.text());
+        if (message.type() === 'error') told.push(message.text());
       });
       page.on('pageerror', (error) => told.push(`thrown: ${error.message}`));
     },
