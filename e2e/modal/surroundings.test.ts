@@ -97,6 +97,36 @@ describe('a page of which little is left to see', () => {
     await screenshot(act.page, `modal-zoom-${width}`);
   });
 
+  it('leaves a request to sign readable and its buttons in reach', async () => {
+    await open();
+    await act.logIn(newEmail());
+    await dialogGone();
+    const created = act.page.evaluate(async () => (await window.host.createWallet()).address);
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await created;
+    await dialogGone();
+    for (const [width, height] of [
+      [640, 400],
+      [320, 256],
+    ] as const) {
+      await act.page.setViewportSize({ width, height });
+      const refused = act.page.evaluate(
+        (message) => window.host.signMessage({ message }).catch(() => null),
+        'Welcome to Tidewater.\n\nSign this to prove that this wallet is yours.\n'.repeat(4),
+      );
+      await act.page.locator('.button.primary:enabled').waitFor();
+      await settle(act.page);
+      await screenshot(act.page, `modal-zoom-sign-${width}`);
+      expect(await unreachable(act.page)).toEqual([]);
+      const sheet = await act.page.locator('.sheet').boundingBox();
+      expect(sheet?.height).toBeGreaterThanOrEqual(96);
+      await act.page.keyboard.press('Escape');
+      await refused;
+      await dialogGone();
+    }
+  });
+
   /** What of the screen cannot be scrolled to and pressed, and what is wider than the page. */
   function unreachable(page: Page): Promise<string[]> {
     return page.locator('dialog').evaluate((dialog) => {
@@ -110,6 +140,8 @@ describe('a page of which little is left to see', () => {
           return !hit || !(element.contains(hit) || hit.contains(element) || hit.matches('.code input'));
         })
         .map((element) => `${element.tagName} ${element.className} ${element.textContent}`);
+      if (content.scrollHeight > content.clientHeight && getComputedStyle(content).overflowY !== 'auto')
+        found.push('the content does not scroll');
       if (content.scrollWidth > content.clientWidth) found.push('the content is wider than its place');
       if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than its window');
       return found;
