@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { bundleHost } from '../../scripts/build/bundleHost.ts';
 
 /** Static pages of the benches on a loopback port. */
 export interface Site {
@@ -12,10 +12,13 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** What a page of another package needs of its build; see `bundleHost`. */
+export type SiteOptions = Omit<NonNullable<Parameters<typeof bundleHost>[1]>, 'folder'>;
+
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 /**
- * Bundles host pages as a production build would (split, minified) and serves each at `/<name>.html`.
+ * Builds host pages for production and serves each at `/<name>.html`.
  *
  * @param pages entry by name, as paths beside this file
  * @param data attributes of the pages' `<html>`, such as the app's id; read at each request
@@ -23,26 +26,14 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 export async function startSite(
   pages: Readonly<Record<string, string>>,
   data: Readonly<Record<string, string>>,
-  options: BuildOptions = {},
+  options: SiteOptions = {},
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-site-'));
-  await build({
-    entryPoints: Object.entries(pages).map(([out, entry]) => ({
-      in: fileURLToPath(new URL(entry, import.meta.url)),
-      out,
-    })),
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    conditions: ['@latchkey/source'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-    ...options,
-  });
+  const entries = Object.entries(pages).map(([name, entry]) => [
+    name,
+    fileURLToPath(new URL(entry, import.meta.url)),
+  ]);
+  await bundleHost(Object.fromEntries(entries), { folder, ...options });
   const server = createServer(async (request, response) => {
     const name = new URL(request.url ?? '/', 'http://site').pathname;
     const page = /^\/(\w+)\.html$/.exec(name)?.[1];

@@ -8,6 +8,7 @@ import type { BenchResult } from '../result.ts';
 import { hostPackages } from './hostPackages.ts';
 import { type Stage, startStage } from './stage.ts';
 
+const globals = fileURLToPath(new URL('../../conformance/host/globals.js', import.meta.url));
 const conformance = fileURLToPath(new URL('../../conformance', import.meta.url));
 
 /** gzip bytes of all scripts that a page asked for, in kB of 1,000 bytes; frames of other origins are not the page's. */
@@ -80,11 +81,9 @@ export async function sizeBench(): Promise<BenchResult> {
   const published = await startStage(
     { privy: '../../conformance/host/button.jsx', react: '../../conformance/host/react.jsx' },
     {
-      absWorkingDir: conformance,
-      inject: [`${conformance}/host/globals.js`],
+      base: conformance,
+      inject: { Buffer: [globals, 'Buffer'], process: [globals, 'process'] },
       define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
-      logLevel: 'silent',
-      conditions: [],
     },
   );
   const privy = (await startKb(published, 'privy')) - (await startKb(published, 'react'));

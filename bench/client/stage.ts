@@ -1,6 +1,5 @@
-import type { BuildOptions } from 'esbuild';
 import { type Rig, startRig } from '../../e2e/rig/index.ts';
-import { type Site, startSite } from './site.ts';
+import { type Site, type SiteOptions, startSite } from './site.ts';
 
 /** A service with an app, and pages of a host that may use it. */
 export interface Stage {
@@ -15,7 +14,7 @@ export interface Stage {
 /** Starts a service and the pages of a bench. */
 export async function startStage(
   pages: Readonly<Record<string, string>>,
-  options?: BuildOptions,
+  options?: SiteOptions,
 ): Promise<Stage> {
   const data: Record<string, string> = {};
   const site: Site = await startSite(pages, data, options);

@@ -1,0 +1,63 @@
+import { build, type Rolldown } from 'vite';
+import { root } from './contentHash.ts';
+
+export type HostChunk = Rolldown.OutputChunk;
+
+/**
+ * Builds pages of a host app for production as most hosts do: by Vite with its defaults, in chunks. What is measured
+ * of it is what such a host's visitors download. Bundlers that give each combination of lazy parts a chunk of its own
+ * cut the same code into more and smaller files.
+ *
+ * @param entries path of each page's script by its name; the output is `<name>.js`
+ * @param options.folder where the files go; without it nothing is written
+ * @param options.external packages that are not bundled
+ * @param options.inject modules for names that a package expects to be global
+ * @returns the chunks
+ */
+export async function bundleHost(
+  entries: Readonly<Record<string, string>>,
+  options: {
+    folder?: string;
+    base?: string;
+    external?: (string | RegExp)[];
+    inject?: Record<string, string | [string, string]>;
+    define?: Record<string, string>;
+  } = {},
+): Promise<HostChunk[]> {
+  const { folder, base = root, external = [], inject = {}, define = {} } = options;
+  const built = await build({
+    configFile: false,
+    root: base,
+    logLevel: 'silent',
+    publicDir: false,
+    resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'production'] },
+    define,
+    build: {
+      target: 'es2022',
+      modulePreload: false,
+      write: folder !== undefined,
+      emptyOutDir: true,
+      ...(folder === undefined ? {} : { outDir: folder }),
+      rolldownOptions: {
+        input: { ...entries },
+        external,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        transform: { inject },
+      },
+    },
+  });
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  return outputs.filter((file) => file.type === 'chunk');
+}
+
+/** A chunk and every chunk that it cannot start without. */
+export function withImports(chunks: readonly HostChunk[], first: HostChunk): Set<HostChunk> {
+  const found = new Set([first]);
+  for (const { imports } of found) {
+    for (const name of imports) {
+      const chunk = chunks.find(({ fileName }) => fileName === name);
+      if (chunk) found.add(chunk);
+    }
+  }
+  return found;
+}
