@@ -32,7 +32,6 @@ export const screensCss = `
 .document + .document { border-top: 1px solid var(--latchkey-hairline); }
 .document svg { color: var(--latchkey-muted); }
 .document:hover svg { color: var(--latchkey-text); }
-[dir='rtl'] .document svg { transform: scaleX(-1); }
 .legal { text-wrap: balance; }
 .code-status { text-align: center; color: var(--latchkey-muted); }
 .code-status:empty { margin-top: -20px; }

@@ -14,7 +14,7 @@ const paths = {
 } as const;
 
 /** They point along the line of reading, so that they point the other way where it runs from right to left. */
-const directed: ReadonlySet<keyof typeof paths> = new Set(['back', 'arrow']);
+const directed: ReadonlySet<keyof typeof paths> = new Set(['back', 'arrow', 'outward']);
 
 /** One of the modal's own line icons, 20 px. Decorative: what it means stands in text beside it or in a label. */
 export function Icon({ name }: { name: keyof typeof paths }) {
