@@ -50,7 +50,11 @@ it('[LAND-23] the list of options scrolls by itself from 400 px on, below a titl
   await list.evaluate((entries) => {
     for (let more = 0; more < 8; more += 1) entries.append(entries.children[1]?.cloneNode(true) ?? '');
   });
-  await expect.poll(async () => (await list.boundingBox())?.height).toBe(400);
+  // The dialog grows first, over 150 ms.
+  await act.page.waitForFunction(
+    () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.shell')?.clientHeight === 620,
+  );
+  expect((await list.boundingBox())?.height).toBe(400);
   const read = () =>
     list.evaluate((entries) => [entries.scrollTop, entries.scrollHeight > entries.clientHeight]);
   expect(await read()).toEqual([0, true]);
