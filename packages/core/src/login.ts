@@ -8,6 +8,7 @@ export {
   type AccountMethod,
   type CodeFlow,
   type CodeInput,
+  type Confirmation,
   checkLink,
   checkUpdate,
   createAccountLink,

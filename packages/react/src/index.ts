@@ -9,6 +9,16 @@ export type { OtpState } from '@latchkey/core/login';
 export type { ClientOptions, EthereumProvider, Hex, HostConfig, TypedData } from '@latchkey/core/startup';
 export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
 export type { LoginInput, LoginResult, SignUiOptions } from './flow/index.ts';
+export {
+  type UseLinkAccount,
+  type UseLinkAccountOptions,
+  useLinkAccount,
+} from './hooks/accounts/useLinkAccount.ts';
+export {
+  type UseUpdateAccount,
+  type UseUpdateAccountOptions,
+  useUpdateAccount,
+} from './hooks/accounts/useUpdateAccount.ts';
 export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';

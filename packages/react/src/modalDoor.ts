@@ -1,7 +1,7 @@
 import type { LatchkeyClient } from '@latchkey/core/startup';
-import { ServiceError } from '@latchkey/wire';
+import { ServiceError, type User } from '@latchkey/wire';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
-import type { Modal } from './modal/index.ts';
+import type { Modal, UnlinkInput } from './modal/index.ts';
 
 /** The part of the modal that every page loads: it fetches the rest when the modal is first wanted. */
 export interface ModalDoor {
@@ -13,6 +13,12 @@ export interface ModalDoor {
    * @throws ServiceError `exited_auth_flow`, `user_rejected_request` or the failure that the person saw
    */
   open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
+  /**
+   * Takes an account from the user. It comes with the modal, by which somebody confirms a login that is too old.
+   *
+   * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, `recent_login_required`
+   */
+  unlink(input: UnlinkInput): Promise<User>;
   /** Ends the visit, also one whose modal is still being fetched. */
   close(): void;
   setPanel(element: HTMLElement | null): void;
@@ -59,6 +65,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       if (!outcome.ok) throw outcome.error;
       return outcome.result as Intents[typeof intent]['result'];
     },
+    unlink: async (input) => (await load()).unlink(input),
     close() {
       closes += 1;
       modal?.close();

@@ -11,6 +11,7 @@ import { createSmsLogin } from './sms.ts';
 export {
   type AccountChange,
   type AccountMethod,
+  type Confirmation,
   checkLink,
   checkUpdate,
   createAccountLink,

@@ -7,15 +7,21 @@ export const exitCodes = {
   login: 'exited_auth_flow',
   'create-wallet': 'unknown_embedded_wallet_error',
   sign: 'user_rejected_request',
+  link: 'exited_link_flow',
+  update: 'exited_update_flow',
+  // The act that asked for it stays refused.
+  confirm: 'recent_login_required',
 } as const satisfies Record<Intent, ErrorCode>;
 
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
- * failure that the person saw last, except for a login, whose exit is always `exited_auth_flow` (L§4).
+ * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4); a link or an update tells of a
+ * failure only to whom it is what is on at the end: whoever went back and left then, exited (LINK-19).
  */
 export function outcomeOf(visit: Visit): Outcome {
   if (visit.result) return { ok: true, result: visit.result };
   const { intent } = visit.request;
-  const seen = intent === 'login' ? null : visit.failure;
+  const isOn = (intent !== 'link' && intent !== 'update') || visit.entry.name === 'ERROR_SCREEN';
+  const seen = intent === 'login' || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };
 }

@@ -194,6 +194,49 @@ describe('a login whose terms are due', () => {
   });
 });
 
+describe('the outcome of a link', () => {
+  const link: ModalRequest = { intent: 'link', input: { method: 'email' } };
+  const update: ModalRequest = { intent: 'update', input: { method: 'sms' } };
+  const sent = { exit: 'code-sent', payload: { recipient: 'ada@host.example' } } as const;
+  const error = new ServiceError('linked_to_another_user');
+
+  it('[LINK-19] is the account once it is linked, whatever closes the modal then', async () => {
+    const asked = flow.open(link);
+    leave(sent);
+    const change = { user: result.user, account: { type: 'guest', latestVerifiedAt: new Date(0) } } as const;
+    leave({ exit: 'changed', payload: change });
+    flow.close('escape-key');
+    expect(await asked).toEqual({ ok: true, result: change });
+  });
+
+  it.each([
+    ['link', link, 'exited_link_flow'],
+    ['update', update, 'exited_update_flow'],
+  ] as const)('[LINK-19] is the exit when somebody leaves (%s)', async (_, request, code) => {
+    const asked = flow.open(request);
+    leave(sent);
+    flow.close('outside-press');
+    expect(await asked).toMatchObject({ ok: false, error: { code } });
+  });
+
+  it('[LINK-19, LINK-22] is the failure that is on, and the exit once somebody went back from it', async () => {
+    const asked = flow.open(link);
+    leave(sent);
+    leave({ exit: 'failed', payload: { error } });
+    flow.close('close-press');
+    expect(await asked).toEqual({ ok: false, error });
+    vi.advanceTimersByTime(200);
+
+    const again = flow.open(link);
+    leave(sent);
+    leave({ exit: 'failed', payload: { error } });
+    leave({ exit: 'back', payload: undefined });
+    expect(screen()).toBe('LINK_EMAIL_SCREEN');
+    flow.close('close-press');
+    expect(await again).toMatchObject({ ok: false, error: { code: 'exited_link_flow' } });
+  });
+});
+
 describe('the outcome', () => {
   it('of a login that is closed after its code was accepted is success', async () => {
     const asked = flow.open(login);

@@ -1,3 +1,4 @@
+import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
 import type { LoginResult as CoreLoginResult, Hex, SignRequest } from '@latchkey/core/startup';
 import type { MethodId, ServiceError } from '@latchkey/wire';
 
@@ -22,11 +23,20 @@ export interface LoginInput {
   disableSignup?: boolean;
 }
 
+/** Which of a person's accounts is linked or changed. */
+export interface AccountInput {
+  readonly method: AccountMethod;
+}
+
 /** What the modal may be opened for, and what the one who opened it gets back. */
 export interface Intents {
   login: { input: LoginInput | undefined; result: LoginResult };
   'create-wallet': { input: undefined; result: { address: string } };
   sign: { input: SignInput; result: { signature: Hex } };
+  link: { input: AccountInput; result: AccountChange };
+  update: { input: AccountInput; result: AccountChange };
+  /** That somebody whose login is old is still who they are. */
+  confirm: { input: undefined; result: Confirmation };
 }
 
 /** How a log-in ended: who, whether for the first time, and by which method. */

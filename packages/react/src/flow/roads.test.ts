@@ -1,6 +1,7 @@
+import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import type { ExitsOf, ScreenName } from '../screens/index.ts';
+import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
@@ -22,12 +23,40 @@ const sent = { ...typed, disableSignup: false };
 const result = { user, isNewUser: true, loginMethod: 'email' } as const;
 const accepted = { ...user, hasAcceptedTerms: true };
 
+const linking: ModalRequest = { intent: 'link', input: { method: 'email' } };
+const updating: ModalRequest = { intent: 'update', input: { method: 'sms' } };
+const confirming: ModalRequest = { intent: 'confirm', input: undefined };
+const recipient = 'ada@host.example';
+const change: AccountChange = {
+  user,
+  account: { type: 'guest', latestVerifiedAt: new Date(0) },
+};
+const confirmation = { confirmed: true } as const;
+const codeFor = (
+  act: PropsOf<'AWAITING_ACCOUNT_CODE'>['act'],
+  method: 'email' | 'sms' = 'email',
+  next: Entry | null = null,
+): EntryOf<'AWAITING_ACCOUNT_CODE'> => ({
+  name: 'AWAITING_ACCOUNT_CODE',
+  props: { act, method, recipient, next },
+});
+const confirmBefore = (next: Entry | null): EntryOf<'CONFIRM_LOGIN_SCREEN'> => ({
+  name: 'CONFIRM_LOGIN_SCREEN',
+  props: { next },
+});
+
 const entries: { [N in ScreenName]: EntryOf<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
   AFFIRMATIVE_CONSENT_SCREEN: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
   ALLOWLIST_REJECTION_SCREEN: { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} },
   LANDING: { name: 'LANDING', props: {} },
   AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
+  AWAITING_ACCOUNT_CODE: codeFor('link'),
+  CONFIRM_LOGIN_SCREEN: confirmBefore(null),
+  LINK_EMAIL_SCREEN: { name: 'LINK_EMAIL_SCREEN', props: {} },
+  LINK_PHONE_SCREEN: { name: 'LINK_PHONE_SCREEN', props: {} },
+  UPDATE_EMAIL_SCREEN: { name: 'UPDATE_EMAIL_SCREEN', props: {} },
+  UPDATE_PHONE_SCREEN: { name: 'UPDATE_PHONE_SCREEN', props: {} },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
   EMBEDDED_WALLET_CREATED_SCREEN: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
   EMBEDDED_WALLET_CONNECTING_SCREEN: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { request: input } },
@@ -69,6 +98,22 @@ const table: {
     failed: [{ error }, login, calm, failedFrom(landingAgain)],
     back: [undefined, login, calm, { to: landingAgain }],
   },
+  AWAITING_ACCOUNT_CODE: {
+    changed: [change, linking, calm, { close: 'finished', afterMs: 1400, result: change }],
+    confirmed: [confirmation, confirming, calm, { close: 'finished', afterMs: 1400, result: confirmation }],
+    failed: [{ error }, linking, calm, failedFrom(typedAt('LINK_EMAIL_SCREEN'))],
+    'login-too-old': [undefined, linking, calm, { to: confirmBefore(codeFor('link')) }],
+    back: [undefined, linking, calm, { to: typedAt('LINK_EMAIL_SCREEN') }],
+  },
+  CONFIRM_LOGIN_SCREEN: {
+    'code-sent': [{ method: 'sms', recipient }, confirming, calm, { to: codeFor('confirm', 'sms') }],
+    failed: [{ error }, confirming, calm, failedFrom(entries.CONFIRM_LOGIN_SCREEN)],
+    closed: [undefined, confirming, calm, { close: 'given-up' }],
+  },
+  LINK_EMAIL_SCREEN: accountRows('LINK_EMAIL_SCREEN', linking, codeFor('link')),
+  LINK_PHONE_SCREEN: accountRows('LINK_PHONE_SCREEN', linking, codeFor('link', 'sms')),
+  UPDATE_EMAIL_SCREEN: accountRows('UPDATE_EMAIL_SCREEN', updating, codeFor('update')),
+  UPDATE_PHONE_SCREEN: accountRows('UPDATE_PHONE_SCREEN', updating, codeFor('update', 'sms')),
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: [{ address }, login, due, { to: entries.EMBEDDED_WALLET_CREATED_SCREEN }],
     failed: [{ error }, login, due, failedFrom(entries.EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN)],
@@ -95,6 +140,24 @@ const table: {
   },
   USER_LIMIT_REACHED_SCREEN: { back: [undefined, login, calm, { to: entries.LANDING }] },
 };
+
+type AccountScreen =
+  | 'LINK_EMAIL_SCREEN'
+  | 'LINK_PHONE_SCREEN'
+  | 'UPDATE_EMAIL_SCREEN'
+  | 'UPDATE_PHONE_SCREEN';
+
+function typedAt(name: AccountScreen): Entry {
+  return { name, props: { typed: recipient } };
+}
+
+function accountRows(name: AccountScreen, request: ModalRequest, code: Entry): (typeof table)[AccountScreen] {
+  return {
+    'code-sent': [{ recipient }, request, calm, { to: code }],
+    failed: [{ error, typed: recipient }, request, calm, failedFrom(typedAt(name))],
+    'login-too-old': [{ typed: recipient }, request, calm, { to: confirmBefore(typedAt(name)) }],
+  };
+}
 
 function failedFrom(previous: Entry): Step {
   return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
@@ -191,9 +254,25 @@ describe('roads', () => {
       .map(([name, step]) => [name, step.afterMs]);
     expect(stays).toEqual([
       ['AWAITING_PASSWORDLESS_CODE verified', 1400],
+      ['AWAITING_ACCOUNT_CODE changed', 1400],
+      ['AWAITING_ACCOUNT_CODE confirmed', 1400],
       ['EMBEDDED_WALLET_CREATED_SCREEN done', 2500],
       ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN signed', 1400],
     ]);
+  });
+
+  it('lead on from a confirmed login to what it was confirmed for, and back from its code to the question', () => {
+    const next = typedAt('UPDATE_PHONE_SCREEN');
+    const entry = codeFor('confirm', 'email', next);
+    const walk = (exit: 'confirmed' | 'back') => {
+      const payload = exit === 'confirmed' ? confirmation : undefined;
+      return follow({ screen: 'AWAITING_ACCOUNT_CODE', exit, payload } as Departure, calm, {
+        entry,
+        request: updating,
+      });
+    };
+    expect(walk('confirmed')).toEqual({ to: next, afterMs: 900 });
+    expect(walk('back')).toEqual({ to: confirmBefore(next) });
   });
 
   it('give the address to the one who asked for a wallet', () => {
@@ -222,6 +301,9 @@ describe('firstEntry', () => {
   it.each([
     ['login', login, calm, entries.LANDING],
     ['create-wallet', create, calm, entries.EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN],
+    ['link an e-mail', linking, calm, entries.LINK_EMAIL_SCREEN],
+    ['update a phone', updating, calm, entries.UPDATE_PHONE_SCREEN],
+    ['confirm', confirming, calm, entries.CONFIRM_LOGIN_SCREEN],
     ['sign, frame up', sign, calm, entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN],
     [
       'sign, frame absent',

@@ -1,5 +1,6 @@
+import type { AccountMethod } from '@latchkey/core/login';
 import type { ServiceError } from '@latchkey/wire';
-import type { ExitsOf, ScreenName } from '../screens/index.ts';
+import type { AccountAct, ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
@@ -57,11 +58,33 @@ export const roads: Roads = {
     'try-again': toLanding,
     cancelled: () => ({ close: 'given-up' }),
   },
+  AWAITING_ACCOUNT_CODE: {
+    changed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    confirmed: (result, _facts, { entry: { props } }) =>
+      props.next
+        ? { to: props.next, afterMs: timings.nextStepMs }
+        : { close: 'finished', afterMs: timings.closeAfterSuccessMs, result },
+    failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props), error),
+    // The code that was sent is still good: it is typed again, once the login is confirmed.
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props) }),
+  },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (login, facts) => afterLogin(facts, login),
     failed: ({ error }, _facts, { entry }) => loginErrorFrom(landingWith(entry), error),
     back: (_, _facts, { entry }) => ({ to: landingWith(entry) }),
   },
+  CONFIRM_LOGIN_SCREEN: {
+    'code-sent': (sent, _facts, { entry }) => ({
+      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
+    }),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    closed: () => ({ close: 'given-up' }),
+  },
+  LINK_EMAIL_SCREEN: accountRoads('link', 'email'),
+  LINK_PHONE_SCREEN: accountRoads('link', 'sms'),
+  UPDATE_EMAIL_SCREEN: accountRoads('update', 'email'),
+  UPDATE_PHONE_SCREEN: accountRoads('update', 'sms'),
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: ({ address }, _facts, { entry, request }) => {
       const result = request.intent === 'create-wallet' ? { address } : entry.props.afterTerms;
@@ -102,6 +125,11 @@ export function firstEntry(
       return { name: 'LANDING', props: {} };
     case 'create-wallet':
       return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+    case 'link':
+    case 'update':
+      return accountScreen(request.intent, request.input.method, {});
+    case 'confirm':
+      return { name: 'CONFIRM_LOGIN_SCREEN', props: { next: null } };
     case 'sign':
       // With the frame up the request can be read at once; only its confirm button waits (SIGN-03).
       return facts.walletFrameUp
@@ -142,6 +170,32 @@ function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>): Entry {
 function isSignupOff(request: ModalRequest): boolean {
   return request.intent === 'login' && request.input?.disableSignup === true;
 }
+
+/** The screens of one act on one kind of account. */
+function accountRoads(act: AccountAct, method: AccountMethod) {
+  return {
+    'code-sent': ({ recipient }: { recipient: string }): Step => ({
+      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act, method, recipient, next: null } },
+    }),
+    failed: ({ error, typed }: { error: ServiceError; typed: string }): Step =>
+      errorFrom(accountScreen(act, method, { typed }), error),
+    'login-too-old': ({ typed }: { typed: string }): Step =>
+      confirmLogin(accountScreen(act, method, { typed })),
+  };
+}
+
+function accountScreen(act: AccountAct, method: AccountMethod, props: PropsOf<'LINK_EMAIL_SCREEN'>): Entry {
+  if (act === 'link') return { name: method === 'email' ? 'LINK_EMAIL_SCREEN' : 'LINK_PHONE_SCREEN', props };
+  return { name: method === 'email' ? 'UPDATE_EMAIL_SCREEN' : 'UPDATE_PHONE_SCREEN', props };
+}
+
+/** The screen that a code was asked for on. */
+function beforeCode({ act, method, recipient, next }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
+  if (act === 'confirm') return { name: 'CONFIRM_LOGIN_SCREEN', props: { next } };
+  return accountScreen(act, method, { typed: recipient });
+}
+
+const confirmLogin = (next: Entry): Step => ({ to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next } } });
 
 function errorFrom(previous: Entry | null, error: ServiceError): Step {
   return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };

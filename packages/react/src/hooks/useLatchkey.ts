@@ -20,6 +20,15 @@ export interface UseLatchkey {
   logout(): Promise<void>;
   /** An access token for your own back end, refreshed when needed; null when nobody is logged in. */
   getAccessToken(): Promise<string | null>;
+  /**
+   * Takes an e-mail address from the user, who confirms in the modal first if they logged in long ago.
+   *
+   * Fails with `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, and with `recent_login_required`
+   * where the person did not confirm or the host shows no modal.
+   */
+  unlinkEmail(address: string): Promise<User>;
+  /** The same with a phone number, given with its calling code. */
+  unlinkPhone(phoneNumber: string): Promise<User>;
 }
 
 /**
@@ -48,5 +57,7 @@ export function useLatchkey(): UseLatchkey {
     login,
     logout,
     getAccessToken: token,
+    unlinkEmail: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'email', handle })),
+    unlinkPhone: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'phone', handle })),
   };
 }

@@ -40,6 +40,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     isOpen: () => false,
     subscribe: () => () => {},
     open,
+    unlink: () => Promise.reject(error),
     close() {},
     setPanel() {},
   };

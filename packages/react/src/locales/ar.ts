@@ -2,6 +2,14 @@ import type { Locale } from './locale.ts';
 
 /** Arabic, written from right to left. */
 export const ar = {
+  account: {
+    titles: {
+      link: { email: 'أضف بريدك الإلكتروني', sms: 'أضف رقم هاتفك' },
+      update: { email: 'غيّر بريدك الإلكتروني', sms: 'غيّر رقم هاتفك' },
+    },
+    linkDetail: 'بعد ذلك يمكنك تسجيل الدخول به أيضًا.',
+    updateDetail: 'سيحل محل',
+  },
   accountNotFound: {
     title: 'لم يُعثر على الحساب',
     detail: 'لا يوجد حساب بهذه البيانات.',
@@ -27,6 +35,13 @@ export const ar = {
     wrongCode: 'رمز التحقق غير صحيح أو منتهي الصلاحية',
     tooMany: 'طلبات كثيرة جدًا. يُرجى الانتظار قبل المحاولة مجددًا.',
     failed: 'تعذّر التحقق من الرمز',
+  },
+  confirmLogin: {
+    title: 'أكّد أنك أنت',
+    detail: 'مضى وقت على تسجيل دخولك. قبل تغيير حسابك سنرسل إليك رمزًا.',
+    sendTo: (recipient) => `إرسال رمز إلى ${recipient}`,
+    logInAgain: 'مضى وقت على تسجيل دخولك. سجّل الخروج ثم الدخول مجددًا قبل تغيير حسابك.',
+    close: 'إغلاق',
   },
   connecting: { title: 'جارٍ الاتصال بمحفظتك' },
   consent: {
@@ -59,6 +74,11 @@ export const ar = {
         button: 'تجربة طريقة أخرى',
       },
       invalid_credentials: { title: 'حدث خطأ ما. حاول مجددًا.', detail: '', button: 'المحاولة مجددًا' },
+      linked_to_another_user: {
+        title: 'فشلت المصادقة',
+        detail: 'هذا الحساب مرتبط بالفعل بمستخدم آخر.',
+        button: 'حاول مرة أخرى',
+      },
       missing_or_invalid_token: {
         title: 'حدث خطأ ما',
         detail: 'حدث خطأ، يُرجى تسجيل الدخول مجددًا.',

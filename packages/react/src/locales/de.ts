@@ -2,6 +2,14 @@ import type { Locale } from './locale.ts';
 
 /** German. */
 export const de = {
+  account: {
+    titles: {
+      link: { email: 'E-Mail-Adresse hinzufügen', sms: 'Telefonnummer hinzufügen' },
+      update: { email: 'E-Mail-Adresse ändern', sms: 'Telefonnummer ändern' },
+    },
+    linkDetail: 'Danach können Sie sich auch damit anmelden.',
+    updateDetail: 'Sie ersetzt',
+  },
   accountNotFound: {
     title: 'Konto nicht gefunden',
     detail: 'Zu dieser Anmeldung gibt es kein Konto.',
@@ -27,6 +35,15 @@ export const de = {
     wrongCode: 'Ungültiger oder abgelaufener Bestätigungscode',
     tooMany: 'Zu viele Anfragen. Bitte warten Sie, bevor Sie es erneut versuchen.',
     failed: 'Der Code konnte nicht geprüft werden',
+  },
+  confirmLogin: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    detail:
+      'Ihre Anmeldung liegt eine Weile zurück. Bevor sich an Ihrem Konto etwas ändert, senden wir Ihnen einen Code.',
+    sendTo: (recipient) => `Code senden an ${recipient}`,
+    logInAgain:
+      'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich ab und wieder an, bevor Sie Ihr Konto ändern.',
+    close: 'Schließen',
   },
   connecting: { title: 'Verbindung zu Ihrer Wallet' },
   consent: {
@@ -61,6 +78,11 @@ export const de = {
       invalid_credentials: {
         title: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
         detail: '',
+        button: 'Erneut versuchen',
+      },
+      linked_to_another_user: {
+        title: 'Anmeldung fehlgeschlagen',
+        detail: 'Dieses Konto ist bereits mit einem anderen Nutzer verknüpft.',
         button: 'Erneut versuchen',
       },
       missing_or_invalid_token: {

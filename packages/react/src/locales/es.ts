@@ -2,6 +2,14 @@ import type { Locale } from './locale.ts';
 
 /** Spanish. */
 export const es = {
+  account: {
+    titles: {
+      link: { email: 'Añade tu correo', sms: 'Añade tu teléfono' },
+      update: { email: 'Cambia tu correo', sms: 'Cambia tu teléfono' },
+    },
+    linkDetail: 'A partir de entonces también podrás acceder así.',
+    updateDetail: 'Sustituye a',
+  },
   accountNotFound: {
     title: 'Cuenta no encontrada',
     detail: 'No existe ninguna cuenta con estos datos.',
@@ -27,6 +35,14 @@ export const es = {
     wrongCode: 'Código de verificación no válido o caducado',
     tooMany: 'Demasiadas solicitudes. Espera antes de volver a intentarlo.',
     failed: 'No se ha podido comprobar el código',
+  },
+  confirmLogin: {
+    title: 'Confirma que eres tú',
+    detail: 'Ha pasado un tiempo desde que accediste. Antes de cambiar tu cuenta, te enviamos un código.',
+    sendTo: (recipient) => `Enviar un código a ${recipient}`,
+    logInAgain:
+      'Ha pasado un tiempo desde que accediste. Cierra la sesión y vuelve a acceder antes de cambiar tu cuenta.',
+    close: 'Cerrar',
   },
   connecting: { title: 'Conectando con tu wallet' },
   consent: {
@@ -61,6 +77,11 @@ export const es = {
       invalid_credentials: {
         title: 'Algo ha salido mal. Inténtalo de nuevo.',
         detail: '',
+        button: 'Intentar de nuevo',
+      },
+      linked_to_another_user: {
+        title: 'Error de autenticación',
+        detail: 'Esta cuenta ya está vinculada a otro usuario.',
         button: 'Intentar de nuevo',
       },
       missing_or_invalid_token: {

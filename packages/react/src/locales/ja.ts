@@ -2,6 +2,14 @@ import type { Locale } from './locale.ts';
 
 /** Japanese. */
 export const ja = {
+  account: {
+    titles: {
+      link: { email: 'メールアドレスを追加', sms: '電話番号を追加' },
+      update: { email: 'メールアドレスを変更', sms: '電話番号を変更' },
+    },
+    linkDetail: '追加すると、これでもログインできるようになります。',
+    updateDetail: '現在の登録:',
+  },
   accountNotFound: {
     title: 'アカウントが見つかりません',
     detail: 'このログイン情報のアカウントはありません。',
@@ -27,6 +35,14 @@ export const ja = {
     wrongCode: '確認コードが無効か、有効期限が切れています',
     tooMany: 'リクエストが多すぎます。しばらく待ってからお試しください。',
     failed: 'コードを確認できませんでした',
+  },
+  confirmLogin: {
+    title: 'ご本人の確認',
+    detail: 'ログインから時間がたっています。アカウントを変更する前に確認コードをお送りします。',
+    sendTo: (recipient) => `${recipient} にコードを送信`,
+    logInAgain:
+      'ログインから時間がたっています。アカウントを変更するには、一度ログアウトして、もう一度ログインしてください。',
+    close: '閉じる',
   },
   connecting: { title: 'ウォレットに接続しています' },
   consent: {
@@ -62,6 +78,11 @@ export const ja = {
         title: '問題が発生しました。もう一度お試しください。',
         detail: '',
         button: '再試行',
+      },
+      linked_to_another_user: {
+        title: '認証に失敗しました',
+        detail: 'このアカウントはすでに別のユーザーに連携されています。',
+        button: 'もう一度試す',
       },
       missing_or_invalid_token: {
         title: '問題が発生しました',

@@ -1,4 +1,11 @@
-import { createEmailLogin, createSmsLogin } from '@latchkey/core/login';
+import {
+  type AccountMethod,
+  createAccountLink,
+  createAccountUpdate,
+  createEmailLogin,
+  createLoginConfirmation,
+  createSmsLogin,
+} from '@latchkey/core/login';
 import {
   getWalletFrameState,
   type LatchkeyClient,
@@ -8,7 +15,7 @@ import {
   needsWallet,
   sendAnalyticsEvent,
 } from '@latchkey/core/startup';
-import { ServiceError } from '@latchkey/wire';
+import { ServiceError, type User } from '@latchkey/wire';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import {
@@ -20,8 +27,9 @@ import {
   type Outcome,
 } from '../flow/index.ts';
 import { useLanguage } from '../locales/index.ts';
-import type { Services } from '../screens/index.ts';
+import type { AccountFlows, Services } from '../screens/index.ts';
 import { defaultAccent, TextsContext } from '../ui/index.ts';
+import { refusalOf, type UnlinkInput, unlinkAccount } from './accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { DialogShell } from './DialogShell.tsx';
 import { furnishHost, type Host } from './host.ts';
@@ -35,6 +43,8 @@ export interface Modal {
   open(request: ModalRequest): Promise<Outcome>;
   /** What a visit ends with that was left before it began. */
   exitOf(intent: Intent): ServiceError;
+  /** Takes an account from the user, after a visit to confirm the login where it is too old. */
+  unlink(input: UnlinkInput): Promise<User>;
   close(): void;
   /** Shows visits in this element instead of in a dialog; null goes back to the dialog. */
   setPanel(element: HTMLElement | null): void;
@@ -46,7 +56,7 @@ export interface Modal {
  */
 export function createModal(client: LatchkeyClient): Modal {
   const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
-  const services: Services = { client, codeLogins };
+  const services: Services = { client, codeLogins, accountFlows: createAccountFlows(client) };
   const flow = createFlow({
     getFacts: () => ({
       termsDue: needsTerms(client.getState()),
@@ -102,13 +112,18 @@ export function createModal(client: LatchkeyClient): Modal {
     if (phase === 'open') whenIdle(() => mountWalletFrame(client).catch(() => undefined));
   });
 
+  const open: Modal['open'] = async (request) => {
+    const error = refusalOf(client, request);
+    if (error) return { ok: false, error };
+    if (flow.getState().phase === 'idle') opener = focusedElement();
+    return flow.open(request);
+  };
+
   return {
     isOpen: () => ['opening', 'open'].includes(flow.getState().phase),
     subscribe: flow.subscribe,
-    open(request) {
-      if (flow.getState().phase === 'idle') opener = focusedElement();
-      return flow.open(request);
-    },
+    open,
+    unlink: (input) => unlinkAccount(client, input, () => open({ intent: 'confirm', input: undefined })),
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
     close: () => flow.close('unmounted'),
     setPanel(element) {
@@ -117,6 +132,18 @@ export function createModal(client: LatchkeyClient): Modal {
       // What shows in a panel that leaves the page can be finished by nobody.
       if (shown?.inPlace) flow.close('unmounted');
     },
+  };
+}
+
+function createAccountFlows(client: LatchkeyClient): AccountFlows {
+  const each = <F,>(create: (client: LatchkeyClient, method: AccountMethod) => F) => ({
+    email: create(client, 'email'),
+    sms: create(client, 'sms'),
+  });
+  return {
+    link: each(createAccountLink),
+    update: each(createAccountUpdate),
+    confirm: each(createLoginConfirmation),
   };
 }
 

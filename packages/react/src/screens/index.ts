@@ -3,6 +3,17 @@
  * is given and leaves by a named exit; it never names another screen. The flow decides where an exit leads, the modal
  * shows what this list holds.
  */
+import type { AccountCodeExits, AccountCodeProps } from './account/AccountCodeScreen.tsx';
+import { accountCodeScreen } from './account/AccountCodeScreen.tsx';
+import type { AccountExits, AccountProps } from './account/AccountScreen.tsx';
+import {
+  linkEmailScreen,
+  linkPhoneScreen,
+  updateEmailScreen,
+  updatePhoneScreen,
+} from './account/AccountScreen.tsx';
+import type { ConfirmLoginExits, ConfirmLoginProps } from './account/ConfirmLoginScreen.tsx';
+import { confirmLoginScreen } from './account/ConfirmLoginScreen.tsx';
 import type { ErrorExits, ErrorProps } from './error/ErrorScreen.tsx';
 import { errorScreen } from './error/ErrorScreen.tsx';
 import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
@@ -34,14 +45,20 @@ interface ScreenTypes {
   ACCOUNT_NOT_FOUND_SCREEN: { props: AccountNotFoundProps; exits: AccountNotFoundExits };
   AFFIRMATIVE_CONSENT_SCREEN: { props: ConsentProps; exits: ConsentExits };
   ALLOWLIST_REJECTION_SCREEN: { props: AllowlistProps; exits: AllowlistExits };
+  AWAITING_ACCOUNT_CODE: { props: AccountCodeProps; exits: AccountCodeExits };
   AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
+  CONFIRM_LOGIN_SCREEN: { props: ConfirmLoginProps; exits: ConfirmLoginExits };
   EMBEDDED_WALLET_CONNECTING_SCREEN: { props: ConnectingProps; exits: ConnectingExits };
   EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { props: CreateProps; exits: CreateExits };
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: { props: SignRequestProps; exits: SignRequestExits };
   ERROR_SCREEN: { props: ErrorProps; exits: ErrorExits };
   LANDING: { props: LandingProps; exits: LandingExits };
+  LINK_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
+  LINK_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
+  UPDATE_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
+  UPDATE_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   USER_LIMIT_REACHED_SCREEN: { props: UserLimitProps; exits: UserLimitExits };
 }
 
@@ -54,18 +71,25 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   ACCOUNT_NOT_FOUND_SCREEN: accountNotFoundScreen,
   AFFIRMATIVE_CONSENT_SCREEN: consentScreen,
   ALLOWLIST_REJECTION_SCREEN: allowlistScreen,
+  AWAITING_ACCOUNT_CODE: accountCodeScreen,
   AWAITING_PASSWORDLESS_CODE: codeScreen,
+  CONFIRM_LOGIN_SCREEN: confirmLoginScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequestScreen,
   ERROR_SCREEN: errorScreen,
   LANDING: landingScreen,
+  LINK_EMAIL_SCREEN: linkEmailScreen,
+  LINK_PHONE_SCREEN: linkPhoneScreen,
   LOGIN_FAILED_SCREEN: loginFailedScreen,
+  UPDATE_EMAIL_SCREEN: updateEmailScreen,
+  UPDATE_PHONE_SCREEN: updatePhoneScreen,
   USER_LIMIT_REACHED_SCREEN: userLimitScreen,
 };
 
+export type { AccountAct } from './account/AccountScreen.tsx';
 export type { Exit, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
-export { type Services, ServicesContext } from './services.ts';
+export { type AccountFlows, type Services, ServicesContext } from './services.ts';
 export type { ScreenTexts } from './texts.ts';

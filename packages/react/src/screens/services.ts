@@ -1,4 +1,11 @@
-import type { EmailLogin, SmsLogin } from '@latchkey/core/login';
+import type {
+  AccountChange,
+  AccountMethod,
+  CodeFlow,
+  Confirmation,
+  EmailLogin,
+  SmsLogin,
+} from '@latchkey/core/login';
 import type { AppSettings, LatchkeyClient } from '@latchkey/core/startup';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
@@ -6,7 +13,13 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 export interface Services {
   readonly client: LatchkeyClient;
   readonly codeLogins: { readonly email: EmailLogin; readonly sms: SmsLogin };
+  readonly accountFlows: AccountFlows;
 }
+
+/** What a signed-in person does by code: links or changes an account, or confirms an old login. */
+export type AccountFlows = {
+  readonly [A in 'link' | 'update']: { readonly [M in AccountMethod]: CodeFlow<AccountChange> };
+} & { readonly confirm: { readonly [M in AccountMethod]: CodeFlow<Confirmation> } };
 
 /** A way by which codes reach a person. */
 export type CodeChannel = keyof Services['codeLogins'];

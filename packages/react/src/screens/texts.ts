@@ -1,12 +1,14 @@
+import type { accountTexts } from './account/AccountScreen.tsx';
+import type { confirmLoginTexts } from './account/ConfirmLoginScreen.tsx';
 import type { errorScreenTexts } from './error/ErrorScreen.tsx';
 import type { errorTexts } from './error/errorTexts.ts';
 import type { moreTexts } from './landing/arrange.ts';
 import type { landingTexts } from './landing/LandingScreen.tsx';
 import type { legalTexts } from './landing/LegalNote.tsx';
-import type { emailTexts } from './methods/email/EmailEntry.tsx';
-import type { codeScreenTexts } from './methods/one-time-code/CodeScreen.tsx';
+import type { emailTexts } from './methods/email/EmailField.tsx';
+import type { codeScreenTexts } from './methods/one-time-code/CodeForm.tsx';
 import type { countryTexts } from './methods/sms/CountrySelect.tsx';
-import type { phoneInputTexts } from './methods/sms/PhoneInput.tsx';
+import type { phoneInputTexts } from './methods/sms/PhoneField.tsx';
 import type { smsTexts } from './methods/sms/SmsEntry.tsx';
 import type { accountNotFoundTexts } from './refusals/AccountNotFoundScreen.tsx';
 import type { allowlistTexts } from './refusals/AllowlistScreen.tsx';
@@ -21,9 +23,11 @@ import type { typedDataTexts } from './wallets/TypedDataView.tsx';
 
 /** The words of every screen in English, by part. A translation has all of them, or does not compile. Alphabetical. */
 export interface ScreenTexts {
+  account: typeof accountTexts;
   accountNotFound: typeof accountNotFoundTexts;
   allowlist: typeof allowlistTexts;
   code: typeof codeScreenTexts;
+  confirmLogin: typeof confirmLoginTexts;
   connecting: typeof connectingTexts;
   consent: typeof consentTexts;
   country: typeof countryTexts;

@@ -9,8 +9,9 @@ export interface Task<Input extends unknown[]> {
 
 interface TaskOptions<Input extends unknown[], Result> {
   work(...input: Input): Promise<Result>;
-  onDone?(result: Result): void;
-  onFailed?(error: ServiceError): void;
+  /** Given what the run was given, too. */
+  onDone?(result: Result, ...input: Input): void;
+  onFailed?(error: ServiceError, ...input: Input): void;
 }
 
 /**
@@ -43,14 +44,14 @@ export function useTask<Input extends unknown[], Result>(options: TaskOptions<In
         running.current = false;
         if (!mounted.current) return;
         setState({ status: 'done', error: null });
-        latest.current.onDone?.(result);
+        latest.current.onDone?.(result, ...input);
       },
       (reason: unknown) => {
         running.current = false;
         if (!mounted.current) return;
         const error = toServiceError(reason);
         setState({ status: 'failed', error });
-        latest.current.onFailed?.(error);
+        latest.current.onFailed?.(error, ...input);
       },
     );
   }, []);

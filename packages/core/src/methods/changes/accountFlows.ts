@@ -89,16 +89,27 @@ export function createAccountUpdate(client: LatchkeyClient, method: AccountMetho
   });
 }
 
+/** That a person proved again who they are. */
+export interface Confirmation {
+  readonly confirmed: true;
+}
+
 /**
  * Makes the confirmation that a sensitive act asks for whose login is too old (`recent_login_required`): a code to one of
  * the user's own addresses or numbers, after which the act can be tried again. The session stays the same.
  */
-export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): CodeFlow<void> {
+export function createLoginConfirmation(
+  client: LatchkeyClient,
+  method: AccountMethod,
+): CodeFlow<Confirmation> {
   const { read, send, proofOf } = accountChannels[method];
   return createCodeFlow(client, {
     read,
     send: (recipient) => send(client, recipient),
-    submit: (claim) => reauthenticate(client, proofOf(claim)),
+    async submit(claim) {
+      await reauthenticate(client, proofOf(claim));
+      return { confirmed: true };
+    },
   });
 }
 

@@ -4,6 +4,7 @@
  * user is asked for anew.
  */
 export {
+  type Confirmation,
   checkLink,
   checkUpdate,
   createAccountLink,

@@ -13,6 +13,19 @@ describe('errorTextOf', () => {
     });
   });
 
+  it("[ERR-09] says 'Authentication failed' of an account that is somebody else's", () => {
+    expect(textOf('linked_to_another_user')).toMatchObject({
+      title: 'Authentication failed',
+      detail: 'This account has already been linked to another user.',
+    });
+  });
+
+  it('[ERR-17] shows the message of a type that is full', () => {
+    const full = 'User already has an account of type phone linked.';
+    const refused = fromReply(422, { code: 'cannot_link_more_of_type', error: full });
+    expect(errorTextOf(refused).detail).toBe(full);
+  });
+
   it('[ERR-12] shows the message of a 400 or 422 answer', () => {
     const refused = fromReply(422, { code: 'disallowed_plus_email', error: 'Plus addresses are off' });
     expect(errorTextOf(refused).detail).toBe('Plus addresses are off');

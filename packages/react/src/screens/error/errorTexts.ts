@@ -12,6 +12,11 @@ const rows = {
   client_request_timeout: { title: 'Timed out', detail: null, button: 'Try again' },
   disallowed_login_method: { title: 'Not allowed', detail: null, button: 'Try another method' },
   invalid_credentials: { title: 'Something went wrong. Try again.', detail: '', button: 'Try again' },
+  linked_to_another_user: {
+    title: 'Authentication failed',
+    detail: 'This account has already been linked to another user.',
+    button: 'Try again',
+  },
   missing_or_invalid_token: {
     title: 'Something went wrong',
     // Spelt so, for those who look for the words that they know (decision 48).

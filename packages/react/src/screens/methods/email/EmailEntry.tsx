@@ -1,16 +1,8 @@
-import { isEmail } from '@latchkey/wire';
-import { useState } from 'react';
-import { EntryButton, Icon, TextField, useTexts } from '../../../ui/index.ts';
+import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
-
-export const emailTexts = {
-  label: 'Email address',
-  placeholder: 'your@email.example',
-  submit: 'Submit',
-  continueWith: 'Continue with Email',
-} as const;
+import { EmailField, emailTexts } from './EmailField.tsx';
 
 /** The landing's row for e-mail: an address and the arrow that asks for a code, or the button that opens them. */
 export function EmailEntry(props: MethodEntryProps) {
@@ -23,32 +15,19 @@ export function EmailEntry(props: MethodEntryProps) {
 }
 
 function EmailInput({ typed, badge, takesFocus, exit }: MethodEntryProps) {
-  const texts = useTexts('email', emailTexts);
   const emailLogin = useServices().codeLogins.email;
-  const [email, setEmail] = useState(typed);
-  const address = email.trim();
-  const told = { channel: 'email', recipient: address } as const;
-  const sendCode = useTask({
-    work: () => emailLogin.sendCode({ email: address }),
-    onDone: () => exit('code-sent', told),
-    onFailed: (error) => exit('failed', { error, typed: told }),
+  const { run, status } = useTask({
+    work: (email: string) => emailLogin.sendCode({ email }),
+    onDone: (_, recipient) => exit('code-sent', { channel: 'email', recipient }),
+    onFailed: (error, recipient) => exit('failed', { error, typed: { channel: 'email', recipient } }),
   });
-
   return (
-    <TextField
-      autoComplete="email"
+    <EmailField
       badge={badge}
-      busy={sendCode.status === 'running'}
-      canSubmit={isEmail(address)}
-      icon={<Icon name="mail" />}
-      label={texts.label}
-      onChange={setEmail}
-      onSubmit={sendCode.run}
-      placeholder={texts.placeholder}
-      submitLabel={texts.submit}
+      busy={status === 'running'}
+      onSubmit={run}
       takesFocus={takesFocus}
-      type="email"
-      value={email}
+      typed={typed}
     />
   );
 }

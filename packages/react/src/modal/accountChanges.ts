@@ -1,0 +1,44 @@
+import { checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
+import type { LatchkeyClient } from '@latchkey/core/startup';
+import { isCode, type ServiceError, type User } from '@latchkey/wire';
+import type { ModalRequest, Outcome } from '../flow/index.ts';
+
+/** An account that is taken from its user. */
+export interface UnlinkInput {
+  readonly type: 'email' | 'phone';
+  /** The address, or the number with its calling code. */
+  readonly handle: string;
+}
+
+/** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
+export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
+  try {
+    if (intent === 'link') checkLink(client, input.method);
+    if (intent === 'update') checkUpdate(client, input.method);
+    return null;
+  } catch (error) {
+    if (isCode(error)) return error;
+    throw error;
+  }
+}
+
+/**
+ * Takes an account from the user. A login that is too old is confirmed first, where the host shows the modal.
+ *
+ * @throws ServiceError the codes of the route, `recent_login_required` where the person did not confirm
+ */
+export async function unlinkAccount(
+  client: LatchkeyClient,
+  { type, handle }: UnlinkInput,
+  confirm: () => Promise<Outcome>,
+): Promise<User> {
+  const unlink = () => (type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle));
+  try {
+    return await unlink();
+  } catch (error) {
+    if (!isCode(error, 'recent_login_required') || client.getState().settings?.headless) throw error;
+    const outcome = await confirm();
+    if (!outcome.ok) throw outcome.error;
+    return unlink();
+  }
+}

@@ -1,0 +1,62 @@
+import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
+import type { ErrorCode, ServiceError } from '@latchkey/wire';
+import type { Entry } from '../../flow/index.ts';
+import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import type { AccountAct } from './AccountScreen.tsx';
+
+export interface AccountCodeProps {
+  /** What the code is for. */
+  readonly act: AccountAct | 'confirm';
+  readonly method: AccountMethod;
+  /** The address or number that the code went to, as it was typed. */
+  readonly recipient: string;
+  /** Where a confirmed login leads; null where the confirmation was all that was asked for. */
+  readonly next: Entry | null;
+}
+
+export interface AccountCodeExits {
+  changed: AccountChange;
+  confirmed: Confirmation;
+  /** Something that another code does not change. */
+  failed: { error: ServiceError };
+  'login-too-old': undefined;
+  back: undefined;
+}
+
+/** Failures that are told under the boxes: the same code or another one may do. */
+const passing: readonly ErrorCode[] = [
+  'client_request_timeout',
+  'invalid_credentials',
+  'network_error',
+  'service_unavailable',
+  'too_many_requests',
+];
+
+/** The code that links, changes or confirms: the same boxes as for a login, and other ways out. */
+function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCodeExits>) {
+  const { act, method, recipient } = props;
+  const flow = useServices().accountFlows[act][method];
+  return (
+    <CodeForm<AccountChange | Confirmation>
+      flow={flow}
+      onDone={(done) => ('account' in done ? exit('changed', done) : exit('confirmed', done))}
+      onFailed={(error) => {
+        if (error.code === 'recent_login_required') exit('login-too-old');
+        else if (!passing.includes(error.code)) exit('failed', { error });
+      }}
+      recipient={recipient}
+      submit={flow.submitCode}
+    />
+  );
+}
+
+export const accountCodeScreen = defineScreen<AccountCodeProps, AccountCodeExits>({
+  name: 'AWAITING_ACCOUNT_CODE',
+  height: 'compact',
+  header: { back: 'back' },
+  // What the person walked away from must not finish behind their back.
+  onClose: ({ act, method }, { accountFlows }) => accountFlows[act][method].reset(),
+  View: AccountCodeView,
+});

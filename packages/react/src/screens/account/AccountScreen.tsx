@@ -1,0 +1,83 @@
+import { type AccountMethod, checkUpdate } from '@latchkey/core/login';
+import { isCode, type ServiceError } from '@latchkey/wire';
+import { Title, useTexts } from '../../ui/index.ts';
+import { EmailField } from '../methods/email/EmailField.tsx';
+import { PhoneField } from '../methods/sms/PhoneField.tsx';
+import { defineScreen, type Screen, type ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+
+/** Whether an account is added, or takes the place of the one there is. */
+export type AccountAct = 'link' | 'update';
+
+export interface AccountProps {
+  /** What was typed before, for a person who comes back. */
+  readonly typed?: string;
+}
+
+export interface AccountExits {
+  'code-sent': { recipient: string };
+  failed: { error: ServiceError; typed: string };
+  /** The login is too old for it: the person confirms first. */
+  'login-too-old': { typed: string };
+}
+
+export const accountTexts = {
+  titles: {
+    link: { email: 'Add your email', sms: 'Add your phone number' },
+    update: { email: 'Change your email', sms: 'Change your phone number' },
+  },
+  linkDetail: 'From then on you can log in with it too.',
+  updateDetail: 'It takes the place of',
+} as const;
+
+const fields = { email: EmailField, sms: PhoneField } as const;
+
+function createView(act: AccountAct, method: AccountMethod) {
+  const Field = fields[method];
+  return function AccountView({ props: { typed = '' }, exit }: ViewProps<AccountProps, AccountExits>) {
+    const texts = useTexts('account', accountTexts);
+    const { accountFlows, client } = useServices();
+    const { run, status } = useTask({
+      work: (recipient: string) => accountFlows[act][method].sendCode(recipient),
+      onDone: (_, recipient) => exit('code-sent', { recipient }),
+      onFailed(error, recipient) {
+        if (isCode(error, 'recent_login_required')) exit('login-too-old', { typed: recipient });
+        else exit('failed', { error, typed: recipient });
+      },
+    });
+    return (
+      <div className="page">
+        <div className="group">
+          <div className="heading">
+            <Title>{texts.titles[act][method]}</Title>
+            <p className="muted">
+              {act === 'link' ? texts.linkDetail : texts.updateDetail}
+              {act === 'update' ? (
+                <>
+                  {' '}
+                  <bdi className="strong">{checkUpdate(client, method)}</bdi>
+                </>
+              ) : null}
+            </p>
+          </div>
+          <Field busy={status === 'running'} onSubmit={run} typed={typed} />
+        </div>
+      </div>
+    );
+  };
+}
+
+/** A screen that asks for an address or number, sends it a code, and leaves to where the code is typed. */
+function defineAccountScreen(
+  name: string,
+  act: AccountAct,
+  method: AccountMethod,
+): Screen<AccountProps, AccountExits> {
+  return defineScreen({ name, height: 'compact', header: {}, View: createView(act, method) });
+}
+
+export const linkEmailScreen = defineAccountScreen('LINK_EMAIL_SCREEN', 'link', 'email');
+export const linkPhoneScreen = defineAccountScreen('LINK_PHONE_SCREEN', 'link', 'sms');
+export const updateEmailScreen = defineAccountScreen('UPDATE_EMAIL_SCREEN', 'update', 'email');
+export const updatePhoneScreen = defineAccountScreen('UPDATE_PHONE_SCREEN', 'update', 'sms');

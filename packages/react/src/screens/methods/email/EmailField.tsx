@@ -1,0 +1,46 @@
+import { isEmail } from '@latchkey/wire';
+import { useState } from 'react';
+import { Icon, TextField, useTexts } from '../../../ui/index.ts';
+
+export const emailTexts = {
+  label: 'Email address',
+  placeholder: 'your@email.example',
+  submit: 'Submit',
+  continueWith: 'Continue with Email',
+} as const;
+
+export interface RecipientFieldProps {
+  /** What was typed before, or nothing. */
+  readonly typed: string;
+  readonly busy: boolean;
+  /** Whether the input takes the focus as it appears. @default false: the screen's focus rule decides */
+  readonly takesFocus?: boolean;
+  /** A word at the row's end, such as 'Recent'. */
+  readonly badge?: string | undefined;
+  /** Called with an address or number that is one. */
+  onSubmit(recipient: string): void;
+}
+
+/** An e-mail address, and the arrow that asks for a code. */
+export function EmailField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
+  const texts = useTexts('email', emailTexts);
+  const [email, setEmail] = useState(typed);
+  const address = email.trim();
+  return (
+    <TextField
+      autoComplete="email"
+      badge={badge}
+      busy={busy}
+      canSubmit={isEmail(address)}
+      icon={<Icon name="mail" />}
+      label={texts.label}
+      onChange={setEmail}
+      onSubmit={() => onSubmit(address)}
+      placeholder={texts.placeholder}
+      submitLabel={texts.submit}
+      takesFocus={takesFocus}
+      type="email"
+      value={email}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { TextField, useTexts } from '../../../ui/index.ts';
+import { useSettings } from '../../services.ts';
+import type { RecipientFieldProps } from '../email/EmailField.tsx';
+import { CountrySelect } from './CountrySelect.tsx';
+import { useDigitCaret } from './useDigitCaret.ts';
+import { useNumberingPlan } from './useNumberingPlan.ts';
+
+export const phoneInputTexts = {
+  label: 'Phone number',
+  submit: 'Submit',
+} as const;
+
+/** A phone number: its country, its digits as that country writes them, and the arrow that asks for a code (L§2). */
+export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
+  const texts = useTexts('phoneInput', phoneInputTexts);
+  const { defaultCountry } = useSettings().intl;
+  const plan = useNumberingPlan();
+  const [number, setNumber] = useState<{ country: string; text: string }>();
+  const { ref, keepDigit } = useDigitCaret();
+
+  // What a person comes back to was sent with its calling code, which is read once the plans are there.
+  const shown = number ?? plan?.findCountry(typed) ?? { country: defaultCountry, text: '' };
+  const value = plan?.readNumber(shown.text, shown.country) ?? null;
+
+  function change(text: string, input: HTMLInputElement): void {
+    const pasted = plan?.findCountry(text);
+    if (!pasted) keepDigit(input);
+    setNumber(pasted ?? { ...shown, text: plan?.formatNumber(text, shown.country) ?? text });
+  }
+
+  return (
+    <TextField
+      autoComplete="tel"
+      badge={badge}
+      busy={busy}
+      canSubmit={value?.isValid === true}
+      icon={
+        <CountrySelect
+          country={shown.country}
+          disabled={busy}
+          // Another country's number is another number (L§4).
+          onChange={(country) => setNumber({ country, text: '' })}
+          plan={plan}
+        />
+      }
+      inputRef={ref}
+      label={texts.label}
+      onChange={change}
+      onSubmit={() => onSubmit(value?.qualifiedPhoneNumber ?? '')}
+      placeholder={plan?.exampleOf(shown.country) ?? ''}
+      submitLabel={texts.submit}
+      takesFocus={takesFocus}
+      type="tel"
+      value={shown.text}
+    />
+  );
+}
