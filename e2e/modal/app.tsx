@@ -4,12 +4,14 @@ import {
   LatchkeyProvider,
   useCreateWallet,
   useLatchkey,
+  useLinkAccount,
   useLogin,
   useLoginWithEmail,
   useLoginWithSms,
   useSignMessage,
   useSignTypedData,
   useToken,
+  useUpdateAccount,
   useWallets,
 } from '@latchkey/react';
 import { StrictMode, useEffect, useState } from 'react';
@@ -26,6 +28,7 @@ export interface HostHandle {
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
   smsLogin: ReturnType<typeof useLoginWithSms>;
+  accounts: ReturnType<typeof useLinkAccount> & ReturnType<typeof useUpdateAccount>;
 }
 
 declare global {
@@ -33,7 +36,7 @@ declare global {
     host: HostHandle;
     /** Gives the provider another `config`, as a host does whose own theme is switched. */
     setConfig(config: HostConfig): void;
-    /** What `useLogin` told, in order. */
+    /** What `useLogin`, `useLinkAccount` and `useUpdateAccount` told, in order. */
     told: string[];
     /** Events that reached the host's listeners, in order. */
     heard: string[];
@@ -52,6 +55,16 @@ function App() {
       window.told.push(`complete ${loginMethod} ${isNewUser ? 'new' : 'known'}`),
     onError: (error) => window.told.push(`error ${error.code}`),
   });
+  const link = useLinkAccount({
+    onSuccess: ({ linkMethod, linkedAccount }) =>
+      window.told.push(`linked ${linkMethod} ${linkedAccount.type}`),
+    onError: (error, { linkMethod }) => window.told.push(`link ${linkMethod} ${error.code}`),
+  });
+  const update = useUpdateAccount({
+    onSuccess: ({ updateMethod, updatedAccount }) =>
+      window.told.push(`updated ${updateMethod} ${updatedAccount.type}`),
+    onError: (error, { updateMethod }) => window.told.push(`update ${updateMethod} ${error.code}`),
+  });
   const { signMessage } = useSignMessage();
   const { signTypedData } = useSignTypedData();
   const { createWallet } = useCreateWallet();
@@ -68,6 +81,7 @@ function App() {
     wallets,
     emailLogin,
     smsLogin,
+    accounts: { ...link, ...update },
   };
   useEffect(() => {
     document.documentElement.dataset.ready = String(latchkey.ready);

@@ -6,7 +6,6 @@
 export { exitCodes } from './close.ts';
 export { createFlow, type Flow } from './flow.ts';
 export type {
-  AccountInput,
   CloseReason,
   Intent,
   Intents,

@@ -29,7 +29,7 @@ import {
 import { useLanguage } from '../locales/index.ts';
 import type { AccountFlows, Services } from '../screens/index.ts';
 import { defaultAccent, TextsContext } from '../ui/index.ts';
-import { refusalOf, type UnlinkInput, unlinkAccount } from './accountChanges.ts';
+import { refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { DialogShell } from './DialogShell.tsx';
 import { furnishHost, type Host } from './host.ts';

@@ -1,7 +1,7 @@
 import { checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import { isCode, type ServiceError, type User } from '@latchkey/wire';
-import type { ModalRequest, Outcome } from '../flow/index.ts';
+import type { ModalRequest, Outcome } from '../../flow/index.ts';
 
 /** An account that is taken from its user. */
 export interface UnlinkInput {

@@ -1,0 +1,283 @@
+import { emailRoutes, smsRoutes } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+
+const { stage, act, open } = shareStage({ app: { sms_auth: true } });
+
+type Act = 'linkEmail' | 'linkPhone' | 'updateEmail' | 'updatePhone';
+
+/** Opens the host app with somebody new signed in by e-mail, without the modal. */
+async function openSignedIn(options?: StageOptions): Promise<string> {
+  await open(options);
+  await act.page.locator('html[data-ready=true]').waitFor();
+  const email = newEmail();
+  await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+  const code = await stage.rig.inbox.nextCode(email);
+  await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
+  await act.page.getByText(', logged in,').waitFor();
+  return email;
+}
+const press = (what: Act) => act.page.evaluate((name) => window.host.accounts[name](), what);
+const field = (type: 'email' | 'tel') => act.page.locator(`input[type=${type}]`);
+const code = () => act.page.locator('input[name=code]');
+const accounts = () =>
+  act.page.evaluate(() => {
+    const { email, phone } = window.host.latchkey.user ?? {};
+    return [email?.address ?? null, phone?.number ?? null];
+  });
+/** Types an address or number, with its calling code, and waits for the boxes of its code. */
+async function give(to: string): Promise<void> {
+  const input = field(to.startsWith('+') ? 'tel' : 'email');
+  if (to.startsWith('+')) await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+  await input.fill(to);
+  await act.page.locator('.field-submit:enabled').click();
+  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+}
+/** Types the code that came. */
+const giveCode = async (to: string) => code().fill(await stage.rig.inbox.nextCode(to));
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+/** Calls the service as the page's own user, from elsewhere. */
+async function callAsUser(path: string, body: object): Promise<void> {
+  const bearer = await act.page.evaluate(() => window.host.latchkey.getAccessToken());
+  const response = await fetch(`${stage.rig.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'privy-app-id': stage.rig.appId,
+      origin: stage.rig.host.origin,
+      authorization: `Bearer ${bearer}`,
+    },
+    body: JSON.stringify(body),
+  });
+  expect(await response.json(), path).not.toHaveProperty('code');
+}
+async function linkElsewhere(number: string): Promise<void> {
+  await callAsUser(smsRoutes.sendCode.path, { phoneNumber: number });
+  const sent = await stage.rig.inbox.nextCode(number);
+  await callAsUser(smsRoutes.link.path, { phoneNumber: number, code: sent });
+}
+/** What the error screen says. */
+async function readError(): Promise<(string | null)[]> {
+  await act.screen('ERROR_SCREEN').waitFor();
+  return [
+    await act.page.locator('dialog h2').textContent(),
+    await act.page.locator('.status-words p').textContent(),
+  ];
+}
+
+describe('linking', () => {
+  it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a number, and the callback of the link alone hears of it', async () => {
+    const email = await openSignedIn();
+    const number = newNumber();
+    await press('linkPhone');
+    await act.screen('LINK_PHONE_SCREEN').waitFor();
+    await act.page.getByRole('dialog', { name: 'Add your phone number' }).waitFor();
+    await give(number);
+    expect(await accounts()).toEqual([email, null]);
+    await giveCode(number);
+    await gone();
+    expect(await act.told()).toEqual(['linked sms phone']);
+    expect(await accounts()).toEqual([email, number]);
+  });
+
+  it('[LINK-14] [LINK-18] LINK_EMAIL_SCREEN links an address, behind a login that told of itself', async () => {
+    await open();
+    const [number, email] = [newNumber(), newEmail()];
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await act.page.evaluate((to) => window.host.smsLogin.sendCode({ phoneNumber: to }), number);
+    const sent = await stage.rig.inbox.nextCode(number);
+    await act.page.evaluate((given) => window.host.smsLogin.loginWithCode({ code: given }), sent);
+    await act.page.getByText(', logged in,').waitFor();
+    await press('linkEmail');
+    await act.screen('LINK_EMAIL_SCREEN').waitFor();
+    await give(email);
+    await giveCode(email);
+    await gone();
+    expect(await act.told()).toEqual(['linked email email']);
+    expect(await accounts()).toEqual([email, number]);
+  });
+
+  it('[LINK-19] reports exited_link_flow when somebody leaves, also from the code, and goes back to what was typed', async () => {
+    await openSignedIn();
+    await press('linkPhone');
+    await act.screen('LINK_PHONE_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await gone();
+    const number = newNumber();
+    await press('linkPhone');
+    await give(number);
+    await act.page.getByRole('button', { name: 'Back' }).click();
+    await act.screen('LINK_PHONE_SCREEN').waitFor();
+    await expect.poll(() => field('tel').inputValue()).toMatch(/^\(201\) 555-/);
+    await act.page.getByRole('button', { name: 'Close' }).click();
+    await gone();
+    expect(await act.told()).toEqual(['link sms exited_link_flow', 'link sms exited_link_flow']);
+  });
+
+  it('[LINK-02] [LINK-03] [LINK-17] is refused without a request or a screen where it is in vain', async () => {
+    await open();
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const paths: string[] = [];
+    act.page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await press('linkEmail');
+    await press('updateEmail');
+    await expect
+      .poll(act.told)
+      .toEqual(['link email must_be_authenticated', 'update email must_be_authenticated']);
+    expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    await act.page.context().close();
+
+    await openSignedIn();
+    await press('linkEmail');
+    await press('updatePhone');
+    await expect.poll(act.told).toEqual(['link email cannot_link_more_of_type', 'update sms not_found']);
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+  });
+
+  it('[ERR-09] [LINK-05] says whose account it is not, and leads back', async () => {
+    await openSignedIn();
+    const number = newNumber();
+    await linkElsewhere(number);
+    await act.page.context().close();
+    const email = await openSignedIn();
+    await stage.rig.service.advance(30_000);
+    await press('linkPhone');
+    await give(number);
+    await giveCode(number);
+    expect(await readError()).toEqual([
+      'Authentication failed',
+      'This account has already been linked to another user.',
+    ]);
+    await act.page.getByRole('button', { name: 'Try again' }).click();
+    await act.screen('LINK_PHONE_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await gone();
+    expect(await act.told()).toEqual(['link sms exited_link_flow']);
+    expect(await accounts()).toEqual([email, null]);
+  });
+
+  it('[ERR-17] [LINK-03] shows the message when the type was filled meanwhile, and tells the host', async () => {
+    await openSignedIn();
+    const number = newNumber();
+    await press('linkPhone');
+    await give(number);
+    await linkElsewhere(newNumber());
+    await giveCode(number);
+    expect(await readError()).toEqual([
+      'Something went wrong',
+      'User already has an account of type phone linked.',
+    ]);
+    await act.page.keyboard.press('Escape');
+    await gone();
+    expect(await act.told()).toEqual(['link sms cannot_link_more_of_type']);
+  });
+
+  it('[LINK-22] [ERR-24] reports failed_to_link_account where nothing tells more', async () => {
+    await openSignedIn();
+    await act.page.route(`**${emailRoutes.update.path}`, (route) =>
+      route.fulfill({
+        status: 500,
+        headers: {
+          'access-control-allow-origin': stage.rig.host.origin,
+          'access-control-allow-credentials': 'true',
+        },
+        json: { error: 'Oh', code: 'internal_error' },
+      }),
+    );
+    const email = newEmail();
+    await press('updateEmail');
+    await give(email);
+    await giveCode(email);
+    expect(await readError()).toEqual(['Something went wrong', 'Try again later']);
+    await act.page.keyboard.press('Escape');
+    await gone();
+    expect(await act.told()).toEqual(['update email failed_to_link_account']);
+  });
+});
+
+describe('updating', () => {
+  it('[LINK-15] [LINK-16] sends the new address and the new number a code before it replaces the old one', async () => {
+    const oldEmail = await openSignedIn();
+    const oldNumber = newNumber();
+    await linkElsewhere(oldNumber);
+    await press('updateEmail');
+    await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
+    await act.page.getByText(oldEmail).waitFor();
+    const email = newEmail();
+    await give(email);
+    expect(await accounts()).toEqual([oldEmail, null]);
+    await giveCode(email);
+    await gone();
+    // The change asked for the user anew, and with it came the number that was linked elsewhere.
+    expect(await accounts()).toEqual([email, oldNumber]);
+
+    await press('updatePhone');
+    await act.screen('UPDATE_PHONE_SCREEN').waitFor();
+    const number = newNumber();
+    await give(number);
+    expect(await accounts()).toEqual([email, oldNumber]);
+    await giveCode(number);
+    await gone();
+    expect(await accounts()).toEqual([email, number]);
+
+    await press('updateEmail');
+    await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await gone();
+    expect(await act.told()).toEqual([
+      'updated email email',
+      'updated sms phone',
+      'update email exited_update_flow',
+    ]);
+  });
+});
+
+describe('a login that is too old', () => {
+  it('is confirmed by a code before an account is linked, with what was typed kept', async () => {
+    const email = await openSignedIn();
+    await stage.rig.service.advance(601_000);
+    const number = newNumber();
+    await press('linkPhone');
+    await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+    await field('tel').fill(number);
+    await act.page.locator('.field-submit:enabled').click();
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await act.page.getByRole('button', { name: `Send a code to ${email}` }).click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    await giveCode(email);
+    await act.screen('LINK_PHONE_SCREEN').waitFor();
+    await act.page.locator('.field-submit:enabled').click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    await giveCode(number);
+    await gone();
+    expect(await act.told()).toEqual(['linked sms phone']);
+  });
+
+  it('is confirmed before an account is unlinked, which is refused to who does not', async () => {
+    const email = await openSignedIn();
+    const number = newNumber();
+    await linkElsewhere(number);
+    await stage.rig.service.advance(601_000);
+    const unlink = () =>
+      act.page.evaluate(
+        (address) =>
+          window.host.latchkey.unlinkEmail(address).then(
+            (user) => [user.email, user.phone?.number],
+            (error) => error.code,
+          ),
+        email,
+      );
+    const refused = unlink();
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    expect(await refused).toBe('recent_login_required');
+    await gone();
+
+    const done = unlink();
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await act.page.getByRole('button', { name: `Send a code to ${email}` }).click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    await giveCode(email);
+    expect(await done).toEqual([null, number]);
+  });
+});
