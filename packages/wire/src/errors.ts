@@ -57,7 +57,7 @@ export const errorTable = {
   // What Twilio is to existing clients, whose users read this message.
   twilio_verification_failed: {
     status: 422,
-    message: 'The text message could not be sent. Try again later.',
+    message: 'The text message could not be sent',
     retryable: true,
   },
   delivery_failed: { status: 422, message: 'The message could not be sent', retryable: true },

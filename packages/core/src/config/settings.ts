@@ -77,12 +77,14 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
   };
 }
 
+/** An empty text is none. */
 function toAllowlistConfig({ allowlist_config: served }: AppConfig): AppSettings['allowlistConfig'] {
+  const { error_title, error_detail, cta_text, cta_link } = served ?? {};
   return {
-    errorTitle: served?.error_title || null,
-    errorDetail: served?.error_detail || null,
-    ctaText: served?.cta_text || null,
-    ctaLink: served?.cta_link || null,
+    errorTitle: error_title || null,
+    errorDetail: error_detail || null,
+    ctaText: cta_text || null,
+    ctaLink: cta_link || null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { needsTerms } from '@latchkey/core/startup';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../binding.ts';
+import { loadLogin } from './methods/loadLogin.ts';
 import { useClientState } from './useClientState.ts';
 import { useStable } from './useStable.ts';
 
@@ -19,7 +20,7 @@ export function useTerms(): { isDue: boolean; acceptTerms(): Promise<User> } {
   const state = useClientState();
   const acceptTerms = useStable(async () => {
     const { client } = bindingOf(result);
-    const login = await import('@latchkey/core/login');
+    const login = await loadLogin();
     return login.acceptTerms(client);
   });
   return { isDue: needsTerms(state), acceptTerms };

@@ -36,7 +36,7 @@ test('[ERR-13] wrong credentials, a wrong sender and no answer are twilio_verifi
   ]) {
     await expect(senderOf(url).send({ to: '+12015550123', text })).rejects.toMatchObject({
       code: 'twilio_verification_failed',
-      message: 'The text message could not be sent. Try again later.',
+      message: 'The text message could not be sent',
     });
   }
 });
