@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listen } from '@latchkey/server';
+import { listen, type Service } from '@latchkey/server';
 import {
   createTestService,
   type DatabaseKind,
@@ -59,15 +59,15 @@ export async function startService(database: DatabaseKind, apps: AppInput[]): Pr
   const url = `http://localhost:${port}`;
   const service = await createTestService({ apps, config: { url }, database });
   const requests: string[] = [];
-  const recorded: TestService['fetch'] = async (request, info) => {
-    const response = await service.fetch(request, info);
+  const recorded: Service['answer'] = async (request, info) => {
+    const answer = await service.service.answer(request, info);
     const { pathname } = new URL(request.url);
     if (pathname !== '/api/v1/analytics_events')
-      requests.push(`${request.method} ${pathname} ${response.status}`);
-    return response;
+      requests.push(`${request.method} ${pathname} ${answer.status}`);
+    return answer;
   };
   const listener = await listen(
-    { ...service.service, fetch: recorded, close: service.close },
+    { answer: recorded, close: service.close },
     { port, hosts: ['127.0.0.1', '::1'] },
   );
   vi.useFakeTimers({ toFake: ['Date'], now: service.clock.now() });

@@ -11,7 +11,7 @@ export interface CrashPoints {
   /** The same database, which knows what each request changed. */
   watch(database: Database): Database;
   /** Answers a request under observation. */
-  during(request: Request, work: () => Promise<Response>): Promise<Response>;
+  during<Answer extends { status: number }>(url: string, work: () => Promise<Answer>): Promise<Answer>;
   /** What the last request to a path changed in the database. */
   stepsOf(path: string): Step[];
 }
@@ -59,11 +59,11 @@ export function createCrashPoints(): CrashPoints {
     },
     goOn: () => goOn(),
     stepsOf: (path) => last.get(path) ?? [],
-    during(request, work) {
-      const { pathname } = new URL(request.url);
+    during(url, work) {
+      const { pathname } = new URL(url);
       const steps: Step[] = [];
       return current.run({ path: pathname, steps }, async () => {
-        const response = await work();
+        const answer = await work();
         last.set(
           pathname,
           steps.map((step) => ({ ...step })),
@@ -71,8 +71,8 @@ export function createCrashPoints(): CrashPoints {
         await pass('reply', 'before');
         // What asks for another proof (401) is asked again.
         const isAwaited = [armed, holding?.point].some((point) => point?.path === pathname);
-        if (isAwaited && response.status !== 401) process.exit(1);
-        return response;
+        if (isAwaited && answer.status !== 401) process.exit(1);
+        return answer;
       });
     },
     watch(database) {

@@ -37,7 +37,10 @@ const service = await createService({
   clock: { now },
 });
 const listener = await listen(
-  { ...service, fetch: (request, info) => points.during(request, () => service.fetch(request, info)) },
+  {
+    ...service,
+    answer: (request, info) => points.during(request.url, () => service.answer(request, info)),
+  },
   { port: config.port, hosts: config.bind },
 );
 

@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { fromNode, sendByNode } from './http/index.ts';
 import type { Service } from './service.ts';
 import { startError } from './startError.ts';
 
@@ -12,7 +12,13 @@ export interface Listener {
 }
 
 /** Slow clients must not hold connections: a body is at most 64 kB. */
-const serverOptions = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000 };
+const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 65_000,
+  // A header that comes twice is one value, which then is none of those that are expected, in place of the first.
+  joinDuplicateHeaders: true,
+};
 const graceMs = 10_000;
 
 /**
@@ -23,7 +29,7 @@ const graceMs = 10_000;
  * @throws StartError when the port is taken or may not be used
  */
 export async function listen(
-  service: Service,
+  service: Pick<Service, 'answer' | 'close'>,
   options: { port: number; hosts: readonly string[] },
 ): Promise<Listener> {
   const servers: Server[] = [];
@@ -50,12 +56,16 @@ export async function listen(
 }
 
 /** The listening server, or null where the machine has no such address. */
-function open(service: Service, host: string, port: number): Promise<Server | null> {
-  const server = createAdaptorServer({
-    fetch: (request, env) =>
-      service.fetch(request, { remoteAddress: (env.incoming as IncomingMessage).socket.remoteAddress ?? '' }),
-    serverOptions,
-  }) as Server;
+function open(service: Pick<Service, 'answer'>, host: string, port: number): Promise<Server | null> {
+  const server = createServer(serverOptions, async (message, response) => {
+    const { remoteAddress = '' } = message.socket;
+    const answer = await service.answer(fromNode(message), { remoteAddress });
+    try {
+      sendByNode(response, answer);
+    } catch {
+      response.destroy(); // a header that Node.js refuses to write must not end the process
+    }
+  });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(null);

@@ -14,7 +14,14 @@ import type { Database } from './db/index.ts';
 import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
 import type { Duty } from './duties.ts';
-import { type ConnectionInfo, createFrontDoor } from './http/index.ts';
+import {
+  type Answer,
+  type ConnectionInfo,
+  createFrontDoor,
+  fromRequest,
+  type Incoming,
+  toResponse,
+} from './http/index.ts';
 import { methods, reauthenticateImplementation } from './methods/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { createUsers } from './users/index.ts';
@@ -41,6 +48,8 @@ export interface ServiceOptions {
 
 export interface Service {
   /** Answers a request; never rejects. */
+  answer(request: Incoming, info: ConnectionInfo): Promise<Answer>;
+  /** The same by the Fetch standard. */
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
   /** Deletes what has expired. A duty, never in a request. */
   sweep(): Promise<void>;
@@ -70,16 +79,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const world = createWorld(options);
   const rooms = compose(world);
   await rooms.apps.putFileApps(options.apps ?? []);
-  const answer = createFrontDoor(world, rooms);
-  const inFlight = new Set<Promise<Response>>();
+  const { answer, idle } = countInFlight(createFrontDoor(world, rooms));
 
   return {
-    fetch(request, info = unknownConnection) {
-      const answered = answer(request, info);
-      inFlight.add(answered);
-      void answered.finally(() => inFlight.delete(answered));
-      return answered;
-    },
+    answer,
+    fetch: async (request, info = unknownConnection) => toResponse(await answer(fromRequest(request), info)),
     sweep: rooms.sweep,
     async deliver() {
       await rooms.webhooks.deliver();
@@ -94,9 +98,31 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ],
     async close() {
       const longest = new Promise((resolve) => setTimeout(resolve, longestCloseMs).unref());
-      const answered = Promise.allSettled(inFlight).then(() => rooms.idle());
+      const answered = idle().then(() => rooms.idle());
       await Promise.race([answered, longest]);
     },
+  };
+}
+
+/** Counts the requests that are not answered yet; `idle` resolves when there is none. */
+function countInFlight(answer: Service['answer']) {
+  let inFlight = 0;
+  let wake = () => {};
+  return {
+    async answer(request: Incoming, info: ConnectionInfo): Promise<Answer> {
+      inFlight += 1;
+      try {
+        return await answer(request, info);
+      } finally {
+        inFlight -= 1;
+        if (inFlight === 0) wake();
+      }
+    },
+    idle: () =>
+      new Promise<void>((resolve) => {
+        if (inFlight === 0) resolve();
+        else wake = resolve;
+      }),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
+import type { Incoming } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { type BuiltFrame, readBuiltFrame } from './builtFrame.ts';
 import { ancestorsOf, refusalHeaders, vaultPageHeaders } from './pageHeaders.ts';
@@ -25,7 +26,7 @@ export function createFramePages(
   world: World,
   apps: Apps,
   options: { folder?: string } = {},
-): (request: Request) => Promise<Response | null> {
+): (request: Incoming) => Promise<Response | null> {
   let reading: Promise<BuiltFrame> | null = null;
   const getFrame = () => {
     // A failure is not kept: in development the frame is built while the service runs.

@@ -1,10 +1,11 @@
 import type { CheckedRoute, Route } from '@latchkey/wire';
 import { checkedRoutes } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import type { Incoming } from './exchange.ts';
 
 /** What the front door knows of a request before a room sees it. */
 export interface Caller {
-  readonly request: Request;
+  readonly request: Incoming;
   readonly requestId: string;
   /** The app that the request names, once found and enabled and its Origin checked; `null` on routes without one. */
   readonly app: App | null;

@@ -3,6 +3,7 @@ import { fromDatabaseError } from '../db/index.ts';
 import type { World } from '../world.ts';
 import { vary } from './border/cors.ts';
 import { describeError } from './describeError.ts';
+import type { Answer } from './exchange.ts';
 import { answerHeaders } from './securityHeaders.ts';
 
 export type AnswerHeaders = Record<string, string>;
@@ -13,7 +14,7 @@ export interface Answers {
   begin(): AnswerHeaders;
   /** Turns what was thrown into status and body text, and logs what only an operator may know. */
   toError(thrown: unknown, headers: AnswerHeaders, routeName: string): { status: number; text: string };
-  toErrorResponse(thrown: unknown, routeName: string, headers?: AnswerHeaders): Response;
+  toErrorAnswer(thrown: unknown, routeName: string, headers?: AnswerHeaders): Answer;
 }
 
 export function createAnswers({ config, log, random }: World): Answers {
@@ -39,9 +40,9 @@ export function createAnswers({ config, log, random }: World): Answers {
   return {
     begin,
     toError,
-    toErrorResponse(thrown, routeName, headers = begin()) {
+    toErrorAnswer(thrown, routeName, headers = begin()) {
       const { status, text } = toError(thrown, headers, routeName);
-      return new Response(text, { status, headers });
+      return { status, headers, body: text };
     },
   };
 }

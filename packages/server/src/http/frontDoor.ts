@@ -1,24 +1,26 @@
 import { pathsOf, ServiceError } from '@latchkey/wire';
-import { Hono } from 'hono';
 import type { Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
 import type { Implementation } from './act.ts';
 import { createAnswers } from './answers.ts';
 import { corsHeaders } from './border/cors.ts';
 import { createPreflight } from './border/preflight.ts';
+import { type Answer, fromResponse, type Incoming } from './exchange.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { operationPages } from './operations/operationPages.ts';
+import { createRouter } from './router.ts';
 import { commonHeaders } from './securityHeaders.ts';
-import { type ConnectionInfo, createRouteServers } from './serveRoute.ts';
+import { type ConnectionInfo, createRouteServers, type RouteServer } from './serveRoute.ts';
 
 export interface FrontDoorRooms {
   readonly apps: Apps;
   readonly implementations: readonly Implementation[];
   /** The pages of the wallet frame; null for a path that is none of theirs. */
-  pages(request: Request): Promise<Response | null>;
+  pages(request: Incoming): Promise<Response | null>;
 }
 
-const noParams: Readonly<Record<string, string>> = Object.freeze({});
+/** Where the path of an absolute address ends and its query begins. */
+const pathPattern = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i;
 
 /**
  * Opens the front door: one function from request to answer. It never rejects; whatever goes wrong becomes an error
@@ -27,21 +29,20 @@ const noParams: Readonly<Record<string, string>> = Object.freeze({});
 export function createFrontDoor(
   world: World,
   rooms: FrontDoorRooms,
-): (request: Request, info: ConnectionInfo) => Promise<Response> {
+): (request: Incoming, info: ConnectionInfo) => Promise<Answer> {
   const metrics = createMetrics();
   const answers = createAnswers(world);
   const routeServer = createRouteServers(world, { apps: rooms.apps, answers, metrics });
   const preflight = createPreflight(rooms.apps, answers);
-  const pageHeaders = Object.entries(commonHeaders(world.config));
+  const pageHeaders = commonHeaders(world.config);
 
-  async function servePage(request: Request): Promise<Response | null> {
+  async function servePage(request: Incoming): Promise<Answer | null> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const page = await rooms.pages(request);
     if (!page) return null;
-    const headers = new Headers(page.headers);
-    for (const [name, value] of pageHeaders) if (!headers.has(name)) headers.set(name, value);
-    metrics.answered('pages', page.status, 0);
-    return new Response(page.body, { status: page.status, headers });
+    const { status, headers, body } = await fromResponse(page);
+    metrics.answered('pages', status, 0);
+    return { status, headers: { ...pageHeaders, ...headers }, body };
   }
 
   /** A page of any app may read that a route is not there: published clients call some that are not built. */
@@ -50,26 +51,33 @@ export function createFrontDoor(
     if (isKnown) Object.assign(headers, corsHeaders(origin));
   }
 
-  const router = new Hono<{ Bindings: ConnectionInfo }>();
+  async function serveElse(request: Incoming): Promise<Answer> {
+    try {
+      const page = await servePage(request);
+      if (page) return page;
+      metrics.answered('unknown', 404, 0);
+      const headers = answers.begin();
+      await letRead(headers, request.headers.get('origin'));
+      return answers.toErrorAnswer(new ServiceError('not_found'), 'unknown', headers);
+    } catch (error) {
+      return answers.toErrorAnswer(error, 'unknown');
+    }
+  }
+
+  const router = createRouter<RouteServer>();
   for (const implementation of rooms.implementations) {
-    const { method, path } = implementation.checked.route;
     const serve = routeServer(implementation);
-    const hasParams = path.includes('{');
-    const paths = pathsOf(implementation.checked.route).map((one) => one.replace(/\{(\w+)\}/g, ':$1'));
-    router.on(method, paths, (c) => serve(c.req.raw, hasParams ? c.req.param() : noParams, c.env));
+    const { method } = implementation.checked.route;
+    for (const path of pathsOf(implementation.checked.route)) router.add(method, path, serve);
   }
   for (const [path, page] of Object.entries(operationPages(world, { answers, metrics }))) {
-    router.get(path, (c) => page(c.req.raw));
+    router.add('GET', path, page);
   }
-  router.options('*', (c) => preflight(c.req.raw, c.req.path));
-  router.notFound(async (c) => {
-    const page = await servePage(c.req.raw);
-    if (page) return page;
-    metrics.answered('unknown', 404, 0);
-    const headers = answers.begin();
-    await letRead(headers, c.req.raw.headers.get('origin'));
-    return answers.toErrorResponse(new ServiceError('not_found'), 'unknown', headers);
-  });
-  router.onError((error) => answers.toErrorResponse(error, 'unknown'));
-  return async (request, info) => router.fetch(request, info);
+  return (request, info) => {
+    const { method } = request;
+    const path = pathPattern.exec(request.url)?.[1] || '/';
+    if (method === 'OPTIONS') return preflight(request, path);
+    const found = router.find(method === 'HEAD' ? 'GET' : method, path);
+    return found ? found.target(request, found.params, info) : serveElse(request);
+  };
 }

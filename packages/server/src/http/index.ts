@@ -7,5 +7,7 @@ export type { Act, ActInput, Caller, Implementation } from './act.ts';
 export { implement } from './act.ts';
 export { describeIssue, type Problem } from './body/describeIssue.ts';
 export { describeError } from './describeError.ts';
+export { type Answer, fromRequest, type Incoming, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';
+export { fromNode, sendByNode } from './nodeExchange.ts';
 export type { ConnectionInfo } from './serveRoute.ts';

@@ -8,18 +8,16 @@ import { readBody } from './body/readBody.ts';
 import { borderOf } from './border/border.ts';
 import { clientNetwork, isLoopback } from './border/clientNetwork.ts';
 import { createRateLimiter } from './border/rateLimiter.ts';
+import type { Answer, Incoming } from './exchange.ts';
 import type { Metrics } from './operations/metrics.ts';
+import type { PathParams } from './router.ts';
 
 /** What the server knows of the connection that a request came over. */
 export interface ConnectionInfo {
   readonly remoteAddress: string;
 }
 
-export type RouteServer = (
-  request: Request,
-  params: Readonly<Record<string, string>>,
-  info: ConnectionInfo,
-) => Promise<Response>;
+export type RouteServer = (request: Incoming, params: PathParams, info: ConnectionInfo) => Promise<Answer>;
 
 /**
  * Makes the server of each route: border, cap, body, act, answer, log line. What can be prepared is prepared here, so
@@ -42,8 +40,8 @@ export function createRouteServers(
     const run = act as unknown as (input: unknown) => Promise<unknown>;
 
     async function answer(
-      request: Request,
-      params: Readonly<Record<string, string>>,
+      request: Incoming,
+      params: PathParams,
       info: ConnectionInfo,
       headers: Record<string, string>,
       cookies: string[],
@@ -85,9 +83,8 @@ export function createRouteServers(
       metrics.answered(route.name, status, ms / 1000);
       const facts = { requestId: headers['x-request-id'], method: route.method, route: route.path };
       log.info({ ...facts, app: app?.id, status, ms: Math.round(ms) }, 'answered');
-      const response = new Response(text, { status, headers });
-      for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-      return response;
+      if (cookies.length === 0) return { status, headers, body: text };
+      return { status, headers: { ...headers, 'set-cookie': cookies }, body: text };
     };
   };
 }

@@ -9,7 +9,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { createFramePages } from '../frame-pages/index.ts';
-import { type Act, type Implementation, implement } from '../http/index.ts';
+import { type Act, type Implementation, type Incoming, implement } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -33,7 +33,7 @@ export type { UserParts } from './deletion/userParts.ts';
 export interface Custody {
   readonly routes: Implementation[];
   /** The frame's pages, scripts and published hashes; null for any other path. */
-  pages(request: Request): Promise<Response | null>;
+  pages(request: Incoming): Promise<Response | null>;
   /** Deletes what has expired and sends notices that are still owed; never in a request. */
   sweep(): Promise<void>;
   /** Resolves when nothing that a reply did not wait for is under way; before the database closes. */

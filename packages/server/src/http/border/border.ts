@@ -2,11 +2,12 @@ import { fail, isCode, type RouteFacts } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
 import type { Config } from '../../config.ts';
 import { isEqual, sha256 } from '../../crypto/index.ts';
+import type { Incoming } from '../exchange.ts';
 import { corsHeaders, publicCorsHeaders } from './cors.ts';
 
 /** What a request shows at the border. */
 export interface Arrival {
-  readonly headers: Headers;
+  readonly headers: Incoming['headers'];
   readonly params: Readonly<Record<string, string>>;
   readonly origin: string | null;
   readonly bearer: string | null;

@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/wire';
 import type { Apps } from '../../apps/index.ts';
 import type { Answers } from '../answers.ts';
+import type { Answer, Incoming } from '../exchange.ts';
 import { corsHeaders, preflightHeaders, publicCorsHeaders } from './cors.ts';
 
 /** Paths that no page of another origin may call. */
@@ -16,7 +17,7 @@ const publicPath = /^(?:\/api)?\/v1\/apps\/[^/]+(?:\/jwks\.json)?$/;
 export function createPreflight(
   apps: Apps,
   answers: Answers,
-): (request: Request, path: string) => Promise<Response> {
+): (request: Incoming, path: string) => Promise<Answer> {
   return async (request, path) => {
     const origin = request.headers.get('origin');
     const headers = answers.begin();
@@ -25,12 +26,12 @@ export function createPreflight(
         const isKnown = await apps.isOriginKnown(origin);
         if (isKnown || publicPath.test(path)) {
           const allow = isKnown ? corsHeaders(origin) : publicCorsHeaders(origin);
-          return new Response(null, { status: 204, headers: { ...headers, ...allow, ...preflightHeaders } });
+          return { status: 204, headers: { ...headers, ...allow, ...preflightHeaders }, body: null };
         }
       }
     } catch (error) {
-      return answers.toErrorResponse(error, 'preflight', headers);
+      return answers.toErrorAnswer(error, 'preflight', headers);
     }
-    return answers.toErrorResponse(new ServiceError('origin_not_allowed'), 'preflight', headers);
+    return answers.toErrorAnswer(new ServiceError('origin_not_allowed'), 'preflight', headers);
   };
 }

@@ -2,10 +2,11 @@ import { ServiceError } from '@latchkey/wire';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import type { Answers } from '../answers.ts';
+import type { Answer, Incoming } from '../exchange.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
-type Page = (request: Request) => Promise<Response>;
+type Page = (request: Incoming) => Promise<Answer>;
 
 /** What an operator's tools ask: is the process alive, can it work, what does it count, what does it offer. */
 export function operationPages(
@@ -15,7 +16,7 @@ export function operationPages(
   const { config, database } = world;
   const { answers, metrics } = tools;
   const keyHash = sha256(`Bearer ${config.adminKey}`);
-  const json = (body: string) => new Response(body, { headers: answers.begin() });
+  const json = (body: string): Answer => ({ status: 200, headers: answers.begin(), body });
   let apiDocument: string | undefined;
 
   async function isReady(): Promise<boolean> {
@@ -32,16 +33,16 @@ export function operationPages(
     '/readyz': async () =>
       (await isReady())
         ? json('{"ready":true}')
-        : answers.toErrorResponse(new ServiceError('service_unavailable'), 'readyz'),
+        : answers.toErrorAnswer(new ServiceError('service_unavailable'), 'readyz'),
     '/metrics': async (request) => {
       // In production the service is reachable from the internet, which need not know how busy it is.
       const shown = sha256(request.headers.get('authorization') ?? '');
       if (config.production && !isEqual(shown, keyHash)) {
-        return answers.toErrorResponse(new ServiceError('missing_or_invalid_token'), 'metrics');
+        return answers.toErrorAnswer(new ServiceError('missing_or_invalid_token'), 'metrics');
       }
       await isReady();
       const headers = { ...answers.begin(), 'content-type': metrics.contentType };
-      return new Response(await metrics.text(), { headers });
+      return { status: 200, headers, body: await metrics.text() };
     },
     '/openapi.json': async () => {
       apiDocument ??= JSON.stringify(openApiDocument(config.url));
