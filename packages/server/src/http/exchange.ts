@@ -47,7 +47,7 @@ export async function fromResponse(response: Response): Promise<Answer> {
 }
 
 /** Joins the chunks of a body, and stops at the one that is too much: nobody's body fills the memory. */
-export async function readAll(
+async function readAll(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableStream<Uint8Array>,
 ): Promise<string> {
   const read: Uint8Array[] = [];
