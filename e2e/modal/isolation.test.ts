@@ -51,7 +51,7 @@ it('keeps keys from the host when the focus is lost to the body', async () => {
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 });
 
-it("works over a host's own dialog that traps the focus, locks the body and closes on outside presses", async () => {
+it("works over a host's own dialog that traps the focus, locks the body, hides what it does not know and closes on outside presses", async () => {
   const trap = `
     <div id="root"></div>
     <div id="trap" role="dialog" tabindex="-1" style="position: fixed; inset: 40px; z-index: 2147483647; background: #ddd">
@@ -68,10 +68,19 @@ it("works over a host's own dialog that traps the focus, locks the body and clos
         if (event.relatedTarget && !trap.contains(event.relatedTarget)) inside.focus();
       });
       document.addEventListener('pointerdown', (event) => { if (!trap.contains(event.target)) trap.dataset.closed = ''; });
-      document.addEventListener('keydown', (event) => { if (event.key === 'Escape') trap.dataset.closed = ''; });
+      document.addEventListener('keydown', (event) => { if (event.key === 'Escape') trap.dataset.closed = ''; }, true);
+      // What React Aria does: hides everything that comes, and sees presses before they arrive; but for what bears its mark.
+      const isItsOwn = (node) => trap.contains(node) || node.closest('[data-react-aria-top-layer]');
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof HTMLElement) Object.assign(node, { inert: true, ariaHidden: 'true' });
+      }).observe(document.body, { childList: true });
+      document.addEventListener('pointerdown', ({ target }) => { if (!isItsOwn(target)) trap.dataset.closed = ''; }, true);
     </script>`;
   await open({ body: trap });
   await act.openLanding();
+  await act.page.getByRole('dialog', { name: 'Log in or sign up' }).waitFor();
   const email = newEmail();
   await act.page.locator('input[type=email]').click();
   await act.page.keyboard.type(email);

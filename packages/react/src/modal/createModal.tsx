@@ -32,7 +32,7 @@ import { defaultAccent, TextsContext } from '../ui/index.ts';
 import { refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { DialogShell } from './DialogShell.tsx';
-import { furnishHost, type Host } from './host.ts';
+import { furnishHost, type Host, keepShown } from './host.ts';
 import { PanelShell } from './PanelShell.tsx';
 import { screenOf } from './Shell.tsx';
 
@@ -73,7 +73,10 @@ export function createModal(client: LatchkeyClient): Modal {
   function show(): void {
     const inPlace = panel !== null;
     const element = panel ?? document.createElement('latchkey-modal');
-    if (!inPlace) document.body.append(element);
+    if (!inPlace) {
+      keepShown(element);
+      document.body.append(element);
+    }
     const host = furnishHost(element);
     const root = createRoot(host.ground);
     shown = { host, root, inPlace };

@@ -40,6 +40,20 @@ export function furnishHost(element: HTMLElement): Host {
   };
 }
 
+/**
+ * Keeps a dialog's host as it is while dialogs of the host's page hide whatever they do not know: Radix and others set
+ * `aria-hidden` on it, React Aria makes it inert as soon as it is there, unless it bears the mark of its own toasts, for
+ * which it also takes presses inside for its own.
+ */
+export function keepShown(element: HTMLElement): void {
+  element.dataset.reactAriaTopLayer = 'true';
+  const hiding = ['aria-hidden', 'inert'];
+  const show = () => {
+    for (const name of hiding) if (element.hasAttribute(name)) element.removeAttribute(name);
+  };
+  new MutationObserver(show).observe(element, { attributes: true, attributeFilter: hiding });
+}
+
 function sheetOf(document: Document): CSSStyleSheet {
   const known = sheets.get(document);
   if (known) return known;
