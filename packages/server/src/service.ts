@@ -22,7 +22,8 @@ import {
   type Incoming,
   toResponse,
 } from './http/index.ts';
-import { methods, reauthenticateImplementation } from './methods/index.ts';
+import { createIssuerKeys, methods, reauthenticateImplementation } from './methods/index.ts';
+import { createOutbound } from './outbound/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { createUsers } from './users/index.ts';
 import { createCustody } from './wallets/index.ts';
@@ -175,7 +176,8 @@ function compose(world: World) {
   const analytics = createAnalytics(world);
   const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
-  const methodRooms = { admission, captcha, challenges, sessions };
+  const issuerKeys = createIssuerKeys(world, { outbound: createOutbound(world) });
+  const methodRooms = { admission, captcha, challenges, issuerKeys, sessions };
   const methodRoutes = [
     ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
     reauthenticateImplementation(world, { ...methodRooms, methods, users }),

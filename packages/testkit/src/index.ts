@@ -21,6 +21,7 @@ export {
   randomId,
   signClaim,
 } from './custodyClient.ts';
+export { type Issuer, startIssuer } from './issuer/startIssuer.ts';
 export { later } from './later.ts';
 export { logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';

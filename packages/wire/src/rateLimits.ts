@@ -61,6 +61,8 @@ export const rateLimits = {
   'apps.get': cheap,
   'apps.smartWallets': cheap,
   'captcha.challenge': costly,
+  /** Each checks a signature, and may ask the issuer for its keys, which is held back (30 s) by itself. */
+  'customToken.authenticate': costly,
   'email.authenticate': { ...costly, ...codeTries },
   'email.link': { ...costly, ...codeTries },
   'email.sendCode': codeSends,

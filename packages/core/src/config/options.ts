@@ -95,8 +95,13 @@ export interface HostConfig {
   customAuth?: {
     /** @default the served custom_jwt_auth */
     enabled?: boolean;
-    /** Gives the token of the host's own session, or nothing while nobody is signed in there. */
+    /**
+     * Gives the token of the host's own session, or nothing while nobody is signed in there. Another function at a
+     * render says that the host's user may have changed: keep it with `useCallback`.
+     */
     getCustomAccessToken?(): Promise<string | undefined>;
+    /** Whether the host does not know yet who is signed in: then nothing is asked. @default false */
+    isLoading?: boolean;
   };
   /** @default { standalone: false } */
   render?: { standalone?: boolean };

@@ -4,6 +4,7 @@
  */
 import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
+import { loginWithCustomToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
 import { createGuestAccount } from './guest.ts';
 import { createSmsLogin } from './sms.ts';
@@ -20,6 +21,7 @@ export {
   unlinkEmail,
   unlinkPhone,
 } from './changes/index.ts';
+export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
 export { createGuestAccount } from './guest.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
@@ -28,7 +30,8 @@ export { createSmsLogin, type SmsLogin } from './sms.ts';
 
 /** The login of each method that exists, alphabetical. */
 export const loginFlows = {
+  'custom-token': loginWithCustomToken,
   email: createEmailLogin,
   guest: createGuestAccount,
   sms: createSmsLogin,
-} as const satisfies Record<MethodId, (client: LatchkeyClient) => unknown>;
+} as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

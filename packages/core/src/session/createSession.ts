@@ -2,7 +2,7 @@ import { fail, ServiceError, sessionRoutes, type TokenReply, type User } from '@
 import type { Environment } from '../environment.ts';
 import type { Base, Call } from '../http/index.ts';
 import { createSingleFlight } from '../singleFlight.ts';
-import { guestKey, type KeyStore } from '../storage/index.ts';
+import { customTokenKey, guestKey, type KeyStore } from '../storage/index.ts';
 import { findClaims, isActive } from './claims.ts';
 import { createRenewal } from './createRenewal.ts';
 import { canRefresh, type HeldTokens, type Tokens } from './tokens.ts';
@@ -131,6 +131,7 @@ export function createSession(parts: SessionParts): Session {
         parts.onLogout(getState().user?.id ?? findClaims(token)?.subject ?? null);
         storage.set('analyticsId', null);
         storage.set(guestKey(appId), null);
+        storage.set(customTokenKey(appId), null);
         forget();
       })
       .finally(() => {
@@ -177,6 +178,7 @@ export function createSession(parts: SessionParts): Session {
         await leaving; // it ends the session before this one, and would wipe this one's tokens
         tokens.keep(reply);
         tokens.dropForkedToken();
+        storage.set(customTokenKey(appId), null); // the one who logs in by such a token notes it
         if (!user.isGuest) storage.set(guestKey(appId), null); // it opens nothing that this browser needs any more
         if (guest && guest.id !== user.id) parts.onLogout(guest.id);
         publish({ authenticated: true, user });

@@ -16,6 +16,9 @@ export type StorageKey = keyof typeof storageKeys | `privy:${string}`;
 /** Where a guest's credential is kept: several apps on one origin have one each. */
 export const guestKey = (appId: string): StorageKey => `privy:guest:${appId}`;
 
+/** Where it is kept whose token of the host began the session. */
+export const customTokenKey = (appId: string): StorageKey => `privy:custom-token:${appId}`;
+
 export interface KeyStore {
   find(key: StorageKey): string | null;
   /** Keeps a value; `null` removes it. */

@@ -1,6 +1,7 @@
 import { type AppInput, appInputSchema, methodFlags } from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
+import { customJwtProblem } from './custom-jwt/customJwtProblem.ts';
 import { customApiUrlProblem, originProblem } from './origins.ts';
 
 /** Flags of login methods, by the wire's names; the built ones are those of `methodFlags`. */
@@ -67,7 +68,9 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
       if (problem) return { field: `${field}.${index}`, problem };
     }
   }
-  return captchaProblem(input) ?? customApiUrlProblem(input, production);
+  return (
+    captchaProblem(input) ?? customJwtProblem(input, production) ?? customApiUrlProblem(input, production)
+  );
 }
 
 /** Clients load Turnstile with the site key alone, and throw without it. */

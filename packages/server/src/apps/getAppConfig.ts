@@ -42,6 +42,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     max_users: _maxUsers,
     test_credentials_enabled: _test,
     sms_regions: _smsRegions,
+    custom_jwt_config: _customJwt,
     allow_raw_signing: _raw,
     legacy_custody_token: _legacy,
     captcha_site_key,

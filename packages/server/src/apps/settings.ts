@@ -67,6 +67,7 @@ const defaultSettings: AppSettings = {
   max_users: null,
   test_credentials_enabled: false,
   sms_regions: null,
+  custom_jwt_config: null,
   allow_raw_signing: false,
   legacy_custody_token: false,
 };

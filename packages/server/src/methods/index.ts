@@ -2,14 +2,17 @@
  * The guest list of login methods: one line each, alphabetical, exactly the ids of the wire. The service mounts their
  * routes. Methods ask admission, challenges and sessions; none knows another.
  */
+import { customToken } from './custom-token/customToken.ts';
 import { email } from './email/email.ts';
 import { guest } from './guest/guest.ts';
 import type { Methods } from './method.ts';
 import { sms } from './sms/sms.ts';
 
+export { createIssuerKeys } from './custom-token/issuerKeys.ts';
 export { reauthenticateImplementation } from './reauthenticate.ts';
 
 export const methods = {
+  'custom-token': customToken,
   email,
   guest,
   sms,

@@ -6,12 +6,14 @@ import type { Challenges } from '../challenges/index.ts';
 import type { Implementation } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { World } from '../world.ts';
+import type { IssuerKeys } from './custom-token/issuerKeys.ts';
 
 /** What a method may ask. */
 export interface MethodRooms {
   readonly admission: Admission;
   readonly captcha: Captcha;
   readonly challenges: Challenges;
+  readonly issuerKeys: IssuerKeys;
   readonly sessions: Sessions;
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { createOnLoginModes, fundingAssets, fundingMethods, themes, walletMode } from '../app-config.ts';
 import { captchaKeyPrefix, captchaProviders } from '../captcha.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
+import { customJwtConfigSchema } from './methods/custom-token.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const optionalText = (max = 200) => v.nullable(text(max));
@@ -137,6 +138,8 @@ export const appPrivateEntries = {
   test_credentials_enabled: flag(),
   /** Countries (ISO 3166-1 alpha-2) that codes are sent to by SMS; `null` means all. */
   sms_regions: v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
+  /** Whose tokens log in where `custom_jwt_auth` is on (docs/contracts.md, Custom tokens). */
+  custom_jwt_config: v.nullable(customJwtConfigSchema),
   /** Whether eth_sign and secp256k1_sign are allowed. */
   allow_raw_signing: flag(),
   /** Whether clients that know only `token` may call custody routes with it. */

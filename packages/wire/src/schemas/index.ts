@@ -14,6 +14,7 @@ import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../app-config
 import { allowlistRoutes } from '../apps/allowlist.ts';
 import { captchaRoutes } from '../captcha.ts';
 import * as custody from '../custody.ts';
+import { customTokenRoutes } from '../methods/custom-token.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { guestRoutes } from '../methods/guest.ts';
 import { smsRoutes } from '../methods/sms.ts';
@@ -35,6 +36,7 @@ import {
 import { auditListSchema } from './audit.ts';
 import * as captcha from './captcha.ts';
 import { type CheckedRoute, checked } from './checked.ts';
+import * as customToken from './methods/custom-token.ts';
 import * as email from './methods/email.ts';
 import * as guest from './methods/guest.ts';
 import * as sms from './methods/sms.ts';
@@ -65,6 +67,10 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(captchaRoutes.challenge, {
     body: captcha.captchaChallengeBodySchema,
     reply: captcha.captchaChallengeSchema,
+  }),
+  checked(customTokenRoutes.authenticate, {
+    body: customToken.customTokenBodySchema,
+    reply: customToken.customTokenReplySchema,
   }),
   checked(emailRoutes.sendCode, { body: email.sendCodeBodySchema, reply: email.sendCodeReplySchema }),
   checked(emailRoutes.authenticate, {

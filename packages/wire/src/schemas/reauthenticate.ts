@@ -1,14 +1,17 @@
 import * as v from 'valibot';
+import { customTokenBodySchema } from './methods/custom-token.ts';
 import { emailAuthenticateBodySchema } from './methods/email.ts';
 import { guestAuthenticateBodySchema } from './methods/guest.ts';
 import { smsAuthenticateBodySchema } from './methods/sms.ts';
 
 const { email, code } = emailAuthenticateBodySchema.entries;
+const { token } = customTokenBodySchema.entries;
 const { guest_credential } = guestAuthenticateBodySchema.entries;
 const { phoneNumber } = smsAuthenticateBodySchema.entries;
 
 /** A fresh proof by one of the user's login methods: the method's id beside what its own login takes. */
 export const reauthenticateBodySchema = v.variant('method', [
+  v.object({ method: v.literal('custom-token'), token }),
   v.object({ method: v.literal('email'), email, code }),
   v.object({ method: v.literal('guest'), guest_credential }),
   v.object({ method: v.literal('sms'), phoneNumber, code }),

@@ -1,0 +1,127 @@
+import {
+  createTestClient,
+  createTestService,
+  type Issuer,
+  startIssuer,
+  type TestClientOptions,
+  type TestService,
+} from '@latchkey/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGuestAccount, followCustomAuth, loginWithCustomToken, logout } from '../index.ts';
+
+const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
+const path = 'POST /api/v1/custom_jwt_account/authenticate';
+
+describe("a login by the host's own token", () => {
+  let service: TestService;
+  let issuer: Issuer;
+  beforeAll(async () => {
+    issuer = await startIssuer(() => service.clock.now());
+    const app = {
+      id: 'latchkey-test-app-0000001',
+      name: 'Own sign-in',
+      email_auth: true,
+      guest_auth: true,
+      custom_jwt_auth: true,
+      custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
+      allowed_origins: ['http://localhost:3000'],
+    };
+    service = await createTestService({ apps: [app] });
+  });
+  afterAll(async () => {
+    await service.close();
+    await issuer.close();
+  });
+
+  const tokenOf = (sub: string, more: Record<string, unknown> = {}) =>
+    issuer.sign({ iss: rules.issuer, aud: rules.audience, sub, ...more });
+
+  async function visitor(options: TestClientOptions = {}) {
+    const test = createTestClient(service, options);
+    await test.client.start();
+    const idOf = () => {
+      const [account] = test.client.getState().user?.linkedAccounts ?? [];
+      return account?.type === 'custom_auth' ? account.customUserId : (account?.type ?? null);
+    };
+    const follow = (sub: string | null) =>
+      followCustomAuth(test.client, async () => (sub === null ? undefined : tokenOf(sub)));
+    return { ...test, idOf, follow };
+  }
+
+  it('[JWT-01, JWT-02] posts the token, and has a session and an account of type custom_auth', async () => {
+    const { client, requests } = await visitor();
+    const token = await tokenOf('ada');
+    const { user, isNewUser } = await loginWithCustomToken(client, { token });
+    expect(isNewUser).toBe(true);
+    expect(user.linkedAccounts).toEqual([
+      expect.objectContaining({ type: 'custom_auth', customUserId: 'ada' }),
+    ]);
+    expect(client.getState()).toMatchObject({ authenticated: true, user: { id: user.id } });
+    const posted = requests.at(-1);
+    expect(`${posted?.method} ${new URL(posted?.url ?? '').pathname}`).toBe(path);
+    expect(await posted?.json()).toEqual({ token });
+  });
+
+  it.each([
+    ['signature', async () => `${(await tokenOf('ada')).slice(0, -8)}AAAAAAAA`],
+    ['issuer', () => tokenOf('ada', { iss: 'https://login.elsewhere.example' })],
+    ['audience', () => tokenOf('ada', { aud: 'somebody-else' })],
+    ['expiry', () => tokenOf('ada', { exp: 1 })],
+  ])('[JWT-01] has no session by a token of a wrong %s', async (_, wrong) => {
+    const { client, profile } = await visitor();
+    const login = loginWithCustomToken(client, { token: await wrong() });
+    await expect(login).rejects.toMatchObject({
+      code: 'invalid_credentials',
+      message: 'Invalid or expired token',
+    });
+    expect(client.getState()).toMatchObject({ authenticated: false, user: null });
+    expect([...profile.stored.keys()].filter((key) => key !== 'privy:caid')).toEqual([]);
+  });
+
+  it("[JWT-04] follows the host's user: in, out, over a reload, and to another one", async () => {
+    const first = await visitor();
+    expect(await first.follow(null)).toBeNull();
+    expect(first.client.getState().authenticated).toBe(false);
+    await first.follow('grace');
+    expect(first.idOf()).toBe('grace');
+    const logins = first.sent.length;
+    await first.follow('grace');
+    expect(first.sent).toHaveLength(logins);
+
+    const reloaded = await visitor({ profile: first.profile });
+    await reloaded.follow('eve');
+    expect(reloaded.idOf()).toBe('eve');
+    expect(reloaded.sent).toContain('POST /api/v1/sessions/logout');
+    await reloaded.follow(null);
+    expect(reloaded.client.getState().authenticated).toBe(false);
+  });
+
+  it('[JWT-04] ends with what the host said last, however fast it changes its mind', async () => {
+    const { follow, idOf, client } = await visitor();
+    await Promise.all([follow('one'), follow(null), follow('two')]);
+    expect(idOf()).toBe('two');
+    await Promise.all([follow('three'), follow(null)]);
+    expect(client.getState().authenticated).toBe(false);
+    const failing = followCustomAuth(client, () => Promise.reject(new Error('The host is down')));
+    await expect(failing).rejects.toThrow('The host is down');
+    await follow('four');
+    expect(idOf()).toBe('four');
+  });
+
+  it('leaves alone who logged in otherwise, also after a session of the host', async () => {
+    const { client, follow, idOf, logIn } = await visitor();
+    await follow('host');
+    await logout(client);
+    await logIn('person@company.example');
+    await follow(null);
+    await follow('host');
+    expect(idOf()).toBe('email');
+  });
+
+  it('makes a guest the user of the token', async () => {
+    const { client, follow } = await visitor();
+    const { user } = await createGuestAccount(client);
+    await follow('was-a-guest');
+    expect(client.getState().user).toMatchObject({ id: user.id, isGuest: false });
+  });
+});

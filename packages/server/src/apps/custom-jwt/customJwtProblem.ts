@@ -1,0 +1,38 @@
+import { createPublicKey } from 'node:crypto';
+import type { AppInput } from '@latchkey/wire';
+import type { Problem } from '../../http/index.ts';
+import { urlProblem } from '../../outbound/index.ts';
+
+const field = 'custom_jwt_config';
+
+/**
+ * What is wrong with how an app takes the tokens of another sign-in (S43), or null. Asked of all settings of the app
+ * together: the flag without the issuer would take nobody's tokens, or anybody's.
+ */
+export function customJwtProblem(
+  settings: Pick<AppInput, 'custom_jwt_auth' | 'custom_jwt_config'>,
+  production: boolean,
+): Problem | null {
+  const { custom_jwt_auth: isOn, custom_jwt_config: config } = settings;
+  if (!config) {
+    return isOn ? { field, problem: 'is missing: custom_jwt_auth needs the issuer of the tokens' } : null;
+  }
+  const { key_set_url: url, public_key: key } = config;
+  if ((url === undefined) === (key === undefined)) {
+    return { field, problem: 'must have one of key_set_url and public_key' };
+  }
+  const problem = url === undefined ? null : urlProblem(url, production ? 'public' : 'public-or-loopback');
+  if (problem) return { field: `${field}.key_set_url`, problem };
+  if (key !== undefined && !isPublicKey(key)) {
+    return { field: `${field}.public_key`, problem: 'must be a public key as PEM (SPKI)' };
+  }
+  return null;
+}
+
+function isPublicKey(pem: string): boolean {
+  try {
+    return createPublicKey(pem).asymmetricKeyType !== undefined;
+  } catch {
+    return false;
+  }
+}

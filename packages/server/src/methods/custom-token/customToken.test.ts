@@ -1,0 +1,267 @@
+import { createTestService, type Issuer, logIn, startIssuer, type TestService } from '@latchkey/testkit';
+import { adminRoutes, customTokenRoutes, guestRoutes, sessionRoutes } from '@latchkey/wire';
+import { generateKeyPair, type JWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let service: TestService;
+let issuer: Issuer;
+/** The time of the service once it is there: tokens and service go by one clock. */
+const now = () => service?.clock.now() ?? Date.now();
+
+const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
+const app = (number: number, settings: object) => ({
+  id: `latchkey-test-app-000000${number}`,
+  name: 'Own sign-in',
+  custom_jwt_auth: true,
+  guest_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+  ...settings,
+});
+
+beforeAll(async () => {
+  issuer = await startIssuer(now);
+  const key_set_url = issuer.url;
+  const public_key = issuer.publicKey();
+  service = await createTestService({
+    apps: [
+      app(1, { custom_jwt_config: { ...rules, key_set_url, algorithms: ['ES256'] } }),
+      app(2, { custom_jwt_config: { issuer: rules.issuer, public_key, subject_claim: 'user_id' } }),
+      app(3, { custom_jwt_auth: false }),
+    ],
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await issuer.close();
+});
+
+const claims = (more: Record<string, unknown> = {}) => ({
+  iss: rules.issuer,
+  aud: rules.audience,
+  sub: 'ada',
+  ...more,
+});
+const enter = (token: string, input: { appId?: string; bearer?: string } = {}) =>
+  service.call(customTokenRoutes.authenticate, { ...input, body: { token } });
+const pem = (text: string) => `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----`;
+const countSessions = async () => {
+  const count = service.database.statement<{ n: number }>(
+    'test_sessions',
+    'select count(*)::int as n from sessions',
+  );
+  return (await count([]))[0]?.n;
+};
+
+test('[JWT-01, JWT-02] a token of the issuer starts a session of a user with an account of type custom_auth', async () => {
+  const { status, json } = await enter(await issuer.sign(claims({ sub: 'user|42' })));
+  expect([status, json.is_new_user]).toEqual([200, true]);
+  expect(json.user?.linked_accounts).toEqual([
+    expect.objectContaining({ type: 'custom_auth', custom_user_id: 'user|42' }),
+  ]);
+  expect(json.token).toMatch(/^ey/);
+  const again = await enter(await issuer.sign(claims({ sub: 'user|42', aud: ['other', rules.audience] })));
+  expect([again.json.user?.id, again.json.is_new_user]).toEqual([json.user?.id, false]);
+  const other = await enter(await issuer.sign(claims({ sub: 'USER|42' })));
+  expect(other.json.user?.id).not.toBe(json.user?.id);
+});
+
+const inS = (seconds: number) => Math.floor(now() / 1000) + seconds;
+
+/** Tokens that are none of the app's, by what is wrong with them. */
+const flawed: Record<string, () => Promise<string>> = {
+  'signed by another key': async () =>
+    issuer.sign(claims(), { key: (await generateKeyPair('ES256')).privateKey }),
+  'signed by the key in its own header': async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const { d: _, ...jwk } = await crypto.subtle.exportKey('jwk', privateKey);
+    return issuer.sign(claims(), { key: privateKey, header: { alg: 'ES256', jwk: jwk as JWK } });
+  },
+  'of an algorithm that the app does not take': async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    return issuer.sign(claims(), { key: privateKey, header: { alg: 'RS256' } });
+  },
+  'signed with the public key as if it were a secret': async () =>
+    issuer.sign(claims(), {
+      key: new TextEncoder().encode(issuer.publicKey()),
+      header: { alg: 'HS256' },
+    }),
+  'not signed': async () => {
+    const [, body = ''] = (await issuer.sign(claims())).split('.');
+    return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.AA`;
+  },
+  'changed after it was signed': async () => {
+    const [head, , signature] = (await issuer.sign(claims())).split('.');
+    return `${head}.${Buffer.from(JSON.stringify(claims({ exp: inS(60) }))).toString('base64url')}.${signature}`;
+  },
+  'of another issuer': () => issuer.sign(claims({ iss: `${rules.issuer}/` })),
+  'for somebody else': () => issuer.sign(claims({ aud: 'tidewater-staging' })),
+  'for nobody': () => issuer.sign(claims({ aud: undefined })),
+  'expired for longer than clocks differ': () => issuer.sign(claims({ exp: inS(-61) })),
+  'without an end': () => issuer.sign(claims({ exp: undefined })),
+  'not good yet': () => issuer.sign(claims({ nbf: inS(61) })),
+  'without a person': () => issuer.sign(claims({ sub: undefined })),
+  'with an empty person': () => issuer.sign(claims({ sub: '' })),
+  'with a person whom no database can hold': () => issuer.sign(claims({ sub: 'a\u0000b' })),
+  'with a person of no end': () => issuer.sign(claims({ sub: 'a'.repeat(257) })),
+};
+
+test.each(Object.keys(flawed))('[JWT-01, S43] a token %s starts no session', async (flaw) => {
+  const before = await countSessions();
+  const { status, json } = await enter((await flawed[flaw]?.()) ?? '');
+  expect([status, json.code]).toEqual([422, 'invalid_credentials']);
+  expect(await countSessions()).toBe(before);
+});
+
+test('clocks may differ by a minute', async () => {
+  expect((await enter(await issuer.sign(claims({ exp: inS(-59), nbf: inS(59) })))).status).toBe(200);
+});
+
+test('a pinned key and another claim: what the app says counts', async () => {
+  const { id } = app(2, {});
+  const token = await issuer.sign({ iss: rules.issuer, sub: 'not this', user_id: 'u-7' });
+  const { json } = await enter(token, { appId: id });
+  expect(json.user?.linked_accounts).toEqual([expect.objectContaining({ custom_user_id: 'u-7' })]);
+  const without = await enter(await issuer.sign({ iss: rules.issuer, sub: 'x' }), { appId: id });
+  expect(without.json.code).toBe('invalid_credentials');
+});
+
+test('an app without the flag takes no token, and what is no token is refused before it is read', async () => {
+  const off = await enter(await issuer.sign(claims()), { appId: app(3, {}).id });
+  expect([off.status, off.json.code]).toEqual([403, 'disallowed_login_method']);
+  for (const token of ['', 'a.b', 'a.b.c.d.e', `${'a'.repeat(17_000)}.b.c`]) {
+    expect((await enter(token)).json.code).toBe('invalid_data');
+  }
+});
+
+test('a guest becomes the user of a token, and one with an account elsewhere hears the words that clients know', async () => {
+  const guest = async () => {
+    const guest_credential = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+    return (await service.call(guestRoutes.authenticate, { body: { guest_credential } })).json;
+  };
+  const first = await guest();
+  const token = await issuer.sign(claims({ sub: 'was-a-guest' }));
+  const { json } = await enter(token, { bearer: first.token ?? '' });
+  expect(json.user).toMatchObject({ id: first.user?.id, is_guest: false });
+  const second = await guest();
+  await service.database.statement(
+    'test_wallet',
+    `insert into linked_accounts values ($1, 'wallet', '0xtest', $2, '{"address":"0xtest"}', 1, 1)`,
+  )([service.app.id, second.user?.id ?? '']);
+  const refused = await enter(token, { bearer: second.token ?? '' });
+  expect([refused.status, refused.json.code, refused.json.error]).toEqual([
+    422,
+    'linked_to_another_user',
+    'User already exists with provided custom JWT account.',
+  ]);
+});
+
+test('proves anew who somebody is by a token of just now alone', async () => {
+  const { json } = await enter(await issuer.sign(claims({ sub: 'grace' })));
+  const prove = (token: string) =>
+    service.call(sessionRoutes.reauthenticate, {
+      bearer: json.token ?? '',
+      body: { method: 'custom-token', token },
+    });
+  service.clock.advance(30 * 60_000);
+  const old = await issuer.sign(claims({ sub: 'grace', iat: inS(-10 * 60) }));
+  const strangers = await issuer.sign(claims({ sub: 'eve' }));
+  for (const token of [old, strangers]) expect((await prove(token)).json.code).toBe('invalid_credentials');
+  expect((await prove(await issuer.sign(claims({ sub: 'grace' })))).json.auth_time).toBe(inS(0));
+});
+
+describe('[S43] the key set of the issuer', () => {
+  test('is asked for once, again for a new key, and not again and again for one that does not exist', async () => {
+    service.clock.advance(60_000);
+    await enter(await issuer.sign(claims()));
+    const before = issuer.asked();
+    for (const sub of ['a', 'b', 'c']) await enter(await issuer.sign(claims({ sub })));
+    expect(issuer.asked()).toBe(before);
+    await issuer.rotate();
+    service.clock.advance(31_000);
+    expect((await enter(await issuer.sign(claims()))).status).toBe(200);
+    expect(issuer.asked()).toBe(before + 1);
+    const header = { alg: 'ES256', kid: 'made-up' };
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await enter(await issuer.sign(claims(), { header }))).status).toBe(422);
+    }
+    expect(issuer.asked()).toBe(before + 1);
+  });
+
+  test.each<[string, NonNullable<Issuer['answer']> | null]>([
+    ['is not answered', null],
+    ['is a page', { status: 200, body: '<html>' }],
+    ['is no set', { status: 200, body: '{"keys":{}}' }],
+    ['is an error', { status: 500, body: '{"keys":[]}' }],
+    ['is elsewhere', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
+    ['has more keys than any sign-in', { status: 200, body: `{"keys":[${'{},'.repeat(100)}{}]}` }],
+    ['is huge', { status: 200, body: `{"keys":[],"more":"${'a'.repeat(65_536)}"}` }],
+  ])('that %s costs nobody the login for an hour, and lets nobody in after it', async (_, answer) => {
+    await issuer.rotate();
+    service.clock.advance(61 * 60_000);
+    expect((await enter(await issuer.sign(claims()))).status).toBe(200);
+    const good = issuer.answer;
+    issuer.answer = answer;
+    service.clock.advance(30 * 60_000);
+    expect((await enter(await issuer.sign(claims()))).status).toBe(200);
+    service.clock.advance(31 * 60_000);
+    const { status, json } = await enter(await issuer.sign(claims()));
+    expect([status, json.code]).toEqual([503, 'service_unavailable']);
+    issuer.answer = good;
+    service.clock.advance(31_000);
+    expect((await enter(await issuer.sign(claims()))).status).toBe(200);
+  });
+});
+
+describe('[S43] the issuer of an app', () => {
+  const save = (body: object) =>
+    service.call(adminRoutes.createApp, {
+      body: { name: 'x', custom_jwt_auth: true, ...body },
+      bearer: service.config.adminKey,
+    });
+  const withUrl = (key_set_url: string) => ({ custom_jwt_config: { ...rules, key_set_url } });
+
+  test.each([
+    ['a private address', withUrl('https://10.0.0.1/keys')],
+    ['the metadata service of a cloud', withUrl('http://169.254.169.254/latest')],
+    ['plain http', withUrl('http://login.tidewater.example/keys')],
+    ['a file', withUrl('file:///etc/passwd')],
+    ['a password', withUrl('https://user:pass@login.tidewater.example/keys')],
+    ['no key at all', { custom_jwt_config: rules }],
+    [
+      'two kinds of key',
+      { custom_jwt_config: { ...rules, key_set_url: 'https://x.example', public_key: pem('x') } },
+    ],
+    ['a key that is none', { custom_jwt_config: { ...rules, public_key: pem('AAAA') } }],
+    ['a shared secret', { custom_jwt_config: { ...rules, public_key: pem('x'), algorithms: ['HS256'] } }],
+    ['no issuer', { custom_jwt_config: { key_set_url: 'https://x.example/keys' } }],
+    ['nothing', {}],
+  ])('is not saved with %s', async (_, body) => {
+    const { status, json } = await save(body);
+    expect([status, json.code, json.error]).toEqual([
+      400,
+      'invalid_data',
+      expect.stringContaining('custom_jwt_config'),
+    ]);
+  });
+
+  test('is never served, and cannot go while its tokens are taken', async () => {
+    const made = await save(withUrl('https://login.tidewater.example/keys'));
+    const { id } = made.json;
+    const change = (body: object) =>
+      service.call(adminRoutes.updateApp, { params: { id }, body, bearer: service.config.adminKey });
+    expect(made.status).toBe(200);
+    expect((await change({ custom_jwt_config: null })).status).toBe(400);
+    expect((await change({ custom_jwt_config: null, custom_jwt_auth: false })).status).toBe(200);
+    expect((await change({ custom_jwt_auth: true })).status).toBe(400);
+    const served = await service.fetch(new Request(`http://localhost:4000/api/v1/apps/${service.app.id}`));
+    const text = await served.text();
+    expect([served.status, text.includes('custom_jwt_auth')]).toEqual([200, true]);
+    expect(text).not.toMatch(/custom_jwt_config|tidewater/);
+  });
+});
+
+test('somebody else who is logged in changes nothing: the token says who it is', async () => {
+  const person = await logIn(service, 'person@example.com');
+  const { json } = await enter(await issuer.sign(claims({ sub: 'ada' })), { bearer: person.token ?? '' });
+  expect(json.user?.id).not.toBe(person.user?.id);
+});

@@ -1,0 +1,94 @@
+import { fail } from '@latchkey/wire';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import type { Outbound } from '../../outbound/index.ts';
+import type { World } from '../../world.ts';
+
+/** A key set is asked for again after this, and, for a key that it does not have, after `cooldownMs`. */
+const freshMs = 10 * 60_000;
+/** However often somebody sends tokens of keys that do not exist, an issuer is asked no more than this often. */
+const cooldownMs = 30_000;
+/** An issuer that does not answer costs nobody the login, unless it is silent for so long. */
+const mostStaleMs = 60 * 60_000;
+/** A set of some dozen keys; more is no key set of a sign-in, and would be parsed at every login. */
+const mostBytes = 64 * 1024;
+const mostKeys = 100;
+const timeoutMs = 5_000;
+
+interface KeySet {
+  readonly find: JWTVerifyGetKey;
+  readonly readAtMs: number;
+}
+
+/** The public keys of other sign-ins, by the address that an operator pinned. */
+export interface IssuerKeys {
+  /**
+   * Gives what finds the key of a token in the set of an address.
+   * @throws ServiceError `service_unavailable` where the set cannot be had: the token was not judged
+   */
+  of(url: string): JWTVerifyGetKey;
+}
+
+/** Makes the keys of issuers: kept by this process alone, because each can ask for itself. */
+export function createIssuerKeys(
+  { clock, log }: Pick<World, 'clock' | 'log'>,
+  { outbound }: { outbound: Outbound },
+): IssuerKeys {
+  const sets = new Map<string, KeySet>();
+  const asked = new Map<string, { atMs: number; answer: Promise<KeySet | null> }>();
+
+  async function ask(url: string): Promise<KeySet | null> {
+    const { answer, failure } = await outbound.send(url, {
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      maxBytes: mostBytes,
+      timeoutMs,
+    });
+    const find = answer?.status === 200 ? readKeySet(answer.body) : null;
+    if (!find) {
+      log.warn(
+        { failure: failure ?? `status ${answer?.status}` },
+        'the key set of an issuer could not be read',
+      );
+      return null;
+    }
+    const set = { find, readAtMs: clock.now() };
+    sets.set(url, set);
+    return set;
+  }
+
+  /** Asks the issuer, unless it was asked a moment ago; all who ask meanwhile have the one answer. */
+  function renew(url: string): Promise<KeySet | null> {
+    const last = asked.get(url);
+    if (last && clock.now() - last.atMs < cooldownMs) return last.answer;
+    const answer = ask(url);
+    asked.set(url, { atMs: clock.now(), answer });
+    return answer;
+  }
+
+  return {
+    of: (url) => async (header, token) => {
+      const kept = sets.get(url);
+      const ageMs = kept ? clock.now() - kept.readAtMs : Number.POSITIVE_INFINITY;
+      const usable = kept && ageMs < mostStaleMs ? kept : null;
+      const set = (ageMs < freshMs ? usable : await renew(url)) ?? usable ?? fail('service_unavailable');
+      try {
+        return await set.find(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        // The issuer may have rotated its keys since.
+        const renewed = await renew(url);
+        if (!renewed || renewed === set) throw error;
+        return renewed.find(header, token);
+      }
+    },
+  };
+}
+
+function readKeySet(body: Uint8Array): JWTVerifyGetKey | null {
+  try {
+    const set = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return set.keys.length <= mostKeys ? createLocalJWKSet(set) : null;
+  } catch {
+    return null;
+  }
+}
