@@ -104,6 +104,18 @@ describe('the terms screen', () => {
     expect(await act.told()).toEqual(['complete email new']);
   });
 
+  it('[TERMS-02] leads a panel back to its landing when they are declined', async () => {
+    await open({ config: { render: { standalone: true } } });
+    const panel = act.page.locator('latchkey-panel');
+    const email = newEmail();
+    await panel.locator('input[type=email]').fill(email);
+    await act.page.keyboard.press('Enter');
+    await panel.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await button('No thanks').click();
+    await panel.locator('input[type=email]').waitFor();
+    await state('logged out');
+  });
+
   it('[TERMS-04] does not show where the app does not require it', async () => {
     await open({ appId: await createApp(stage.rig, documents) });
     await act.logIn(newEmail());

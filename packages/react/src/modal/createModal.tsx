@@ -59,6 +59,7 @@ export function createModal(client: LatchkeyClient): Modal {
   const services: Services = { client, codeLogins, accountFlows: createAccountFlows(client) };
   const flow = createFlow({
     getFacts: () => ({
+      authenticated: client.getState().authenticated,
       termsDue: needsTerms(client.getState()),
       walletDue: needsWallet(client.getState()),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
