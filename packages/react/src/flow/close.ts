@@ -17,8 +17,8 @@ export const exitCodes = {
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
  * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4), also when its user is gone again
- * by then, logged out in another tab (SDK-03); a link or an update tells of a
- * failure only to whom it is what is on at the end: whoever went back and left then, exited (LINK-19).
+ * by then, logged out in another tab (SDK-03). A link or an update tells of a failure only to whom it is what is on at
+ * the end: whoever went back and left then, exited (LINK-19).
  */
 export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenticated'>): Outcome {
   const isGone = visit.request.intent === 'login' && !authenticated;
