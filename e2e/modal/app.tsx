@@ -3,6 +3,8 @@ import {
   LatchkeyPanel,
   LatchkeyProvider,
   useCreateWallet,
+  useCustomAuth,
+  useGuestAccounts,
   useLatchkey,
   useLinkAccount,
   useLogin,
@@ -28,6 +30,8 @@ export interface HostHandle {
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
   smsLogin: ReturnType<typeof useLoginWithSms>;
+  guests: ReturnType<typeof useGuestAccounts>;
+  customAuth: ReturnType<typeof useCustomAuth>;
   accounts: ReturnType<typeof useLinkAccount> & ReturnType<typeof useUpdateAccount>;
 }
 
@@ -72,7 +76,11 @@ function App() {
   const { wallets } = useWallets();
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
+  const guests = useGuestAccounts();
+  const customAuth = useCustomAuth();
   window.host = {
+    customAuth,
+    guests,
     latchkey,
     signMessage,
     signTypedData,
