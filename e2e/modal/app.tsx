@@ -2,9 +2,8 @@ import {
   type HostConfig,
   LatchkeyPanel,
   LatchkeyProvider,
+  useCaptcha,
   useCreateWallet,
-  useCustomAuth,
-  useGuestAccounts,
   useLatchkey,
   useLinkAccount,
   useLogin,
@@ -22,6 +21,7 @@ import { hear } from './hear.ts';
 
 /** What the tests read and call from outside of the page. */
 export interface HostHandle {
+  captcha: ReturnType<typeof useCaptcha>;
   latchkey: ReturnType<typeof useLatchkey>;
   signMessage: ReturnType<typeof useSignMessage>['signMessage'];
   signTypedData: ReturnType<typeof useSignTypedData>['signTypedData'];
@@ -30,8 +30,6 @@ export interface HostHandle {
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
   smsLogin: ReturnType<typeof useLoginWithSms>;
-  guests: ReturnType<typeof useGuestAccounts>;
-  customAuth: ReturnType<typeof useCustomAuth>;
   accounts: ReturnType<typeof useLinkAccount> & ReturnType<typeof useUpdateAccount>;
 }
 
@@ -74,13 +72,11 @@ function App() {
   const { createWallet } = useCreateWallet();
   const { getAccessToken } = useToken();
   const { wallets } = useWallets();
+  const captcha = useCaptcha();
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
-  const guests = useGuestAccounts();
-  const customAuth = useCustomAuth();
   window.host = {
-    customAuth,
-    guests,
+    captcha,
     latchkey,
     signMessage,
     signTypedData,

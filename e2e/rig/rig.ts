@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox } from '@latchkey/sandbox';
+import { startSandbox, turnstileKeys } from '@latchkey/sandbox';
 import {
   type DatabaseKind,
   databaseKind,
@@ -21,6 +21,8 @@ export interface Rig {
   readonly service: ServiceProcess;
   /** Address of the service; same site as `host.origin`. */
   readonly url: string;
+  /** Where the stand-ins of third parties are. */
+  readonly sandboxUrl: string;
   /** The app that both origins of `host` may use. */
   readonly appId: string;
   readonly host: Host;
@@ -80,6 +82,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_DATA_DIR: dataDir,
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
     LATCHKEY_SMS_URL: sandbox.smsUrl,
+    LATCHKEY_TURNSTILE_URL: sandbox.url,
+    LATCHKEY_TURNSTILE_SECRET: turnstileKeys.secret,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
   }).catch(async (error: unknown) => {
     await closeSurroundings();
@@ -91,6 +95,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     appId: rigAppId,
     host,
     inbox: openInbox(sandbox.url),
+    sandboxUrl: sandbox.url,
     postgres,
     async close() {
       await service.stop();

@@ -14,6 +14,12 @@ export const timings = {
   closeAfterSuccessMs: 1400,
   /** How long the screen 'wallet created' stays. W§2. */
   walletCreatedMs: 2500,
+  /** From the captcha being ready to its check. L§4, L§9. */
+  captchaStartMs: 500,
+  /** How long each check of the captcha shows before what came of it. L§4, L§9. */
+  captchaHoldMs: 1000,
+  /** From a passed captcha to the call that waited for it. L§4, L§9. */
+  captchaContinueMs: 1000,
   /** How long a copy button confirms. L§9. */
   copiedMs: 1500,
 } as const;

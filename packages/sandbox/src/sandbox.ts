@@ -45,10 +45,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     );
   }
   const inbox = createInbox();
-  const routes = createInboxRoutes(inbox)
-    .route('/', createTwilioRoutes(inbox))
-    .route('/', createTurnstileRoutes());
-  const listener = getRequestListener(routes.fetch);
+  const routes = createInboxRoutes(inbox).route('/', createTwilioRoutes(inbox));
+  const turnstile = createTurnstileRoutes();
+  const listener = getRequestListener((request) =>
+    // Pages of every origin load Turnstile's script and frame; the inbox is for its own page alone.
+    (new URL(request.url).pathname.startsWith('/turnstile/') ? turnstile : routes).fetch(request),
+  );
   const http = await listenOnAll(hosts, port, () => createServer(listener));
   let mail: Listening<SMTPServer>;
   try {

@@ -9,6 +9,9 @@ export type CreateOnLogin = (typeof createOnLoginModes)[number];
 export const fundingMethods = ['moonpay', 'coinbase-onramp', 'external'] as const;
 export const fundingAssets = ['native-currency', 'USDC'] as const;
 
+/** How a captcha's site key must begin (L§5): published clients take the rest as Turnstile's own key. */
+export const captchaKeyPrefix = 't:';
+
 /** Colour schemes of the modal; `system` follows the person's own. */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];

@@ -17,9 +17,6 @@ export type CaptchaProvider = (typeof captchaProviders)[number];
 export const captchaActions = ['login'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
-/** How a site key must begin (L§5): published clients take the rest as Turnstile's own key. */
-export const captchaKeyPrefix = 't:';
-
 export const captchaRoutes = {
   challenge: /* @__PURE__ */ route<CaptchaChallengeBody, CaptchaChallenge>({
     name: 'captcha.challenge',

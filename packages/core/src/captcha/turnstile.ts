@@ -1,4 +1,3 @@
-import { ServiceError } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
 /** `window.turnstile`, as far as it is used. */
@@ -29,11 +28,12 @@ const scripts = new WeakMap<Document, Promise<TurnstileApi>>();
  * after it; it is seen only when the person has something to do.
  * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
  *
- * @throws ServiceError `captcha_failure` when the check fails or its script cannot be loaded (blocked, no network)
+ * @throws Error when the check fails or its script cannot be loaded (blocked, no network): plain ones, which the captcha
+ *   makes a `captcha_failure`, so that this file needs nothing that a page loads at start and splits none of it off
  */
 export async function runTurnstile(run: TurnstileRun): Promise<string> {
   const { page, signal } = run;
-  if (!page) throw new ServiceError('captcha_failure');
+  if (!page) throw new Error('Turnstile: there is no page');
   const api = await loadScript(page, run.scriptUrl);
   signal.throwIfAborted();
   const ground = page.document.createElement('div');
@@ -42,8 +42,8 @@ export async function runTurnstile(run: TurnstileRun): Promise<string> {
   let widget: string | undefined;
   try {
     return await new Promise<string>((resolve, reject) => {
-      const refuse = (cause?: unknown) => reject(new ServiceError('captcha_failure', { cause }));
-      signal.addEventListener('abort', () => refuse(signal.reason));
+      const refuse = (why: unknown) => reject(new Error(`Turnstile: ${why}`));
+      signal.addEventListener('abort', () => refuse('no longer wanted'));
       widget = api.render(ground, {
         sitekey: run.siteKey,
         action: run.action,
@@ -57,15 +57,15 @@ export async function runTurnstile(run: TurnstileRun): Promise<string> {
         'response-field': false,
         callback: resolve,
         'error-callback': (code: unknown) => {
-          refuse(new Error(`Turnstile: ${code}`));
+          refuse(code);
           return true; // or it would be written to the page's console
         },
-        'timeout-callback': () => refuse(new Error('Turnstile: nobody answered')),
-        'unsupported-callback': () => refuse(new Error('Turnstile: this browser is not supported')),
+        'timeout-callback': () => refuse('nobody answered'),
+        'unsupported-callback': () => refuse('this browser is not supported'),
         'before-interactive-callback': () => run.onAsking(true),
         'after-interactive-callback': () => run.onAsking(false),
       });
-      if (widget === undefined) refuse();
+      if (widget === undefined) refuse('no widget');
       else api.execute(widget);
     });
   } finally {
@@ -85,7 +85,7 @@ function loadScript(page: Page, url: string): Promise<TurnstileApi> {
       const refuse = () => {
         scripts.delete(document); // the next try loads it again
         script.remove();
-        reject(new ServiceError('captcha_failure', { cause: new Error(`${url} could not be loaded`) }));
+        reject(new Error(`Turnstile: ${url} could not be loaded`));
       };
       script.src = `${url}?render=explicit`;
       script.async = true;

@@ -68,9 +68,8 @@ export function createFlow({ getFacts, leave, logOut }: FlowOptions): Flow {
     clearTimeout(pendingStep);
     leave(state.entry, reason);
     // A login that was left before the terms were accepted is none (TERMS-02).
-    const facts = getFacts();
-    if (state.request.intent === 'login' && !state.result && facts.termsDue) logOut();
-    const outcome = outcomeOf(state, facts);
+    if (state.request.intent === 'login' && !state.result && getFacts().termsDue) logOut();
+    const outcome = outcomeOf(state);
     dispatch({ type: 'closed' });
     tell?.(outcome);
     tell = null;

@@ -15,10 +15,11 @@ const create: ModalRequest = { intent: 'create-wallet', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const input = { method: 'personal_sign', data: 'Hello', address } as const;
 const sign: ModalRequest = { intent: 'sign', input };
-const calm: Facts = { authenticated: true, termsDue: false, walletDue: false, walletFrameUp: true };
+const calm: Facts = { termsDue: false, walletDue: false, walletFrameUp: true };
 const due: Facts = { ...calm, walletDue: true };
 const termsDue: Facts = { ...due, termsDue: true };
 
+const start = async () => undefined;
 const sent = { ...typed, disableSignup: false };
 const result = { user, isNewUser: true, loginMethod: 'email' } as const;
 const accepted = { ...user, hasAcceptedTerms: true };
@@ -49,6 +50,14 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
   AFFIRMATIVE_CONSENT_SCREEN: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
   ALLOWLIST_REJECTION_SCREEN: { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} },
+  CAPTCHA_SCREEN: {
+    name: 'CAPTCHA_SCREEN',
+    props: {
+      start,
+      success: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
+      failure: landingAgain,
+    },
+  },
   LANDING: { name: 'LANDING', props: {} },
   AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
   AWAITING_ACCOUNT_CODE: codeFor('link'),
@@ -82,7 +91,13 @@ const table: {
     declined: [undefined, login, termsDue, { close: 'given-up' }],
   },
   ALLOWLIST_REJECTION_SCREEN: { back: [undefined, login, calm, { to: entries.LANDING }] },
+  CAPTCHA_SCREEN: {
+    passed: [undefined, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
+    failed: [{ error }, login, calm, failedFrom(landingAgain)],
+    back: [undefined, login, calm, { to: landingAgain }],
+  },
   LANDING: {
+    captcha: [{ start, typed }, login, calm, { to: entries.CAPTCHA_SCREEN }],
     'code-sent': [typed, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
     failed: [{ error, typed }, login, calm, failedFrom(landingAgain)],
     more: [

@@ -9,7 +9,6 @@ import type { Departure, Entry, EntryOf } from './state.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
-  readonly authenticated: boolean;
   /** The app's terms are to be accepted, and the user has not (TERMS-04). */
   readonly termsDue: boolean;
   /** The app creates wallets on login and the user has none (EMBW-16). */
@@ -47,10 +46,19 @@ export const roads: Roads = {
     declined: () => ({ close: 'given-up' }),
   },
   ALLOWLIST_REJECTION_SCREEN: { back: toLanding },
+  CAPTCHA_SCREEN: {
+    passed: (_, _facts, { entry }) => ({ to: entry.props.success }),
+    failed: ({ error }, _facts, { entry }) => loginErrorFrom(entry.props.failure, error),
+    back: (_, _facts, { entry }) => ({ to: entry.props.failure }),
+  },
   LANDING: {
-    'code-sent': (sent, _facts, { request }) => ({
-      to: { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...sent, disableSignup: isSignupOff(request) } },
+    captcha: ({ start, typed }, _facts, { request }) => ({
+      to: {
+        name: 'CAPTCHA_SCREEN',
+        props: { start, success: codeScreen(typed, request), failure: { name: 'LANDING', props: { typed } } },
+      },
     }),
+    'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
     failed: ({ error, typed }) => loginErrorFrom({ name: 'LANDING', props: { typed } }, error),
     more: ({ part }) => ({ to: { name: 'LANDING', props: { part } } }),
     back: toLanding,
@@ -119,7 +127,7 @@ export const roads: Roads = {
 /** The screen that a request begins at. */
 export function firstEntry(
   request: ModalRequest,
-  facts: Facts = { authenticated: false, termsDue: false, walletDue: false, walletFrameUp: true },
+  facts: Facts = { termsDue: false, walletDue: false, walletFrameUp: true },
 ): Entry {
   switch (request.intent) {
     case 'login':
@@ -166,6 +174,13 @@ function toLanding(): Step {
 function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>): Entry {
   const { channel, recipient } = props;
   return { name: 'LANDING', props: { typed: { channel, recipient } } };
+}
+
+function codeScreen(
+  sent: ExitsOf<'LANDING'>['code-sent'],
+  request: ModalRequest,
+): EntryOf<'AWAITING_PASSWORDLESS_CODE'> {
+  return { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...sent, disableSignup: isSignupOff(request) } };
 }
 
 function isSignupOff(request: ModalRequest): boolean {

@@ -21,6 +21,16 @@ export const ar = {
     detail: 'هل تلقّيت دعوة؟',
     button: 'تجربة حساب آخر',
   },
+  captcha: {
+    checking: 'نتحقق من أنك إنسان…',
+    success: 'تم بنجاح!',
+    passed: 'اجتزت اختبار CAPTCHA بنجاح.',
+    continue: 'متابعة',
+    failed: 'حدث خطأ ما',
+    notPassed: 'لم تجتز اختبار CAPTCHA. حاول مجددًا.',
+    retry: 'إعادة المحاولة',
+    exhausted: 'إذا كنت تستخدم مانع إعلانات أو شبكة VPN، فعطّلهما وحاول مجددًا.',
+  },
   code: {
     title: 'أدخل الرمز',
     sentTo: 'أرسلنا رمزًا من ستة أرقام إلى',
@@ -38,7 +48,8 @@ export const ar = {
   },
   confirmLogin: {
     title: 'أكّد أنك أنت',
-    detail: 'مضى وقت على تسجيل دخولك. اختر أين نرسل رمزًا قبل تغيير حسابك.',
+    detail: 'مضى وقت على تسجيل دخولك. قبل تغيير حسابك سنرسل إليك رمزًا.',
+    sendTo: (recipient) => `إرسال رمز إلى ${recipient}`,
     logInAgain: 'مضى وقت على تسجيل دخولك. سجّل الخروج ثم الدخول مجددًا قبل تغيير حسابك.',
     close: 'إغلاق',
   },
@@ -62,6 +73,12 @@ export const ar = {
   },
   errors: {
     rows: {
+      captcha_failure: {
+        title: 'حدث خطأ ما',
+        detail: 'لم تجتز اختبار CAPTCHA. حاول مجددًا.',
+        button: 'إعادة المحاولة',
+      },
+      captcha_timeout: { title: 'حدث خطأ ما', detail: 'حاول مجددًا لاحقًا.', button: 'المحاولة مجددًا' },
       client_request_timeout: {
         title: 'انتهت المهلة',
         detail: 'استغرق الطلب وقتًا طويلًا. حاول مجددًا.',
@@ -72,6 +89,7 @@ export const ar = {
         detail: 'طريقة تسجيل الدخول هذه غير مسموح بها',
         button: 'تجربة طريقة أخرى',
       },
+      invalid_captcha: { title: 'حدث خطأ ما', detail: 'حاول مجددًا.', button: 'المحاولة مجددًا' },
       invalid_credentials: { title: 'حدث خطأ ما. حاول مجددًا.', detail: '', button: 'المحاولة مجددًا' },
       linked_to_another_user: {
         title: 'فشلت المصادقة',

@@ -21,6 +21,17 @@ export const de = {
     detail: 'Wurden Sie eingeladen?',
     button: 'Anderes Konto verwenden',
   },
+  captcha: {
+    checking: 'Wir prüfen, ob Sie ein Mensch sind …',
+    success: 'Geschafft!',
+    passed: 'CAPTCHA bestanden.',
+    continue: 'Weiter',
+    failed: 'Etwas ist schiefgegangen',
+    notPassed: 'Sie haben das CAPTCHA nicht bestanden. Bitte versuchen Sie es erneut.',
+    retry: 'Erneut versuchen',
+    exhausted:
+      'Falls Sie einen Werbeblocker oder ein VPN verwenden, schalten Sie ihn ab und versuchen Sie es noch einmal.',
+  },
   code: {
     title: 'Code eingeben',
     sentTo: 'Wir haben einen sechsstelligen Code gesendet an',
@@ -39,7 +50,8 @@ export const de = {
   confirmLogin: {
     title: 'Bestätigen Sie, dass Sie es sind',
     detail:
-      'Ihre Anmeldung liegt eine Weile zurück. Wählen Sie, wohin wir einen Code senden, bevor sich an Ihrem Konto etwas ändert.',
+      'Ihre Anmeldung liegt eine Weile zurück. Bevor sich an Ihrem Konto etwas ändert, senden wir Ihnen einen Code.',
+    sendTo: (recipient) => `Code senden an ${recipient}`,
     logInAgain:
       'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich ab und wieder an, bevor Sie Ihr Konto ändern.',
     close: 'Schließen',
@@ -64,6 +76,16 @@ export const de = {
   },
   errors: {
     rows: {
+      captcha_failure: {
+        title: 'Etwas ist schiefgegangen',
+        detail: 'Sie haben das CAPTCHA nicht bestanden. Bitte versuchen Sie es erneut.',
+        button: 'Erneut versuchen',
+      },
+      captcha_timeout: {
+        title: 'Etwas ist schiefgegangen',
+        detail: 'Bitte versuchen Sie es später noch einmal.',
+        button: 'Erneut versuchen',
+      },
       client_request_timeout: {
         title: 'Zeitüberschreitung',
         detail: 'Die Anfrage hat zu lange gedauert. Versuchen Sie es erneut.',
@@ -73,6 +95,11 @@ export const de = {
         title: 'Nicht erlaubt',
         detail: 'Diese Anmeldeart ist nicht erlaubt',
         button: 'Andere Anmeldeart wählen',
+      },
+      invalid_captcha: {
+        title: 'Etwas ist schiefgegangen',
+        detail: 'Bitte versuchen Sie es erneut.',
+        button: 'Erneut versuchen',
       },
       invalid_credentials: {
         title: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',

@@ -21,6 +21,16 @@ export const es = {
     detail: '¿Te han invitado?',
     button: 'Probar otra cuenta',
   },
+  captcha: {
+    checking: 'Comprobando que eres una persona…',
+    success: '¡Listo!',
+    passed: 'Has superado el CAPTCHA.',
+    continue: 'Continuar',
+    failed: 'Algo ha salido mal',
+    notPassed: 'No has superado el CAPTCHA. Inténtalo de nuevo.',
+    retry: 'Reintentar',
+    exhausted: 'Si usas un bloqueador de anuncios o una VPN, desactívalos y vuelve a intentarlo.',
+  },
   code: {
     title: 'Introduce tu código',
     sentTo: 'Hemos enviado un código de seis dígitos a',
@@ -38,8 +48,8 @@ export const es = {
   },
   confirmLogin: {
     title: 'Confirma que eres tú',
-    detail:
-      'Ha pasado un tiempo desde que accediste. Elige adónde enviamos un código antes de cambiar tu cuenta.',
+    detail: 'Ha pasado un tiempo desde que accediste. Antes de cambiar tu cuenta, te enviamos un código.',
+    sendTo: (recipient) => `Enviar un código a ${recipient}`,
     logInAgain:
       'Ha pasado un tiempo desde que accediste. Cierra la sesión y vuelve a acceder antes de cambiar tu cuenta.',
     close: 'Cerrar',
@@ -64,6 +74,16 @@ export const es = {
   },
   errors: {
     rows: {
+      captcha_failure: {
+        title: 'Algo ha salido mal',
+        detail: 'No has superado el CAPTCHA. Inténtalo de nuevo.',
+        button: 'Reintentar',
+      },
+      captcha_timeout: {
+        title: 'Algo ha salido mal',
+        detail: 'Inténtalo de nuevo más tarde.',
+        button: 'Intentar de nuevo',
+      },
       client_request_timeout: {
         title: 'Tiempo agotado',
         detail: 'La solicitud ha tardado demasiado. Inténtalo de nuevo.',
@@ -73,6 +93,11 @@ export const es = {
         title: 'No permitido',
         detail: 'Este método de acceso no está permitido',
         button: 'Probar otro método',
+      },
+      invalid_captcha: {
+        title: 'Algo ha salido mal',
+        detail: 'Inténtalo de nuevo.',
+        button: 'Intentar de nuevo',
       },
       invalid_credentials: {
         title: 'Algo ha salido mal. Inténtalo de nuevo.',

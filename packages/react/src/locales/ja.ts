@@ -21,6 +21,16 @@ export const ja = {
     detail: '招待は届いていますか？',
     button: '別のアカウントを試す',
   },
+  captcha: {
+    checking: '人間による操作であることを確認しています…',
+    success: '成功しました',
+    passed: 'CAPTCHA 認証に成功しました。',
+    continue: '続ける',
+    failed: '問題が発生しました',
+    notPassed: 'CAPTCHA 認証に失敗しました。もう一度お試しください。',
+    retry: '再試行',
+    exhausted: '広告ブロッカーや VPN をお使いの場合は、無効にしてからもう一度お試しください。',
+  },
   code: {
     title: 'コードを入力',
     sentTo: '6桁のコードを次の宛先に送信しました:',
@@ -38,7 +48,8 @@ export const ja = {
   },
   confirmLogin: {
     title: 'ご本人の確認',
-    detail: 'ログインから時間がたっています。アカウントを変更する前に、確認コードの送信先をお選びください。',
+    detail: 'ログインから時間がたっています。アカウントを変更する前に確認コードをお送りします。',
+    sendTo: (recipient) => `${recipient} にコードを送信`,
     logInAgain:
       'ログインから時間がたっています。アカウントを変更するには、一度ログアウトして、もう一度ログインしてください。',
     close: '閉じる',
@@ -63,6 +74,16 @@ export const ja = {
   },
   errors: {
     rows: {
+      captcha_failure: {
+        title: '問題が発生しました',
+        detail: 'CAPTCHA 認証に失敗しました。もう一度お試しください。',
+        button: '再試行',
+      },
+      captcha_timeout: {
+        title: '問題が発生しました',
+        detail: 'しばらくしてからもう一度お試しください。',
+        button: '再試行',
+      },
       client_request_timeout: {
         title: 'タイムアウトしました',
         detail: 'リクエストに時間がかかりすぎました。もう一度お試しください。',
@@ -73,6 +94,7 @@ export const ja = {
         detail: 'このログイン方法は許可されていません',
         button: '別の方法を試す',
       },
+      invalid_captcha: { title: '問題が発生しました', detail: 'もう一度お試しください。', button: '再試行' },
       invalid_credentials: {
         title: '問題が発生しました。もう一度お試しください。',
         detail: '',

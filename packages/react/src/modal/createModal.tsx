@@ -1,5 +1,6 @@
 import {
   type AccountMethod,
+  captchaOf,
   createAccountLink,
   createAccountUpdate,
   createEmailLogin,
@@ -56,10 +57,11 @@ export interface Modal {
  */
 export function createModal(client: LatchkeyClient): Modal {
   const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
-  const services: Services = { client, codeLogins, accountFlows: createAccountFlows(client) };
+  const captcha = captchaOf(client);
+  const accountFlows = createAccountFlows(client);
+  const services: Services = { captcha, client, codeLogins, accountFlows };
   const flow = createFlow({
     getFacts: () => ({
-      authenticated: client.getState().authenticated,
       termsDue: needsTerms(client.getState()),
       walletDue: needsWallet(client.getState()),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
@@ -79,6 +81,7 @@ export function createModal(client: LatchkeyClient): Modal {
       document.body.append(element);
     }
     const host = furnishHost(element);
+    captcha.setPlace(host.captchaPlace);
     const root = createRoot(host.ground);
     shown = { host, root, inPlace };
     root.render(
@@ -97,6 +100,8 @@ export function createModal(client: LatchkeyClient): Modal {
   function hide(): void {
     if (!shown) return;
     shown.root.unmount();
+    captcha.setPlace(null);
+    shown.host.captchaPlace.remove();
     if (!shown.inPlace) shown.host.element.remove();
     shown = null;
     void sendAnalyticsEvent(client, 'modal_closed');

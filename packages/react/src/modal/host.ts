@@ -7,6 +7,8 @@ export interface Host {
   readonly element: HTMLElement;
   /** Where the modal's React root goes. */
   readonly ground: HTMLElement;
+  /** In the page's own tree, for a captcha's widget, which works nowhere else; screens show it by a `<slot>`. */
+  readonly captchaPlace: HTMLElement;
   setLook(look: { theme: 'light' | 'dark' | 'system'; accent: string }): void;
   /** The language is the modal's own, whatever the page's is. */
   setLanguage(language: { tag: string; direction: 'ltr' | 'rtl' }): void;
@@ -25,10 +27,14 @@ export function furnishHost(element: HTMLElement): Host {
   const ground = element.ownerDocument.createElement('div');
   ground.className = 'ground';
   root.replaceChildren(ground);
+  const captchaPlace = element.ownerDocument.createElement('div');
+  captchaPlace.slot = 'captcha';
+  element.append(captchaPlace);
   wallEvents(element);
   return {
     element,
     ground,
+    captchaPlace,
     setLanguage({ tag, direction }) {
       ground.lang = tag;
       ground.dir = direction;

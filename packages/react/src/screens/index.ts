@@ -14,6 +14,8 @@ import {
 } from './account/AccountScreen.tsx';
 import type { ConfirmLoginExits, ConfirmLoginProps } from './account/ConfirmLoginScreen.tsx';
 import { confirmLoginScreen } from './account/ConfirmLoginScreen.tsx';
+import type { CaptchaExits, CaptchaProps } from './captcha/CaptchaScreen.tsx';
+import { captchaScreen } from './captcha/CaptchaScreen.tsx';
 import type { ErrorExits, ErrorProps } from './error/ErrorScreen.tsx';
 import { errorScreen } from './error/ErrorScreen.tsx';
 import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
@@ -48,6 +50,7 @@ interface ScreenTypes {
   AWAITING_ACCOUNT_CODE: { props: AccountCodeProps; exits: AccountCodeExits };
   AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
   CONFIRM_LOGIN_SCREEN: { props: ConfirmLoginProps; exits: ConfirmLoginExits };
+  CAPTCHA_SCREEN: { props: CaptchaProps; exits: CaptchaExits };
   EMBEDDED_WALLET_CONNECTING_SCREEN: { props: ConnectingProps; exits: ConnectingExits };
   EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { props: CreateProps; exits: CreateExits };
@@ -74,6 +77,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   AWAITING_ACCOUNT_CODE: accountCodeScreen,
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CONFIRM_LOGIN_SCREEN: confirmLoginScreen,
+  CAPTCHA_SCREEN: captchaScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,

@@ -9,6 +9,7 @@ export const screensCss = `
 .group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }
 .logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 12px; object-fit: contain; overflow: hidden; }
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
+::slotted([slot=captcha]) { display: flex; justify-content: center; }
 .page:has(> .group > .entries) { flex-shrink: 1; min-height: 0; }
 .page > .group:has(> .entries) { min-height: 0; padding-bottom: 8px; }
 .entries {

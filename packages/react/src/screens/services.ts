@@ -1,6 +1,7 @@
 import type {
   AccountChange,
   AccountMethod,
+  Captcha,
   CodeFlow,
   Confirmation,
   EmailLogin,
@@ -11,6 +12,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** What screens work with: the client, and the logins under way that outlive a single screen. */
 export interface Services {
+  readonly captcha: Captcha;
   readonly client: LatchkeyClient;
   readonly codeLogins: { readonly email: EmailLogin; readonly sms: SmsLogin };
   readonly accountFlows: AccountFlows;

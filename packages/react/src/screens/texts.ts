@@ -1,5 +1,6 @@
 import type { accountTexts } from './account/AccountScreen.tsx';
 import type { confirmLoginTexts } from './account/ConfirmLoginScreen.tsx';
+import type { captchaTexts } from './captcha/CaptchaScreen.tsx';
 import type { errorScreenTexts } from './error/ErrorScreen.tsx';
 import type { errorTexts } from './error/errorTexts.ts';
 import type { moreTexts } from './landing/arrange.ts';
@@ -26,6 +27,7 @@ export interface ScreenTexts {
   account: typeof accountTexts;
   accountNotFound: typeof accountNotFoundTexts;
   allowlist: typeof allowlistTexts;
+  captcha: typeof captchaTexts;
   code: typeof codeScreenTexts;
   confirmLogin: typeof confirmLoginTexts;
   connecting: typeof connectingTexts;

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
-import { createOnLoginModes, fundingAssets, fundingMethods, themes, walletMode } from '../app-config.ts';
-import { captchaKeyPrefix, captchaProviders } from '../captcha.ts';
+import {
+  captchaKeyPrefix,
+  createOnLoginModes,
+  fundingAssets,
+  fundingMethods,
+  themes,
+  walletMode,
+} from '../app-config.ts';
+import { captchaProviders } from '../captcha.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 

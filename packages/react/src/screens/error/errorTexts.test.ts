@@ -26,6 +26,20 @@ describe('errorTextOf', () => {
     expect(errorTextOf(refused).detail).toBe(full);
   });
 
+  it('[ERR-03, ERR-07, ERR-08] has the rows of captchas', () => {
+    const title = 'Something went wrong';
+    expect(textOf('invalid_captcha')).toMatchObject({ title, detail: 'Please try again.' });
+    expect(textOf('captcha_failure')).toMatchObject({
+      title,
+      detail: 'You did not pass CAPTCHA. Please try again.',
+      button: 'Retry',
+    });
+    expect(textOf('captcha_timeout')).toMatchObject({
+      title,
+      detail: 'Something went wrong! Please try again later.',
+    });
+  });
+
   it('[ERR-12] shows the message of a 400 or 422 answer', () => {
     const refused = fromReply(422, { code: 'disallowed_plus_email', error: 'Plus addresses are off' });
     expect(errorTextOf(refused).detail).toBe('Plus addresses are off');

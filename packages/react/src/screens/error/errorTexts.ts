@@ -9,8 +9,19 @@ export interface ErrorText {
 }
 
 const rows = {
+  captcha_failure: {
+    title: 'Something went wrong',
+    detail: 'You did not pass CAPTCHA. Please try again.',
+    button: 'Retry',
+  },
+  captcha_timeout: {
+    title: 'Something went wrong',
+    detail: 'Something went wrong! Please try again later.',
+    button: 'Try again',
+  },
   client_request_timeout: { title: 'Timed out', detail: null, button: 'Try again' },
   disallowed_login_method: { title: 'Not allowed', detail: null, button: 'Try another method' },
+  invalid_captcha: { title: 'Something went wrong', detail: 'Please try again.', button: 'Try again' },
   invalid_credentials: { title: 'Something went wrong. Try again.', detail: '', button: 'Try again' },
   linked_to_another_user: {
     title: 'Authentication failed',

@@ -2,6 +2,7 @@ import { findRecentLogin } from '@latchkey/core/login';
 import type { OfferedMethodId, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
+import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { methodEntries } from '../methods/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices, useSettings } from '../services.ts';
@@ -17,6 +18,8 @@ export interface LandingProps {
 }
 
 export interface LandingExits {
+  /** The captcha comes before the call. */
+  captcha: { start: () => Promise<unknown>; typed: Typed };
   'code-sent': Typed;
   failed: { error: ServiceError; typed: Typed };
   /** To a list of more methods. */
@@ -36,7 +39,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const texts = useTexts('landing', landingTexts);
   const more = useTexts('more', moreTexts);
   const { client } = useServices();
-  const { appearance, legal, loginMethods, loginMethodsAndOrder, name } = useSettings();
+  const { appearance, headless, legal, loginMethods, loginMethodsAndOrder, name } = useSettings();
   const { part = 'default', typed } = props;
   const rows = arrange({
     methods: loginMethods,
@@ -45,6 +48,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   })[part];
   const [chosen, setChosen] = useState<string>();
   const active = chosen ?? typed?.channel ?? (appearance.hideDirectWeb2Inputs ? undefined : firstInput(rows));
+  useCaptchaStart(!headless);
   const [recent] = useState(() => findRecentLogin(client)?.method);
 
   return (

@@ -1,4 +1,5 @@
 import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
+import { isCaptchaDue } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
@@ -15,17 +16,23 @@ export function EmailEntry(props: MethodEntryProps) {
 }
 
 function EmailInput({ typed, badge, takesFocus, exit }: MethodEntryProps) {
-  const emailLogin = useServices().codeLogins.email;
+  const services = useServices();
+  const start = (email: string) => services.codeLogins.email.sendCode({ email });
   const { run, status } = useTask({
-    work: (email: string) => emailLogin.sendCode({ email }),
+    work: start,
     onDone: (_, recipient) => exit('code-sent', { channel: 'email', recipient }),
     onFailed: (error, recipient) => exit('failed', { error, typed: { channel: 'email', recipient } }),
   });
+  function submit(recipient: string): void {
+    const typed = { channel: 'email', recipient } as const;
+    if (isCaptchaDue(services)) exit('captcha', { start: () => start(recipient), typed });
+    else run(recipient);
+  }
   return (
     <EmailField
       badge={badge}
       busy={status === 'running'}
-      onSubmit={run}
+      onSubmit={submit}
       takesFocus={takesFocus}
       typed={typed}
     />

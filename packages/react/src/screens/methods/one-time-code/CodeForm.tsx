@@ -83,6 +83,7 @@ export function CodeForm<Result>({ recipient, flow, submit, onDone, onFailed }: 
             </button>
           </p>
         )}
+        <slot name="captcha" />
       </div>
     </div>
   );

@@ -1,0 +1,40 @@
+import { captchaOf, createEmailLogin, createSmsLogin } from '@latchkey/core/login';
+import { createClient } from '@latchkey/core/startup';
+import { createRoot } from 'react-dom/client';
+import { captchaScreen } from '../../packages/react/src/screens/captcha/CaptchaScreen.tsx';
+import { type Services, ServicesContext } from '../../packages/react/src/screens/services.ts';
+
+/**
+ * The captcha's screen before a call that needs the person's click, as one will that opens a window: no login of today
+ * does. The call and the exits are noted on `window`.
+ */
+const { apiUrl, appId } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
+
+declare global {
+  interface Window {
+    noted: string[];
+  }
+}
+window.noted = [];
+
+const client = createClient({ appId, apiUrl });
+await client.start();
+const captcha = captchaOf(client);
+const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
+// The screen asks the captcha alone.
+const services = { captcha, client, codeLogins } as Services;
+const landing = { name: 'LANDING', props: {} } as const;
+const { View } = captchaScreen;
+function note(...[exit]: [string, ...unknown[]]): void {
+  window.noted.push(exit);
+}
+const start = async () => window.noted.push('called');
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <ServicesContext.Provider value={services}>
+      <View exit={note} props={{ start, success: landing, failure: landing, needsClick: true }} />
+    </ServicesContext.Provider>,
+  );
+}

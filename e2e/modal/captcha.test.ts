@@ -1,0 +1,295 @@
+import { join } from 'node:path';
+import { turnstileKeys } from '@latchkey/sandbox';
+import { captchaRoutes, limits } from '@latchkey/wire';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildHost, screenshot, stopClock, strictPolicy } from '../rig/index.ts';
+import { createApp, createGate, newEmail, shareStage } from './stage.ts';
+
+const play = shareStage({ app: { captcha_enabled: true, sms_auth: true } });
+const { stage, act, open } = play;
+
+/** Apps with a widget of Turnstile: one that passes, one that blocks, one that asks. */
+const widgets = { passes: '', blocks: '', asks: '' };
+
+beforeAll(async () => {
+  const create = (siteKey: string) =>
+    createApp(stage.rig, {
+      captcha_enabled: true,
+      captcha_provider: 'turnstile',
+      captcha_site_key: `t:${siteKey}`,
+    });
+  widgets.passes = await create(turnstileKeys.siteKey);
+  widgets.blocks = await create('2x00000000000000000000AB');
+  widgets.asks = await create('3x00000000000000000000FF');
+  // What its widget gives can be verified with the secret for tests alone.
+  await fetch(stage.rig.url + captchaRoutes.setSecret.path.replace('{id}', widgets.asks), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
+    body: JSON.stringify({ secret: '1x0000000000000000000000000000000AA' }),
+  });
+});
+
+/** Counts the requests of the page whose path ends so. */
+function countRequests(end: string): () => number {
+  let count = 0;
+  act.page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith(end)) count += 1;
+  });
+  return () => count;
+}
+
+/** Lets the stopped clock run until something shows. */
+const runUntil = (shown: Locator) =>
+  expect
+    .poll(async () => {
+      await act.page.clock.runFor(100);
+      return shown.isVisible();
+    })
+    .toBe(true);
+
+const captchaStatus = () => act.page.evaluate(() => window.host.captcha.status);
+const heading = (name: string) => act.page.getByRole('heading', { name, exact: true });
+const text = (words: string) => act.page.getByText(words, { exact: true });
+
+/** From the landing, with the clock stopped, to the captcha's screen. */
+async function submit(email: string): Promise<void> {
+  await act.page.locator('input[type=email]').fill(email);
+  await act.page.keyboard.press('Enter');
+  await act.screen('CAPTCHA_SCREEN').waitFor();
+}
+
+/** Opens a page whose captcha gets no answer until the gate is opened, and goes on to the captcha's screen. */
+async function openHeld(pattern: string, options: Parameters<typeof open>[0] = {}) {
+  const gate = createGate();
+  await open({
+    clock: true,
+    ...options,
+    prepare: (page) => page.route(pattern, (route) => gate.passed.then(() => route.continue())),
+  });
+  await act.openLanding();
+  await stopClock(act.page);
+  return gate;
+}
+
+describe('proof of work', () => {
+  it('[CAPT-08] [CAPT-09] begins on the landing half a second after it opened, so that a login goes straight on', async () => {
+    // Nothing of it needs a word in the strictest policy.
+    await open({ clock: true, strictPolicy: true });
+    const challenges = countRequests('/captcha/challenge');
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await stopClock(act.page);
+    await act.page.locator('#login').click();
+    await act.screen('LANDING').waitFor({ state: 'attached' });
+    await act.page.clock.runFor(499);
+    expect([challenges(), await captchaStatus()]).toEqual([0, 'ready']);
+    await expect
+      .poll(async () => {
+        await act.page.clock.runFor(100);
+        return challenges();
+      })
+      .toBe(1);
+    await expect.poll(captchaStatus).toBe('success');
+    await act.page.clock.resume();
+    const email = newEmail();
+    await act.sendCode(email);
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.getByText('Success!').waitFor();
+    expect(await captchaStatus()).toBe('ready');
+  });
+
+  it('[CAPT-02] [CAPT-05] [CAPT-12] holds a login that is too early on its screen, and [CAPT-10] goes on by itself', async () => {
+    const gate = await openHeld('**/captcha/challenge');
+    const starts = countRequests('/passwordless/init');
+    const email = newEmail();
+    await submit(email);
+    await heading('Checking that you are a human...').waitFor();
+    gate.open();
+    await expect
+      .poll(async () => {
+        if ((await captchaStatus()) === 'ready') await act.page.clock.runFor(100);
+        return captchaStatus();
+      })
+      .toBe('success');
+    // It passed within the second, and the second is not over.
+    expect(await heading('Checking that you are a human...').isVisible()).toBe(true);
+    expect(await heading('Success!').count()).toBe(0);
+    await runUntil(heading('Success!'));
+    await text('CAPTCHA passed successfully.').waitFor();
+    // It was seen at the end of the tenth of a second in which it came.
+    await act.page.clock.runFor(890);
+    expect(starts()).toBe(0);
+    await runUntil(act.screen('AWAITING_PASSWORDLESS_CODE'));
+    expect(starts()).toBe(1);
+    await act.page.clock.resume();
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.getByText('Success!').waitFor();
+  });
+
+  it('[CAPT-10] waits for the press of Continue where the call needs a click', async () => {
+    const path = '/captcha-click';
+    stage.rig.host.setPage(path, {
+      script: await buildHost(join(import.meta.dirname, '../hosts/captchaHost.tsx')),
+      config: { appId: stage.rig.appId, apiUrl: stage.rig.url },
+    });
+    await open({ clock: true });
+    await act.page.goto(stage.rig.host.origin + path);
+    const noted = () => act.page.evaluate(() => window.noted);
+    await act.page.getByRole('heading', { name: 'Success!' }).waitFor();
+    await act.page.clock.runFor(10_000);
+    expect(await noted()).toEqual([]);
+    await act.page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(noted).toEqual(['called', 'passed']);
+  });
+
+  it('[CAPT-09] does not begin on the landing of a headless app, whose own screens pass it unseen', async () => {
+    await open({ clock: true, config: { headless: true } });
+    const challenges = countRequests('/captcha/challenge');
+    await act.openLanding();
+    await act.page.clock.runFor(3_000);
+    expect([challenges(), await captchaStatus()]).toEqual([0, 'ready']);
+    await act.page.keyboard.press('Escape');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const email = newEmail();
+    await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+    expect(await stage.rig.inbox.nextCode(email)).toMatch(/^\d{6}$/);
+    expect(challenges()).toBe(1);
+  });
+
+  it('[ERR-03] says of a refused token that one may try again, with a captcha that begins anew', async () => {
+    await open();
+    await act.openLanding();
+    await expect.poll(captchaStatus).toBe('success');
+    await act.page.route(
+      '**/passwordless/init',
+      (route) => {
+        const { email } = route.request().postDataJSON() as { email: string };
+        return route.continue({ postData: JSON.stringify({ email, token: 'made up' }) });
+      },
+      { times: 1 },
+    );
+    const email = newEmail();
+    await act.page.locator('input[type=email]').fill(email);
+    await act.page.keyboard.press('Enter');
+    await act.screen('ERROR_SCREEN').waitFor();
+    await heading('Something went wrong').waitFor();
+    await text('Please try again.').waitFor();
+    expect(await captchaStatus()).toBe('ready');
+    await act.page.getByRole('button', { name: 'Try again' }).click();
+    await act.screen('LANDING').waitFor();
+    await expect.poll(captchaStatus).toBe('success');
+    await act.page.keyboard.press('Enter');
+    await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  });
+
+  it('[CAPT-05] [CAPT-07] shows nobody a captcha where the app has none', async () => {
+    await open({ appId: await createApp(stage.rig, {}) });
+    expect(await captchaStatus()).toBe('disabled');
+    await act.openLanding();
+    await act.sendCode(newEmail());
+    expect(await captchaStatus()).toBe('disabled');
+  });
+});
+
+describe('Turnstile', () => {
+  /** What a host's policy must add for it (docs/guide/captcha.md). */
+  const policy = () => {
+    const { rig } = stage;
+    const [name = '', rules = ''] = Object.entries(strictPolicy(rig.url))[0] ?? [];
+    return {
+      [name]: rules
+        .replace("script-src 'self'", `script-src 'self' ${rig.sandboxUrl}`)
+        .replace('frame-src', `frame-src ${rig.sandboxUrl}`),
+    };
+  };
+
+  it('[CAPT-09] [S44] passes on the landing, and the service verifies its token with page and app', async () => {
+    await open({ appId: widgets.passes, headers: policy() });
+    await act.openLanding();
+    await expect.poll(captchaStatus).toBe('success');
+    const email = newEmail();
+    await act.sendCode(email);
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.getByText('Success!').waitFor();
+  });
+
+  it('[CAPT-03] [CAPT-04] [CAPT-11] may be tried again three times when the check fails', async () => {
+    await open({ clock: true, appId: widgets.blocks });
+    const checks = countRequests('/turnstile/v0/frame/token');
+    await act.openLanding();
+    await stopClock(act.page);
+    await submit(newEmail());
+    const retry = act.page.getByRole('button', { name: 'Retry', exact: true });
+    for (let retries = 0; retries < 3; retries += 1) {
+      await runUntil(retry);
+      await heading('Something went wrong').waitFor();
+      await text('You did not pass CAPTCHA. Please try again.').waitFor();
+      if (retries === 0) await screenshot(act.page, 'captcha-failed');
+      const before = checks();
+      await retry.click();
+      await heading('Checking that you are a human...').waitFor();
+      await expect.poll(checks).toBe(before + 1);
+    }
+    const exhausted = text('If you use an adblocker or VPN, try disabling and re-attempting.');
+    await runUntil(exhausted);
+    expect(await retry.count()).toBe(0);
+  });
+
+  it('[CAPT-17] tells a host with screens of its own of the failure', async () => {
+    await open({ appId: widgets.blocks, config: { headless: true } });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    const failure = await act.page.evaluate((email) => {
+      const tell = ({ code, message }: { code: string; message: string }) => ({ code, message });
+      return window.host.emailLogin.sendCode({ email }).then(() => null, tell);
+    }, newEmail());
+    expect(failure).toEqual({ code: 'captcha_failure', message: 'Captcha failed' });
+    expect(await act.page.evaluate(() => window.host.captcha.error?.message)).toBe('Captcha failed');
+  });
+
+  it('shows its widget on the screen when it asks, and gives the person the time that it takes', async () => {
+    await open({ clock: true, appId: widgets.asks, headers: policy() });
+    await act.openLanding();
+    await stopClock(act.page);
+    await submit(newEmail());
+    const box = act.page.frameLocator('latchkey-modal iframe').getByRole('checkbox');
+    await runUntil(box);
+    await expect.poll(() => act.page.evaluate(() => window.host.captcha.isAsking)).toBe(true);
+    await screenshot(act.page, 'captcha-asks');
+    await act.page.clock.runFor(limits.captchaWaitMs + 5_000);
+    expect(await captchaStatus()).toBe('loading');
+    await box.focus();
+    await act.page.keyboard.press('Space');
+    await heading('Success!').waitFor();
+    await runUntil(act.screen('AWAITING_PASSWORDLESS_CODE'));
+  });
+
+  it('[CAPT-14] [CAPT-16] [ERR-08] gives up after 20 s without an answer, with a way back', async () => {
+    await openHeld('**/turnstile/v0/frame/token', { appId: widgets.passes });
+    const email = newEmail();
+    await submit(email);
+    await act.page.clock.runFor(limits.captchaWaitMs - 200);
+    expect(await act.screen('CAPTCHA_SCREEN').count()).toBe(1);
+    await runUntil(act.screen('ERROR_SCREEN'));
+    await heading('Something went wrong').waitFor();
+    await text('Something went wrong! Please try again later.').waitFor();
+    await act.page.getByRole('button', { name: 'Try again' }).click();
+    await act.screen('LANDING').waitFor();
+    expect(await act.page.locator('input[type=email]').inputValue()).toBe(email);
+  });
+
+  it('[CAPT-03] [ERR-07] fails where its script is blocked, and passes at the next try once it is not', async () => {
+    await open({ clock: true, appId: widgets.passes });
+    const isBlocked = /api\.js/;
+    await act.page.route(isBlocked, (route) => route.abort());
+    await act.openLanding();
+    await stopClock(act.page);
+    await submit(newEmail());
+    const retry = act.page.getByRole('button', { name: 'Retry', exact: true });
+    await runUntil(retry);
+    await text('You did not pass CAPTCHA. Please try again.').waitFor();
+    await act.page.unroute(isBlocked);
+    await retry.click();
+    await runUntil(heading('Success!'));
+    await act.page.keyboard.press('Escape');
+  });
+});

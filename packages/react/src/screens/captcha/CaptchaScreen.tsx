@@ -1,0 +1,126 @@
+import type { ServiceError } from '@latchkey/wire';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Entry } from '../../flow/index.ts';
+import { timings } from '../../timings.ts';
+import { Button, Status, useTexts } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+import { useCaptchaStart } from './useCaptchaStart.ts';
+
+export interface CaptchaProps {
+  /** The call that waits for the captcha (CAPT-05). */
+  readonly start: () => Promise<unknown>;
+  /** Where to, once the call was made. */
+  readonly success: Entry;
+  /** Where to go back to, and what an error leads back to. */
+  readonly failure: Entry;
+  /** Whether the call needs a click of the person's, as one does that opens a window. @default false */
+  readonly needsClick?: boolean;
+}
+
+export interface CaptchaExits {
+  passed: undefined;
+  failed: { error: ServiceError };
+  back: undefined;
+}
+
+export const captchaTexts = {
+  checking: 'Checking that you are a human...',
+  success: 'Success!',
+  passed: 'CAPTCHA passed successfully.',
+  continue: 'Continue',
+  failed: 'Something went wrong',
+  notPassed: 'You did not pass CAPTCHA. Please try again.',
+  retry: 'Retry',
+  exhausted: 'If you use an adblocker or VPN, try disabling and re-attempting.',
+} as const;
+
+/** L§4: how often a person may try again. */
+const mostRetries = 3;
+
+function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExits>) {
+  const texts = useTexts('captcha', captchaTexts);
+  const { captcha } = useServices();
+  const { status, error } = useSyncExternalStore(captcha.subscribe, captcha.getState);
+  const [retries, setRetries] = useState(0);
+  const isHeld = useHold(retries);
+  const call = useTask({
+    work: props.start,
+    onDone: () => exit('passed'),
+    onFailed: (failure) => exit('failed', { error: failure }),
+  });
+  const hasBegun = call.status !== 'idle';
+  const isPassed = hasBegun || (!isHeld && (status === 'success' || status === 'disabled'));
+  const isFailed = !isPassed && !isHeld && status === 'error';
+  const isNotPassed = isFailed && error?.code === 'captcha_failure';
+
+  // One that failed before this screen was opened is begun afresh.
+  useEffect(() => {
+    if (captcha.getState().status === 'error') captcha.reset();
+  }, [captcha]);
+  useCaptchaStart(!hasBegun);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry waits anew. What comes of it is read from the state.
+  useEffect(() => void captcha.waitForResult().catch(() => undefined), [captcha, retries]);
+
+  // Anything but a failed check has a screen of its own (CAPT-16).
+  useEffect(() => {
+    if (isFailed && !isNotPassed && error) exit('failed', { error });
+  }, [isFailed, isNotPassed, error, exit]);
+
+  const { run } = call;
+  const goesOn = isPassed && !hasBegun && !props.needsClick;
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setTimeout(run, timings.captchaContinueMs);
+    return () => clearTimeout(timer);
+  }, [goesOn, run]);
+
+  function retry(): void {
+    setRetries(retries + 1);
+    captcha.reset();
+    captcha.execute();
+  }
+
+  return (
+    <div className="page">
+      {isPassed ? (
+        <Status detail={texts.passed} state="done" title={texts.success} />
+      ) : isNotPassed ? (
+        <Status
+          detail={retries < mostRetries ? texts.notPassed : texts.exhausted}
+          state="failed"
+          title={texts.failed}
+        />
+      ) : (
+        <Status state="busy" title={texts.checking} />
+      )}
+      <slot name="captcha" />
+      <div className="page-end">
+        {isPassed && props.needsClick ? (
+          <Button busy={hasBegun} onClick={run}>
+            {texts.continue}
+          </Button>
+        ) : null}
+        {isNotPassed && retries < mostRetries ? <Button onClick={retry}>{texts.retry}</Button> : null}
+      </div>
+    </div>
+  );
+}
+
+/** True for the first second of each try, so that a quick result does not flash by (CAPT-12). */
+function useHold(retries: number): boolean {
+  const [over, setOver] = useState(-1);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(retries), timings.captchaHoldMs);
+    return () => clearTimeout(timer);
+  }, [retries]);
+  return over !== retries;
+}
+
+export const captchaScreen = defineScreen<CaptchaProps, CaptchaExits>({
+  name: 'CAPTCHA_SCREEN',
+  height: 'compact',
+  header: { back: 'back' },
+  View: CaptchaView,
+});
