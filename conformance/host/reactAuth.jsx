@@ -51,6 +51,9 @@ function App() {
     signTypedData,
     getAccessToken,
     forkSession,
+    linkPhone,
+    unlinkEmail,
+    updateEmail,
   } = usePrivy();
   const { wallets } = useWallets();
   const [result, setResult] = useState('');
@@ -68,6 +71,7 @@ function App() {
     <main>
       <p data-testid="user">{authenticated ? user.id : 'signed out'}</p>
       <p data-testid="email">{user?.email?.address ?? ''}</p>
+      <p data-testid="phone">{user?.phone?.number ?? ''}</p>
       <p data-testid="address">{user?.wallet?.address ?? ''}</p>
       <p data-testid="connected">{getEmbeddedConnectedWallet(wallets)?.address ?? ''}</p>
       <p data-testid="result">{result}</p>
@@ -91,6 +95,18 @@ function App() {
       </button>
       <button type="button" onClick={show(() => getAccessToken())}>
         Get token
+      </button>
+      <button type="button" onClick={() => linkPhone()}>
+        Link phone
+      </button>
+      <button type="button" onClick={() => updateEmail()}>
+        Update email
+      </button>
+      <button
+        type="button"
+        onClick={show(async () => (await unlinkEmail(user.email.address)).linkedAccounts.length.toString())}
+      >
+        Unlink email
       </button>
       <button type="button" onClick={show(() => forkSession())}>
         Fork session

@@ -32,9 +32,15 @@ interface Client {
     email: {
       sendCode(email: string): Promise<{ success: boolean }>;
       loginWithCode(email: string, code: string, mode?: 'no-signup'): Promise<Login>;
+      linkWithCode(email: string, code: string): Promise<unknown>;
+      unlink(email: string): Promise<unknown>;
     };
     guest: { create(): Promise<Login> };
-    phone: { sendCode(number: string): Promise<unknown> };
+    phone: {
+      sendCode(number: string): Promise<unknown>;
+      linkWithCode(number: string, code: string): Promise<unknown>;
+      unlink(number: string): Promise<unknown>;
+    };
     logout(): Promise<void>;
   };
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Rig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
-type Shown = 'user' | 'email' | 'address' | 'connected' | 'result';
+type Shown = 'user' | 'email' | 'phone' | 'address' | 'connected' | 'result';
 
 /** The host app of the published client, as a person uses it. */
 export interface PublishedApp {
@@ -12,6 +12,8 @@ export interface PublishedApp {
   askForCode(email: string): Promise<void>;
   /** The same up to the code. */
   enterCode(email: string): Promise<void>;
+  /** Types the code that came to an address or number into the client's modal. */
+  typeCode(to: string): Promise<void>;
   /** The client's own modal. */
   readonly modal: Locator;
   /** Presses a button of the host app. */
@@ -62,12 +64,15 @@ export async function openPublishedApp(rig: Rig, page: Page, address: string): P
     await page.locator('#email-input').fill(email);
     await page.keyboard.press('Enter');
   };
-  const enterCode = async (email: string) => {
-    await askForCode(email);
-    const code = await rig.inbox.nextCode(email);
+  const typeCode = async (to: string) => {
+    const code = await rig.inbox.nextCode(to);
     await modal.getByText('Enter confirmation code').waitFor();
     await modal.locator('input:focus').waitFor();
     await page.keyboard.type(code);
+  };
+  const enterCode = async (email: string) => {
+    await askForCode(email);
+    await typeCode(email);
   };
   return {
     press,
@@ -75,6 +80,7 @@ export async function openPublishedApp(rig: Rig, page: Page, address: string): P
     modal,
     askForCode,
     enterCode,
+    typeCode,
     async logIn(email) {
       await enterCode(email);
       await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();

@@ -4,6 +4,8 @@ import {
   LatchkeyProvider,
   useCaptcha,
   useCreateWallet,
+  useCustomAuth,
+  useGuestAccounts,
   useLatchkey,
   useLinkAccount,
   useLogin,
@@ -30,6 +32,8 @@ export interface HostHandle {
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
   smsLogin: ReturnType<typeof useLoginWithSms>;
+  guests: ReturnType<typeof useGuestAccounts>;
+  customAuth: ReturnType<typeof useCustomAuth>;
   accounts: ReturnType<typeof useLinkAccount> & ReturnType<typeof useUpdateAccount>;
 }
 
@@ -75,8 +79,12 @@ function App() {
   const captcha = useCaptcha();
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
+  const guests = useGuestAccounts();
+  const customAuth = useCustomAuth();
   window.host = {
     captcha,
+    customAuth,
+    guests,
     latchkey,
     signMessage,
     signTypedData,

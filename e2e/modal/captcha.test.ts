@@ -98,7 +98,7 @@ describe('proof of work', () => {
     expect(await captchaStatus()).toBe('ready');
   });
 
-  it('[CAPT-02] [CAPT-05] [CAPT-12] holds a login that is too early on its screen, and [CAPT-10] goes on by itself', async () => {
+  it('[CAPT-02] [CAPT-05] [CAPT-12] holds a login that is too early on its screen, and goes on by itself', async () => {
     const gate = await openHeld('**/captcha/challenge');
     const starts = countRequests('/passwordless/init');
     const email = newEmail();

@@ -289,7 +289,7 @@ describe('the code screen', () => {
     await act.page.getByText('Success!').waitFor();
   });
 
-  it('[OTP-09] closes 1400 ms after success when nothing else is due', async () => {
+  it('[OTP-09] [TERMS-04] closes 1400 ms after success when neither terms nor anything else is due', async () => {
     await open({ clock: true });
     await act.openLanding();
     const email = newEmail();

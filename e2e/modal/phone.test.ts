@@ -18,7 +18,7 @@ async function openPhone(options?: Parameters<typeof open>[0]): Promise<void> {
 }
 
 describe('the phone input', () => {
-  it('[LAND-15] [LAND-28] has a list of countries, an example of the chosen one and Submit', async () => {
+  it('[LAND-15] [LAND-28] [LAND-25] has a list of countries, an example of the chosen one and Submit, and formats what is typed', async () => {
     await openPhone();
     expect(await country().inputValue()).toBe('US');
     expect(await field().getAttribute('placeholder')).toBe('(201) 555-0123');
@@ -29,16 +29,6 @@ describe('the phone input', () => {
     expect(names.length).toBeGreaterThan(200);
     expect(names).toEqual(expect.arrayContaining(['United States (+1)', 'Germany (+49)', 'Japan (+81)']));
     expect(await submit().count()).toBe(1);
-  });
-
-  it('[LAND-28] begins at the country of the settings', async () => {
-    await openPhone({ config: { intl: { defaultCountry: 'DE' } } });
-    expect(await country().inputValue()).toBe('DE');
-    expect(await field().getAttribute('placeholder')).toBe('01512 3456789');
-  });
-
-  it('[LAND-25] formats while digits are typed, and keeps the caret behind the digit that was typed', async () => {
-    await openPhone();
     await field().focus();
     for (const [digits, shown] of [
       ['201', '(201)'],
@@ -60,23 +50,21 @@ describe('the phone input', () => {
     expect(await seen()).toEqual(['(201) 755-0123', '(201) 7'.length]);
   });
 
-  it('[LAND-27] changing the country clears the number', async () => {
-    await openPhone();
-    await field().fill('2015550123');
+  it('[LAND-27] [LAND-28] [LAND-29] begins at the country of the settings; another one clears the number', async () => {
+    await openPhone({ config: { intl: { defaultCountry: 'DE' } } });
+    expect(await country().inputValue()).toBe('DE');
+    expect(await field().getAttribute('placeholder')).toBe('01512 3456789');
+    await field().fill('015123456789');
     await country().selectOption('FR');
     expect(await field().inputValue()).toBe('');
     expect(await submit().isDisabled()).toBe(true);
     await field().fill('0612345678');
     expect(await field().inputValue()).toBe('06 12 34 56 78');
     expect(await submit().isEnabled()).toBe(true);
-  });
-
-  it('[LAND-25] [LAND-29] takes the country out of a number that is pasted with it', async () => {
-    await openPhone();
-    await field().focus();
-    await act.page.keyboard.insertText('+49 151 23456789');
-    expect(await country().inputValue()).toBe('DE');
-    expect(await field().inputValue()).toBe('01512 3456789');
+    // A number that is pasted with its calling code brings its country.
+    await field().selectText();
+    await act.page.keyboard.insertText('+1 201 555-0123');
+    expect([await country().inputValue(), await field().inputValue()]).toEqual(['US', '(201) 555-0123']);
     expect(await submit().isEnabled()).toBe(true);
   });
 
@@ -141,18 +129,6 @@ describe('a login by SMS', () => {
     await act.page.getByRole('button', { name: 'Try another method', exact: true }).click();
     await act.screen('LANDING').waitFor();
   });
-
-  it('[OTP-01] [OTP-11] goes without the modal too', async () => {
-    await open();
-    await act.page.locator('html[data-ready=true]').waitFor();
-    const number = newNumber();
-    await act.page.evaluate((to) => window.host.smsLogin.sendCode({ phoneNumber: to }), number);
-    expect(await act.page.evaluate(() => window.host.smsLogin.state.status)).toBe('awaiting-code-input');
-    const code = await stage.rig.inbox.nextCode(number);
-    await act.page.evaluate((digits) => window.host.smsLogin.loginWithCode({ code: digits }), code);
-    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
-    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
-  });
 });
 
 describe('several methods', () => {
@@ -160,7 +136,7 @@ describe('several methods', () => {
   const rows = () => act.page.locator('.entries > *').evaluateAll((all) => all.map((row) => row.tagName));
   const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
-  it('[LAND-14] [LAND-36] shows one input at a time, the others as the buttons that open theirs', async () => {
+  it('[LAND-01] [LAND-14] [LAND-36] shows one input at a time, the others as buttons, in the order of the host', async () => {
     const appId = await createApp(stage.rig, both);
     await open({ appId });
     await act.openLanding();
@@ -174,48 +150,31 @@ describe('several methods', () => {
     expect(await rows()).toEqual(['FORM', 'BUTTON']);
     await act.close();
 
-    await open({ appId, config: { appearance: { hideDirectWeb2Inputs: true } } });
+    await open({
+      appId,
+      config: {
+        appearance: { hideDirectWeb2Inputs: true },
+        loginMethodsAndOrder: { primary: ['sms', 'email'] },
+      },
+    });
     await act.openLanding();
     expect(await rows()).toEqual(['BUTTON', 'BUTTON']);
+    expect(await act.page.locator('.entries').innerText()).toMatch(/SMS\s+Continue with Email/);
     await button('Continue with Email').click();
     await act.page.locator('input[type=email]:focus').waitFor();
   });
 
-  it('[LAND-01] lists the methods in the order of the host', async () => {
-    await open({
-      appId: await createApp(stage.rig, both),
-      config: { loginMethodsAndOrder: { primary: ['sms', 'email'] } },
-    });
-    await act.openLanding();
-    await field().waitFor();
-    expect(await rows()).toEqual(['FORM', 'BUTTON']);
-    expect(await button('Continue with Email').count()).toBe(1);
-  });
-
-  it('[LAND-04] [LAND-19] opens the overflow behind More options, which leads back', async () => {
-    await open({
-      appId: await createApp(stage.rig, both),
-      config: { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms'] } },
-    });
-    await act.openLanding();
-    expect(await rows()).toEqual(['FORM', 'BUTTON']);
-    expect(await button('Back').count()).toBe(0);
-    await button('More options').click();
-    await field().waitFor();
-    expect([await rows(), await act.page.locator('input[type=email]').count()]).toEqual([['FORM'], 0]);
-    await button('Back').click();
-    await act.page.locator('input[type=email]').waitFor();
-    expect([await rows(), await button('Back').count()]).toEqual([['FORM', 'BUTTON'], 0]);
-  });
-
-  it('[LAND-06] [LAND-07] marks the last used method after a log-out', async () => {
+  it('[LAND-06] [OTP-01] [OTP-11] marks the last used method after a log-out, also of a login without the modal', async () => {
     const appId = await createApp(stage.rig, both);
     await open({ appId });
     await act.page.locator('html[data-ready=true]').waitFor();
     const number = newNumber();
     await act.page.evaluate((to) => window.host.smsLogin.sendCode({ phoneNumber: to }), number);
+    expect(await act.page.evaluate(() => window.host.smsLogin.state.status)).toBe('awaiting-code-input');
     const code = await stage.rig.inbox.nextCode(number);
     await act.page.evaluate((digits) => window.host.smsLogin.loginWithCode({ code: digits }), code);
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
     await act.page.evaluate(() => window.host.latchkey.logout());
     await act.page.locator('#state', { hasText: 'logged out' }).waitFor();
     const badges = () => act.page.locator('.badge').allTextContents();

@@ -26,7 +26,13 @@ async function ask(options?: StageOptions): Promise<void> {
   await act.page.keyboard.press('Enter');
 }
 
-/** Has the next request to a path answered with an error of the table. */
+const sharedHeaders = () => ({
+  'access-control-allow-origin': stage.rig.host.origin,
+  'access-control-allow-credentials': 'true',
+  'content-type': 'application/json',
+});
+
+/** Has the requests to a path answered with an error of the table. */
 async function refuse(
   path: string,
   code: ErrorCode,
@@ -35,11 +41,7 @@ async function refuse(
   await act.page.route(path, (route) =>
     route.fulfill({
       status: errorTable[code].status ?? 500,
-      headers: {
-        'access-control-allow-origin': stage.rig.host.origin,
-        'access-control-allow-credentials': 'true',
-        'content-type': 'application/json',
-      },
+      headers: sharedHeaders(),
       body: JSON.stringify({ error, code }),
     }),
   );
@@ -82,15 +84,8 @@ describe('somebody who is not on the allowlist', () => {
   });
 });
 
-it('[ERR-18] a newcomer beyond the limit gets the limit screen, and may log in with an account', async () => {
-  const appId = await createApp(stage.rig, {});
-  const known = newEmail();
-  await open({ appId });
-  await act.logIn(known);
-  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  await act.page.evaluate(() => window.host.latchkey.logout());
-  await changeApp(stage.rig, appId, { max_users: 1 });
-  await act.page.reload();
+it('[ERR-18] a newcomer beyond the limit gets the limit screen, which leads back to the landing', async () => {
+  await open({ appId: await createApp(stage.rig, { max_users: 0 }) });
   await act.openLanding();
   const email = newEmail();
   await act.sendCode(email);
@@ -119,79 +114,7 @@ it('[ERR-19] somebody without an account gets the not-found screen where the hos
   await act.screen('LANDING').waitFor();
 });
 
-describe('a login that failed without a reason', () => {
-  async function fail(): Promise<void> {
-    await open();
-    await act.openLanding();
-    await act.sendCode(newEmail());
-    // A service that accepts the code and answers nobody.
-    await act.page.route('**/passwordless/authenticate', (route) =>
-      route.fulfill({
-        status: 200,
-        headers: {
-          'access-control-allow-origin': stage.rig.host.origin,
-          'access-control-allow-credentials': 'true',
-          'content-type': 'application/json',
-        },
-        body: '{}',
-      }),
-    );
-    await act.page.keyboard.type('123456');
-    await act.screen('LOGIN_FAILED_SCREEN').waitFor();
-  }
-
-  it('[ERR-27] [ERR-21] [ERR-24] offers Try again, which goes to the landing', async () => {
-    await fail();
-    expect(await read('LOGIN_FAILED_SCREEN')).toEqual([
-      'Login failed',
-      'Unknown error occurred.',
-      'Try again',
-      'Cancel',
-    ]);
-    await button('Try again').click();
-    await act.screen('LANDING').waitFor();
-  });
-
-  it('[ERR-27] offers Cancel, which closes', async () => {
-    await fail();
-    await button('Cancel').click();
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
-  });
-});
-
-describe('the error screen', () => {
-  it('[ERR-04] says that a method is not allowed, which the service refuses, and leads to the others', async () => {
-    const appId = await createApp(stage.rig, { sms_auth: true });
-    await open({ appId });
-    await act.openLanding();
-    await changeApp(stage.rig, appId, { email_auth: false });
-    await act.page.locator('input[type=email]').fill(newEmail());
-    await act.page.keyboard.press('Enter');
-    expect(await read('ERROR_SCREEN')).toEqual([
-      'Not allowed',
-      'This login method is not allowed',
-      'Try another method',
-    ]);
-    await button('Try another method').click();
-    await act.screen('LANDING').waitFor();
-  });
-
-  it('[ERR-13] shows the message of twilio_verification_failed', async () => {
-    await open({ appId: await createApp(stage.rig, { email_auth: false, sms_auth: true }) });
-    await act.openLanding();
-    await refuse('**/passwordless_sms/init', 'twilio_verification_failed', 'Carrier 30007 filtered it');
-    await act.page.locator('input[type=tel]').fill(newNumber());
-    await act.page.getByRole('button', { name: 'Submit', disabled: false }).click();
-    expect(await read('ERROR_SCREEN')).toEqual([
-      'Something went wrong',
-      'Carrier 30007 filtered it',
-      'Try again',
-    ]);
-  });
-});
-
-it("[ERR-21] says 'Issue verifying code' where a submission failed without a text of its own", async () => {
+it('[ERR-21] [ERR-24] [ERR-27] a submission that failed says so; one without a reason offers Try again and Cancel', async () => {
   await open();
   await act.openLanding();
   await act.sendCode(newEmail());
@@ -199,4 +122,47 @@ it("[ERR-21] says 'Issue verifying code' where a submission failed without a tex
   await act.page.keyboard.type('123456');
   await act.page.getByText('Issue verifying code', { exact: true }).waitFor();
   expect(await act.page.getByText('deadlock').count()).toBe(0);
+  // A service that accepts the code and answers nobody.
+  await act.page.route('**/passwordless/authenticate', (route) =>
+    route.fulfill({ status: 200, headers: sharedHeaders(), body: '{}' }),
+  );
+  await act.page.keyboard.type('123456');
+  expect(await read('LOGIN_FAILED_SCREEN')).toEqual([
+    'Login failed',
+    'Unknown error occurred.',
+    'Try again',
+    'Cancel',
+  ]);
+  await button('Try again').click();
+  await act.screen('LANDING').waitFor();
+  await act.sendCode(newEmail());
+  await act.page.keyboard.type('123456');
+  await act.screen('LOGIN_FAILED_SCREEN').waitFor();
+  await button('Cancel').click();
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await act.told()).toEqual(['error exited_auth_flow']);
+});
+
+it('[ERR-04] [ERR-13] a method that is off and a message that Twilio refuses have their texts', async () => {
+  const appId = await createApp(stage.rig, { sms_auth: true });
+  await open({ appId });
+  await act.openLanding();
+  await changeApp(stage.rig, appId, { email_auth: false });
+  await act.page.locator('input[type=email]').fill(newEmail());
+  await act.page.keyboard.press('Enter');
+  expect(await read('ERROR_SCREEN')).toEqual([
+    'Not allowed',
+    'This login method is not allowed',
+    'Try another method',
+  ]);
+  await button('Try another method').click();
+  await refuse('**/passwordless_sms/init', 'twilio_verification_failed', 'Carrier 30007 filtered it');
+  await button('Continue with SMS').click();
+  await act.page.locator('input[type=tel]').fill(newNumber());
+  await act.page.getByRole('button', { name: 'Submit', disabled: false }).click();
+  expect(await read('ERROR_SCREEN')).toEqual([
+    'Something went wrong',
+    'Carrier 30007 filtered it',
+    'Try again',
+  ]);
 });

@@ -20,7 +20,7 @@ async function openConsent(options?: StageOptions): Promise<void> {
 }
 
 describe('the terms screen', () => {
-  it('[TERMS-01] asks for the last step, with links to both documents and two buttons', async () => {
+  it('[TERMS-01] [TERMS-02] [SDK-03] asks for the last step; declining closes without success and logs out', async () => {
     await openConsent();
     await act.page.getByRole('dialog', { name: 'One last step' }).waitFor();
     const text = 'By signing up, you agree to our terms and privacy policy.';
@@ -36,6 +36,13 @@ describe('the terms screen', () => {
     ]);
     expect(await act.dialog.locator('.buttons button').allTextContents()).toEqual(['Accept', 'No thanks']);
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+    await state('logged in');
+    await button('No thanks').click();
+    await gone();
+    await state('logged out');
+    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    const kept = await act.page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)));
+    expect(kept).toEqual([]);
   });
 
   it('[OTP-07] [TERMS-05] follows 900 ms after the code, and accepting closes with success', async () => {
@@ -58,58 +65,24 @@ describe('the terms screen', () => {
     await gone();
     expect(await act.told()).toEqual(['complete email new']);
     expect(await act.page.evaluate(() => window.host.latchkey.user?.hasAcceptedTerms)).toBe(true);
-    // Nobody is asked twice.
-    await act.page.evaluate(() => window.host.latchkey.logout());
-    await state('logged out');
-    await stage.rig.service.advance(31_000);
-    await act.page.clock.runFor(31_000);
-    await act.logIn(email);
-    await gone();
-    expect(await act.told()).toEqual(['complete email new', 'complete email known']);
   });
 
-  it('[TERMS-02] [SDK-03] declining closes without success and logs out', async () => {
+  it('[TERMS-02] leaving the page without an answer logs out', async () => {
     await openConsent();
-    await state('logged in');
-    await button('No thanks').click();
-    await gone();
-    await state('logged out');
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
-    expect(
-      await act.page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key))),
-    ).toEqual([]);
-  });
-
-  it('[TERMS-02] so does Escape, and leaving the page without an answer', async () => {
-    await openConsent();
-    await act.page.keyboard.press('Escape');
-    await gone();
-    await state('logged out');
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
-    await act.logIn(newEmail());
-    await consent().waitFor();
     await act.page.reload();
     await state('ready, logged out');
   });
 
-  it('says that accepting failed, stays, and takes the next try', async () => {
-    await openConsent();
-    await act.page.route('**/accept_terms', (route) => route.abort());
-    await button('Accept').click();
-    await act.page.getByRole('alert').getByText('Something went wrong. Try again later').waitFor();
-    expect(await consent().count()).toBe(1);
-    await act.page.unroute('**/accept_terms');
-    await button('Accept').click();
-    await gone();
-    expect(await act.told()).toEqual(['complete email new']);
-  });
-
-  it('[TERMS-04] does not show where the app does not require it', async () => {
-    await open({ appId: await createApp(stage.rig, documents) });
-    await act.logIn(newEmail());
-    await gone();
-    expect(await act.told()).toEqual(['complete email new']);
-    expect(await act.page.evaluate(() => window.host.latchkey.user?.hasAcceptedTerms)).toBe(false);
+  it('[TERMS-02] leads a panel back to its landing when they are declined', async () => {
+    await open({ config: { render: { standalone: true } } });
+    const panel = act.page.locator('latchkey-panel');
+    const email = newEmail();
+    await panel.locator('input[type=email]').fill(email);
+    await act.page.keyboard.press('Enter');
+    await panel.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    await button('No thanks').click();
+    await panel.locator('input[type=email]').waitFor();
+    await state('logged out');
   });
 });
 
@@ -120,9 +93,13 @@ describe('terms and a wallet that is due', () => {
     embedded_wallet_config: walletsOnLogin,
   };
 
-  it('[TERMS-05] [EMBW-15] accepting creates the wallet, then closes with success', async () => {
+  it('[TERMS-05] [EMBW-15] what fails is said here; accepting creates the wallet, then closes with success', async () => {
     await openConsent({ appId: await createApp(stage.rig, withWallets) });
     expect(await act.page.evaluate(() => window.host.wallets.length)).toBe(0);
+    await act.page.route('**/accept_terms', (route) => route.abort());
+    await button('Accept').click();
+    await act.page.getByRole('alert').getByText('Something went wrong. Try again later').waitFor();
+    await act.page.unroute('**/accept_terms');
     await button('Accept').click();
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await act.page.keyboard.press('Escape');

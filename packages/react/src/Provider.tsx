@@ -2,6 +2,8 @@ import { type ClientOptions, createClient } from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BindingContext, type BindingResult } from './binding.ts';
+import { CustomAuthContext } from './customAuth.ts';
+import { useFollowCustomAuth } from './hooks/methods/useFollowCustomAuth.ts';
 import { createModalDoor } from './modalDoor.ts';
 
 /** Replaced by every bundler: what is for development is no part of a build for production. */
@@ -13,7 +15,7 @@ export interface LatchkeyProviderProps extends ClientOptions {
 
 /**
  * Gives Latchkey to the components below it. Put it once around your app; it follows a change of
- * `config.appearance.theme` and `accentColor`; a change of any other option needs a new `key`.
+ * `config.appearance.theme` and `accentColor`, and of `config.customAuth`; a change of any other option needs a new `key`.
  *
  * A wrong option never breaks the page: children render, `useLatchkey().error` says what to change, the console too.
  * In development the Doctor does the same for what surrounds the page, in the console and in the modal.
@@ -53,7 +55,13 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
   const { theme, accentColor } = options.config?.appearance ?? {};
   useEffect(() => result.binding?.client.setLook({ theme, accentColor }), [result, theme, accentColor]);
 
-  return <BindingContext.Provider value={result}>{children}</BindingContext.Provider>;
+  const customAuth = useFollowCustomAuth(result, options.config?.customAuth);
+
+  return (
+    <BindingContext.Provider value={result}>
+      <CustomAuthContext.Provider value={customAuth}>{children}</CustomAuthContext.Provider>
+    </BindingContext.Provider>
+  );
 }
 
 function bind(options: ClientOptions): BindingResult {

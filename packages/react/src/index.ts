@@ -8,6 +8,7 @@
 export type { OtpState } from '@latchkey/core/login';
 export type { ClientOptions, EthereumProvider, Hex, HostConfig, TypedData } from '@latchkey/core/startup';
 export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
+export type { CustomAuthState } from './customAuth.ts';
 export type { LoginInput, LoginResult, SignUiOptions } from './flow/index.ts';
 export {
   type UseLinkAccount,
@@ -20,6 +21,7 @@ export {
   useUpdateAccount,
 } from './hooks/accounts/useUpdateAccount.ts';
 export { type UseCaptcha, useCaptcha } from './hooks/methods/useCaptcha.ts';
+export { type UseCustomAuth, useCustomAuth } from './hooks/methods/useCustomAuth.ts';
 export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';

@@ -15,7 +15,7 @@ export function DoctorNotice({ client }: { client: LatchkeyClient }) {
       {findings.map(({ cause, what, where, line }) => (
         <div key={cause}>
           <p>{what}</p>
-          <p>{where}</p>
+          <p className="muted">{where}</p>
           <code>{line}</code>
         </div>
       ))}

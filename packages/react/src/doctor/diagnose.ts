@@ -38,7 +38,7 @@ export function diagnose(facts: Facts): Finding[] {
       {
         cause: 'origin',
         what: `The service refuses this page, because ${origin} is not one of the app's allowed origins.`,
-        where: `In latchkey.config.json, app ${appId} (or PATCH /api/v1/admin/apps/${appId}):`,
+        where: `In the app's entry of latchkey.config.json, or by PATCH /api/v1/admin/apps/${appId}:`,
         line: `"allowed_origins": [..., "${origin}"]`,
       },
     ],

@@ -1,5 +1,6 @@
 import { type ErrorCode, ServiceError } from '@latchkey/wire';
 import type { Intent, Outcome } from './request.ts';
+import type { Facts } from './roads.ts';
 import type { Visit } from './state.ts';
 
 /** What leaving early means to the one who opened the modal. */
@@ -15,11 +16,13 @@ export const exitCodes = {
 
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
- * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4); a link or an update tells of a
- * failure only to whom it is what is on at the end: whoever went back and left then, exited (LINK-19).
+ * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4), also when its user is gone again
+ * by then, logged out in another tab (SDK-03). A link or an update tells of a failure only to whom it is what is on at
+ * the end: whoever went back and left then, exited (LINK-19).
  */
-export function outcomeOf(visit: Visit): Outcome {
-  if (visit.result) return { ok: true, result: visit.result };
+export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenticated'>): Outcome {
+  const isGone = visit.request.intent === 'login' && !authenticated;
+  if (visit.result && !isGone) return { ok: true, result: visit.result };
   const { intent } = visit.request;
   const isOn = (intent !== 'link' && intent !== 'update') || visit.entry.name === 'ERROR_SCREEN';
   const seen = intent === 'login' || !isOn ? null : visit.failure;

@@ -17,7 +17,7 @@ let closed: { entry: Entry; reason: CloseReason; phase: string }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = { termsDue: false, walletDue: false, walletFrameUp: true };
+  facts = { authenticated: true, termsDue: false, walletDue: false, walletFrameUp: true };
   logOuts = 0;
   closed = [];
   flow = createFlow({
@@ -238,12 +238,21 @@ describe('the outcome of a link', () => {
 });
 
 describe('the outcome', () => {
-  it('of a login that is closed after its code was accepted is success', async () => {
+  it('[SDK-03] of a login that is closed after its code was accepted is success', async () => {
     const asked = flow.open(login);
     leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
     leave({ exit: 'verified', payload: result });
     flow.close('escape-key');
     expect(await asked).toEqual({ ok: true, result });
+  });
+
+  it('[SDK-03] of a login whose user is logged out again before it closes is none', async () => {
+    const asked = flow.open(login);
+    leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
+    leave({ exit: 'verified', payload: result });
+    facts = { ...facts, authenticated: false };
+    vi.advanceTimersByTime(1400);
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
   });
 
   it('of a login whose wallet could not be made is success: the person is logged in', async () => {

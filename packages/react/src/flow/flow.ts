@@ -68,8 +68,9 @@ export function createFlow({ getFacts, leave, logOut }: FlowOptions): Flow {
     clearTimeout(pendingStep);
     leave(state.entry, reason);
     // A login that was left before the terms were accepted is none (TERMS-02).
-    if (state.request.intent === 'login' && !state.result && getFacts().termsDue) logOut();
-    const outcome = outcomeOf(state);
+    const facts = getFacts();
+    if (state.request.intent === 'login' && !state.result && facts.termsDue) logOut();
+    const outcome = outcomeOf(state, facts);
     dispatch({ type: 'closed' });
     tell?.(outcome);
     tell = null;

@@ -15,7 +15,7 @@ const create: ModalRequest = { intent: 'create-wallet', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const input = { method: 'personal_sign', data: 'Hello', address } as const;
 const sign: ModalRequest = { intent: 'sign', input };
-const calm: Facts = { termsDue: false, walletDue: false, walletFrameUp: true };
+const calm: Facts = { authenticated: true, termsDue: false, walletDue: false, walletFrameUp: true };
 const due: Facts = { ...calm, walletDue: true };
 const termsDue: Facts = { ...due, termsDue: true };
 

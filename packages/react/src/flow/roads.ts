@@ -9,6 +9,7 @@ import type { Departure, Entry, EntryOf } from './state.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
+  readonly authenticated: boolean;
   /** The app's terms are to be accepted, and the user has not (TERMS-04). */
   readonly termsDue: boolean;
   /** The app creates wallets on login and the user has none (EMBW-16). */
@@ -127,7 +128,7 @@ export const roads: Roads = {
 /** The screen that a request begins at. */
 export function firstEntry(
   request: ModalRequest,
-  facts: Facts = { termsDue: false, walletDue: false, walletFrameUp: true },
+  facts: Facts = { authenticated: false, termsDue: false, walletDue: false, walletFrameUp: true },
 ): Entry {
   switch (request.intent) {
     case 'login':

@@ -50,8 +50,7 @@ export const de = {
   confirmLogin: {
     title: 'Bestätigen Sie, dass Sie es sind',
     detail:
-      'Ihre Anmeldung liegt eine Weile zurück. Bevor sich an Ihrem Konto etwas ändert, senden wir Ihnen einen Code.',
-    sendTo: (recipient) => `Code senden an ${recipient}`,
+      'Ihre Anmeldung liegt eine Weile zurück. Wählen Sie, wohin wir einen Code senden, bevor sich an Ihrem Konto etwas ändert.',
     logInAgain:
       'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich ab und wieder an, bevor Sie Ihr Konto ändern.',
     close: 'Schließen',

@@ -48,8 +48,8 @@ export const es = {
   },
   confirmLogin: {
     title: 'Confirma que eres tú',
-    detail: 'Ha pasado un tiempo desde que accediste. Antes de cambiar tu cuenta, te enviamos un código.',
-    sendTo: (recipient) => `Enviar un código a ${recipient}`,
+    detail:
+      'Ha pasado un tiempo desde que accediste. Elige adónde enviamos un código antes de cambiar tu cuenta.',
     logInAgain:
       'Ha pasado un tiempo desde que accediste. Cierra la sesión y vuelve a acceder antes de cambiar tu cuenta.',
     close: 'Cerrar',

@@ -62,6 +62,7 @@ export function createModal(client: LatchkeyClient): Modal {
   const services: Services = { captcha, client, codeLogins, accountFlows };
   const flow = createFlow({
     getFacts: () => ({
+      authenticated: client.getState().authenticated,
       termsDue: needsTerms(client.getState()),
       walletDue: needsWallet(client.getState()),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),

@@ -1,7 +1,7 @@
-import { createWallet, needsWallet } from '@latchkey/core/startup';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
 import { loadLogin } from './loadLogin.ts';
 
 /**
@@ -23,12 +23,7 @@ export function useGuestAccounts(): { createGuestAccount(): Promise<User> } {
     const { client } = bindingOf(result);
     const { createGuestAccount } = await loadLogin();
     const { user } = await createGuestAccount(client);
-    if (needsWallet(client.getState())) {
-      await createWallet(client).catch((cause: unknown) => {
-        // biome-ignore lint/suspicious/noConsole: the caller has its guest, and nobody else hears of the wallet.
-        console.warn('[latchkey] The guest has no wallet yet.', cause);
-      });
-    }
+    await createDueWallet(client);
     return client.getState().user ?? user;
   });
   return { createGuestAccount: create };

@@ -28,7 +28,7 @@ export const accountTexts = {
     update: { email: 'Change your email', sms: 'Change your phone number' },
   },
   linkDetail: 'From then on you can log in with it too.',
-  updateDetail: 'It takes the place of',
+  updateDetail: 'It replaces',
 } as const;
 
 const fields = { email: EmailField, sms: PhoneField } as const;

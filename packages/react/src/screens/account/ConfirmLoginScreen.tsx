@@ -19,8 +19,7 @@ export interface ConfirmLoginExits {
 
 export const confirmLoginTexts = {
   title: 'Confirm that it is you',
-  detail: 'You logged in a while ago. Before your account is changed, we send you a code.',
-  sendTo: (recipient: string) => `Send a code to ${recipient}`,
+  detail: 'You logged in a while ago. Choose where to send a code before your account is changed.',
   /** For somebody whom no code reaches. */
   logInAgain: 'You logged in a while ago. Log out and log in again before you change your account.',
   close: 'Close',
@@ -55,7 +54,8 @@ function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExi
               disabled={status === 'running'}
               icon={<Icon name={icon} />}
               key={method}
-              label={texts.sendTo(recipient)}
+              // Read from left to right in every language, the plus sign first.
+              label={`\u2066${recipient}\u2069`}
               onClick={() => run(method, recipient)}
             />
           ))}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// How people link, change and unlink accounts in the published client's own screens.
+
+let rig: Rig;
+let profile: Profile;
+let page: Page;
+beforeAll(async () => {
+  rig = await startRig({ app: { sms_auth: true, legacy_custody_token: true, token_issuer: 'privy.io' } });
+  await publishReactAuthHost(rig, { createOnLogin: 'off' });
+  profile = await launchBrowser();
+  page = await profile.newPage();
+});
+afterAll(async () => {
+  await profile?.close();
+  await rig?.close();
+});
+
+test('[LINK-06] [LINK-16] [OTP-10] react-auth 1.99.1 changes the e-mail address, links a number, unlinks the address', async () => {
+  const app = await openPublishedApp(rig, page, rig.host.origin);
+  await app.logIn('old@example.com');
+  await app.press('Update email');
+  await page.locator('#email-input').fill('new@example.com');
+  await page.keyboard.press('Enter');
+  await app.typeCode('new@example.com');
+  await page.getByTestId('email').filter({ hasText: 'new@example.com' }).waitFor();
+
+  const number = '+12015550188';
+  await app.press('Link phone');
+  await page.locator('#phone-number-input').fill('2015550188');
+  await page.keyboard.press('Enter');
+  await app.typeCode(number);
+  expect(await app.read('phone')).toContain('2015550188');
+
+  await app.press('Unlink email');
+  await page.getByTestId('email').filter({ hasNotText: '@' }).waitFor({ state: 'attached' });
+});

@@ -1,0 +1,47 @@
+import type { HostConfig } from '@latchkey/core/startup';
+import { isCode, ServiceError } from '@latchkey/wire';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { BindingResult } from '../../binding.ts';
+import { type CustomAuthState, calmCustomAuth } from '../../customAuth.ts';
+import { createDueWallet } from './createDueWallet.ts';
+import { loadLogin } from './loadLogin.ts';
+
+const subscribeNothing = () => () => undefined;
+
+/** Makes the session follow the host's own, by the setting `customAuth` (JWT-04). The provider runs it. */
+export function useFollowCustomAuth(
+  { binding }: BindingResult,
+  { getCustomAccessToken: getToken, isLoading = false }: HostConfig['customAuth'] = {},
+): CustomAuthState {
+  const [state, setState] = useState(calmCustomAuth);
+  const client = binding?.client;
+  const isEnabled = useSyncExternalStore(
+    client?.subscribe ?? subscribeNothing,
+    () => client?.getState().ready && client.getState().settings?.customAuth.enabled,
+    () => false,
+  );
+
+  useEffect(() => {
+    if (!client || !isEnabled || !getToken || isLoading) return;
+    let isOver = false;
+    const tell = (told: CustomAuthState) => isOver || setState(told);
+    tell({ status: 'loading', error: null });
+    loadLogin()
+      .then(({ followCustomAuth }) => followCustomAuth(client, getToken))
+      .then((login) => login && createDueWallet(client))
+      .then(
+        () => tell({ status: 'done', error: null }),
+        (cause: unknown) => {
+          const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
+          tell({ status: 'error', error });
+          // biome-ignore lint/suspicious/noConsole: a page without a log-in button shows nobody that nothing happened.
+          if (!isOver) console.error(`[latchkey] customAuth failed: ${error.message}`);
+        },
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [client, getToken, isEnabled, isLoading]);
+
+  return state;
+}
