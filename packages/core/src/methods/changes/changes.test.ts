@@ -2,6 +2,7 @@ import { createTestClient, createTestService, type TestClient, type TestService 
 import { isCode } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  captchaOf,
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
@@ -10,6 +11,14 @@ import {
   unlinkEmail,
   unlinkPhone,
 } from '../../index.ts';
+
+const withCaptcha = {
+  id: 'latchkey-test-app-0000002',
+  name: 'Harbour',
+  email_auth: true,
+  captcha_enabled: true,
+  allowed_origins: ['http://localhost:3000'],
+};
 
 let service: TestService;
 beforeAll(async () => {
@@ -23,6 +32,7 @@ beforeAll(async () => {
         identity_tokens: true,
         allowed_origins: ['http://localhost:3000'],
       },
+      withCaptcha,
     ],
   });
 });
@@ -174,6 +184,26 @@ describe('updating', () => {
       '/api/v1/passwordless_sms/update',
       { old_phone_number: old, new_phone_number: next, code },
     ]);
+  });
+
+  it('[LINK-16] sends the captcha token with the new value where there is one', async () => {
+    const test = createTestClient(service, { appId: withCaptcha.id });
+    await test.client.start();
+    const captcha = captchaOf(test.client);
+    const pass = async () => {
+      captcha.execute();
+      await expect.poll(() => captcha.getState().status).toBe('success');
+      return captcha.getState().token;
+    };
+    await pass();
+    await test.logIn(newEmail());
+    test.requests.length = 0;
+    const [first, second] = [newEmail(), newEmail()];
+    await createAccountUpdate(test.client, 'email').sendCode(first);
+    const token = await pass();
+    await createAccountUpdate(test.client, 'email').sendCode(second);
+    const starts = (await bodiesOf(test)).filter(([path]) => path === '/api/v1/passwordless/init');
+    expect(starts.map(([, body]) => body)).toEqual([{ email: first }, { email: second, token }]);
   });
 
   it('[LINK-17] is refused where there is nothing to update, before any request', async () => {

@@ -31,10 +31,10 @@ export const accountChannels = {
     noun: 'an email',
     read: readEmail,
     findCurrent: ({ email }) => email?.address ?? null,
-    send: (client, email) => callAsUser(client, emailRoutes.sendCode, { email }),
+    send: (client, email) => callAsUser(client, emailRoutes.sendCode, { email, ...heldToken(client) }),
     link: (client, { recipient: email, code }) => changeAccounts(client, emailRoutes.link, { email, code }),
     update: (client, { current: oldAddress, recipient: newAddress, code }) =>
-      changeAccounts(client, emailRoutes.update, { oldAddress, newAddress, code, ...heldToken(client) }),
+      changeAccounts(client, emailRoutes.update, { oldAddress, newAddress, code }),
     proofOf: ({ recipient: email, code }) => ({ email, code }),
   },
   sms: {
@@ -42,14 +42,12 @@ export const accountChannels = {
     noun: 'a phone number',
     read: readPhoneNumber,
     findCurrent: ({ phone }) => phone?.number ?? null,
-    send: (client, phoneNumber) => callAsUser(client, smsRoutes.sendCode, { phoneNumber }),
+    send: (client, phoneNumber) =>
+      callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...heldToken(client) }),
     link: (client, { recipient: phoneNumber, code }) =>
       changeAccounts(client, smsRoutes.link, { phoneNumber, code }),
     update: (client, { current: old_phone_number, recipient: new_phone_number, code }) =>
-      changeAccounts(client, smsRoutes.update, {
-        ...{ old_phone_number, new_phone_number, code },
-        ...heldToken(client),
-      }),
+      changeAccounts(client, smsRoutes.update, { old_phone_number, new_phone_number, code }),
     proofOf: ({ recipient: phoneNumber, code }) => ({ phoneNumber, code }),
   },
 } as const satisfies Record<string, AccountChannel>;
