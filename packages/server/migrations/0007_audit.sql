@@ -34,14 +34,20 @@ create table audit_chains (
 );
 
 create function audit_events_keep() returns trigger language plpgsql as $$
+declare
+  sealed audit_events;
 begin
   if tg_op = 'DELETE' then
     if old.sequence <= (select floor_sequence from audit_chains where app_id = old.app_id) then
       return old;
     end if;
-  elsif old.sequence is null and new.sequence is not null
-    and to_jsonb(new) - 'sequence' - 'hash' = to_jsonb(old) - 'sequence' - 'hash' then
-    return new;
+  elsif old.sequence is null and new.sequence is not null then
+    sealed := old;
+    sealed.sequence := new.sequence;
+    sealed.hash := new.hash;
+    if sealed is not distinct from new then
+      return new;
+    end if;
   end if;
   raise exception 'audit_events is append-only';
 end $$;

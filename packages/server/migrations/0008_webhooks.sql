@@ -6,6 +6,9 @@ create table webhook_endpoints (
   -- Types of event that it gets; null: all.
   types jsonb,
   secret bytea not null,
+  -- The one before it, which signs too until then.
+  old_secret bytea,
+  old_secret_until_ms bigint not null default 0,
   -- Sequence of the last audit event that was looked at for this endpoint.
   followed_sequence bigint not null,
   -- Since when nothing has arrived.

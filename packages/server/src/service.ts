@@ -193,7 +193,6 @@ function compose(world: World) {
       ...methodRoutes,
       ...sessions.routes,
       ...custody.routes,
-      // Before the directory's: its `users/{user_id}` would take `me` for an id.
       ...account.routes,
       ...analytics.routes,
       ...directory.routes,

@@ -93,4 +93,14 @@ export const adminRoutes = {
     summary:
       "Publishes a new key that signs the app's tokens from two hours later on, unless one is waiting already.",
   }),
+  revokeSigningKey: /* @__PURE__ */ route<undefined, SigningKeyList>({
+    name: 'admin.revokeSigningKey',
+    method: 'DELETE',
+    path: '/api/v1/admin/apps/{id}/signing-keys/{kid}',
+    auth: 'admin',
+    retry: 'never',
+    codes: ['missing_or_invalid_token', 'app_not_found', 'not_found'],
+    summary:
+      'Takes a key that leaked out of the key set at once: nothing that it signed is good any more, and another signs.',
+  }),
 } as const;

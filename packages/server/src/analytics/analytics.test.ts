@@ -48,6 +48,9 @@ test('under pressure events are dropped, with 200', async () => {
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
   await service.service.sweep();
   expect(await stored()).toHaveLength(2_000);
+  const metrics = async () => (await service.fetch(new Request('http://localhost:4000/metrics'))).text();
+  for (let reading = 0; reading < 2; reading += 1)
+    expect(await metrics()).toContain('\nlatchkey_analytics_dropped_events_total 5\n');
 });
 
 test('[S45] strangers fill no disk: an app has so much room a day, and every app its own', async () => {

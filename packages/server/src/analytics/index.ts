@@ -24,6 +24,8 @@ export interface Analytics {
   readonly routes: Implementation[];
   /** Stores what waits, at most a few batches; every second and at the end, never in a request. */
   store(): Promise<void>;
+  /** How many events this process has dropped since it began. */
+  countDropped(): number;
   /** Deletes events that are older than 30 days. */
   sweep(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export function createAnalytics(
 ): Analytics {
   let waiting: EventRow[] = [];
   let dropped = 0;
+  let droppedInAll = 0;
   let day = 0;
   /** By app; apps are the operator's to make, so that the map has an end. */
   const taken = new Map<string, number>();
@@ -69,6 +72,7 @@ export function createAnalytics(
         };
         if (waiting.length >= mostWaiting || !takeRoom(row)) {
           dropped += 1;
+          droppedInAll += 1;
           return { success: false };
         }
         waiting.push(row);
@@ -86,6 +90,8 @@ export function createAnalytics(
         await addEvents(database.db, events.slice(at, at + batch));
       }
     },
+
+    countDropped: () => droppedInAll,
 
     sweep: () => deleteEvents(database.db, clock.now() - keptMs),
   };

@@ -1,10 +1,10 @@
-import { createHash, createHmac, hkdfSync, pbkdf2, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { encodeAad } from './aad.ts';
 
 /** SHA-256 of bytes or of a text as UTF-8: 32 bytes. For secrets of full strength; short ones take {@link keyedHash}. */
 export function sha256(value: Uint8Array | string): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }
 
 /**

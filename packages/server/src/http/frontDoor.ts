@@ -14,6 +14,8 @@ import { type ConnectionInfo, createRouteServers, type RouteServer } from './ser
 
 export interface FrontDoorRooms {
   readonly apps: Apps;
+  /** For the metrics: how many analytics events were dropped so far. */
+  readonly analytics: { countDropped(): number };
   readonly implementations: readonly Implementation[];
   /** The pages of the wallet frame; null for a path that is none of theirs. */
   pages(request: Incoming): Promise<Response | null>;
@@ -30,7 +32,7 @@ export function createFrontDoor(
   world: World,
   rooms: FrontDoorRooms,
 ): (request: Incoming, info: ConnectionInfo) => Promise<Answer> {
-  const metrics = createMetrics();
+  const metrics = createMetrics(rooms.analytics.countDropped);
   const answers = createAnswers(world);
   const routeServer = createRouteServers(world, { apps: rooms.apps, answers, metrics });
   const preflight = createPreflight(rooms.apps, answers);

@@ -123,6 +123,9 @@ test('[S25] cookies count only with an allowed Origin and the app’s header', a
 test('[S25] a login without Origin at that address is refused, and no cookie is set', async () => {
   const { status, json, cookies } = await logIn('native@example.com', { origin: null });
   expect([status, json.code, cookies]).toEqual([403, 'origin_not_allowed', []]);
+  // Refused before anything was burnt: the code is as good as it was.
+  const body = { email: 'native@example.com', code: service.outbox.codeFor('native@example.com') };
+  expect((await post(emailRoutes.authenticate.path, body)).status).toBe(200);
 });
 
 test('elsewhere the app has no cookies, and takes none', async () => {

@@ -76,6 +76,8 @@ export function createSessions(
   }
 
   const sessions: Sessions = {
+    checkCaller: (app, caller) => void findSessionCookies(app, caller),
+
     async start({ app, userId, isNewUser, account, caller }) {
       const cookies = findSessionCookies(app, caller);
       const nowMs = clock.now();

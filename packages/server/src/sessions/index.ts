@@ -34,6 +34,11 @@ export interface NewSession {
 
 export interface Sessions {
   /**
+   * Refuses a caller to whom `start` would refuse a session, before a code is burnt for nothing.
+   * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
+   */
+  checkCaller(app: App, caller: Caller): void;
+  /**
    * Starts a session: new id, new family of refresh tokens, action `set`.
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
    */

@@ -16,7 +16,7 @@ import { findSessionCookies, refreshTokenOf, type SessionCookies } from './cooki
 import type { TokenGrant } from './createSessions.ts';
 import type { Forks } from './fork/createForks.ts';
 import type { Sessions } from './index.ts';
-import type { SigningKeys } from './keys/signingKeys.ts';
+import type { SigningKey, SigningKeys } from './keys/signingKeys.ts';
 import { refresh } from './refresh.ts';
 import { familyHashOf, readRefreshToken } from './refreshToken.ts';
 import type { createSessionStore } from './store.ts';
@@ -127,14 +127,23 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
 
     implement(adminRoutes.rotateSigningKey, async ({ params }) => {
       const { id } = (await parts.findApp(params.id ?? '')) ?? fail('app_not_found');
-      const seconds = (ms: number) => Math.floor(ms / 1000);
-      return {
-        keys: (await keys.rotate(id)).map((key) => ({
-          kid: key.kid,
-          published_at: seconds(key.publishedAtMs),
-          signs_from: seconds(key.signsFromMs),
-        })),
-      };
+      return toKeyList(await keys.rotate(id));
+    }),
+
+    implement(adminRoutes.revokeSigningKey, async ({ params }) => {
+      const { id } = (await parts.findApp(params.id ?? '')) ?? fail('app_not_found');
+      return toKeyList(await keys.revoke(id, params.kid ?? ''));
     }),
   ];
+}
+
+function toKeyList(keys: readonly SigningKey[]) {
+  const seconds = (ms: number) => Math.floor(ms / 1000);
+  return {
+    keys: keys.map((key) => ({
+      kid: key.kid,
+      published_at: seconds(key.publishedAtMs),
+      signs_from: seconds(key.signsFromMs),
+    })),
+  };
 }

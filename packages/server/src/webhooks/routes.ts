@@ -8,13 +8,14 @@ import { type Implementation, implement } from '../http/index.ts';
 import { type Outbound, urlProblem } from '../outbound/index.ts';
 import type { World } from '../world.ts';
 import { addDeliveries, findDelivery, listDeliveries, reopen } from './deliveries/store.ts';
-import { createSecret } from './endpoints/secret.ts';
+import { createSecret, secretOverlapMs } from './endpoints/secret.ts';
 import {
   addEndpoint,
   deleteEndpoint,
   type EndpointKey,
   findEndpoint,
   listEndpoints,
+  replaceSecret,
   updateEndpoint,
 } from './endpoints/store.ts';
 import { secretText } from './sign.ts';
@@ -92,6 +93,17 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
         return updateEndpoint(tx, key, { url: endpoint.url, ...turnedOn, ...turnedOff, ...types });
       });
       return toWebhook(changed ?? fail('webhook_not_found'));
+    }),
+
+    implement(webhookRoutes.rotateSecret, async ({ params }) => {
+      const key = await keyOf(params);
+      const { secret, sealed } = await createSecret(world, rooms.sealing, key);
+      const oldUntilMs = clock.now() + secretOverlapMs;
+      await database.transaction(async (tx) => {
+        if (!(await replaceSecret(tx, key, { secret: sealed, oldUntilMs }))) fail('webhook_not_found');
+        await note(tx, key, 'webhook.secret_rotated');
+      });
+      return { secret: secretText(secret), old_secret_expires_at: seconds(oldUntilMs) };
     }),
 
     implement(webhookRoutes.remove, async ({ params }) => {

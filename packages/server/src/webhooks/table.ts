@@ -11,6 +11,8 @@ export const webhookEndpoints = pgTable(
     url: text('url').notNull(),
     types: jsonb('types').$type<WebhookType[]>(),
     secret: bytea('secret').notNull(),
+    oldSecret: bytea('old_secret'),
+    oldSecretUntilMs: bigint('old_secret_until_ms', { mode: 'number' }).notNull().default(0),
     followedSequence: bigint('followed_sequence', { mode: 'number' }).notNull(),
     failingSinceMs: bigint('failing_since_ms', { mode: 'number' }),
     disabledAtMs: bigint('disabled_at_ms', { mode: 'number' }),

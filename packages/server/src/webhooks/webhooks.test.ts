@@ -87,6 +87,31 @@ test('[S46] a failed event is sent again with the same id and a fresh time, late
   }
 });
 
+test('[S46] a new secret signs at once, the old one beside it for a day; the new one is shown once', async () => {
+  const { id, secret } = await register(service, receiver.url, { types: ['user.created'] });
+  const rotated = await asOperator(webhookRoutes.rotateSecret, { webhook_id: id });
+  expect(rotated.json.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const dayMs = 24 * 60 * 60_000;
+  expect(rotated.json.old_secret_expires_at).toBe(Math.floor((service.clock.now() + dayMs) / 1000));
+  const signaturesAfter = async (email: string) => {
+    await logIn(service, email);
+    await round();
+    const one = receiver.received.at(-1)!;
+    expect(one.headers['svix-signature']).toBe(one.headers['webhook-signature']);
+    return { one, signatures: String(one.headers['webhook-signature']).split(' ') };
+  };
+  const both = await signaturesAfter('ada@example.com');
+  expect(both.signatures).toEqual([
+    signatureOf(rotated.json.secret, both.one),
+    signatureOf(secret, both.one),
+  ]);
+  service.clock.advance(dayMs);
+  const { one, signatures } = await signaturesAfter('bob@example.com');
+  expect(signatures).toEqual([signatureOf(rotated.json.secret, one)]);
+  expect(JSON.stringify((await asOperator(webhookRoutes.list)).json)).not.toContain('whsec_');
+  expect(await auditKindsOf()).toContain('webhook.secret_rotated');
+});
+
 test('a redirect and an endpoint that is not there are failures, each named in the list of deliveries', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created'] });
   await logIn(service, 'ada@example.com');
@@ -179,6 +204,26 @@ test('two services on one database send each event once', async () => {
   expect(new Set(ids).size).toBe(25);
 });
 
+test('[S46] a process that comes back late changes nothing of what another one has delivered since', async () => {
+  const other = await service.startAnother();
+  const { id } = await register(service, receiver.url, { types: ['user.created'] });
+  await logIn(service, 'ada@example.com');
+  await service.service.seal();
+  receiver.answer = 'hang';
+  const late = service.service.deliver();
+  await receiver.until(1);
+  service.clock.advance(31_000); // its lease is over
+  receiver.answer = 200;
+  await other.service.deliver();
+  const delivered = { state: 'delivered', tries: 2, last_status: 200, last_failure: null };
+  expect(await deliveriesOf(id)).toMatchObject([delivered]);
+  receiver.hangUp();
+  await late;
+  expect(await deliveriesOf(id)).toMatchObject([delivered]);
+  expect((await asOperator(webhookRoutes.list)).json.webhooks[0]?.failing_since).toBeNull();
+  await other.close();
+});
+
 test('a slow endpoint holds up no other one', async () => {
   const slow = await startReceiver();
   slow.answer = 'hang';
@@ -231,6 +276,7 @@ test('the operator alone manages endpoints; secrets are shown once; addresses in
   for (const route of [
     webhookRoutes.update,
     webhookRoutes.remove,
+    webhookRoutes.rotateSecret,
     webhookRoutes.test,
     webhookRoutes.deliveries,
   ]) {

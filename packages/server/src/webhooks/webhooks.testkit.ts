@@ -16,6 +16,8 @@ export interface Receiver {
   readonly received: Received[];
   /** What it answers from now on; `hang` answers nothing. */
   answer: number | 'hang';
+  /** Breaks off what it has not answered. */
+  hangUp(): void;
   /** Resolves when so many requests have come. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     answer: 200,
+    hangUp: () => server.closeAllConnections(),
     until: (count) =>
       new Promise((resolve) => {
         heard = () => received.length >= count && resolve();

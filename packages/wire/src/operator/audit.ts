@@ -29,6 +29,7 @@ export const auditKinds = {
   'session.key_added': { sentAs: null },
   'session.reauthenticated': { sentAs: null },
   'session.reuse_detected': { sentAs: null },
+  'signing_key.revoked': { sentAs: null },
   'signing_key.rotated': { sentAs: null },
   'user.authenticated': { sentAs: 'user.authenticated' },
   'user.created': { sentAs: 'user.created' },
@@ -48,6 +49,7 @@ export const auditKinds = {
   'webhook.created': { sentAs: null },
   'webhook.deleted': { sentAs: null },
   'webhook.disabled': { sentAs: null },
+  'webhook.secret_rotated': { sentAs: null },
   'webhook.updated': { sentAs: null },
 } as const satisfies Record<string, { readonly sentAs: string | null }>;
 

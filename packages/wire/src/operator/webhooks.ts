@@ -9,6 +9,7 @@ import type {
   WebhookDeliveryList,
   WebhookList,
   WebhookRemoved,
+  WebhookSecret,
 } from '../schemas/webhooks.ts';
 import type { AuditKind, auditKinds } from './audit.ts';
 
@@ -87,6 +88,15 @@ export const webhookRoutes = {
     codes: codesOfOne,
     summary:
       'Changes the events that an endpoint gets, or turns it off and on; on, it goes on with new events.',
+  }),
+  rotateSecret: /* @__PURE__ */ route<undefined, WebhookSecret>({
+    name: 'webhooks.rotateSecret',
+    method: 'POST',
+    path: `${one}/secret`,
+    auth: 'admin',
+    retry: 'never',
+    codes: codesOfOne,
+    summary: 'Gives an endpoint a new secret, in this answer only; the old one signs beside it for a day.',
   }),
   remove: /* @__PURE__ */ route<undefined, WebhookRemoved>({
     name: 'webhooks.remove',

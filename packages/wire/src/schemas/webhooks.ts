@@ -34,6 +34,13 @@ export const webhookSchema = v.object({
   secret: v.optional(v.string()),
 });
 export type Webhook = v.InferOutput<typeof webhookSchema>;
+export const webhookSecretSchema = v.object({
+  /** `whsec_…` */
+  secret: v.string(),
+  /** Until when events carry a signature by the old one too. */
+  old_secret_expires_at: seconds(),
+});
+export type WebhookSecret = v.InferOutput<typeof webhookSecretSchema>;
 export const webhookListSchema = v.object({ webhooks: v.array(webhookSchema) });
 export type WebhookList = v.InferOutput<typeof webhookListSchema>;
 export const webhookRemovedSchema = v.object({});

@@ -11,7 +11,8 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export function createMetrics(): Metrics {
+/** @param droppedEvents how many analytics events were dropped so far */
+export function createMetrics(droppedEvents: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -32,6 +33,15 @@ export function createMetrics(): Metrics {
     help: 'Unknown fields that client requests carried.',
     labelNames: ['route'],
     registers,
+  });
+  new Counter({
+    name: 'latchkey_analytics_dropped_events_total',
+    help: 'Analytics events that were not stored, because more came than are.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedEvents());
+    },
   });
   const database = new Gauge({
     name: 'latchkey_database_up',

@@ -16,6 +16,7 @@ export const customToken: Method<'custom-token'> = {
     implement(customTokenRoutes.authenticate, async ({ app, body, caller }) => {
       const { admission, sessions } = rooms;
       admission.checkMethod(app, 'custom-token');
+      sessions.checkCaller(app, caller);
       const proof = await proveToken(world, rooms, { app, token: body.token, maxAgeS: null });
       const options = { mode: 'login-or-sign-up', bearer: caller.bearer } as const;
       const { userId, isNewUser } = await admission.admit(app, proof, options).catch(inKnownWords);

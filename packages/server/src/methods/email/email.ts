@@ -26,6 +26,7 @@ export const email: Method<'email'> = {
     implement(emailRoutes.authenticate, async ({ app, body, caller }) => {
       // Asked before the code is burnt, so that a refusal costs no code.
       admission.checkMethod(app, 'email');
+      sessions.checkCaller(app, caller);
       const { email: address, code } = body;
       const proof = await proveEmail(
         { admission, challenges },

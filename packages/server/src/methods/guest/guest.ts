@@ -9,6 +9,7 @@ export const guest: Method<'guest'> = {
   id: 'guest',
   routes: (_, { admission, sessions }) => [
     implement(guestRoutes.authenticate, async ({ app, body, caller }) => {
+      sessions.checkCaller(app, caller);
       const options = { mode: 'login-or-sign-up', bearer: caller.bearer } as const;
       const proof = toProof(body.guest_credential);
       const { userId, isNewUser } = await admission.admit(app, proof, options);

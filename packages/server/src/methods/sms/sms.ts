@@ -33,6 +33,7 @@ export const sms: Method<'sms'> = {
     implement(smsRoutes.authenticate, async ({ app, body, caller }) => {
       // Asked before the code is burnt, so that a refusal costs no code.
       admission.checkMethod(app, 'sms');
+      sessions.checkCaller(app, caller);
       const { phoneNumber, code } = body;
       const claim = { app, phoneNumber, network: caller.network, code, purpose: 'login' } as const;
       const proof = await provePhone({ admission, challenges }, claim);

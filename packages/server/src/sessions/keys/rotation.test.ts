@@ -1,6 +1,6 @@
 import { createService } from '@latchkey/server';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { adminRoutes, getAppRoute, keySetRoutes, limits, sessionRoutes } from '@latchkey/wire';
+import { adminRoutes, auditRoutes, getAppRoute, keySetRoutes, limits, sessionRoutes } from '@latchkey/wire';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ const appOf = (place: number) => ({
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createTestService({ apps: [appOf(1), appOf(2), appOf(3)] });
+  service = await createTestService({ apps: [appOf(1), appOf(2), appOf(3), appOf(4)] });
 });
 afterAll(() => service.close());
 
@@ -104,7 +104,7 @@ test('[S21] another process serves the new key within 10 s, and signs with it at
     database,
     mailer,
     clock,
-    apps: [appOf(1), appOf(2), appOf(3)],
+    apps: [appOf(1), appOf(2), appOf(3), appOf(4)],
   });
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = {
@@ -124,6 +124,54 @@ test('[S21] another process serves the new key within 10 s, and signs with it at
   const body = JSON.stringify({ refresh_token: login.refresh_token });
   expect(kidOf((await ask('/api/v1/sessions', { method: 'POST', body })).token)).toBe(next?.kid);
   await other.close();
+});
+
+test('[S21] a key that is revoked is good for nothing any more, and another one signs at once', async () => {
+  const { id: appId } = appOf(4);
+  const login = await logIn(service, 'ada@example.com', { appId });
+  const revoke = (kid: string) =>
+    service.call(adminRoutes.revokeSigningKey, {
+      params: { id: appId, kid },
+      bearer: service.config.adminKey,
+    });
+  const refresh = async (refreshToken: string | null) =>
+    (await service.call(sessionRoutes.refresh, { appId, body: { refresh_token: refreshToken } })).json;
+  const askWith = async (bearer: string | null) => {
+    const body = { method: 'email', email: 'ada@example.com', code: '000000' };
+    const asked = await service.call(sessionRoutes.reauthenticate, { appId, bearer: bearer ?? '', body });
+    return asked.json.code;
+  };
+  const first = kidOf(login.token);
+  expect(await askWith(login.token)).toBe('invalid_credentials');
+
+  // Without a key that waits one is made.
+  const left = (await revoke(first)).json.keys.map(({ kid }) => kid);
+  expect(left).toHaveLength(1);
+  expect(await kidsOf(appId)).toEqual(left);
+  for (const token of [login.token, login.privy_access_token])
+    expect(await askWith(token)).toBe('missing_or_invalid_token');
+  // The session lives: its refresh token owes nothing to the key.
+  const renewed = await refresh(login.refresh_token);
+  expect(kidOf(renewed.token)).toBe(left[0]);
+  expect(await askWith(renewed.token)).toBe('invalid_credentials');
+
+  // With one that waits it begins now; one that waits can be revoked itself, and then the other goes on.
+  const waiting = (await rotate(appId)).at(-1)?.kid ?? '';
+  expect((await revoke(left[0] ?? '')).json.keys.map(({ kid }) => kid)).toEqual([waiting]);
+  const again = await refresh(renewed.refresh_token);
+  expect(kidOf(again.token)).toBe(waiting);
+  const next = (await rotate(appId)).at(-1)?.kid ?? '';
+  expect((await revoke(next)).json.keys.map(({ kid }) => kid)).toEqual([waiting]);
+  expect(kidOf((await refresh(again.refresh_token)).token)).toBe(waiting);
+
+  expect((await revoke(first)).json.code).toBe('not_found');
+  await service.service.seal();
+  const { json } = await service.call(auditRoutes.list, {
+    params: { id: appId },
+    bearer: service.config.adminKey,
+  });
+  const told = json.events.filter(({ kind }) => kind === 'signing_key.revoked');
+  expect(told.map(({ subject }) => subject)).toEqual([first, left[0], next]);
 });
 
 test('rotation is the operator’s, of an app that there is', async () => {

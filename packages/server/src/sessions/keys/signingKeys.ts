@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { limits, type PublicKey } from '@latchkey/wire';
+import { fail, limits, type PublicKey } from '@latchkey/wire';
 import { calculateJwkThumbprint } from 'jose';
 import type { Audit } from '../../audit/index.ts';
 import type { Sealing } from '../../crypto/index.ts';
@@ -29,6 +29,12 @@ export interface SigningKeys {
   list(appId: string): Promise<SigningKey[]>;
   /** Publishes the next key, which signs two hours later, unless one is waiting already; gives the key set. */
   rotate(appId: string): Promise<SigningKey[]>;
+  /**
+   * Takes a key out of the key set at once, for one that leaked; gives what is left. Where it was the one that signs, the
+   * next one does from now on. Other processes see it within 10 s.
+   * @throws ServiceError `not_found` when there is no such key
+   */
+  revoke(appId: string, kid: string): Promise<SigningKey[]>;
   /** Deletes keys that have left their key sets. */
   sweep(): Promise<void>;
 }
@@ -85,7 +91,12 @@ export function createSigningKeys(
       stored = await store.list(appId);
     }
     const known = (kid: string) => before.find((key) => key.kid === kid);
-    return Promise.all(stored.map((row) => known(row.kid) ?? open(appId, row)));
+    return Promise.all(
+      stored.map(async (row) => ({
+        ...(known(row.kid) ?? (await open(appId, row))),
+        signsFromMs: row.signsFromMs,
+      })),
+    );
   }
 
   function loadAfter(appId: string, before: Promise<readonly SigningKey[]>): Promise<SigningKey[]> {
@@ -100,6 +111,30 @@ export function createSigningKeys(
     const entry = loaded.get(appId);
     if (entry && clock.now() < entry.untilMs) return entry.keys;
     return loadAfter(appId, entry?.keys ?? Promise.resolve([]));
+  }
+
+  async function revoke(appId: string, kid: string): Promise<SigningKey[]> {
+    const nowMs = clock.now();
+    const before = await loadAfter(appId, read(appId));
+    const revoked = before.find((key) => key.kid === kid);
+    if (!revoked) return fail('not_found', { message: 'There is no such key' });
+    const isSigning = signingAt(before, nowMs) === revoked;
+    const waiting = before.find((key) => key.generation > revoked.generation);
+    const made = isSigning && !waiting ? await make(appId, revoked.generation + 1, nowMs) : null;
+    const isDone = await database.transaction(async (tx) => {
+      const kids = (await store.lock(tx, appId)).map((key) => key.kid);
+      if (kids.join() !== before.map((key) => key.kid).join()) return false;
+      await store.remove(tx, appId, revoked.generation);
+      if (isSigning && waiting) await store.begin(tx, appId, waiting.generation, nowMs);
+      if (made) await store.add(tx, appId, made);
+      const event = { kind: 'signing_key.revoked', userId: null, actor: { type: 'operator' } } as const;
+      await audit.record(tx, appId, { ...event, subject: kid });
+      return true;
+    });
+    // Somebody changed the keys in between, so that what was decided above no longer holds.
+    if (!isDone) return revoke(appId, kid);
+    await loadAfter(appId, read(appId));
+    return list(appId);
   }
 
   const list = async (appId: string) => servedAt(await read(appId), clock.now());
@@ -127,6 +162,7 @@ export function createSigningKeys(
       }
       return list(appId);
     },
+    revoke,
     sweep: () => store.sweep(clock.now()),
   };
 }

@@ -1,10 +1,13 @@
 import { limits } from '@latchkey/wire';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/index.ts';
 import { signingKeys } from './table.ts';
 
 /** A key as it stands in the database: the private half as PKCS #8, sealed. */
 export type StoredKey = Omit<typeof signingKeys.$inferSelect, 'appId'>;
+
+const isKey = (appId: string, generation: number) =>
+  and(eq(signingKeys.appId, appId), eq(signingKeys.generation, generation));
 
 /** The queries of signing keys. */
 export function createKeyStore(database: Database) {
@@ -28,11 +31,30 @@ export function createKeyStore(database: Database) {
       return added.length > 0;
     },
 
+    /** Takes the keys of an app for the rest of the transaction, oldest first: two operators at once act in turn. */
+    lock(tx: Db, appId: string): Promise<StoredKey[]> {
+      return tx
+        .select()
+        .from(signingKeys)
+        .where(eq(signingKeys.appId, appId))
+        .orderBy(asc(signingKeys.generation))
+        .for('update');
+    },
+
+    async remove(tx: Db, appId: string, generation: number): Promise<void> {
+      await tx.delete(signingKeys).where(isKey(appId, generation));
+    },
+
+    /** Lets a key that is waiting sign from now on. */
+    async begin(tx: Db, appId: string, generation: number, nowMs: number): Promise<void> {
+      await tx.update(signingKeys).set({ signsFromMs: nowMs }).where(isKey(appId, generation));
+    },
+
     /** Deletes keys that have left the key set: nothing that they signed is good any more. */
     async sweep(nowMs: number): Promise<void> {
       await database.db.execute(sql`
         delete from signing_keys k using signing_keys successor
-        where successor.app_id = k.app_id and successor.generation = k.generation + 1
+        where successor.app_id = k.app_id and successor.generation > k.generation
           and successor.signs_from_ms <= ${nowMs - limits.signingKeyOverlapMs}`);
     },
   };

@@ -4,7 +4,7 @@ import { describeError } from '../../http/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import type { Users } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import { openSecret } from '../endpoints/secret.ts';
+import { openSecrets } from '../endpoints/secret.ts';
 import { noteFailing, updateEndpoint } from '../endpoints/store.ts';
 import { composeEvent } from '../payload.ts';
 import { signatureHeaders } from '../sign.ts';
@@ -38,20 +38,24 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
 
   /** Sends until nothing is due or something failed: then the rest waits for the next round. */
   async function serve(endpoint: EndpointRow): Promise<void> {
-    const secret = await openSecret(rooms.sealing, endpoint);
+    const secrets = await openSecrets(rooms.sealing, endpoint, clock.now());
     let isWell = true;
     while (isWell) {
       const nowMs = clock.now();
       const options = { nowMs, leaseEndsAtMs: nowMs + leaseMs, limit: atOnce };
       const claimed = await claimDue(database.db, endpoint, options);
       if (claimed.length === 0) return;
-      const results = await Promise.all(claimed.map((delivery) => deliver(endpoint, secret, delivery)));
+      const results = await Promise.all(claimed.map((delivery) => deliver(endpoint, secrets, delivery)));
       isWell = results.every(Boolean);
     }
   }
 
   /** One try. Tells whether the endpoint is well. */
-  async function deliver(endpoint: EndpointRow, secret: Uint8Array, delivery: DeliveryRow): Promise<boolean> {
+  async function deliver(
+    endpoint: EndpointRow,
+    secrets: readonly Uint8Array[],
+    delivery: DeliveryRow,
+  ): Promise<boolean> {
     const { appId, eventId, facts, type } = delivery;
     const user = facts.userId === null ? null : await rooms.users.findWireUser(appId, facts.userId);
     const event = composeEvent(type, facts, user);
@@ -60,7 +64,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
       return true;
     }
     const body = JSON.stringify(event);
-    const signed = signatureHeaders(secret, { id: eventId, atMs: clock.now(), body });
+    const signed = signatureHeaders(secrets, { id: eventId, atMs: clock.now(), body });
     const headers = { 'content-type': 'application/json', 'user-agent': 'Latchkey-Webhooks/1', ...signed };
     const { answer, failure } = await rooms.outbound.send(endpoint.url, {
       ...{ method: 'POST', headers, body, maxBytes: 0, timeoutMs: tryMs },
@@ -88,7 +92,8 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
         : { state: 'pending' as const, dueAtMs: nowMs + waitMs, closedAtMs: null };
     const { appId, webhookId } = endpoint;
     await database.transaction(async (tx) => {
-      await noteResult(tx, delivery, { ...next, ...last });
+      // What another process has taken over is its matter: it may have arrived by now.
+      if (!(await noteResult(tx, delivery, { ...next, ...last }))) return;
       const sinceMs = await noteFailing(tx, endpoint, nowMs);
       endpoint.failingSinceMs = sinceMs;
       if (sinceMs === null) return; // removed or disabled by now

@@ -79,16 +79,18 @@ export function claimDue(
     .returning();
 }
 
-/** Writes what became of a try, unless another process has taken the delivery over in between. */
+/** Writes what became of a try; false, and nothing written, when another process has taken the delivery over since. */
 export async function noteResult(
   tx: Db,
   delivery: DeliveryRow,
   result: Pick<DeliveryRow, 'state' | 'dueAtMs' | 'lastStatus' | 'lastFailure' | 'closedAtMs'>,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const noted = await tx
     .update(webhookDeliveries)
     .set(result)
-    .where(and(isDelivery(delivery), eq(webhookDeliveries.tries, delivery.tries)));
+    .where(and(isDelivery(delivery), eq(webhookDeliveries.tries, delivery.tries)))
+    .returning({ eventId: webhookDeliveries.eventId });
+  return noted.length > 0;
 }
 
 /** Makes a delivery due again with a full set of tries; null when there is none. */

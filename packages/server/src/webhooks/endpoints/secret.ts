@@ -16,7 +16,15 @@ export async function createSecret(
   return { secret, sealed: await sealing.seal(key.appId, aadOf(key), secret) };
 }
 
-/** @throws ServiceError `internal_error` when the row's secret is not this endpoint's */
-export function openSecret(sealing: Sealing, endpoint: EndpointRow): Promise<Uint8Array> {
-  return sealing.open(endpoint.appId, aadOf(endpoint), endpoint.secret);
+/** How long the secret before signs too, for back ends that are deployed one after the other. */
+export const secretOverlapMs = 24 * 60 * 60_000;
+
+/**
+ * The secrets that sign now, the newest first.
+ * @throws ServiceError `internal_error` when one of the row is not this endpoint's
+ */
+export function openSecrets(sealing: Sealing, endpoint: EndpointRow, nowMs: number): Promise<Uint8Array[]> {
+  const { appId, secret, oldSecret, oldSecretUntilMs } = endpoint;
+  const sealed = oldSecret && nowMs < oldSecretUntilMs ? [secret, oldSecret] : [secret];
+  return Promise.all(sealed.map((one) => sealing.open(appId, aadOf(endpoint), one)));
 }

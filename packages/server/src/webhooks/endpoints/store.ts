@@ -36,6 +36,20 @@ export async function updateEndpoint(
   return rows[0] ?? null;
 }
 
+/** Gives an endpoint a new secret; the one that it had signs too until then. False when there is none. */
+export async function replaceSecret(
+  tx: Db,
+  key: EndpointKey,
+  { secret, oldUntilMs }: { secret: Uint8Array; oldUntilMs: number },
+): Promise<boolean> {
+  const rows = await tx
+    .update(webhookEndpoints)
+    .set({ secret, oldSecret: webhookEndpoints.secret, oldSecretUntilMs: oldUntilMs })
+    .where(isEndpoint(key))
+    .returning({ id: webhookEndpoints.webhookId });
+  return rows.length > 0;
+}
+
 /** Deletes an endpoint with its deliveries; false when there is none. */
 export async function deleteEndpoint(db: Db, key: EndpointKey): Promise<boolean> {
   const rows = await db
