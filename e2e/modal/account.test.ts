@@ -67,8 +67,10 @@ async function readError(): Promise<(string | null)[]> {
 
 describe('linking', () => {
   it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a number, and the callback of the link alone hears of it', async () => {
-    const email = await openSignedIn();
-    const number = newNumber();
+    await open();
+    const [email, number] = [newEmail(), newNumber()];
+    await act.logIn(email);
+    await gone();
     await press('linkPhone');
     await act.screen('LINK_PHONE_SCREEN').waitFor();
     await act.page.getByRole('dialog', { name: 'Add your phone number' }).waitFor();
@@ -76,11 +78,11 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, null]);
     await giveCode(number);
     await gone();
-    expect(await act.told()).toEqual(['linked sms phone']);
+    expect(await act.told()).toEqual(['complete email new', 'linked sms phone']);
     expect(await accounts()).toEqual([email, number]);
   });
 
-  it('[LINK-14] [LINK-18] LINK_EMAIL_SCREEN links an address, behind a login that told of itself', async () => {
+  it('[LINK-14] LINK_EMAIL_SCREEN links an address to somebody who came by phone', async () => {
     await open();
     const [number, email] = [newNumber(), newEmail()];
     await act.page.locator('html[data-ready=true]').waitFor();
