@@ -1,5 +1,6 @@
 import { fail, failFull, limits, type MethodId, methodFlags } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
+import { isEqual, sha256 } from '../crypto/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { AccountKey, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -25,6 +26,13 @@ export function createAdmission(
     checkMethod(app, method);
     if (app.settings.disable_plus_emails && isPlusEmail(account)) fail('disallowed_plus_email');
     if (!(await allowlist.isAllowed(app, account))) fail('allowlist_rejected');
+  }
+
+  /** The code that is always good for the app's test account; null for any other. */
+  function findTestCode(app: App, { type, subject }: AccountKey): string | null {
+    const test = testAccounts.find(app);
+    const address = type === 'email' ? test?.email : type === 'phone' ? test?.phoneNumber : undefined;
+    return test && subject === address ? test.code : null;
   }
 
   /** The user of a living session, and whether they are a guest; null where nobody is here. */
@@ -57,9 +65,12 @@ export function createAdmission(
     checkMethod,
     checkAccount,
 
-    findTestCode(app, account) {
-      const test = testAccounts.find(app);
-      return test && account.type === 'email' && account.subject === test.email ? test.code : null;
+    isTestAccount: (app, account) => findTestCode(app, account) !== null,
+
+    proveTestAccount(app, account, code) {
+      const expected = findTestCode(app, account);
+      if (expected === null) return false;
+      return isEqual(sha256(code), sha256(expected)) || fail('invalid_credentials');
     },
 
     async admit(app, proof, { mode, bearer }) {

@@ -30,8 +30,14 @@ export interface Admission {
    * @throws ServiceError `disallowed_login_method`, `disallowed_plus_email`, `allowlist_rejected`
    */
   checkAccount(app: App, method: MethodId, account: AccountKey): Promise<void>;
-  /** The code that is always good for an account, where it is the app's test account; else null. */
-  findTestCode(app: App, account: AccountKey): string | null;
+  /** Tells whether an account is the app's test account, to which nothing is sent. */
+  isTestAccount(app: App, account: AccountKey): boolean;
+  /**
+   * Proves the app's test account by the code that it always has.
+   * @returns false for any other account: then a code that was sent must prove it
+   * @throws ServiceError `invalid_credentials`
+   */
+  proveTestAccount(app: App, account: AccountKey, code: string): boolean;
   /**
    * Admits a proof for login: finds the user, or makes one unless `mode` is `no-signup`. A guest, told by the token of
    * a living session, becomes the user of an account that nobody has (D further 6); their sessions end.

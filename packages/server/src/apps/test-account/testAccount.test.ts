@@ -6,7 +6,7 @@ import {
   type TestService,
   testAppSecret,
 } from '@latchkey/testkit';
-import { custodyRoutes, emailRoutes, type TokenReply, testCredentialsRoute } from '@latchkey/wire';
+import { custodyRoutes, emailRoutes, smsRoutes, type TokenReply, testCredentialsRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOfSecret } from '../secret/appSecret.ts';
 
@@ -16,12 +16,20 @@ const app = {
   id: 'latchkey-test-app-0000001',
   name: 'Tested',
   test_credentials_enabled: true,
+  sms_auth: true,
+  // Where nothing is sent, no region counts.
+  sms_regions: ['DE'],
   legacy_custody_token: true,
   secret_hash,
   allowed_origins,
 };
 const other = { ...app, id: 'latchkey-test-app-0000002' };
-const plain = { ...app, id: 'latchkey-test-app-0000003', test_credentials_enabled: false };
+const plain = {
+  ...app,
+  id: 'latchkey-test-app-0000003',
+  test_credentials_enabled: false,
+  sms_regions: null,
+};
 
 let service: TestService;
 beforeAll(async () => {
@@ -41,7 +49,7 @@ test('an app has one where it is turned on, and each its own', async () => {
   expect(first).toEqual({
     id: expect.any(String),
     email: expect.stringMatching(/^test-[a-z2-7]{16}@latchkey\.example$/),
-    phone_number: expect.stringMatching(/^\+1555555[0-9]{4}$/),
+    phone_number: expect.stringMatching(/^\+1[2-9][0-9]{2}55501[0-9]{2}$/),
     otp_code: expect.stringMatching(/^[0-9]{6}$/),
   });
   expect(await credentials()).toEqual(first);
@@ -74,6 +82,38 @@ test('its code logs in without a code being sent, any number of times, as a serv
   const init = await service.call(emailRoutes.sendCode, { body: { email } });
   expect([init.status, init.json]).toEqual([200, { success: true }]);
   expect(service.outbox.messages).toHaveLength(sent);
+});
+
+test('its number logs in by the same code, in any writing, and no message is sent to it', async () => {
+  const { phone_number: phoneNumber, otp_code: code } = await credentials();
+  const written = phoneNumber.replace(/^\+1(...)(...)/, '+1 ($1) $2-');
+  for (const number of [phoneNumber, written]) {
+    const init = await service.call(smsRoutes.sendCode, { body: { phoneNumber: number } });
+    expect([init.status, init.json]).toEqual([200, { success: true }]);
+    const { status, json } = await service.call(smsRoutes.authenticate, {
+      body: { phoneNumber: number, code },
+    });
+    expect(status).toBe(200);
+    expect(json.user?.linked_accounts).toEqual([expect.objectContaining({ type: 'phone', phoneNumber })]);
+  }
+  expect(service.outbox.smsMessages).toEqual([]);
+});
+
+test('any other number, another code and another app have nothing of it', async () => {
+  const { phone_number: phoneNumber, otp_code: code } = await credentials();
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const near = `${phoneNumber.slice(0, -1)}${(Number(phoneNumber.at(-1)) + 1) % 10}`;
+  const tries = [
+    { appId: app.id, body: { phoneNumber, code: wrong }, expected: [422, 'invalid_credentials'] },
+    { appId: app.id, body: { phoneNumber: near, code }, expected: [422, 'not_supported'] },
+    { appId: plain.id, body: { phoneNumber, code }, expected: [422, 'invalid_credentials'] },
+  ];
+  for (const { expected, ...input } of tries) {
+    const { status, json } = await service.call(smsRoutes.authenticate, input);
+    expect([status, json.code]).toEqual(expected);
+  }
+  await service.call(smsRoutes.sendCode, { appId: plain.id, body: { phoneNumber } });
+  expect(service.outbox.smsMessages.map(({ to }) => to)).toEqual([phoneNumber]);
 });
 
 test('another code, another app and an app without one are refused', async () => {

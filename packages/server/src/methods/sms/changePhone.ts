@@ -4,14 +4,13 @@ import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { phoneKey } from '../../users/index.ts';
 import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
-import { readPhoneNumber } from './phoneNumber.ts';
-import { provePhone, toAccount } from './provePhone.ts';
+import { provePhone, readNumber, toAccount } from './provePhone.ts';
 
 const method = 'sms';
 
 /** How a signed-in user links, changes and unlinks a phone number (wire §2.3). */
 export function phoneChanges(rooms: ChangeRooms): Implementation[] {
-  const readNew = (app: App, text: string) => toAccount(readPhoneNumber(text, app.settings.sms_regions));
+  const readNew = (app: App, text: string) => toAccount(readNumber(rooms.admission, app, text));
   /** Proves a new number by the code that it received. */
   const prover =
     (app: App, { network }: Caller, claim: { phoneNumber: string; code: string }) =>

@@ -4,8 +4,7 @@ import { purposeOf } from '../linking.ts';
 import type { Method } from '../method.ts';
 import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';
-import { readPhoneNumber } from './phoneNumber.ts';
-import { provePhone, toAccount, toRecipient } from './provePhone.ts';
+import { provePhone, readNumber, toAccount, toRecipient } from './provePhone.ts';
 
 /** Login with a code sent by SMS (L§4, L§7). */
 export const sms: Method<'sms'> = {
@@ -16,12 +15,12 @@ export const sms: Method<'sms'> = {
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {
       await captcha.check({ app, action: 'login', token: body.token, caller });
-      const to = readPhoneNumber(body.phoneNumber, app.settings.sms_regions);
+      const to = readNumber(admission, app, body.phoneNumber);
       const account = toAccount(to);
       await admission.checkAccount(app, 'sms', account);
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       // The test account's code never changes, and no message reaches its number.
-      if (admission.findTestCode(app, account) !== null) return { success: true };
+      if (admission.isTestAccount(app, account)) return { success: true };
       const host = caller.origin === null ? null : new URL(caller.origin).hostname;
       const { name: appName } = app.settings;
       await challenges.codes.send(toRecipient({ app, network: caller.network, purpose }, to), (code) =>
