@@ -1,3 +1,4 @@
+import { turnstileKeys } from '@latchkey/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
@@ -15,6 +16,12 @@ const apps = {
       cta_text: 'Try again',
       cta_link: null,
     },
+  },
+  captcha: {
+    id: 'latchkey-rig-captcha-0001',
+    captcha_enabled: true,
+    captcha_provider: 'turnstile' as const,
+    captcha_site_key: `t:${turnstileKeys.siteKey}`,
   },
   full: { id: 'latchkey-rig-full-0000001', max_users: 1 },
   terms: {
@@ -57,6 +64,33 @@ describe('react-auth 1.99.1', () => {
     await app.modal.getByText('Members only').waitFor();
     await app.modal.getByText('Ask the club for an invitation').waitFor();
     expect(await rig.inbox.list('stranger@example.com')).toEqual([]);
+  });
+
+  test('[CAPT-19, S44] passes Turnstile, whose token the service verifies before it sends a code', async () => {
+    // The client knows Cloudflare's address alone: what it asks there goes to the stand-in.
+    await page.route('https://challenges.cloudflare.com/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: rig.sandboxUrl + pathname + search }) });
+    });
+    const tokens: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/passwordless/init'))
+        tokens.push((request.postDataJSON() as { token?: string }).token);
+    });
+    const app = await open('/captcha');
+    await app.logIn('human@example.com');
+    expect(tokens).toEqual([expect.stringMatching(/^0\../)]);
+    const stale = await fetch(`${rig.url}/api/v1/passwordless/init`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'privy-app-id': apps.captcha.id,
+        origin: rig.host.origin,
+      },
+      body: JSON.stringify({ email: 'robot@example.com', token: tokens[0] }),
+    });
+    expect(await stale.json()).toMatchObject({ code: 'invalid_captcha' });
+    expect(await rig.inbox.list('robot@example.com')).toEqual([]);
   });
 
   test('shows its screen of the user limit to the one who is too many', async () => {
