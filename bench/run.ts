@@ -1,3 +1,4 @@
+import { captchaBench } from './client/captcha.ts';
 import { clickBench } from './client/click.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
@@ -10,6 +11,7 @@ import { refreshBench } from './server/refresh.ts';
 /** `npm run bench [name …]`: runs all benches, or those named. Exits 1 when a figure misses its budget. */
 const benches: Record<string, Bench> = {
   size: sizeBench,
+  captcha: captchaBench,
   click: clickBench,
   sign: signBench,
   refresh: refreshBench,

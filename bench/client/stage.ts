@@ -1,3 +1,4 @@
+import type { AppInput } from '@latchkey/wire';
 import { type Rig, startRig } from '../../e2e/rig/index.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
@@ -14,13 +15,16 @@ export interface Stage {
 /** Starts a service and the pages of a bench. */
 export async function startStage(
   pages: Readonly<Record<string, string>>,
-  options?: SiteOptions,
+  options?: SiteOptions & { app?: AppInput },
 ): Promise<Stage> {
   const data: Record<string, string> = {};
-  const site: Site = await startSite(pages, data, options);
+  const { app, ...siteOptions } = options ?? {};
+  const site: Site = await startSite(pages, data, siteOptions);
   const origin = `http://localhost:${site.port}`;
   const crossSiteOrigin = `http://127.0.0.1:${site.port}`;
-  const rig = await startRig({ app: { allowed_origins: [origin, crossSiteOrigin] } });
+  const rig = await startRig({
+    app: { ...app, allowed_origins: [origin, crossSiteOrigin] },
+  });
   data['app-id'] = rig.appId;
   data['api-url'] = rig.url;
   return {

@@ -1,0 +1,26 @@
+import { captchaOf, createClient } from '@latchkey/core';
+
+/** A host page with nothing but the captcha, which the bench runs. */
+const { appId, apiUrl } = document.documentElement.dataset;
+const client = createClient({ appId: appId ?? '', apiUrl: apiUrl ?? '' });
+await client.start();
+const captcha = captchaOf(client);
+
+/** Milliseconds of one check, by the page's own clock. */
+async function pass(): Promise<number> {
+  captcha.reset();
+  const began = performance.now();
+  const passed = new Promise<void>((resolve) => {
+    const stop = captcha.subscribe(() => {
+      if (captcha.getState().status !== 'success') return;
+      stop();
+      resolve();
+    });
+  });
+  captcha.execute();
+  await passed;
+  return performance.now() - began;
+}
+
+Object.assign(window, { pass });
+document.documentElement.dataset.ready = '';
