@@ -35,6 +35,7 @@ interface Client {
       linkWithCode(email: string, code: string): Promise<unknown>;
       unlink(email: string): Promise<unknown>;
     };
+    customProvider: { syncWithToken(token: string): Promise<Login> };
     guest: { create(): Promise<Login> };
     phone: {
       sendCode(number: string): Promise<unknown>;
