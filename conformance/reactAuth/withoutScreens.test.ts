@@ -1,0 +1,67 @@
+import { type Issuer, startIssuer } from '@latchkey/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { bundlePublishedHost } from '../bundle.ts';
+
+const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
+
+describe('react-auth 1.99.1, without its screens', () => {
+  let rig: Rig;
+  let issuer: Issuer;
+  let profile: Profile;
+  let page: Page;
+  const shown = (what: string) => page.getByTestId(what);
+
+  beforeAll(async () => {
+    issuer = await startIssuer(Date.now);
+    rig = await startRig({
+      app: {
+        guest_auth: true,
+        custom_jwt_auth: true,
+        custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
+        token_issuer: 'privy.io',
+      },
+    });
+    rig.host.setPage('/', {
+      script: await bundlePublishedHost('reactAuthWithoutScreens.jsx'),
+      config: { apiUrl: rig.url, appId: rig.appId },
+    });
+    profile = await launchBrowser();
+    page = await profile.newPage();
+  });
+  afterAll(async () => {
+    await profile?.close();
+    await rig?.close();
+    await issuer?.close();
+  });
+
+  test('[GUEST-01] makes a guest, who is the same one after a reload', async () => {
+    await page.goto(rig.host.origin);
+    await page.getByRole('button', { name: 'Enter as a guest' }).click();
+    await shown('guest').filter({ hasText: 'true' }).waitFor();
+    const id = await shown('user').textContent();
+    expect(id).toMatch(/^did:privy:/);
+    await page.reload();
+    await shown('user').filter({ hasText: 'did:privy:' }).waitFor();
+    expect(await shown('user').textContent()).toBe(id);
+    expect(await shown('guest').textContent()).toBe('true');
+  });
+
+  test('[JWT-01, JWT-02] follows the token that the app gives, in and out', async () => {
+    // Nobody is here: the client would end a session as long as the app gives no token, and hear of none meanwhile.
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+    await page.goto(`${rig.host.origin}/?own`);
+    await shown('user').filter({ hasText: 'signed out' }).waitFor();
+    const become = (token: string | null) =>
+      page.evaluate((given) => {
+        (window as unknown as { setToken(token: string | null): void }).setToken(given);
+      }, token);
+    await become(await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: 'ada' }));
+    await shown('custom').filter({ hasText: 'ada' }).waitFor();
+    expect(await shown('guest').textContent()).toBe('false');
+    await become(null);
+    await shown('user').filter({ hasText: 'signed out' }).waitFor();
+  });
+});
