@@ -7,6 +7,7 @@ export {
   launchBrowser,
   type Profile,
   probeStorage,
+  type Screen,
   type SharedBrowser,
   type Sight,
   screenshot,

@@ -111,7 +111,7 @@ export const ar = {
   },
   errorScreen: { close: 'إغلاق' },
   header: { back: 'رجوع', close: 'إغلاق', info: 'مزيد من المعلومات' },
-  landing: { header: 'سجّل الدخول أو أنشئ حسابًا', recent: 'الأخير' },
+  landing: { header: 'سجّل الدخول أو أنشئ حسابًا', passkey: 'لديّ مفتاح مرور', recent: 'الأخير' },
   legal: { agree: 'بتسجيل الدخول أوافق على', terms: 'الشروط', privacy: 'سياسة الخصوصية' },
   loginFailed: {
     title: 'فشل تسجيل الدخول',

@@ -133,7 +133,7 @@ export const es = {
   },
   errorScreen: { close: 'Cerrar' },
   header: { back: 'Atrás', close: 'Cerrar', info: 'Más información' },
-  landing: { header: 'Inicia sesión o regístrate', recent: 'Reciente' },
+  landing: { header: 'Inicia sesión o regístrate', passkey: 'Tengo una clave de acceso', recent: 'Reciente' },
   legal: {
     agree: 'Al iniciar sesión acepto:',
     terms: 'Condiciones',

@@ -128,7 +128,7 @@ export const ja = {
   },
   errorScreen: { close: '閉じる' },
   header: { back: '戻る', close: '閉じる', info: '詳細' },
-  landing: { header: 'ログインまたは新規登録', recent: '最近' },
+  landing: { header: 'ログインまたは新規登録', passkey: 'パスキーでログイン', recent: '最近' },
   legal: {
     agree: 'ログインすると次に同意したことになります:',
     terms: '利用規約',

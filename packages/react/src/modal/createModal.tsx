@@ -1,13 +1,4 @@
 import {
-  type AccountMethod,
-  captchaOf,
-  createAccountLink,
-  createAccountUpdate,
-  createEmailLogin,
-  createLoginConfirmation,
-  createSmsLogin,
-} from '@latchkey/core/login';
-import {
   getWalletFrameState,
   type LatchkeyClient,
   logout,
@@ -17,25 +8,14 @@ import {
   sendAnalyticsEvent,
 } from '@latchkey/core/startup';
 import { ServiceError, type User } from '@latchkey/wire';
-import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import {
-  createFlow,
-  exitCodes,
-  type Flow,
-  type Intent,
-  type ModalRequest,
-  type Outcome,
-} from '../flow/index.ts';
-import { useLanguage } from '../locales/index.ts';
-import type { AccountFlows, Services } from '../screens/index.ts';
-import { defaultAccent, TextsContext } from '../ui/index.ts';
+import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
 import { refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
-import { DialogShell } from './DialogShell.tsx';
 import { furnishHost, type Host, keepShown } from './host.ts';
-import { PanelShell } from './PanelShell.tsx';
 import { screenOf } from './Shell.tsx';
+import { createServices } from './visit/createServices.ts';
+import { Visit } from './visit/Visit.tsx';
 
 export interface Modal {
   isOpen(): boolean;
@@ -56,10 +36,8 @@ export interface Modal {
  * portal: its events would travel through the host's React tree.
  */
 export function createModal(client: LatchkeyClient): Modal {
-  const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
-  const captcha = captchaOf(client);
-  const accountFlows = createAccountFlows(client);
-  const services: Services = { captcha, client, codeLogins, accountFlows };
+  const services = createServices(client);
+  const { captcha } = services;
   const flow = createFlow({
     getFacts: () => ({
       authenticated: client.getState().authenticated,
@@ -143,54 +121,6 @@ export function createModal(client: LatchkeyClient): Modal {
       if (shown?.inPlace) flow.close('unmounted');
     },
   };
-}
-
-function createAccountFlows(client: LatchkeyClient): AccountFlows {
-  const each = <F,>(create: (client: LatchkeyClient, method: AccountMethod) => F) => ({
-    email: create(client, 'email'),
-    sms: create(client, 'sms'),
-  });
-  return {
-    link: each(createAccountLink),
-    update: each(createAccountUpdate),
-    confirm: each(createLoginConfirmation),
-  };
-}
-
-const noTexts = {};
-
-interface VisitProps {
-  flow: Flow;
-  services: Services;
-  host: Host;
-  inPlace: boolean;
-}
-
-function Visit({ flow, services, host, inPlace }: VisitProps) {
-  const state = useSyncExternalStore(flow.subscribe, flow.getState);
-  const { settings, ready, error } = useSyncExternalStore(
-    services.client.subscribe,
-    services.client.getState,
-  );
-  const theme = settings?.appearance.palette.colorScheme ?? 'system';
-  const accent = settings?.appearance.accentColor ?? defaultAccent;
-  useLayoutEffect(() => host.setLook({ theme, accent }), [host, theme, accent]);
-  const { locale = 'en', texts = noTexts } = settings?.intl ?? {};
-  const language = useLanguage(locale, texts);
-  useLayoutEffect(() => {
-    if (language) host.setLanguage(language);
-  }, [host, language]);
-  if (state.phase === 'idle') return null;
-  const shell = { flow, services, entry: state.entry, ready: ready && language !== null, error };
-  return (
-    <TextsContext.Provider value={language?.texts ?? noTexts}>
-      {inPlace ? (
-        <PanelShell {...shell} />
-      ) : (
-        <DialogShell {...shell} host={host.element} open={state.phase === 'open'} />
-      )}
-    </TextsContext.Provider>
-  );
 }
 
 function focusedElement(): HTMLElement | null {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { methodEntries } from '../methods/index.ts';
+import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices, useSettings } from '../services.ts';
 import { arrange, moreTexts, type LandingView as Part, type Row } from './arrange.ts';
@@ -33,7 +34,11 @@ export interface Typed {
   readonly recipient: string;
 }
 
-export const landingTexts = { header: 'Log in or sign up', recent: 'Recent' } as const;
+export const landingTexts = {
+  header: 'Log in or sign up',
+  passkey: 'I have a passkey',
+  recent: 'Recent',
+} as const;
 
 function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const texts = useTexts('landing', landingTexts);
@@ -41,8 +46,9 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const { client } = useServices();
   const { appearance, headless, legal, loginMethods, loginMethodsAndOrder, name } = useSettings();
   const { part = 'default', typed } = props;
+  const methods: readonly string[] = loginMethods;
   const rows = arrange({
-    methods: loginMethods,
+    methods: methods.filter((method) => method !== 'passkey'),
     order: loginMethodsAndOrder,
     groupPriority: appearance.loginGroupPriority,
   })[part];
@@ -71,11 +77,16 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
                 />
               );
             }
+            const badge = row.method === recent ? texts.recent : undefined;
+            if (row.method === 'wallet')
+              return <WalletEntries key="wallet" wallets={appearance.walletList} />;
+            if (!Object.hasOwn(methodEntries, row.method))
+              return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
             const Entry = methodEntries[row.method as OfferedMethodId];
             return (
               <Entry
                 exit={exit}
-                badge={row.method === recent ? texts.recent : undefined}
+                badge={badge}
                 isActive={row.method === active}
                 key={row.method}
                 onActivate={() => setChosen(row.method)}
@@ -85,10 +96,24 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
             );
           })}
         </div>
+        {part === 'default' && methods.includes('passkey') ? (
+          <p className="center">
+            <button className="link" type="button">
+              {texts.passkey}
+            </button>
+          </p>
+        ) : null}
       </div>
       <LegalNote legal={legal} />
     </div>
   );
+}
+
+/** A row for each wallet that the host names; which ones the browser has is not known here. */
+function WalletEntries({ wallets }: { wallets: readonly string[] }) {
+  return wallets
+    .filter((wallet) => wallet !== 'detected_wallets')
+    .map((wallet) => <BrandEntry brand={wallet} key={wallet} />);
 }
 
 /** The first method with an input of its own: only one shows its input at a time (LAND-14). */

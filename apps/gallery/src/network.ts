@@ -1,0 +1,39 @@
+import { type ErrorCode, type ReplyOf, type Route, ServiceError, toReply } from '@latchkey/wire';
+
+// biome-ignore lint/suspicious/noExplicitAny: a route of whatever body and reply; `answer` ties the reply to its route
+type AnyRoute = Route<any, any>;
+
+/** What the service says to the calls of one route; nothing, for ever, where `reply` is null. */
+export interface Answer {
+  readonly route: AnyRoute;
+  readonly reply: { readonly status: number; readonly body: object } | null;
+}
+
+/** The service gives this reply. */
+export function answer<R extends AnyRoute>(route: R, body: ReplyOf<R>): Answer {
+  return { route, reply: { status: 200, body } };
+}
+
+/** The service refuses. */
+export function refuse(route: AnyRoute, code: ErrorCode, message?: string): Answer {
+  return { route, reply: toReply(new ServiceError(code, message ? { message } : {})) };
+}
+
+/** The service is not heard of. */
+export function hang(route: AnyRoute): Answer {
+  return { route, reply: null };
+}
+
+/** The network of a state: it gives the first answer that the state has for a route; every other call waits for ever. */
+export function createNetwork(answers: readonly Answer[]): typeof fetch {
+  return (input, init) => {
+    const path = new URL(String(input)).pathname;
+    const known = answers.find(
+      ({ route }) => route.method === init?.method && patternOf(route.path).test(path),
+    );
+    if (!known?.reply) return new Promise(() => {});
+    return Promise.resolve(Response.json(known.reply.body, { status: known.reply.status }));
+  };
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);

@@ -1,0 +1,143 @@
+import {
+  type ClientState,
+  createClient,
+  type Environment,
+  type LatchkeyClient,
+} from '@latchkey/core/startup';
+import { emailRoutes, getAppRoute, smsRoutes } from '@latchkey/wire';
+import { createRoot } from 'react-dom/client';
+import {
+  createServices,
+  type Entry,
+  type Flow,
+  furnishHost,
+  Visit,
+} from '../../../packages/react/src/gallery.ts';
+import { createHand } from './hand.ts';
+import { answer, createNetwork } from './network.ts';
+import { ada, logsIn, phone, usualApp } from './people.ts';
+import type { Conditions } from './states/state.ts';
+
+/** How a state is looked at. */
+export interface Look {
+  /** @default 'system' */
+  readonly theme?: 'light' | 'dark' | 'system';
+  /** @default 'en' */
+  readonly language?: string;
+}
+
+let clearPrevious = () => {};
+let shows = 0;
+
+/**
+ * Shows an entry under its conditions, in place of what was shown before: the real modal around a client of its own,
+ * whose network and wallet frame are the state's. Resolves when the state shows.
+ */
+export async function show(entry: Entry | null, conditions: Conditions, look: Look = {}): Promise<void> {
+  clearPrevious();
+  localStorage.clear();
+  const element = document.createElement('latchkey-modal');
+  document.body.append(element);
+  const host = furnishHost(element);
+  const root = createRoot(host.ground);
+  const client = createGalleryClient(conditions, look);
+  clearPrevious = () => {
+    root.unmount();
+    element.remove();
+    client.destroy();
+  };
+  const services = { ...createServices(client), ...conditions.services };
+  if (entry) {
+    await client.start();
+    if (conditions.isLoggedIn) {
+      await services.codeLogins.sms.sendCode({ phoneNumber: phone });
+      await services.codeLogins.sms.loginWithCode({ code: '000000' });
+    }
+    await conditions.prepare?.(services);
+  } else {
+    void client.start(); // the placeholder shows as long as the configuration is not there
+  }
+  offer(client, conditions.methods);
+  const flow = createStill(entry ?? { name: 'LANDING', props: {} });
+  root.render(<Visit flow={flow} host={host} inPlace={false} services={services} />);
+  const hand = createHand(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
+  await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]`);
+  await conditions.act?.(hand);
+}
+
+function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient {
+  const { answers = [], host = {}, app, user = ada } = conditions;
+  const usual = [
+    answer(getAppRoute, { ...usualApp, ...app }),
+    answer(emailRoutes.sendCode, { success: true }),
+    answer(smsRoutes.sendCode, { success: true }),
+  ];
+  const network = createNetwork([...answers, ...usual, ...logsIn(user)]);
+  return createClient(
+    {
+      appId: usualApp.id,
+      apiUrl: location.origin,
+      clientId: conditions.walletFrame ?? 'silent',
+      // Nobody is logged in at first, and nothing waits for what the state before left unanswered.
+      storagePrefix: `state-${++shows}:`,
+      config: {
+        ...host,
+        appearance: { ...host.appearance, theme: look.theme ?? 'system' },
+        intl: { ...host.intl, locale: look.language ?? 'en' },
+      },
+    },
+    { ...environment, fetch: network },
+  );
+}
+
+const environment: Omit<Environment, 'fetch'> = {
+  clock: {
+    now: () => Date.now(),
+    setTimeout: (callback, ms) => setTimeout(callback, ms),
+    clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  },
+  window,
+  random: (bytes) => crypto.getRandomValues(bytes),
+  warn() {},
+  isDevelopment: true,
+};
+
+/** Has the settings offer these methods, whatever this version could turn on. */
+function offer(client: LatchkeyClient, methods: readonly string[] | undefined): void {
+  if (!methods) return;
+  const { getState } = client;
+  const known = new Map<ClientState, ClientState>();
+  function withMethods(state: ClientState): ClientState {
+    const { settings } = state;
+    // Names of methods to come stand in no type yet.
+    const loginMethods = methods as NonNullable<typeof settings>['loginMethods'];
+    return settings ? { ...state, settings: { ...settings, loginMethods } } : state;
+  }
+  client.getState = () => {
+    const state = getState();
+    const seen = known.get(state) ?? withMethods(state);
+    known.set(state, seen);
+    return seen;
+  };
+}
+
+/** A flow that stays where it is, so that a state can be looked at: exits lead nowhere. */
+function createStill(entry: Entry): Flow {
+  const state = {
+    phase: 'open',
+    request: { intent: 'login', input: undefined },
+    entry,
+    result: null,
+    failure: null,
+  } as const;
+  return {
+    getState: () => state,
+    subscribe: () => () => {},
+    open: () => new Promise(() => {}),
+    depart() {},
+    fail(cause) {
+      throw cause;
+    },
+    close() {},
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Every screen of the modal in every state that it has: what it is opened with, the world around it, and what a person
+ * does there. The list is complete by type: a screen without a state does not compile.
+ */
+import { getAppRoute } from '@latchkey/wire';
+import type { Entry, ScreenName } from '../../../../packages/react/src/gallery.ts';
+import { hang, refuse } from '../network.ts';
+import { accountCode, confirmLogin, linkEmail, linkPhone, updateEmail, updatePhone } from './accounts.ts';
+import { captcha } from './captcha.ts';
+import { code } from './code.ts';
+import { landing } from './landing.ts';
+import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
+import type { Conditions, States } from './state.ts';
+import { connecting, created, creating, signRequest } from './wallets.ts';
+
+/** Alphabetical, as the screens' own list. */
+const screens: { readonly [N in ScreenName]: States<N> } = {
+  ACCOUNT_NOT_FOUND_SCREEN: accountNotFound,
+  AFFIRMATIVE_CONSENT_SCREEN: consent,
+  ALLOWLIST_REJECTION_SCREEN: allowlist,
+  AWAITING_ACCOUNT_CODE: accountCode,
+  AWAITING_PASSWORDLESS_CODE: code,
+  CAPTCHA_SCREEN: captcha,
+  CONFIRM_LOGIN_SCREEN: confirmLogin,
+  EMBEDDED_WALLET_CONNECTING_SCREEN: connecting,
+  EMBEDDED_WALLET_CREATED_SCREEN: created,
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creating,
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
+  ERROR_SCREEN: error,
+  LANDING: landing,
+  LINK_EMAIL_SCREEN: linkEmail,
+  LINK_PHONE_SCREEN: linkPhone,
+  LOGIN_FAILED_SCREEN: loginFailed,
+  UPDATE_EMAIL_SCREEN: updateEmail,
+  UPDATE_PHONE_SCREEN: updatePhone,
+  USER_LIMIT_REACHED_SCREEN: userLimit,
+};
+
+/** What shows before the app's configuration is there. */
+const placeholder: Readonly<Record<string, Conditions>> = {
+  usual: { answers: [hang(getAppRoute)] },
+  failed: { answers: [refuse(getAppRoute, 'app_not_found')], act: ({ see }) => see('.button') },
+};
+
+/** A state as the gallery lists it. */
+export interface Exhibit {
+  /** Screen and state: `LANDING: usual`. */
+  readonly name: string;
+  /** Null before the configuration is there. */
+  readonly entry: Entry | null;
+  readonly conditions: Conditions;
+}
+
+export const exhibits: readonly Exhibit[] = [
+  ...Object.entries(placeholder).map(([state, conditions]) => ({
+    name: `LOADING: ${state}`,
+    entry: null,
+    conditions,
+  })),
+  ...Object.entries(screens).flatMap(([screen, states]) =>
+    Object.entries(states).map(([state, { props, ...conditions }]) => ({
+      name: `${screen}: ${state}`,
+      // Screen and props stand together in one record of the list above; TypeScript cannot correlate the two.
+      entry: { name: screen, props } as Entry,
+      conditions,
+    })),
+  ),
+];

@@ -1,0 +1,87 @@
+import { rememberLogin } from '@latchkey/core/login';
+import { type AppConfig, emailRoutes } from '@latchkey/wire';
+import type { PropsOf } from '../../../../packages/react/src/gallery.ts';
+import { hang } from '../network.ts';
+import { email, logo, phone } from '../people.ts';
+import type { States } from './state.ts';
+
+const typed: PropsOf<'LANDING'> = { typed: { channel: 'email', recipient: email } };
+const emailAndSms: Partial<AppConfig> = { sms_auth: true };
+
+const all = [
+  'email',
+  'sms',
+  'google',
+  'apple',
+  'twitter',
+  'discord',
+  'github',
+  'linkedin',
+  'spotify',
+  'instagram',
+  'tiktok',
+  'telegram',
+  'farcaster',
+  'wallet',
+];
+
+/** Colours that are hard to keep readable. */
+const accents = Object.fromEntries(
+  ['#000', '#fff', '#ffea00', '#7a00ff'].map((accentColor) => [
+    `accent ${accentColor}`,
+    { props: typed, host: { appearance: { accentColor } } },
+  ]),
+);
+
+export const landing: States<'LANDING'> = {
+  usual: { props: {} },
+  branded: {
+    props: {},
+    host: { appearance: { logo, loginMessage: 'Trade the tides. It takes a minute.' } },
+  },
+  typed: { props: typed },
+  busy: {
+    props: typed,
+    answers: [hang(emailRoutes.sendCode)],
+    async act({ press, see }) {
+      await press('.field-submit');
+      await see('.field[data-busy]');
+    },
+  },
+  recent: {
+    props: {},
+    app: emailAndSms,
+    prepare: ({ client }) => Promise.resolve(rememberLogin(client, { method: 'sms' })),
+  },
+  phone: {
+    props: {},
+    app: { email_auth: false, ...emailAndSms },
+    act: ({ see }) => see('[placeholder^="("]'),
+  },
+  'phone typed': {
+    props: { typed: { channel: 'sms', recipient: phone } },
+    app: emailAndSms,
+    act: ({ see }) => see('.field-submit:enabled'),
+  },
+  'without fields': {
+    props: {},
+    app: emailAndSms,
+    host: { appearance: { hideDirectWeb2Inputs: true } },
+  },
+  ...accents,
+  socials: { props: {}, methods: ['email', 'google', 'apple', 'passkey'] },
+  'more socials': { props: {}, methods: [...all, 'passkey'] },
+  'other socials': { props: { part: 'web2-overflow' }, methods: all },
+  wallets: { props: { part: 'web3-overflow' }, methods: all },
+  'wallets first': {
+    props: {},
+    host: { appearance: { loginGroupPriority: 'web3-first' } },
+    methods: all,
+  },
+  'long words': {
+    props: typed,
+    host: {
+      appearance: { landingHeader: 'Log in to the harbour of the tides', loginMessage: 'W'.repeat(100) },
+    },
+  },
+};

@@ -1,0 +1,69 @@
+import { type ErrorCode, meRoutes, ServiceError, userFromWire } from '@latchkey/wire';
+import { hang, refuse } from '../network.ts';
+import { ada, terms } from '../people.ts';
+import type { State, States } from './state.ts';
+
+const failedWith = (code: ErrorCode, message?: string): State<'ERROR_SCREEN'> => ({
+  props: { error: new ServiceError(code, message ? { message } : {}), previous: null },
+});
+
+export const error: States<'ERROR_SCREEN'> = {
+  usual: failedWith('internal_error'),
+  'timed out': failedWith('client_request_timeout'),
+  'method not allowed': failedWith('disallowed_login_method'),
+  'linked to somebody else': failedWith('linked_to_another_user'),
+  'session over': failedWith('missing_or_invalid_token'),
+  'region not supported': failedWith('not_supported'),
+  'too many requests': failedWith('too_many_requests'),
+  "the service's own words": failedWith(
+    'invalid_data',
+    'The domain of this wallet is not the one that asks.',
+  ),
+  final: { props: { ...failedWith('internal_error').props, isFinal: true } },
+};
+
+export const accountNotFound: States<'ACCOUNT_NOT_FOUND_SCREEN'> = { usual: { props: {} } };
+export const loginFailed: States<'LOGIN_FAILED_SCREEN'> = { usual: { props: {} } };
+export const userLimit: States<'USER_LIMIT_REACHED_SCREEN'> = { usual: { props: {} } };
+
+export const allowlist: States<'ALLOWLIST_REJECTION_SCREEN'> = {
+  usual: { props: {} },
+  "the operator's words": {
+    props: {},
+    app: {
+      allowlist_config: {
+        error_title: 'Tidewater opens in spring',
+        error_detail: 'We let people in week by week. Leave your address, and we write to you.',
+        cta_text: 'Join the waiting list',
+        cta_link: 'https://tidewater.example/wait',
+      },
+    },
+  },
+};
+
+const consentDue: State<'AFFIRMATIVE_CONSENT_SCREEN'> = {
+  props: { login: { user: userFromWire(ada), isNewUser: true, loginMethod: 'email' } },
+  app: { require_users_accept_terms: true },
+  isLoggedIn: true,
+};
+
+export const consent: States<'AFFIRMATIVE_CONSENT_SCREEN'> = {
+  usual: consentDue,
+  'terms alone': { ...consentDue, app: { ...terms, ...consentDue.app, privacy_policy_url: null } },
+  busy: {
+    ...consentDue,
+    answers: [hang(meRoutes.acceptTerms)],
+    async act({ press, see }) {
+      await press('.button.primary');
+      await see('.button.primary .spinner');
+    },
+  },
+  failed: {
+    ...consentDue,
+    answers: [refuse(meRoutes.acceptTerms, 'internal_error')],
+    async act({ press, see }) {
+      await press('.button.primary');
+      await see('.field-error:not(:empty)');
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import type { SignRequest, TypedData } from '@latchkey/core/startup';
+import { address, logo } from '../people.ts';
+import type { State, States } from './state.ts';
+
+const message =
+  'Welcome to Tidewater.\n\nSign this to prove that this wallet is yours. It costs nothing.\n\nNonce: 8f2c11';
+const order: TypedData = {
+  domain: { name: 'Tidewater', chainId: 1, verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC' },
+  types: {
+    Order: [
+      { name: 'maker', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'lots', type: 'Lot[]' },
+      { name: 'memo', type: 'string' },
+    ],
+    Lot: [{ name: 'tide', type: 'string' }],
+  },
+  primaryType: 'Order',
+  message: {
+    maker: address,
+    amount: '1500000000',
+    lots: [{ tide: 'ebb' }, { tide: 'flood' }],
+    memo: 'Tide tables',
+  },
+};
+
+const textToSign: SignRequest = { method: 'personal_sign', data: message, address };
+const asked: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
+  props: { request: textToSign },
+  isLoggedIn: true,
+  walletFrame: 'ready',
+  act: ({ see }) => see('.button.primary:enabled'),
+};
+
+export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
+  usual: asked,
+  'typed data': {
+    ...asked,
+    props: { request: { method: 'eth_signTypedData_v4', data: order, address } },
+  },
+  'wallet not ready': { ...asked, walletFrame: 'silent', act: ({ see }) => see('.button.primary:disabled') },
+  "the host's words": {
+    ...asked,
+    props: {
+      request: {
+        ...textToSign,
+        uiOptions: {
+          title: 'Prove that you own this wallet',
+          description: 'Tidewater shows your tides to nobody else.',
+          buttonText: 'I prove it',
+          iconUrl: logo,
+        },
+      },
+    },
+  },
+  'long words': {
+    ...asked,
+    props: {
+      request: {
+        ...textToSign,
+        data: `${message}\n${'0x5af3107a4000'.repeat(40)}\n${message.repeat(8)}`,
+        uiOptions: { description: message, buttonText: 'I prove it '.repeat(6) },
+      },
+    },
+  },
+  signing: {
+    ...asked,
+    async act({ press, see }) {
+      await press('.button.primary');
+      await see('.button.primary .spinner');
+    },
+  },
+  signed: {
+    ...asked,
+    walletFrame: 'signing',
+    async act({ press, see }) {
+      await press('.button.primary');
+      await see('.progress[data-state=done]');
+    },
+  },
+};
+
+export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
+  usual: { props: { request: textToSign }, isLoggedIn: true },
+};
+export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
+  usual: { props: {}, isLoggedIn: true },
+};
+export const created: States<'EMBEDDED_WALLET_CREATED_SCREEN'> = {
+  usual: { props: { address }, isLoggedIn: true },
+};

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers } from '../rig/index.ts';
+import { findOverflow } from './findOverflow.ts';
+import { type Pictures, readPictures } from './pictures.ts';
+import { type GalleryStage, startGallery } from './stage.ts';
+
+let stage: GalleryStage;
+let pictures: Pictures;
+
+beforeAll(async () => {
+  stage = await startGallery();
+  pictures = await readPictures(stage.browser);
+});
+afterAll(() => stage.close());
+
+it.each(['desktop', 'phone'] as const)(
+  'has nothing to find for axe, cuts nothing off and looks as it did in every state, %s',
+  async (screen) => {
+    const page = await stage.open(screen);
+    const faults: string[] = [];
+    for (const name of await page.evaluate(() => window.gallery.names)) {
+      await show(page, name);
+      const overflow = await findOverflow(page);
+      faults.push(...overflow.map((element) => `${name}: ${element} is cut off`));
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await endMotion(page);
+        const barriers = await findBarriers(page, 'latchkey-modal');
+        faults.push(...barriers.map((barrier) => `${name}, ${colorScheme}: ${barrier}`));
+        faults.push(...(await pictures.compare(page, `${name} ${screen} ${colorScheme}`)));
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+  300_000, // only for what hangs
+);
+
+it.each(['de', 'ja', 'ar'])('cuts nothing off in any state on a phone, in %s', async (language) => {
+  const page = await stage.open('phone');
+  const faults: string[] = [];
+  for (const name of await page.evaluate(() => window.gallery.names)) {
+    await show(page, name, language);
+    const overflow = await findOverflow(page);
+    faults.push(...overflow.map((element) => `${name}: ${element} is cut off`));
+  }
+  expect(faults).toEqual([]);
+});
+
+it('has a picture of every state and of nothing else', async () => {
+  const page = await stage.open('desktop');
+  expect(await pictures.listStrays(await page.evaluate(() => window.gallery.names))).toEqual([]);
+});
+
+async function show(page: Page, name: string, language = 'en'): Promise<void> {
+  await page.evaluate(([name, language]) => window.gallery.show(name, { language }), [
+    name,
+    language,
+  ] as const);
+  await endMotion(page);
+}
+
+/** Brings to its end at once whatever in the modal moves and ends. */
+function endMotion(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot;
+    const findMoving = () =>
+      (root?.getAnimations() ?? []).filter(
+        ({ playState, effect }) =>
+          playState !== 'finished' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      );
+    for (let moving = findMoving(); moving.length > 0; moving = findMoving()) {
+      for (const animation of moving) animation.finish();
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
