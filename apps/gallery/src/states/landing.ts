@@ -1,6 +1,7 @@
 import { rememberLogin } from '@latchkey/core/login';
 import { type AppConfig, emailRoutes } from '@latchkey/wire';
 import type { PropsOf } from '../../../../packages/react/src/gallery.ts';
+import type { Hand } from '../hand.ts';
 import { hang } from '../network.ts';
 import { email, logo, phone } from '../people.ts';
 import type { States } from './state.ts';
@@ -32,6 +33,9 @@ const accents = Object.fromEntries(
     { props: typed, host: { appearance: { accentColor } } },
   ]),
 );
+
+/** Marks come by themselves, after the rows. */
+const seeMarks = ({ see }: Hand) => see('.entry [viewBox="0 0 24 24"]');
 
 export const landing: States<'LANDING'> = {
   usual: { props: {} },
@@ -69,14 +73,15 @@ export const landing: States<'LANDING'> = {
     host: { appearance: { hideDirectWeb2Inputs: true } },
   },
   ...accents,
-  socials: { props: {}, methods: ['email', 'google', 'apple', 'passkey'] },
-  'more socials': { props: {}, methods: [...all, 'passkey'] },
-  'other socials': { props: { part: 'web2-overflow' }, methods: all },
-  wallets: { props: { part: 'web3-overflow' }, methods: all },
+  socials: { props: {}, methods: ['email', 'google', 'apple', 'passkey'], act: seeMarks },
+  'more socials': { props: {}, methods: [...all, 'passkey'], act: seeMarks },
+  'other socials': { props: { part: 'web2-overflow' }, methods: all, act: seeMarks },
+  wallets: { props: { part: 'web3-overflow' }, methods: all, act: seeMarks },
   'wallets first': {
     props: {},
     host: { appearance: { loginGroupPriority: 'web3-first' } },
     methods: all,
+    act: seeMarks,
   },
   'long words': {
     props: typed,

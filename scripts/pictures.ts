@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startGallery } from '../e2e/gallery/stage.ts';
+import { settle } from '../e2e/rig/index.ts';
+
+/** Takes the pictures of the documentation from the gallery, each in light and in dark: `npm run pictures`. */
+
+const docs = join(import.meta.dirname, '../docs');
+const states = {
+  landing: 'LANDING: branded',
+  code: 'AWAITING_PASSWORDLESS_CODE: half typed',
+  error: 'ERROR_SCREEN: timed out',
+  wallet: 'EMBEDDED_WALLET_CREATED_SCREEN: usual',
+} as const;
+const views = {
+  dialog: { screen: 'desktop', clip: { x: 400, y: 120, width: 480, height: 560 } },
+  drawer: { screen: 'phone', clip: { x: 0, y: 264, width: 390, height: 580 } },
+} as const;
+
+async function takeBoth(page: Page, clip: { x: number; y: number; width: number; height: number }) {
+  const taken: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    taken.push((await page.screenshot({ clip })).toString('base64'));
+  }
+  return taken;
+}
+
+async function paste(workshop: Page, pictures: readonly string[]): Promise<Buffer> {
+  await workshop.setContent(
+    `<body style="margin:0;display:inline-flex">${pictures.map((picture) => `<img src="data:image/png;base64,${picture}">`).join('')}`,
+  );
+  return workshop.locator('body').screenshot();
+}
+
+const gallery = await startGallery();
+await mkdir(join(docs, 'pictures'), { recursive: true });
+const workshop = await (await gallery.browser.open()).newPage();
+for (const [view, { screen, clip }] of Object.entries(views)) {
+  const page = await gallery.open(screen);
+  for (const [name, state] of Object.entries(states)) {
+    await page.evaluate((shown) => window.gallery.show(shown), state);
+    const picture = await paste(workshop, await takeBoth(page, clip));
+    await writeFile(join(docs, 'pictures', `${name}-${view}.png`), picture);
+    if (name === 'landing' && view === 'dialog') await writeFile(join(docs, 'images/modal.png'), picture);
+  }
+}
+await gallery.close();
