@@ -100,6 +100,7 @@ describe('proof of work', () => {
 
   it('[CAPT-02] [CAPT-05] [CAPT-12] holds a login that is too early on its screen, and goes on by itself', async () => {
     const gate = await openHeld('**/captcha/challenge');
+    const challenges = countRequests('/captcha/challenge');
     const starts = countRequests('/passwordless/init');
     const email = newEmail();
     await submit(email);
@@ -107,8 +108,10 @@ describe('proof of work', () => {
     gate.open();
     await expect
       .poll(async () => {
-        if ((await captchaStatus()) === 'ready') await act.page.clock.runFor(100);
-        return captchaStatus();
+        const status = await captchaStatus();
+        // Not a tenth of a second more than the check needs to begin: the second must not be over.
+        if (status === 'ready' && challenges() === 0) await act.page.clock.runFor(100);
+        return status;
       })
       .toBe('success');
     // It passed within the second, and the second is not over.
