@@ -1,3 +1,5 @@
+import { addRoute, findRoute, createRouter as newTree } from 'rou3';
+
 /** The parameters of a path, decoded. */
 export type PathParams = Readonly<Record<string, string>>;
 
@@ -10,31 +12,17 @@ export interface Router<Target> {
 
 const noParams: PathParams = Object.freeze({});
 
-/** Makes a router: one look-up for paths without parameters, one expression after the other for those with. */
+/** Makes a router. The tree of paths is rou3's; the names and the decoding of parameters are the wire's. */
 export function createRouter<Target>(): Router<Target> {
-  const exact = new Map<string, Target>();
-  const patterns = new Map<string, { pattern: RegExp; names: string[]; target: Target }[]>();
+  const tree = newTree<Target>();
   return {
-    add(method, path, target) {
-      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-      if (names.length === 0) {
-        exact.set(`${method} ${path}`, target);
-        return;
-      }
-      const source = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)');
-      const ofMethod = patterns.get(method) ?? [];
-      patterns.set(method, [...ofMethod, { pattern: new RegExp(`^${source}$`), names, target }]);
-    },
+    add: (method, path, target) => addRoute(tree, method, path.replace(/\{(\w+)\}/g, ':$1'), target),
     find(method, path) {
-      const target = exact.get(`${method} ${path}`);
-      if (target !== undefined) return { target, params: noParams };
-      for (const { pattern, names, target } of patterns.get(method) ?? []) {
-        const values = pattern.exec(path);
-        if (!values) continue;
-        const params = names.map((name, at) => [name, decode(values[at + 1] ?? '')]);
-        return { target, params: Object.fromEntries(params) };
-      }
-      return null;
+      // rou3 reads past a slash at the end; the wire has no such path.
+      const found = path.endsWith('/') ? undefined : findRoute(tree, method, path);
+      if (!found) return null;
+      const params = Object.entries(found.params ?? noParams).map(([name, value]) => [name, decode(value)]);
+      return { target: found.data, params: params.length === 0 ? noParams : Object.fromEntries(params) };
     },
   };
 }
