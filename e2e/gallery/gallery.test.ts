@@ -47,6 +47,18 @@ it.each(['de', 'ja', 'ar'])('cuts nothing off in any state on a phone, in %s', a
   expect(faults).toEqual([]);
 });
 
+it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can be pressed once', async () => {
+  const page = await stage.open('desktop');
+  const passkey = page.getByRole('button', { name: 'I have a passkey' });
+  await show(page, 'LANDING: usual');
+  expect(await passkey.count()).toBe(0);
+  await show(page, 'LANDING: socials');
+  await passkey.waitFor();
+  const google = page.getByRole('button', { name: 'Google' });
+  await google.click();
+  await expect.poll(() => google.isDisabled()).toBe(true);
+});
+
 it('has a picture of every state and of nothing else', async () => {
   const page = await stage.open('desktop');
   expect(await pictures.listStrays(await page.evaluate(() => window.gallery.names))).toEqual([]);
