@@ -36,9 +36,10 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
 
 export default defineConfig({
   test: {
-    // Both cores of a small machine; on a large one the embedded databases (300 MB each) set the limit. Files of all
-    // projects share these workers: a browser mostly waits, and no test may depend on how fast the machine is.
-    maxWorkers: Math.min(availableParallelism(), 4),
+    // One more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
+    // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
+    // machine is.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         ...resolve,
