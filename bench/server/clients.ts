@@ -16,7 +16,7 @@ async function logIn(stage: Stage, email: string, send: Send): Promise<Tokens> {
     return text;
   };
   await post('/api/v1/passwordless/init', { email });
-  const code = await stage.mail.takeCode(email);
+  const code = await stage.codes.takeCode(email);
   return JSON.parse(await post('/api/v1/passwordless/authenticate', { email, code })) as Tokens;
 }
 

@@ -1,25 +1,29 @@
 import { join } from 'node:path';
+import { type CodeBox, receiveCodes } from '../rig/codeBox.ts';
 import type { Send } from '../rig/connection.ts';
 import type { LoadClient } from '../rig/load.ts';
-import type { MailSink } from '../rig/mailSink.ts';
 import { type Program, startProgram } from '../rig/program.ts';
 import { runSql } from '../rig/sql.ts';
-import { origin } from '../rig/stage.ts';
+import { type CodeWay, origin, type Stage } from '../rig/stage.ts';
 import { installPeer } from './install.ts';
 
 export interface Peer {
   readonly program: Program;
-  readonly mail: MailSink;
+  readonly codes: Pick<CodeBox, 'takeCode'>;
 }
 
 /** Starts better-auth on a database of its own in the same PostgreSQL, with users `user-0@…` and on. */
-export async function startPeer(databaseUrl: string, mail: MailSink, users: number): Promise<Peer> {
+export async function startPeer(
+  { databaseUrl, mail }: Stage,
+  options: { users: number; codes: CodeWay },
+): Promise<Peer> {
+  const { users, codes } = options;
   installPeer();
   await runSql(databaseUrl, 'create database peer');
   const url = new URL(databaseUrl);
   url.pathname = '/peer';
   const program = await startProgram({
-    args: [join(import.meta.dirname, 'server.mjs'), url.href, mail.url],
+    args: [join(import.meta.dirname, 'server.mjs'), url.href, ...(codes === 'mail' ? [mail.url] : [])],
     env: { NODE_ENV: 'production' },
     line: /ready (\d+)/,
   });
@@ -31,20 +35,20 @@ export async function startPeer(databaseUrl: string, mail: MailSink, users: numb
     [users],
   );
   await runSql(url.href, 'analyze');
-  return { program, mail };
+  return { program, codes: codes === 'mail' ? mail : receiveCodes(program.child) };
 }
 
 const headers = { origin };
 
 /** Logs in by its e-mail code: two requests; gives the bearer of the session. */
-async function logIn({ program, mail }: Peer, email: string, send: Send): Promise<string> {
+async function logIn({ program, codes }: Peer, email: string, send: Send): Promise<string> {
   const post = async (path: string, body: unknown) => {
     const { status, text } = await send(`${program.url}/api/auth/${path}`, { headers, body });
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
     return text;
   };
   await post('email-otp/send-verification-otp', { email, type: 'sign-in' });
-  const otp = await mail.takeCode(email);
+  const otp = await codes.takeCode(email);
   return (JSON.parse(await post('sign-in/email-otp', { email, otp })) as { token: string }).token;
 }
 

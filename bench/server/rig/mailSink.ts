@@ -1,46 +1,28 @@
 import { createServer, type Socket } from 'node:net';
+import { type CodeBox, createCodeBox } from './codeBox.ts';
 import { listenLocally } from './listenLocally.ts';
 
 /** A mail server that keeps of each letter only its code. */
-export interface MailSink {
+export interface MailSink extends Pick<CodeBox, 'takeCode'> {
   /** `smtp://…` */
   readonly url: string;
-  /** Takes the code that went to an address, or that will in the next 10 s. */
-  takeCode(address: string): Promise<string>;
   close(): void;
 }
 
 /** Far cheaper than a real one (RFC 5321, the commands of one client library), so that the bench measures the senders. */
 export async function startMailSink(): Promise<MailSink> {
-  const codes = new Map<string, string>();
-  const waiting = new Map<string, (code: string) => void>();
+  const { keep, takeCode } = createCodeBox();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    receive(socket, (address, code) => {
-      const take = waiting.get(address);
-      if (take) take(code);
-      else codes.set(address, code);
-    });
+    receive(socket, keep);
   });
   const port = await listenLocally(server);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    async takeCode(address) {
-      const code = codes.get(address);
-      if (codes.delete(address) && code) return code;
-      // Some servers answer before the letter has left.
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`No code came for ${address}`)), 10_000);
-        waiting.set(address, (late) => {
-          clearTimeout(timer);
-          waiting.delete(address);
-          resolve(late);
-        });
-      });
-    },
+    takeCode,
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

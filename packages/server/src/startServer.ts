@@ -25,22 +25,19 @@ export function createLog(): NonNullable<ServiceOptions['log']> {
 /**
  * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, duties.
  *
- * @param options `clock` in place of the system's; `log` in place of standard output
+ * @param options `clock` in place of the system's; `log` in place of standard output; `mailer` in place of SMTP
  * @throws StartError that says what is wrong and what to do; then nothing is left open
  */
 export async function startServer(
   config: Config,
-  options: Pick<ServiceOptions, 'clock' | 'log'> = {},
+  options: Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer'>> = {},
 ): Promise<Server> {
   const log = options.log ?? createLog();
   const apps = readAppsFile({ path: config.appsFile, production: config.production });
   const database = await openDatabase(config, log);
   const { clock = systemClock } = options;
-  const mailer = createSmtpMailer({
-    url: config.smtpUrl,
-    from: config.mailFrom,
-    ...{ clock, random: nodeRandom, log },
-  });
+  const { smtpUrl: url, mailFrom: from } = config;
+  const mailer = options.mailer ?? createSmtpMailer({ url, from, clock, random: nodeRandom, log });
   const closeAll = async () => {
     await mailer.close();
     await database.close();
