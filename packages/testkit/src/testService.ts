@@ -52,8 +52,11 @@ export interface TestService {
   service: Service;
   /** The default test app, as the service was started with it. */
   app: AppInput & { id: string; allowed_origins: string[] };
-  /** A second service on the same database, clock and outbox, as another process would be. Close it before this one. */
-  startAnother(): Promise<TestService>;
+  /**
+   * A second service on the same database, clock and outbox, as another process would be. Close it before this one.
+   * @param watched the same database, for a test that looks at what is asked of it
+   */
+  startAnother(watched?: Database): Promise<TestService>;
   close(): Promise<void>;
 }
 
@@ -117,8 +120,8 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     world: createWorld(serviceOptions),
     app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
   };
-  async function start(release: () => Promise<void>): Promise<TestService> {
-    const service = await createService(serviceOptions);
+  async function start(release: () => Promise<void>, watched = database): Promise<TestService> {
+    const service = await createService({ ...serviceOptions, database: watched });
     return {
       ...shared,
       ...callsTo(service, config),
@@ -127,7 +130,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
       close: closing(service, release),
     };
   }
-  const startAnother = () => start(async () => {});
+  const startAnother = (watched?: Database) => start(async () => {}, watched);
   return start(release);
 }
 
