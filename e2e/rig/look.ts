@@ -8,11 +8,13 @@ declare global {
 }
 
 /**
- * What axe finds to be a barrier on a page, the wallet frame left out: nobody sees it.
+ * What axe finds to be a barrier on a page once nothing that ends moves any more: words that fade in have no contrast
+ * yet. The wallet frame is left out: nobody sees it.
  *
  * @param within - Selector of the part to look at. By default the whole page.
  */
 export async function findBarriers(page: Page, within?: string): Promise<string[]> {
+  await settle(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (selector) => {
     const options = { resultTypes: ['violations' as const], iframes: false, elementRef: false };

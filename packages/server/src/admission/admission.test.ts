@@ -89,11 +89,12 @@ test('two first logins at once make one user', async () => {
   expect(await countUsers()).toBe(users + 1);
 });
 
-test('ten proofs at the door at once: all are admitted as the one user that the first made', async () => {
+/** The room itself, for what no route brings to it yet. */
+async function openAdmission() {
   const { world } = service;
-  const apps = createApps(world, { audit: createAudit(world), verificationKey: async () => '' });
-  const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const audit = createAudit(world);
+  const apps = createApps(world, { audit, verificationKey: async () => '' });
+  const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const sealing = createSealing(world, {
     kek: localKek(world.random, world.config.partsKek),
     store: 'parts',
@@ -103,7 +104,26 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
     sessions: createSessions(world, { audit, sealing, findApp: apps.find }),
     users: createUsers(world, { audit }),
   });
+  return { admission, app };
+}
 
+test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
+  const { admission, app } = await openAdmission();
+  const { user } = await logIn(service, 'keys@example.com');
+  const userId = user?.id ?? '';
+  // Which method proves a passkey does not matter to the limit, which goes by the account.
+  const link = (subject: string) =>
+    admission.link(app, { method: 'email', account: { type: 'passkey', subject, details: {} } }, userId);
+  for (let key = 1; key <= 5; key += 1) await link(`key-${key}`);
+  await expect(link('key-6')).rejects.toMatchObject({ code: 'cannot_link_more_of_type' });
+  const account = { type: 'passkey', subject: 'key-6' } as const;
+  await expect(admission.checkLink(app, 'email', { userId, account })).rejects.toMatchObject({
+    code: 'cannot_link_more_of_type',
+  });
+});
+
+test('ten proofs at the door at once: all are admitted as the one user that the first made', async () => {
+  const { admission, app } = await openAdmission();
   const address = 'crowd@example.com';
   const proof = {
     method: 'email',

@@ -42,7 +42,7 @@ test('creates an app whose secret is shown once and kept as a hash', async () =>
 
 test('every route refuses a missing and a wrong key, and any page', async () => {
   for (const route of Object.values<Route<unknown, unknown>>(adminRoutes)) {
-    const params = { id: service.app.id };
+    const params = { id: service.app.id, kid: 'any' };
     for (const bearer of ['', 'wrong', `${key}x`, key.slice(1)]) {
       const { status, json } = await service.call(route, {
         params,
