@@ -16,6 +16,9 @@ const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 
+// `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
+// and loading them anew for every file was most of the time of the small tests.
+
 /** The service tests on one kind of database: the same files, the same SQL (architecture §7). */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
   return {
@@ -27,6 +30,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       exclude: [...nowhere, ...browserTests],
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
+      isolate: false,
       testTimeout: 30_000,
       hookTimeout: 60_000,
       ...(database === 'postgres' ? { globalSetup: ['packages/testkit/src/postgresSetup.ts'] } : {}),
@@ -53,6 +57,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...nowhere, ...browserTests],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
