@@ -80,6 +80,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const world = createWorld(options);
   const rooms = compose(world);
   await rooms.apps.putFileApps(options.apps ?? []);
+  await rooms.apps.warnOfLooseApps();
   const { answer, idle } = countInFlight(createFrontDoor(world, rooms));
 
   return {

@@ -26,7 +26,8 @@ export interface AppsRooms {
 /**
  * Opens the apps room.
  *
- * @returns the room, its routes, and `putFileApps`, which writes the apps that the deployment was started with
+ * @returns the room, its routes, and what a start does: `putFileApps`, which writes the apps that the deployment was
+ *   started with, and `warnOfLooseApps`
  */
 export function createApps(world: World, rooms: AppsRooms) {
   const { config, clock, database } = world;
@@ -112,7 +113,18 @@ export function createApps(world: World, rooms: AppsRooms) {
     forget();
   }
 
-  return { ...apps, routes, putFileApps };
+  /** Warns of apps whose settings leave a guard of wallets off: the operator may not know what they do without. */
+  async function warnOfLooseApps(): Promise<void> {
+    for (const row of await store.list()) {
+      if (row.disabled || toSettings(row.settings).sensitive_max_age > 0) continue;
+      world.log.warn(
+        { app: row.appId },
+        'sensitive_max_age is 0: whoever has a session may export wallets, change their recovery and the ways to log in, without logging in again. Set it to 600 (seconds).',
+      );
+    }
+  }
+
+  return { ...apps, routes, putFileApps, warnOfLooseApps };
 }
 
 function toApp(row: AppRow): App {

@@ -15,6 +15,7 @@ import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { type CustodyCaller, createAdmitCustody } from './border/admitCustody.ts';
 import { createBindKey } from './border/bindKey.ts';
+import { createCheckFresh } from './border/checkFresh.ts';
 import { describeContext } from './border/describeContext.ts';
 import { createDpopNonces } from './border/dpopNonce.ts';
 import { createDpopProofs } from './border/dpopProof.ts';
@@ -63,7 +64,8 @@ export function createCustody(
   const { apps, audit, users, sessions, challenges, sealing } = rooms;
   const events = createCustodyLog(world, { apps, audit, users });
   const recoveryStore = createRecoveryStore(world, rooms.recoverySealing);
-  const custody: CustodyRooms = { world, audit, users, sealing, recoveryStore, events };
+  const checkFresh = createCheckFresh({ sessions });
+  const custody: CustodyRooms = { world, audit, users, sealing, recoveryStore, events, checkFresh };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });
   const admit = createAdmitCustody({ apps, sessions, nonces, proofs, bindKey: createBindKey(world, events) });

@@ -2,6 +2,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
+import type { CheckFresh } from './border/checkFresh.ts';
 import type { CustodyLog } from './events/index.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 
@@ -14,4 +15,6 @@ export interface CustodyRooms {
   readonly sealing: Sealing;
   readonly recoveryStore: RecoveryStore;
   readonly events: CustodyLog;
+  /** Asked first by every act that a stolen session must not do. */
+  readonly checkFresh: CheckFresh;
 }
