@@ -2,7 +2,7 @@ export * from './admin.ts';
 export * from './app-config.ts';
 export * from './apps/allowlist.ts';
 export * from './captcha.ts';
-export * from './custody.ts';
+export * from './custody/index.ts';
 export * from './errors.ts';
 export * from './frame-events.ts';
 export * from './limits.ts';

@@ -13,7 +13,6 @@ import {
 import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../app-config.ts';
 import { allowlistRoutes } from '../apps/allowlist.ts';
 import { captchaRoutes } from '../captcha.ts';
-import * as custody from '../custody.ts';
 import { customTokenRoutes } from '../methods/custom-token.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { guestRoutes } from '../methods/guest.ts';
@@ -36,6 +35,7 @@ import {
 import { auditListSchema } from './audit.ts';
 import * as captcha from './captcha.ts';
 import { type CheckedRoute, checked } from './checked.ts';
+import { custodyRoutes } from './custodyRoutes.ts';
 import * as customToken from './methods/custom-token.ts';
 import * as email from './methods/email.ts';
 import * as guest from './methods/guest.ts';
@@ -102,30 +102,7 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(sessionRoutes.logout, { body: refreshBodySchema, reply: logoutReplySchema }),
   checked(keySetRoutes.get, { body: null, reply: keySetReplySchema }),
   checked(keySetRoutes.getForServers, { body: null, reply: keySetReplySchema }),
-  checked(custody.custodyRoutes.context, {
-    body: custody.frameContextBodySchema,
-    reply: custody.frameContextReplySchema,
-  }),
-  checked(custody.custodyRoutes.verifyToken, {
-    body: custody.verifyTokenBodySchema,
-    reply: custody.verifyTokenReplySchema,
-  }),
-  checked(custody.custodyRoutes.create, {
-    body: custody.createWalletBodySchema,
-    reply: custody.createWalletReplySchema,
-  }),
-  checked(custody.custodyRoutes.connect, {
-    body: custody.connectWalletBodySchema,
-    reply: custody.connectWalletReplySchema,
-  }),
-  checked(custody.custodyRoutes.recover, {
-    body: custody.recoverWalletBodySchema,
-    reply: custody.recoverWalletReplySchema,
-  }),
-  checked(custody.custodyRoutes.enrolDevice, {
-    body: custody.enrolDeviceBodySchema,
-    reply: custody.enrolDeviceReplySchema,
-  }),
+  ...custodyRoutes,
   ...userRoutes,
   checked(adminRoutes.createApp, { body: adminAppBodySchema, reply: adminAppSchema }),
   checked(adminRoutes.listApps, { body: null, reply: adminAppListSchema }),

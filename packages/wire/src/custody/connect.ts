@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { route } from '../route.ts';
+import { custodyCodes, custodyWalletSchema, entropyRefEntries, id128, parentOrigin } from './fields.ts';
+
+export const connectWalletBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  ...entropyRefEntries,
+  device_id: id128(),
+  entropy_uid: id128(),
+});
+export type ConnectWalletBody = v.InferInput<typeof connectWalletBodySchema>;
+export const connectWalletReplySchema = v.object({
+  auth_part: v.string(),
+  recovery_version: v.number(),
+  wallets: v.array(custodyWalletSchema),
+});
+export type ConnectWalletReply = v.InferOutput<typeof connectWalletReplySchema>;
+
+export const connectWalletRoute = /* @__PURE__ */ route<ConnectWalletBody, ConnectWalletReply>({
+  name: 'frame.connect',
+  method: 'POST',
+  path: '/api/v1/frame/wallets/connect',
+  auth: 'frame',
+  retry: 'safe',
+  codes: [...custodyCodes, 'wallet_not_on_device', 'embedded_wallet_not_found'],
+  summary: "Releases this device's auth part.",
+});

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { route } from '../route.ts';
+import { custodyCodes, parentOrigin } from './fields.ts';
+
+export const frameContextBodySchema = v.strictObject({
+  app_id: v.pipe(v.string(), v.maxLength(64)),
+  parent_origin: parentOrigin(),
+  /** Every ancestor, nearest first, where the browser tells (`location.ancestorOrigins`); else the parent alone. */
+  ancestor_origins: v.pipe(v.array(v.string()), v.maxLength(16)),
+});
+export type FrameContextBody = v.InferInput<typeof frameContextBodySchema>;
+export const frameContextReplySchema = v.object({
+  allowed: v.boolean(),
+  /** Nonce for the first proof. */
+  dpop_nonce: v.string(),
+  allow_raw_signing: v.boolean(),
+});
+export type FrameContextReply = v.InferOutput<typeof frameContextReplySchema>;
+
+export const verifyTokenBodySchema = v.strictObject({ parent_origin: parentOrigin() });
+export type VerifyTokenBody = v.InferInput<typeof verifyTokenBodySchema>;
+export const verifyTokenReplySchema = v.object({ user_id: v.string(), session_id: v.string() });
+export type VerifyTokenReply = v.InferOutput<typeof verifyTokenReplySchema>;
+
+/** Before any session: may this page show the frame, and a nonce for the proofs. Needs no proof. */
+export const frameContextRoute = /* @__PURE__ */ route<FrameContextBody, FrameContextReply>({
+  name: 'frame.context',
+  method: 'POST',
+  path: '/api/v1/frame/context',
+  auth: 'none',
+  retry: 'safe',
+  codes: [],
+  summary: 'Whether the frame may run inside these ancestors, and a proof nonce.',
+});
+
+export const verifyTokenRoute = /* @__PURE__ */ route<VerifyTokenBody, VerifyTokenReply>({
+  name: 'frame.verifyToken',
+  method: 'POST',
+  path: '/api/v1/frame/token/verify',
+  auth: 'frame',
+  retry: 'safe',
+  codes: custodyCodes,
+  summary: 'Whether the session of a token is alive, and whose it is.',
+});

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { route } from '../route.ts';
+import {
+  base64url,
+  custodyCodes,
+  custodyWalletSchema,
+  id128,
+  parentOrigin,
+  part,
+  walletAddress,
+} from './fields.ts';
+
+export const createWalletBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  request_id: id128(),
+  entropy_uid: id128(),
+  wallets: v.pipe(
+    v.array(
+      v.strictObject({
+        address: walletAddress(),
+        chain_type: v.literal('ethereum'),
+        wallet_index: v.literal(0),
+        /** r, s and recovery bit by the wallet's own key over `walletClaim`: nobody registers an address that he does not hold. */
+        signature: base64url(87, 87),
+      }),
+    ),
+    v.length(1),
+  ),
+  device: v.strictObject({ device_id: id128(), auth_part: part() }),
+  recovery: v.strictObject({
+    recovery_id: id128(),
+    recovery_version: v.literal(1),
+    // Known as 'automatic' too, stored and sent as 'privy' (D3).
+    method: v.pipe(
+      v.picklist(['privy', 'automatic']),
+      v.transform(() => 'privy' as const),
+    ),
+    auth_part: part(),
+    ciphertext: base64url(16, 1024),
+    /** Automatic recovery only: the key that opens `ciphertext`, for the recovery store. */
+    recovery_key: base64url(43, 43),
+  }),
+});
+export type CreateWalletBody = v.InferInput<typeof createWalletBodySchema>;
+export const createWalletReplySchema = v.object({
+  /** False when a parallel create won: then the winner's entropy stands here and the frame drops its own. */
+  created: v.boolean(),
+  entropy_uid: v.string(),
+  wallets: v.array(custodyWalletSchema),
+});
+export type CreateWalletReply = v.InferOutput<typeof createWalletReplySchema>;
+
+export const createWalletRoute = /* @__PURE__ */ route<CreateWalletBody, CreateWalletReply>({
+  name: 'frame.create',
+  method: 'POST',
+  path: '/api/v1/frame/wallets/create',
+  auth: 'frame',
+  retry: 'safe',
+  codes: [
+    ...custodyCodes,
+    'embedded_wallet_already_exists',
+    'idempotency_mismatch',
+    'linked_to_another_user',
+  ],
+  summary: 'Registers a created wallet: addresses, device pair and recovery pair, in one go.',
+});

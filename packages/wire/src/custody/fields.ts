@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+
+/**
+ * What the custody routes share. They are what the wallet frame asks of the service (docs/custody.md): all POST, no
+ * CORS, same origin, each with a DPoP proof (RFC 9449) in the `DPoP` header and the session's token as
+ * `Authorization: DPoP <token>`. Binary values are base64url without padding.
+ */
+export const base64url = (min: number, max: number) =>
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'), v.minLength(min), v.maxLength(max));
+/** An id made by the frame: 128 random bits. */
+export const id128 = () => base64url(22, 22);
+/** One part of a split entropy. */
+export const part = () => base64url(4, 256);
+export const chainType = () => v.picklist(['ethereum', 'solana']);
+export const walletAddress = () => v.pipe(v.string(), v.minLength(32), v.maxLength(64));
+
+/** What every custody call signs besides: the host page's origin, checked against the app's current list. */
+export const parentOrigin = () => v.pipe(v.string(), v.maxLength(253));
+
+export const entropyRefEntries = {
+  /** Address of the index-0 wallet of the entropy. */
+  entropy_id: walletAddress(),
+  entropy_id_verifier: v.picklist(['ethereum-address-verifier', 'solana-address-verifier']),
+} as const;
+
+export const custodyWalletSchema = v.object({
+  address: v.string(),
+  chain_type: chainType(),
+  wallet_index: v.pipe(v.number(), v.integer()),
+});
+
+/** Codes of every route that needs a session and a proof. */
+export const custodyCodes = [
+  'missing_or_invalid_token',
+  'recent_login_required',
+  'use_dpop_nonce',
+  'invalid_dpop_proof',
+  'missing_or_invalid_mfa',
+] as const;

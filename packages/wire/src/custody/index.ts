@@ -1,0 +1,25 @@
+/**
+ * Custody: what the wallet frame and the service say to each other, one file for each capability. Both hold their own
+ * list of acts against {@link custodyRoutes}.
+ */
+import { connectWalletRoute } from './connect.ts';
+import { frameContextRoute, verifyTokenRoute } from './context.ts';
+import { createWalletRoute } from './create.ts';
+import { enrolDeviceRoute } from './devices.ts';
+import { recoverWalletRoute } from './recover.ts';
+
+export * from './connect.ts';
+export * from './context.ts';
+export * from './create.ts';
+export * from './devices.ts';
+export * from './recover.ts';
+export { walletClaim } from './walletClaim.ts';
+
+export const custodyRoutes = {
+  context: frameContextRoute,
+  verifyToken: verifyTokenRoute,
+  create: createWalletRoute,
+  connect: connectWalletRoute,
+  recover: recoverWalletRoute,
+  enrolDevice: enrolDeviceRoute,
+} as const;

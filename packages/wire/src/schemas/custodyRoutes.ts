@@ -1,0 +1,30 @@
+import * as custody from '../custody/index.ts';
+import { checked } from './checked.ts';
+
+/** What the wallet frame asks of the service. */
+export const custodyRoutes = [
+  checked(custody.custodyRoutes.context, {
+    body: custody.frameContextBodySchema,
+    reply: custody.frameContextReplySchema,
+  }),
+  checked(custody.custodyRoutes.verifyToken, {
+    body: custody.verifyTokenBodySchema,
+    reply: custody.verifyTokenReplySchema,
+  }),
+  checked(custody.custodyRoutes.create, {
+    body: custody.createWalletBodySchema,
+    reply: custody.createWalletReplySchema,
+  }),
+  checked(custody.custodyRoutes.connect, {
+    body: custody.connectWalletBodySchema,
+    reply: custody.connectWalletReplySchema,
+  }),
+  checked(custody.custodyRoutes.recover, {
+    body: custody.recoverWalletBodySchema,
+    reply: custody.recoverWalletReplySchema,
+  }),
+  checked(custody.custodyRoutes.enrolDevice, {
+    body: custody.enrolDeviceBodySchema,
+    reply: custody.enrolDeviceReplySchema,
+  }),
+];
