@@ -2,10 +2,11 @@
  * The messages between a host page and the wallet frame (docs/wire/protocol.md §4), checked by hand-written guards.
  *
  * Both ends use this file: the frame to read requests, `@latchkey/core` to write them and to read replies. It imports
- * nothing at run time. A guard reads own properties only and copies what it knows into a fresh object, so that
+ * nothing foreign at run time. A guard reads own properties only and copies what it knows into a fresh object, so that
  * `__proto__` and fields that nobody asked for never travel further.
  */
 import type { FrameEvent, FrameReply, FrameRequests } from '@latchkey/wire';
+import { type Field, isPlainObject, isText, payloads } from './payloads.ts';
 
 export type {
   FrameErrorType,
@@ -21,71 +22,6 @@ export const eventPrefix = 'privy:';
 
 /** Longest message that is read, in UTF-16 units; a longer one is dropped before it is parsed. */
 export const maxMessageLength = 1_048_576;
-
-type Check = (value: unknown) => boolean;
-interface Field {
-  readonly check: Check;
-  readonly required: boolean;
-}
-type Fields<Payload> = { [K in keyof Payload]-?: Field } & Record<string, Field>;
-
-const isText =
-  (max: number): Check =>
-  (value) =>
-    typeof value === 'string' && value.length > 0 && value.length <= max;
-const isOneOf =
-  (...values: readonly string[]): Check =>
-  (value) =>
-    typeof value === 'string' && values.includes(value);
-/** A path element below the hardened range (BIP-32). */
-const isIndex: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 0x80000000;
-const isCode: Check = (value) => isText(64)(value) || isPlainObject(value);
-const required = (check: Check): Field => ({ check, required: true });
-const optional = (check: Check): Field => ({ check, required: false });
-
-/** A JSON-RPC request: a method and its parameters, nothing else. */
-function isRpcRequest(value: unknown): boolean {
-  if (!isPlainObject(value) || Object.keys(value).some((key) => key !== 'method' && key !== 'params'))
-    return false;
-  const { method, params } = value;
-  return isText(64)(method) && (Array.isArray(params) ? params.length <= 8 : isPlainObject(params));
-}
-
-/** Fields that published clients put into every request once a second factor was asked for (§4.2). */
-const signed = {
-  accessToken: required(isText(8192)),
-  mfaMethod: optional(isOneOf('sms', 'totp', 'passkey')),
-  mfaCode: optional(isCode),
-  relyingParty: optional(isText(256)),
-};
-const recovery = {
-  recoveryMethod: optional(isText(32)),
-  recoveryPassword: optional(isText(1024)),
-  recoveryPin: optional(isText(1024)),
-  recoveryAccessToken: optional(isText(8192)),
-  recoverySecretOverride: optional(isText(1024)),
-  iCloudRecordNameOverride: optional(isText(256)),
-};
-const address = required(isText(64));
-const entropy = {
-  entropyId: address,
-  entropyIdVerifier: required(isOneOf('ethereum-address-verifier', 'solana-address-verifier')),
-};
-const chainType = required(isOneOf('ethereum', 'solana'));
-const rpc = { requesterAppId: optional(isText(64)), request: required(isRpcRequest) };
-
-const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
-  'privy:iframe:ready': {},
-  'privy:wallet:create': { ...signed, ...recovery, solanaAddress: optional(isText(64)) },
-  'privy:wallet:connect': { ...signed, address },
-  'privy:wallet:recover': { ...signed, ...recovery, address },
-  'privy:wallet:rpc': { ...signed, ...rpc, address, hdWalletIndex: optional(isIndex) },
-  'privy:wallets:create': { ...signed, ...recovery, chainType, solanaAddress: optional(isText(64)) },
-  'privy:wallets:connect': { ...signed, ...entropy },
-  'privy:wallets:recover': { ...signed, ...recovery, ...entropy },
-  'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: required(isIndex) },
-  'privy:mfa:clear': { userId: optional(isText(128)) },
-};
 
 /** The events that this frame knows. */
 export const frameEvents = Object.keys(payloads) as readonly FrameEvent[];
@@ -165,12 +101,6 @@ export function toFrameReply(message: unknown): FrameReply | null {
   if (!isPlainObject(error) || typeof error.type !== 'string' || typeof error.message !== 'string')
     return null;
   return message as unknown as FrameReply;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 function parseJson(text: string): unknown {

@@ -11,7 +11,7 @@ export const base64url = (min: number, max: number) =>
 export const id128 = () => base64url(22, 22);
 /** One part of a split entropy. */
 export const part = () => base64url(4, 256);
-export const chainType = () => v.picklist(['ethereum', 'solana']);
+const chainType = () => v.picklist(['ethereum', 'solana']);
 export const walletAddress = () => v.pipe(v.string(), v.minLength(32), v.maxLength(64));
 
 /** What every custody call signs besides: the host page's origin, checked against the app's current list. */

@@ -1,0 +1,77 @@
+/**
+ * The fields of each event's payload, and what each may hold (docs/wire/protocol.md §4.2-4.4). Part of the protocol that
+ * both ends use: imports nothing at run time.
+ */
+import type { FrameEvent, FrameRequests } from '@latchkey/wire';
+
+type Check = (value: unknown) => boolean;
+export interface Field {
+  readonly check: Check;
+  readonly required: boolean;
+}
+type Fields<Payload> = { [K in keyof Payload]-?: Field } & Record<string, Field>;
+
+export const isText =
+  (max: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.length > 0 && value.length <= max;
+const isOneOf =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && values.includes(value);
+/** A path element below the hardened range (BIP-32). */
+const isIndex: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 0x80000000;
+const isCode: Check = (value) => isText(64)(value) || isPlainObject(value);
+const required = (check: Check): Field => ({ check, required: true });
+const optional = (check: Check): Field => ({ check, required: false });
+
+/** A JSON-RPC request: a method and its parameters, nothing else. */
+function isRpcRequest(value: unknown): boolean {
+  if (!isPlainObject(value) || Object.keys(value).some((key) => key !== 'method' && key !== 'params'))
+    return false;
+  const { method, params } = value;
+  return isText(64)(method) && (Array.isArray(params) ? params.length <= 8 : isPlainObject(params));
+}
+
+/** Fields that published clients put into every request once a second factor was asked for (§4.2). */
+const signed = {
+  accessToken: required(isText(8192)),
+  mfaMethod: optional(isOneOf('sms', 'totp', 'passkey')),
+  mfaCode: optional(isCode),
+  relyingParty: optional(isText(256)),
+};
+const recovery = {
+  recoveryMethod: optional(isText(32)),
+  recoveryPassword: optional(isText(1024)),
+  recoveryPin: optional(isText(1024)),
+  recoveryAccessToken: optional(isText(8192)),
+  recoverySecretOverride: optional(isText(1024)),
+  iCloudRecordNameOverride: optional(isText(256)),
+};
+const address = required(isText(64));
+const entropy = {
+  entropyId: address,
+  entropyIdVerifier: required(isOneOf('ethereum-address-verifier', 'solana-address-verifier')),
+};
+const chainType = required(isOneOf('ethereum', 'solana'));
+const rpc = { requesterAppId: optional(isText(64)), request: required(isRpcRequest) };
+
+export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
+  'privy:iframe:ready': {},
+  'privy:wallet:create': { ...signed, ...recovery, solanaAddress: optional(isText(64)) },
+  'privy:wallet:connect': { ...signed, address },
+  'privy:wallet:recover': { ...signed, ...recovery, address },
+  'privy:wallet:rpc': { ...signed, ...rpc, address, hdWalletIndex: optional(isIndex) },
+  'privy:wallets:create': { ...signed, ...recovery, chainType, solanaAddress: optional(isText(64)) },
+  'privy:wallets:connect': { ...signed, ...entropy },
+  'privy:wallets:recover': { ...signed, ...recovery, ...entropy },
+  'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: required(isIndex) },
+  'privy:mfa:clear': { userId: optional(isText(128)) },
+};
+
+/** Tells whether a value is a plain object, as JSON and structured clones make them. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
