@@ -30,3 +30,11 @@ export {
   unlinkEmail,
   unlinkPhone,
 } from './methods/index.ts';
+export {
+  findPasswordFlaw,
+  generateRecoveryPassword,
+  type PasswordFlaw,
+  type PasswordStrength,
+  passwordStrengthOf,
+  scorePassword,
+} from './wallets/embedded/password/index.ts';

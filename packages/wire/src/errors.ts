@@ -126,6 +126,11 @@ export const errorTable = {
   invalid_message: { status: null, message: 'Message must be a non-empty string', retryable: false },
   unable_to_sign: { status: null, message: 'Unable to sign', retryable: true },
   user_rejected_request: { status: null, message: 'User rejected request', retryable: true },
+  user_exited_set_password_flow: {
+    status: null,
+    message: 'User exited the set password flow',
+    retryable: true,
+  },
   unknown_embedded_wallet_error: {
     status: null,
     message: 'Something went wrong with the embedded wallet',

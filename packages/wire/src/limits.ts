@@ -55,6 +55,8 @@ export const limits = {
   createReplyMs: 20_000,
   /** Wait of the other wallet operations. W§9. */
   proxyReplyMs: 15_000,
+  /** Shortest recovery password, in characters; an app may want more. W§5. */
+  recoveryPasswordLength: 6,
   /** Handshake pings of the wallet frame. docs/wire/protocol.md §4.1. */
   framePingMs: 150,
   framePings: 270,

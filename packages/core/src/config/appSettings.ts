@@ -47,6 +47,10 @@ export interface AppSettings extends ChainSettings {
     readonly createOnLogin: CreateOnLogin;
     readonly noPromptOnSignature: boolean;
     readonly requireUserOwnedRecoveryOnCreate: boolean;
+    /** The older form of it, which knows the password alone. */
+    readonly requireUserPasswordOnCreate: boolean;
+    /** In characters; never below the specification's 6. */
+    readonly recoveryPasswordMinLength: number;
     readonly userOwnedRecoveryOptions: readonly Exclude<RecoveryMethod, 'privy'>[];
     readonly waitForTransactionConfirmation: boolean;
     readonly priceDisplay: { readonly primary: 'fiat-currency' | 'native-token' };

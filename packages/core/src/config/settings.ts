@@ -131,6 +131,11 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
     noPromptOnSignature: toNoPrompt(app, host),
     // Who may recover a wallet, and how, is the operator's to decide.
     requireUserOwnedRecoveryOnCreate: served?.require_user_owned_recovery_on_create ?? false,
+    requireUserPasswordOnCreate: served?.require_user_password_on_create ?? false,
+    recoveryPasswordMinLength: Math.max(
+      served?.recovery_password_min_length ?? 0,
+      limits.recoveryPasswordLength,
+    ),
     userOwnedRecoveryOptions: served?.user_owned_recovery_options ?? [],
     waitForTransactionConfirmation: wish.waitForTransactionConfirmation ?? true,
     priceDisplay: { primary: wish.priceDisplay?.primary ?? 'fiat-currency' },

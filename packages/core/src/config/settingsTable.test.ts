@@ -192,6 +192,8 @@ describe('what is served, joined with what the host wishes', () => {
           createOnLogin: 'off',
           noPromptOnSignature: false,
           requireUserOwnedRecoveryOnCreate: false,
+          requireUserPasswordOnCreate: false,
+          recoveryPasswordMinLength: 6,
           userOwnedRecoveryOptions: [],
           waitForTransactionConfirmation: true,
           priceDisplay: { primary: 'fiat-currency' },
@@ -205,6 +207,8 @@ describe('what is served, joined with what the host wishes', () => {
           ...wallets(),
           user_owned_recovery_options: ['icloud'],
           require_user_owned_recovery_on_create: true,
+          require_user_password_on_create: true,
+          recovery_password_min_length: 12,
         },
       }),
       {
@@ -218,6 +222,8 @@ describe('what is served, joined with what the host wishes', () => {
       {
         embeddedWallets: {
           requireUserOwnedRecoveryOnCreate: true,
+          requireUserPasswordOnCreate: true,
+          recoveryPasswordMinLength: 12,
           userOwnedRecoveryOptions: ['icloud'],
           waitForTransactionConfirmation: false,
           priceDisplay: { primary: 'native-token' },

@@ -8,6 +8,7 @@ import {
   walletMode,
 } from '../app-config.ts';
 import { captchaProviders } from '../captcha.ts';
+import { limits } from '../limits.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 
@@ -37,6 +38,10 @@ export const embeddedWalletConfigSchema = v.strictObject({
   ),
   require_user_owned_recovery_on_create: flag(),
   require_user_password_on_create: flag(),
+  /** In characters. Absent: 6 (W§5). */
+  recovery_password_min_length: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(limits.recoveryPasswordLength), v.maxValue(64)),
+  ),
 });
 
 export const telegramAuthConfigSchema = v.strictObject({

@@ -1,0 +1,25 @@
+import type { Environment } from '../../../environment.ts';
+import { wordList } from './wordList.ts';
+
+/** W§9. */
+const fewestWords = 4;
+/** One of the allowed signs, so that what is generated is always valid (decision 27). */
+const joiner = '-';
+
+/**
+ * Draws a password of four words, more only where an app wants a longer one. The list has 2^13 words, so 13 bits of each
+ * random number name one and every word is as likely as any other: no remainder favours some. Four words are 52 bits.
+ *
+ * @param random fills an array with cryptographic random bytes
+ * @param minLength in characters
+ */
+export function generatePassword(random: Environment['random'], minLength: number): string {
+  const drawn: string[] = [];
+  while (drawn.length < fewestWords || drawn.join(joiner).length < minLength) drawn.push(drawWord(random));
+  return drawn.join(joiner);
+}
+
+function drawWord(random: Environment['random']): string {
+  const [high = 0, low = 0] = random(new Uint8Array(2));
+  return wordList[((high << 8) | low) % wordList.length] ?? '';
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { findPasswordFlaw } from './checkPassword.ts';
+import { generatePassword } from './generatePassword.ts';
+import { passwordStrengthOf, scorePassword } from './passwordStrength.ts';
+import { wordList } from './wordList.ts';
+
+describe('the rules of a recovery password', () => {
+  it('[RECO-14] want 6 characters, or what the app wants', () => {
+    expect(findPasswordFlaw('abcde')).toEqual({ kind: 'too-short', minLength: 6 });
+    expect(findPasswordFlaw('abcdef')).toBeNull();
+    expect(findPasswordFlaw('')).toEqual({ kind: 'too-short', minLength: 6 });
+    expect(findPasswordFlaw('abcdefgh', 9)).toEqual({ kind: 'too-short', minLength: 9 });
+    expect(findPasswordFlaw('abcdefghi', 9)).toBeNull();
+  });
+
+  it('[RECO-15] allow letters, digits and ! @ # $ % ^ & * ( ) - _ + . and nothing else', () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    const named = new Set(`${letters}${letters.toUpperCase()}0123456789!@#$%^&*()-_+.`);
+    const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+    for (const sign of [...ascii, 'é', 'ß', 'я', '漢', '😀', '\u00a0']) {
+      const flaw = findPasswordFlaw(`abcdef${sign}`);
+      expect(flaw === null, `${JSON.stringify(sign)} is allowed`).toBe(named.has(sign));
+    }
+  });
+
+  it('[RECO-16] list each offender once, as typed, and a space as SPACE', () => {
+    expect(findPasswordFlaw('käse brot=käse 😀')).toEqual({
+      kind: 'characters',
+      offenders: ['ä', 'SPACE', '=', '😀'],
+    });
+  });
+});
+
+describe('the strength of a password', () => {
+  const entropy = (length: number, pool: number) => (length * Math.log2(pool)) / 95 / 2;
+
+  it.each([
+    ['abcdefg', 0, 26],
+    ['aB3$efg', 0, 95],
+    ['abcdefgh', 1 / 3, 26],
+    ['ABCDEFGH', 1 / 3, 26],
+    ['12345678', 1 / 3, 10],
+    ['!@#$%^&*', 1 / 3, 33],
+    ['abcdEFGH', 2 / 3, 52],
+    ['abcdEF12', 1, 62],
+    ['abcdEF1!', 1, 95],
+    ['abcd.123', 1, 69],
+  ])('[RECO-18] [RECO-19] of %s has variety %d and a pool of %i', (password, variety, pool) => {
+    expect(scorePassword(password)).toBeCloseTo(0.15 * variety + entropy(password.length, pool), 12);
+  });
+
+  it('of nothing is none', () => {
+    expect(scorePassword('')).toBe(0);
+    expect(passwordStrengthOf('')).toBe('Weak');
+  });
+
+  it('[RECO-20] is Strong above 0.9, Medium above 0.5, else Weak, and Weak where it is refused', () => {
+    const scores = { abcdefgh: 'Weak', abcdEF12gh: 'Weak', abcdEF12ghij: 'Medium' } as const;
+    for (const [password, strength] of Object.entries(scores))
+      expect(passwordStrengthOf(password), `${password} ${scorePassword(password)}`).toBe(strength);
+    // The borders themselves: the shortest of its kind above each, and the one before.
+    const digits = (length: number) => '7'.repeat(length);
+    const first = (above: number) =>
+      Array.from({ length: 100 }, (_, length) => length).find((n) => scorePassword(digits(n)) > above) ?? 0;
+    expect(passwordStrengthOf(digits(first(0.5)))).toBe('Medium');
+    expect(passwordStrengthOf(digits(first(0.5) - 1))).toBe('Weak');
+    expect(passwordStrengthOf(digits(first(0.9)))).toBe('Strong');
+    expect(passwordStrengthOf(digits(first(0.9) - 1))).toBe('Medium');
+    expect(passwordStrengthOf('correct horse battery staple, all of it')).toBe('Weak');
+    expect(passwordStrengthOf(digits(first(0.9)), 200)).toBe('Weak');
+  });
+});
+
+describe('a generated password', () => {
+  it('[RECO-21] is four words of a list of 8192, joined by -, and valid', () => {
+    const password = generatePassword((bytes) => crypto.getRandomValues(bytes), 6);
+    const words = password.split('-');
+    expect(words).toHaveLength(4);
+    expect(words.every((word) => wordList.includes(word))).toBe(true);
+    expect(findPasswordFlaw(password)).toBeNull();
+    expect(passwordStrengthOf(password)).not.toBe('Weak');
+  });
+
+  it('[RECO-21] is as likely to have any word as any other', () => {
+    expect(new Set(wordList).size).toBe(8192);
+    expect(wordList.every((word) => /^[a-z]{4,8}$/.test(word))).toBe(true);
+    // Every pair of bytes names one word, and each word has as many pairs: 65,536 / 8,192.
+    const seen = new Map<string, number>();
+    for (let pair = 0; pair < 65_536; pair += 4) {
+      let next = pair;
+      const random = (bytes: Uint8Array<ArrayBuffer>) => {
+        bytes.set([next >> 8, next & 0xff]);
+        next += 1;
+        return bytes;
+      };
+      for (const word of generatePassword(random, 0).split('-')) seen.set(word, (seen.get(word) ?? 0) + 1);
+    }
+    expect(seen.size).toBe(8192);
+    expect(new Set(seen.values())).toEqual(new Set([8]));
+  });
+
+  it('has more words where the app wants a longer one', () => {
+    const password = generatePassword((bytes) => crypto.getRandomValues(bytes), 60);
+    expect(password.length).toBeGreaterThanOrEqual(60);
+    expect(findPasswordFlaw(password, 60)).toBeNull();
+  });
+});

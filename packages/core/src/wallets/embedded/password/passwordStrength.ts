@@ -1,0 +1,32 @@
+import { findPasswordFlaw } from './checkPassword.ts';
+
+export type PasswordStrength = 'Strong' | 'Medium' | 'Weak';
+
+/** Classes of signs and how many each has; the symbols are those of a US keyboard (W§5). */
+const classes = [
+  { pattern: /[a-z]/, size: 26 },
+  { pattern: /[A-Z]/, size: 26 },
+  { pattern: /[0-9]/, size: 10 },
+  { pattern: /[^a-zA-Z0-9]/, size: 33 },
+] as const;
+
+/**
+ * Scores a password by the specification's formula (W§5): variety counts from 8 characters on, entropy is length times
+ * log2 of the signs that its classes have. A score is no promise: what protects a short password is Argon2id and the
+ * proof key (docs/custody.md).
+ */
+export function scorePassword(password: string): number {
+  const used = classes.filter(({ pattern }) => pattern.test(password));
+  const variety = password.length < 8 ? 0 : Math.min(used.length / 3, 1);
+  const pool = used.reduce((sum, { size }) => sum + size, 0);
+  const entropy = pool === 0 ? 0 : password.length * Math.log2(pool);
+  return (0.3 * variety + entropy / 95) / 2;
+}
+
+/** How strong a password is, in the specification's words; one that is refused is weak (W§5). */
+export function passwordStrengthOf(password: string, minLength?: number): PasswordStrength {
+  if (findPasswordFlaw(password, minLength)) return 'Weak';
+  const score = scorePassword(password);
+  if (score > 0.9) return 'Strong';
+  return score > 0.5 ? 'Medium' : 'Weak';
+}
