@@ -86,17 +86,19 @@ create table custody_requests (
 );
 create index custody_requests_created_at on custody_requests (created_at_ms);
 
--- Notices owed to users: written with the event, sent after it, once per session and kind.
+-- Notices owed to users: written with the event and sent after it. One for each session, kind and subject; where a
+-- session is told of a kind once, the subject is empty.
 create table custody_notices (
   app_id text not null,
   session_id text not null,
   kind text not null,
+  subject text not null,
   user_id text not null,
   created_at_ms bigint not null,
   -- When to try (again); null once sent or given up.
   due_at_ms bigint,
   tries integer not null default 0,
-  primary key (app_id, session_id, kind)
+  primary key (app_id, session_id, kind, subject)
 );
 create index custody_notices_due on custody_notices (due_at_ms) where due_at_ms is not null;
 create index custody_notices_created_at on custody_notices (created_at_ms);

@@ -23,7 +23,7 @@ export async function recoverWallet(
   const maxAgeMs = app.settings.new_device_max_age * 1000;
   if (maxAgeMs > 0 && world.clock.now() - session.authTimeMs > maxAgeMs) fail('recent_login_required');
 
-  const { entropy, wallets } = await world.database.transaction(async (tx) => {
+  const { entropy, event, wallets } = await world.database.transaction(async (tx) => {
     const entropy = await getEntropyByRef(tx, owner, body);
     const event = {
       kind: 'wallet.recovered',
@@ -31,9 +31,9 @@ export async function recoverWallet(
       limit: rateLimits['frame.recover'].session,
     } as const;
     await events.recordLimited(tx, session, event);
-    return { entropy, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };
+    return { entropy, event, wallets: await listWallets(tx, { ...owner, entropyUid: entropy.entropyUid }) };
   });
-  events.sendNotice(session, 'wallet.recovered');
+  events.sendNotice(session, event);
 
   const { entropyUid, recoveryId, recoveryVersion, recoveryMethod, recoveryAuthPart } = entropy;
   const material = await recoveryStore.get({ ...owner, entropyUid, recoveryId, recoveryVersion });

@@ -84,8 +84,16 @@ export const custodyRequests = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.requestId] })],
 );
 
-/** Events that the user is told of by mail. */
-export type NoticeKind = Extract<AuditKind, 'session.key_added' | 'wallet.recovered'>;
+/** Events that the user is told of, by mail or by SMS. */
+export type NoticeKind = Extract<
+  AuditKind,
+  | 'device.revoked'
+  | 'session.key_added'
+  | 'wallet.exported'
+  | 'wallet.recovered'
+  | 'wallet.recovery_changed'
+  | 'wallet.recovery_refused'
+>;
 
 export const custodyNotices = pgTable(
   'custody_notices',
@@ -93,10 +101,12 @@ export const custodyNotices = pgTable(
     appId: text('app_id').notNull(),
     sessionId: text('session_id').notNull(),
     kind: text('kind').$type<NoticeKind>().notNull(),
+    /** What it is about; empty where a session is told of the kind once. */
+    subject: text('subject').notNull(),
     userId: text('user_id').notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     dueAtMs: timeMs('due_at_ms'),
     tries: integer('tries').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.kind] })],
+  (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.kind, table.subject] })],
 );

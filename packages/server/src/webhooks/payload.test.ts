@@ -96,3 +96,24 @@ test('a second factor is told with its method', () => {
   const enabled = composeEvent('mfa.enabled', { ...facts, details: { method: 'totp' } }, user);
   expect(enabled).toEqual({ type: 'mfa.enabled', occurred_at: 5, user_id: user.id, method: 'totp' });
 });
+
+test('a change of recovery is told with its method, in the words that existing handlers know', () => {
+  const address = '0x0000000000000000000000000000000000000001';
+  const wallet = {
+    ...{ type: 'wallet' as const, address, chain_type: 'ethereum' as const, chain_id: 'eip155:1' },
+    ...{ wallet_client: 'privy' as const, wallet_client_type: 'privy', connector_type: 'embedded' },
+    ...{ recovery_method: 'user-passcode', wallet_index: 0, imported: false, delegated: false },
+    ...{ verified_at: 1, first_verified_at: 1, latest_verified_at: 1 },
+  } as WireUser['linked_accounts'][number];
+  const changed = (method: string) =>
+    composeEvent(
+      'wallet.recovery_setup',
+      { ...facts, details: { method } },
+      { ...user, linked_accounts: [wallet] },
+    );
+  expect(changed('user-passcode')).toEqual({
+    ...{ type: 'wallet.recovery_setup', occurred_at: 5, user_id: user.id },
+    ...{ wallet_id: address, wallet_address: address, method: 'user_passcode_derived_recovery_key' },
+  });
+  expect(changed('something')).toBeNull();
+});

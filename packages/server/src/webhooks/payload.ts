@@ -1,5 +1,6 @@
 import {
   type WebhookEvent,
+  type WebhookRecoveryMethod,
   type WebhookType,
   type WireAccount,
   type WireUser,
@@ -60,8 +61,22 @@ export function composeEvent(
         ? null
         : { type, ...at, user_id: user.id, wallet_id: address, wallet_address: address };
     }
+    case 'wallet.recovery_setup': {
+      const address = walletOf(user)?.address;
+      const method = recoveryMethods[textOf(facts.details.method)];
+      if (address === undefined || method === undefined) return null;
+      return { type, ...at, user_id: user.id, wallet_id: address, wallet_address: address, method };
+    }
   }
 }
+
+/** What existing handlers call the methods of recovery. */
+const recoveryMethods: Readonly<Record<string, WebhookRecoveryMethod>> = {
+  'google-drive': 'google_drive_recovery_secret',
+  icloud: 'icloud_recovery_secret',
+  privy: 'privy_generated_recovery_key',
+  'user-passcode': 'user_passcode_derived_recovery_key',
+};
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const placeOf = ({ address, chain_type }: WireWallet) => ({ address, chain_type });

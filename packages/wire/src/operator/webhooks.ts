@@ -29,6 +29,13 @@ interface WebhookFacts<Type extends string> {
 /** An account of which only the type may be known: one that was removed is no longer there to be read. */
 export type WebhookAccount = WireAccount | { type: WireAccount['type'] | 'guest' };
 
+/** How a wallet is recovered, as webhooks name it. */
+export type WebhookRecoveryMethod =
+  | 'google_drive_recovery_secret'
+  | 'icloud_recovery_secret'
+  | 'privy_generated_recovery_key'
+  | 'user_passcode_derived_recovery_key';
+
 /** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
 export type WebhookEvent =
   | (WebhookFacts<'user.created'> & { user: WireUser })
@@ -51,6 +58,13 @@ export type WebhookEvent =
       /** The address as well: a wallet has no other name. */
       wallet_id: string;
       wallet_address: string;
+    })
+  | (WebhookFacts<'wallet.recovery_setup'> & {
+      user_id: string;
+      wallet_id: string;
+      wallet_address: string;
+      /** In the words that existing handlers know. */
+      method: WebhookRecoveryMethod;
     })
   | (WebhookFacts<typeof webhookTestType> & { message: string });
 

@@ -30,17 +30,17 @@ export function createBindKey(world: World, events: CustodyLog): BindKey {
     const isFreshLogin = nowMs - session.authTimeMs <= secondKeyLoginAgeMs;
     const isLate = app.settings.session_key_binding === 'strict' && !isFreshLogin;
     if (isLate && (await find()) !== 'bound') fail('recent_login_required');
+    const event = {
+      kind: 'session.key_added',
+      subject: thumbprint,
+      limit: rateLimits['frame.verifyToken'].session,
+    } as const;
     const hasBound = await database.transaction(async (tx) => {
       // A tab that shares the key may have bound it in the meantime, as first or second: then there is nothing to tell.
       if (!(await addKey(tx, { ...key, isFirst: false }))) return false;
-      const event = {
-        kind: 'session.key_added',
-        subject: thumbprint,
-        limit: rateLimits['frame.verifyToken'].session,
-      } as const;
       await events.recordLimited(tx, session, event);
       return true;
     });
-    if (hasBound) events.sendNotice(session, 'session.key_added');
+    if (hasBound) events.sendNotice(session, event);
   };
 }

@@ -1,17 +1,18 @@
 /**
  * Custody events and notices: what happened to a user's keys goes to the audit log in the transaction that it
  * describes, and what the user must hear of is owed in the same transaction, sent after it, and sent again until it has
- * left. Owns table `custody_notices`; asks users for the address. Part of the wallets room.
+ * left: by mail, or by SMS to somebody without an address. Owns table `custody_notices`; asks users for address and
+ * number. Part of the wallets room.
  */
-import { type AuditKind, fail, isCode, limits, type RateLimit } from '@latchkey/wire';
+import { fail, isCode, limits, type RateLimit } from '@latchkey/wire';
 import type { Apps } from '../../apps/index.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { Audit, AuditEvent } from '../../audit/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { Users } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import type { NoticeKind } from '../table.ts';
-import { composeNotice } from './message.ts';
+import { composeBriefNotice, composeNotice } from './message.ts';
+import { noticeOf } from './notices.ts';
 import {
   addNotice,
   claimNotice,
@@ -21,53 +22,57 @@ import {
   type NoticeRow,
 } from './store.ts';
 
+/** What was done, and to what: a device, a recovery set, a proof key, an entropy. */
+type CustodyEvent = Pick<AuditEvent, 'kind' | 'details'> & { readonly subject: string };
+
 export interface CustodyLog {
   /** Writes an event, and owes its notice if its kind has one, in the transaction that does what it tells. */
-  record(tx: Db, session: Session, event: { kind: AuditKind; subject: string }): Promise<void>;
+  record(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
   /**
    * The same for an event of which a session has only so many in a while. Not the user: whoever stole one session
    * could else keep its owner from the wallet in all others.
    * @throws ServiceError `too_many_requests` with `details.retry_after_s`
    */
-  recordLimited(
-    tx: Db,
-    session: Session,
-    event: { kind: AuditKind; subject: string; limit: RateLimit },
-  ): Promise<void>;
-  /** Begins to send a notice that a committed transaction owes; never rejects, does not delay the caller. */
-  sendNotice(session: Session, kind: NoticeKind): void;
+  recordLimited(tx: Db, session: Session, event: CustodyEvent & { readonly limit: RateLimit }): Promise<void>;
+  /**
+   * Begins to send what a committed transaction owes for an event that it recorded, if anything; never rejects, does not
+   * delay the caller.
+   * @example
+   * const event = { kind: 'wallet.exported', subject: entropyUid } as const;
+   * await database.transaction((tx) => events.record(tx, session, event));
+   * events.sendNotice(session, event);
+   */
+  sendNotice(session: Session, event: CustodyEvent): void;
   /** Sends notices that are still owed, and forgets old ones. */
   sweep(): Promise<void>;
   /** Resolves when no notice is being sent. */
   idle(): Promise<void>;
 }
 
-const noticeKinds: readonly AuditKind[] = ['session.key_added', 'wallet.recovered'] satisfies NoticeKind[];
 const minuteMs = 60_000;
 /** Time to the next try: 1, 2, 4 … minutes; given up after the twelfth, some three days later. */
 const retryMs = (tries: number) => minuteMs * 2 ** tries;
 const triesInAll = 12;
 const sweepBatch = 100;
 
-type NoticeOwner = Pick<NoticeRow, 'appId' | 'sessionId' | 'userId' | 'kind'>;
+type NoticeOwner = Pick<NoticeRow, 'appId' | 'sessionId' | 'userId' | 'kind' | 'subject'>;
 
 /** Makes the log of custody events over the database and the mailer of the world. */
 export function createCustodyLog(
   world: World,
   rooms: { apps: Apps; audit: Audit; users: Users },
 ): CustodyLog {
-  const { clock, database, log, mailer } = world;
+  const { clock, database, log } = world;
   const { audit } = rooms;
   const sending = new Set<Promise<void>>();
 
-  async function record(tx: Db, session: Session, event: { kind: AuditKind; subject: string }) {
+  async function record(tx: Db, session: Session, event: CustodyEvent) {
     const { appId, sessionId, userId } = session;
     const atMs = clock.now();
     await audit.record(tx, appId, { ...event, userId, sessionId, actor: { type: 'user', id: userId } });
-    const kind = event.kind as NoticeKind;
-    if (noticeKinds.includes(kind)) {
-      await addNotice(tx, { appId, sessionId, kind, userId, createdAtMs: atMs, dueAtMs: atMs, tries: 0 });
-    }
+    const notice = noticeOf(event);
+    if (!notice) return;
+    await addNotice(tx, { appId, sessionId, ...notice, userId, createdAtMs: atMs, dueAtMs: atMs, tries: 0 });
   }
 
   /** Sends a notice no more, and writes down whether the user was told. */
@@ -86,23 +91,27 @@ export function createCustodyLog(
     });
   }
 
+  /** Sends a notice to its user's address, or number; false where they have neither: the app's back end hears of it alone. */
+  async function deliver({ appId, userId, kind, createdAtMs }: NoticeRow): Promise<boolean> {
+    const app = await rooms.apps.find(appId);
+    const user = await rooms.users.findWireUser(appId, userId);
+    if (!app || !user) return false;
+    const facts = { appName: app.settings.name, atMs: createdAtMs };
+    const email = user.linked_accounts.find((account) => account.type === 'email');
+    const phone = user.linked_accounts.find((account) => account.type === 'phone');
+    if (email) await world.mailer.send({ to: email.address, ...composeNotice(kind, facts) });
+    else if (phone)
+      await world.smsSender.send({ to: phone.phoneNumber, text: composeBriefNotice(kind, facts) });
+    return email !== undefined || phone !== undefined;
+  }
+
   /** One try for one notice. Failures are logged without the address; the notice stays due. */
   async function send(key: NoticeOwner & { tries: number }): Promise<void> {
     try {
       const nowMs = clock.now();
       const notice = await claimNotice(database.db, key, { nowMs, retryAtMs: nowMs + retryMs(key.tries) });
       if (!notice) return;
-      const app = await rooms.apps.find(notice.appId);
-      const user = await rooms.users.findWireUser(notice.appId, notice.userId);
-      const email = user?.linked_accounts.find((account) => account.type === 'email');
-      if (app && email) {
-        const { kind, createdAtMs } = notice;
-        await mailer.send({
-          to: email.address,
-          ...composeNotice(kind, { appName: app.settings.name, atMs: createdAtMs }),
-        });
-      }
-      await close(notice, email ? 'notice.sent' : 'notice.failed');
+      await close(notice, (await deliver(notice)) ? 'notice.sent' : 'notice.failed');
     } catch (error) {
       const code = isCode(error) ? error.code : 'internal_error'; // never the error itself: it may name the address
       log.warn({ app: key.appId, notice: key.kind, code }, 'A custody notice was not sent');
@@ -126,9 +135,10 @@ export function createCustodyLog(
       await record(tx, session, event);
     },
 
-    sendNotice(session, kind) {
-      const { appId, sessionId, userId } = session;
-      const sent = send({ appId, sessionId, userId, kind, tries: 0 });
+    sendNotice({ appId, sessionId, userId }, event) {
+      const notice = noticeOf(event);
+      if (!notice) return;
+      const sent = send({ appId, sessionId, userId, ...notice, tries: 0 });
       sending.add(sent);
       void sent.finally(() => sending.delete(sent));
     },

@@ -3,9 +3,9 @@ import type { Db } from '../../db/index.ts';
 import { custodyNotices } from '../table.ts';
 
 export type NoticeRow = typeof custodyNotices.$inferSelect;
-type NoticeKey = Pick<NoticeRow, 'appId' | 'sessionId' | 'kind'>;
+type NoticeKey = Pick<NoticeRow, 'appId' | 'sessionId' | 'kind' | 'subject'>;
 
-/** Owes a notice, unless the session has had one of this kind. */
+/** Owes a notice, unless the session has had one of this kind about this subject. */
 export async function addNotice(tx: Db, row: typeof custodyNotices.$inferInsert): Promise<void> {
   await tx.insert(custodyNotices).values(row).onConflictDoNothing();
 }
@@ -15,6 +15,7 @@ const isNotice = (key: NoticeKey) =>
     eq(custodyNotices.appId, key.appId),
     eq(custodyNotices.sessionId, key.sessionId),
     eq(custodyNotices.kind, key.kind),
+    eq(custodyNotices.subject, key.subject),
   );
 
 /** Takes a due notice for one try: no other process has it until `retryAtMs`. Null when it is not due. */

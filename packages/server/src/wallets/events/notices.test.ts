@@ -1,0 +1,99 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { smsRoutes } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApps } from '../../apps/index.ts';
+import { createAudit } from '../../audit/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import { createUsers } from '../../users/index.ts';
+import type { NoticeKind } from '../table.ts';
+import { createCustodyLog } from './index.ts';
+import { composeBriefNotice } from './message.ts';
+
+const app = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Test app',
+  email_auth: true,
+  sms_auth: true,
+  guest_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+};
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService({ apps: [app] });
+});
+afterEach(() => service.close());
+
+/** The log of events beside the service, for kinds whose acts are not what is tested here. */
+function openLog() {
+  const { world } = service;
+  const audit = createAudit(world);
+  const apps = createApps(world, { audit, verificationKey: async () => '' });
+  const log = createCustodyLog(world, { apps, audit, users: createUsers(world, { audit }) });
+  return {
+    async tell(session: Session, kind: NoticeKind, subject: string) {
+      const event = { kind, subject };
+      await service.database.transaction((tx) => log.record(tx, session, event));
+      log.sendNotice(session, event);
+      await log.idle();
+    },
+  };
+}
+
+async function sessionOf(userId: string): Promise<Session> {
+  const times = { authTimeMs: service.clock.now(), startedAtMs: service.clock.now() };
+  return { appId: app.id, userId, sessionId: `session-of-${userId}`, ...times };
+}
+
+test('what is done to one thing is told once for each, what a page load may do once a session', async () => {
+  const { user } = await logIn(service, 'ada@example.com');
+  const session = await sessionOf(user?.id ?? '');
+  const log = openLog();
+  service.outbox.clear();
+  const kinds = [
+    'wallet.recovery_changed',
+    'wallet.exported',
+    'device.revoked',
+    'wallet.recovery_refused',
+  ] as const;
+  for (const kind of kinds)
+    for (const subject of ['first', 'first', 'second']) await log.tell(session, kind, subject);
+  for (const kind of ['wallet.recovered', 'session.key_added'] as const)
+    for (const subject of ['first', 'second']) await log.tell(session, kind, subject);
+  const subjects = service.outbox.messages.map(({ subject }) => subject);
+  expect(subjects).toHaveLength(2 * kinds.length + 2);
+  expect(new Set(subjects).size).toBe(kinds.length + 2);
+  await log.tell({ ...session, sessionId: 'another' }, 'wallet.recovered', 'first');
+  expect(service.outbox.messages).toHaveLength(2 * kinds.length + 3);
+});
+
+test('somebody with a number alone is told by SMS, somebody with neither not at all, and the log says so', async () => {
+  const phoneNumber = '+12015550123';
+  await service.call(smsRoutes.sendCode, { body: { phoneNumber } });
+  const code = service.outbox.codeFor(phoneNumber);
+  const { json } = await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } });
+  const log = openLog();
+  service.outbox.clear();
+  await log.tell(await sessionOf(json.user?.id ?? ''), 'wallet.recovered', 'first');
+  expect(service.outbox.smsMessages).toEqual([
+    { to: phoneNumber, text: expect.stringMatching(/^Test app: your wallet was opened in a new browser, /) },
+  ]);
+  await log.tell(await sessionOf('did:privy:nobody'), 'wallet.recovered', 'first');
+  expect([service.outbox.messages, service.outbox.smsMessages.length]).toEqual([[], 1]);
+  const told = await service.database.statement(
+    'told',
+    "select kind, details from audit_events where kind like 'notice.%' order by event_id",
+  )([]);
+  const details = { notice: 'wallet.recovered' };
+  expect(told).toEqual([
+    { kind: 'notice.sent', details },
+    { kind: 'notice.failed', details },
+  ]);
+});
+
+test('an SMS of a notice is one message of the 7-bit alphabet, whatever the name of the app', () => {
+  const atMs = Date.UTC(2026, 10, 21, 10, 0);
+  for (const appName of ['Demo', 'N'.repeat(200), 'Two\nlines\u2028@evil.example #123456']) {
+    const text = composeBriefNotice('wallet.recovery_refused', { appName, atMs });
+    expect(text).toMatch(/^[\x20-\x7e]{40,160}$/);
+  }
+});

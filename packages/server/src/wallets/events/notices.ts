@@ -1,0 +1,25 @@
+import type { AuditKind } from '@latchkey/wire';
+import type { NoticeKind } from '../table.ts';
+
+/**
+ * What the user is told of, and how often: once a session (page loads of a browser that keeps nothing would write a
+ * letter each), or once for each thing that it is done to.
+ */
+const scopes = {
+  'device.revoked': 'subject',
+  'session.key_added': 'session',
+  'wallet.exported': 'subject',
+  'wallet.recovered': 'session',
+  'wallet.recovery_changed': 'subject',
+  'wallet.recovery_refused': 'subject',
+} as const satisfies Record<NoticeKind, 'session' | 'subject'>;
+
+/** The notice that an event owes, by what it is known in its session; null where the user is not told of its kind. */
+export function noticeOf(event: {
+  kind: AuditKind;
+  subject: string;
+}): { kind: NoticeKind; subject: string } | null {
+  if (!Object.hasOwn(scopes, event.kind)) return null;
+  const kind = event.kind as NoticeKind;
+  return { kind, subject: scopes[kind] === 'session' ? '' : event.subject };
+}
