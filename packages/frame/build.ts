@@ -60,7 +60,7 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
   for (const [name, content] of Object.entries(contents)) await writeFile(join(pages, name), content);
   // Last, so that a service that reads the folder meanwhile always finds a whole set.
   for (const name of await readdir(pages)) if (!Object.hasOwn(contents, name)) await rm(join(pages, name));
-  await bundleProtocol(outDir);
+  await bundleShared(outDir);
   return { manifest, report: toReport(metafile, script.length), vaultGzipBytes };
 }
 
@@ -85,12 +85,13 @@ async function bundleVault(): Promise<{ script: Uint8Array; metafile: Metafile }
   return { script, metafile: result.metafile };
 }
 
-/** The guards that `@latchkey/core` imports, as a module of the published package. */
-async function bundleProtocol(outDir: string): Promise<void> {
+/** What host pages share with the frame, guards and readers of requests, as modules of the published package. */
+async function bundleShared(outDir: string): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/protocol.ts'],
-    outfile: join(outDir, 'protocol.js'),
+    entryPoints: { protocol: 'src/protocol.ts', readable: 'src/readable/index.ts' },
+    outdir: outDir,
+    bundle: true,
     format: 'esm',
     target: 'es2022',
     logLevel: 'silent',

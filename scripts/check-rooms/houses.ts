@@ -7,12 +7,17 @@ import type { Import, Rule, SourceFile } from './tree.ts';
 const doors: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/wire': {},
   'packages/frame': { '@latchkey/wire': 'type' },
-  'packages/core': { '@latchkey/wire': 'value', '@latchkey/frame/protocol': 'value' },
+  'packages/core': {
+    '@latchkey/wire': 'value',
+    '@latchkey/frame/protocol': 'value',
+    '@latchkey/frame/readable': 'value',
+  },
   'packages/node': { '@latchkey/wire': 'value' },
   // Core by its two entries: from the whole of it, what only the modal needs would be loaded at start.
   'packages/react': {
     '@latchkey/core/login': 'value',
     '@latchkey/core/startup': 'value',
+    '@latchkey/frame/readable': 'value',
     '@latchkey/wire': 'value',
   },
   'packages/server': { '@latchkey/wire': 'value' },

@@ -1,0 +1,8 @@
+/**
+ * What a signature is asked for, made readable. No key, no DOM, no network: the frame's approval page shows it, and host
+ * pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
+ */
+export { fromBase58, isSolanaAddress, toBase58 } from './base58.ts';
+export { isTransactionOf, readSolanaMessage, type SolanaMessage } from './solanaMessage.ts';
+export { type ReadableInstruction, readInstructions } from './solanaPrograms.ts';
+export { readSolanaTransaction, type SolanaTransaction, toTransactionId } from './solanaTransaction.ts';

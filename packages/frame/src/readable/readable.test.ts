@@ -1,0 +1,204 @@
+import type { Address } from '@solana/addresses';
+import {
+  type Blockhash,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getCompiledTransactionMessageDecoder,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  appendTransactionMessageInstructions,
+} from '@solana/transaction-messages';
+import { compileTransaction, getTransactionEncoder } from '@solana/transactions';
+import { describe, expect, it } from 'vitest';
+import {
+  fromBase58,
+  isSolanaAddress,
+  isTransactionOf,
+  readInstructions,
+  readSolanaMessage,
+  readSolanaTransaction,
+  toBase58,
+  toTransactionId,
+} from './index.ts';
+
+const key = (fill: number) => toBase58(new Uint8Array(32).fill(fill)) as Address;
+const [me, them, other, table] = [key(7), key(8), key(9), key(10)] as const;
+const system = '11111111111111111111111111111111' as Address;
+const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' as Address;
+/** Roles of accounts: 0 reads, 1 writes, 2 signs, 3 both. */
+const account = (address: Address, role: 0 | 1 | 2 | 3) => ({ address, role });
+
+const transfer = {
+  programAddress: system,
+  accounts: [account(me, 3), account(them, 1)],
+  // 2 = transfer; 1.5 SOL in lamports, little-endian
+  data: Uint8Array.from([2, 0, 0, 0, 0, 0x2f, 0x68, 0x59, 0, 0, 0, 0]),
+};
+const approve = {
+  programAddress: token,
+  accounts: [account(other, 1), account(them, 0), account(me, 2)],
+  data: Uint8Array.from([4, 255, 255, 255, 255, 255, 255, 255, 255]),
+};
+
+/** A transaction as Solana's own library writes it. */
+function build(version: 'legacy' | 0 | 1, instructions: readonly object[], lookUp = false) {
+  const lifetime = { blockhash: key(3) as string as Blockhash, lastValidBlockHeight: 1n };
+  const empty = setTransactionMessageFeePayer(me, createTransactionMessage({ version }) as never);
+  const timed = setTransactionMessageLifetimeUsingBlockhash(lifetime, empty as never);
+  const filled = appendTransactionMessageInstructions(instructions as never, timed as never);
+  const tables = { [table]: [them, other] } as never;
+  const whole = lookUp
+    ? compressTransactionMessageUsingAddressLookupTables(filled as never, tables)
+    : filled;
+  const compiled = compileTransaction(whole as never);
+  return {
+    message: Uint8Array.from(compiled.messageBytes as unknown as Uint8Array),
+    wire: Uint8Array.from(getTransactionEncoder().encode(compiled)),
+  };
+}
+
+describe('base 58', () => {
+  it('writes and reads what Solana writes, and refuses everything else', () => {
+    expect(toBase58(new Uint8Array(32))).toBe(system);
+    expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U');
+    for (const fill of [0, 1, 127, 255]) {
+      for (const length of [0, 1, 31, 32, 64]) {
+        const bytes = new Uint8Array(length).fill(fill);
+        expect(fromBase58(toBase58(bytes))).toEqual(bytes);
+      }
+    }
+    for (const wrong of ['0', 'O', 'l', 'I', ' ', 'é', '-', '1'.repeat(129)]) expect(fromBase58(wrong)).toBeNull();
+    expect(isSolanaAddress(token)).toBe(true);
+    for (const wrong of ['', token.slice(1), `${token}1`, `1${token}`, 'hello']) {
+      expect(isSolanaAddress(wrong), wrong).toBe(false);
+    }
+  });
+});
+
+describe('a transaction of Solana', () => {
+  it.each([['legacy' as const], [0 as const]])('is read as its own library wrote it: %s', (version) => {
+    const { message, wire } = build(version, [transfer, approve]);
+    expect(readSolanaMessage(message)).toMatchObject({ version, signers: [me] });
+    const read = readSolanaTransaction(wire);
+    expect(read?.messageBytes).toEqual(message);
+    expect(read && readInstructions(read.message)).toEqual([
+      {
+        title: 'System: transfer',
+        fields: [
+          { name: 'from', value: me },
+          { name: 'to', value: them },
+          { name: 'amount', value: '1.5 SOL' },
+        ],
+      },
+      {
+        title: 'Token: approve',
+        fields: [
+          { name: 'account', value: other },
+          { name: 'delegate', value: them },
+          { name: 'owner', value: me },
+          { name: 'amount', value: '18446744073709551615' },
+        ],
+      },
+    ]);
+  });
+
+  it('names accounts of lookup tables as such, and spells out programs that it does not know', () => {
+    const odd = { programAddress: key(20), accounts: [account(them, 1)], data: Uint8Array.of(1, 2, 255) };
+    const read = readSolanaTransaction(build(0, [transfer, odd], true).wire);
+    expect(read && readInstructions(read.message)).toEqual([
+      expect.objectContaining({
+        fields: expect.arrayContaining([{ name: 'to', value: 'in a lookup table' }]),
+      }),
+      {
+        title: 'Program',
+        fields: [
+          { name: 'program', value: key(20) },
+          { name: 'account 1', value: 'in a lookup table' },
+          { name: 'data', value: '0x0102ff' },
+        ],
+      },
+    ]);
+  });
+
+  it('does not guess where an instruction is shorter than it should be', () => {
+    const short = { ...transfer, data: transfer.data.subarray(0, 11) };
+    const read = readSolanaMessage(build(0, [short]).message);
+    expect(read && readInstructions(read)[0]).toMatchObject({ title: 'System' });
+  });
+
+  it('takes a signature into the place of its signer, and has an id once the payer signed', () => {
+    const second = { ...approve, accounts: [account(other, 1), account(them, 0), account(them, 2)] };
+    const { wire } = build(0, [transfer, second]);
+    const read = readSolanaTransaction(wire);
+    expect(read?.message.signers).toEqual([me, them]);
+    expect(toTransactionId(wire)).toBeNull();
+    const theirs = read?.withSignature(them, new Uint8Array(64).fill(2)) as Uint8Array;
+    expect([...theirs.subarray(1, 65)]).toEqual([...new Uint8Array(64)]);
+    expect([...theirs.subarray(65, 129)]).toEqual([...new Uint8Array(64).fill(2)]);
+    const mine = readSolanaTransaction(theirs)?.withSignature(me, new Uint8Array(64).fill(1)) as Uint8Array;
+    expect(toTransactionId(mine)).toBe(toBase58(new Uint8Array(64).fill(1)));
+    expect(read?.withSignature(other, new Uint8Array(64))).toBeNull();
+    expect(read?.withSignature(me, new Uint8Array(63))).toBeNull();
+  });
+
+  it('is nothing that was cut, lengthened, or has an index or a length that no node takes', () => {
+    for (const version of ['legacy', 0] as const) {
+      const { message, wire } = build(version, [transfer, approve]);
+      for (let end = 0; end < message.length; end += 1) {
+        expect(readSolanaMessage(message.subarray(0, end))).toBeNull();
+      }
+      expect(readSolanaMessage(Uint8Array.from([...message, 0]))).toBeNull();
+      expect(readSolanaTransaction(wire.subarray(1))).toBeNull();
+      expect(readSolanaTransaction(Uint8Array.from([2, ...new Uint8Array(64), ...wire.subarray(1)]))).toBeNull();
+      const at = version === 0 ? 1 : 0;
+      // No signer; more readonly signers than signers; more readonly accounts than accounts.
+      for (const [place, value] of [[0, 0], [1, 1], [2, 200]] as const) {
+        const wrong = Uint8Array.from(message);
+        wrong[at + place] = value;
+        expect(readSolanaMessage(wrong), `${version} ${place}`).toBeNull();
+      }
+    }
+    // A count in two bytes where one will do: 5 as 0x85 0x00.
+    const { message } = build('legacy', [transfer, approve]);
+    expect(message[3]).toBe(5);
+    expect(readSolanaMessage(Uint8Array.from([...message.subarray(0, 3), 0x85, 0, ...message.subarray(4)]))).toBeNull();
+  });
+
+  it('never throws and never reads more than its library, whatever the bytes', () => {
+    let seed = 42;
+    const random = () => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed;
+    };
+    const { message } = build(0, [transfer, approve], true);
+    for (let round = 0; round < 500; round += 1) {
+      const changed = Uint8Array.from(message);
+      for (let change = 0; change <= random() % 3; change += 1) {
+        changed[random() % changed.length] = random() % 256;
+      }
+      const read = readSolanaMessage(changed);
+      if (read) expect(() => getCompiledTransactionMessageDecoder().decode(changed)).not.toThrow();
+    }
+  });
+});
+
+describe('what a signature under bytes would be', () => {
+  it('is a transaction where the address signs it, of any version', () => {
+    for (const version of ['legacy', 0, 1] as const) {
+      const { message } = build(version, [transfer]);
+      expect(isTransactionOf(message, me), `${version}`).toBe(true);
+    }
+    expect(isTransactionOf(build(0, [transfer]).message, other)).toBe(false);
+    expect(isTransactionOf(build('legacy', [transfer]).message, them), 'named, but no signer').toBe(false);
+  });
+
+  it('is none of texts, hashes and messages that Solana keeps apart', () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    for (const text of ['', 'Hello', `example.com wants you to sign in with your Solana account:\n${me}`]) {
+      expect(isTransactionOf(bytes(text), me)).toBe(false);
+    }
+    expect(isTransactionOf(new Uint8Array(32).fill(0x91), me)).toBe(false);
+    const offChain = Uint8Array.from([0xff, ...bytes('solana offchain'), ...(fromBase58(me) ?? [])]);
+    expect(isTransactionOf(offChain, me)).toBe(false);
+  });
+});
