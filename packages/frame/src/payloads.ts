@@ -62,6 +62,7 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:wallet:connect': { ...signed, address },
   'privy:wallet:recover': { ...signed, ...recovery, address },
   'privy:wallet:rpc': { ...signed, ...rpc, address, hdWalletIndex: optional(isIndex) },
+  'privy:solana-wallet:create': { ...signed, ethereumAddress: optional(isText(64)) },
   'privy:wallets:create': { ...signed, ...recovery, chainType, solanaAddress: optional(isText(64)) },
   'privy:wallets:connect': { ...signed, ...entropy },
   'privy:wallets:recover': { ...signed, ...recovery, ...entropy },

@@ -45,6 +45,10 @@ const published: { [E in FrameEvent]: readonly object[] } = {
       request,
     },
   ],
+  'privy:solana-wallet:create': [
+    { accessToken: token },
+    { accessToken: token, ethereumAddress: entropy.entropyId },
+  ],
   'privy:wallets:create': [{ accessToken: token, chainType: 'ethereum' }],
   'privy:wallets:connect': [{ accessToken: token, ...entropy }],
   'privy:wallets:recover': [{ accessToken: token, ...entropy, recoveryPassword: undefined }],

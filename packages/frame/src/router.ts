@@ -30,6 +30,8 @@ const handlers = {
     const given = { rootAddress: toRoot(address), index: hdWalletIndex, request };
     return signRequest(frame, frame.sessions.identify(accessToken), given);
   },
+  'privy:solana-wallet:create': async () =>
+    refuse('error', 'The wallet does not support solana', 'not_supported'),
   'privy:wallets:create': async (frame, payload) => {
     assertAutomatic(payload);
     assertEthereum(payload.chainType);

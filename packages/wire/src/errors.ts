@@ -125,6 +125,7 @@ export const errorTable = {
   unknown_auth_error: { status: null, message: 'Unknown error occurred.', retryable: true },
   invalid_message: { status: null, message: 'Message must be a non-empty string', retryable: false },
   unable_to_sign: { status: null, message: 'Unable to sign', retryable: true },
+  transaction_failure: { status: null, message: 'The transaction could not be sent', retryable: true },
   user_rejected_request: { status: null, message: 'User rejected request', retryable: true },
   user_exited_set_password_flow: {
     status: null,

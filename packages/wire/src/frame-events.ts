@@ -50,7 +50,12 @@ export interface FrameRequests {
     requesterAppId?: string;
     request: RpcRequest;
   };
-  'privy:wallets:create': WithToken & { chainType: ChainType; recoveryMethod?: string };
+  'privy:solana-wallet:create': WithToken & { ethereumAddress?: string };
+  'privy:wallets:create': WithToken & {
+    chainType: ChainType;
+    recoveryMethod?: string;
+    solanaAddress?: string;
+  };
   'privy:wallets:connect': EntropyRef;
   'privy:wallets:recover': EntropyRef;
   'privy:wallets:rpc': EntropyRef & {
@@ -70,10 +75,16 @@ export interface FrameReplies {
   'privy:wallet:connect': { address: string };
   'privy:wallet:recover': { address: string };
   'privy:wallet:rpc': { address: string; response: { method: string; data: string } };
+  'privy:solana-wallet:create': { publicKey: string };
   'privy:wallets:create': { address: string };
   'privy:wallets:connect': { entropyId: string };
   'privy:wallets:recover': { entropyId: string };
-  'privy:wallets:rpc': { address: string; chainType: ChainType; response: { method: string; data: string } };
+  /** `data` is a 0x-hex text for Ethereum; for Solana's `signMessage` the signature in base64. */
+  'privy:wallets:rpc': {
+    address: string;
+    chainType: ChainType;
+    response: { method: string; data: string | { signature: string } };
+  };
   'privy:mfa:clear': Record<string, never>;
 }
 

@@ -6,6 +6,13 @@
 export type { AppSettings } from './appSettings.ts';
 export { rpcUrlOf, toChains } from './chains.ts';
 export { defaults } from './defaults.ts';
-export type { Chain, ClientOptions, HostConfig, HostLook, LoginMethodName } from './options.ts';
+export type {
+  Chain,
+  ClientOptions,
+  HostConfig,
+  HostLook,
+  LoginMethodName,
+  SolanaChain,
+} from './options.ts';
 export { type CheckedOptions, readOptions } from './readOptions.ts';
 export { toLook, toSettings } from './settings.ts';

@@ -92,6 +92,8 @@ export interface HostConfig {
   defaultChain?: Chain;
   /** JSON-RPC address by chain id, for reads of the embedded wallet's provider. @default those of `chains` */
   rpcConfig?: { rpcUrls?: Readonly<Record<number, string>> };
+  /** JSON-RPC addresses of Solana's chains, for transactions that the client sends. @default {} */
+  solana?: { rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> };
   customAuth?: {
     /** @default the served custom_jwt_auth */
     enabled?: boolean;
@@ -112,6 +114,9 @@ export interface HostConfig {
    */
   headless?: boolean;
 }
+
+/** Solana's chains, by the names of the Wallet Standard. */
+export type SolanaChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet';
 
 /** Login methods that screens offer, by the names that hosts use. */
 export type LoginMethodName = OfferedMethodId;

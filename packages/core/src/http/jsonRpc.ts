@@ -7,7 +7,7 @@ export type JsonRpcReply =
   | { readonly error: { code: number; message: string; data?: unknown } };
 
 /**
- * Asks an Ethereum node. Sends nothing of ours with it: the node is the developer's, not the service's.
+ * Asks a node of a chain. Sends nothing of ours with it: the node is the developer's, not the service's.
  *
  * @throws ServiceError `network_error`, `client_request_timeout` after 20 s
  */

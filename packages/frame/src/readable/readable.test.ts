@@ -1,12 +1,11 @@
 import type { Address } from '@solana/addresses';
 import {
-  type Blockhash,
+  appendTransactionMessageInstructions,
   compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   getCompiledTransactionMessageDecoder,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  appendTransactionMessageInstructions,
 } from '@solana/transaction-messages';
 import { compileTransaction, getTransactionEncoder } from '@solana/transactions';
 import { describe, expect, it } from 'vitest';
@@ -42,18 +41,16 @@ const approve = {
 
 /** A transaction as Solana's own library writes it. */
 function build(version: 'legacy' | 0 | 1, instructions: readonly object[], lookUp = false) {
-  const lifetime = { blockhash: key(3) as string as Blockhash, lastValidBlockHeight: 1n };
+  const lifetime = { blockhash: key(3), lastValidBlockHeight: 1n };
   const empty = setTransactionMessageFeePayer(me, createTransactionMessage({ version }) as never);
-  const timed = setTransactionMessageLifetimeUsingBlockhash(lifetime, empty as never);
+  const timed = setTransactionMessageLifetimeUsingBlockhash(lifetime as never, empty as never);
   const filled = appendTransactionMessageInstructions(instructions as never, timed as never);
   const tables = { [table]: [them, other] } as never;
-  const whole = lookUp
-    ? compressTransactionMessageUsingAddressLookupTables(filled as never, tables)
-    : filled;
-  const compiled = compileTransaction(whole as never);
+  const whole = lookUp ? compressTransactionMessageUsingAddressLookupTables(filled as never, tables) : filled;
+  const compiled: { messageBytes: Iterable<number> } = compileTransaction(whole as never);
   return {
-    message: Uint8Array.from(compiled.messageBytes as unknown as Uint8Array),
-    wire: Uint8Array.from(getTransactionEncoder().encode(compiled)),
+    message: Uint8Array.from(compiled.messageBytes),
+    wire: Uint8Array.from(getTransactionEncoder().encode(compiled as never)),
   };
 }
 
@@ -67,7 +64,8 @@ describe('base 58', () => {
         expect(fromBase58(toBase58(bytes))).toEqual(bytes);
       }
     }
-    for (const wrong of ['0', 'O', 'l', 'I', ' ', 'é', '-', '1'.repeat(129)]) expect(fromBase58(wrong)).toBeNull();
+    for (const wrong of ['0', 'O', 'l', 'I', ' ', 'é', '-', '1'.repeat(129)])
+      expect(fromBase58(wrong)).toBeNull();
     expect(isSolanaAddress(token)).toBe(true);
     for (const wrong of ['', token.slice(1), `${token}1`, `1${token}`, 'hello']) {
       expect(isSolanaAddress(wrong), wrong).toBe(false);
@@ -149,10 +147,16 @@ describe('a transaction of Solana', () => {
       }
       expect(readSolanaMessage(Uint8Array.from([...message, 0]))).toBeNull();
       expect(readSolanaTransaction(wire.subarray(1))).toBeNull();
-      expect(readSolanaTransaction(Uint8Array.from([2, ...new Uint8Array(64), ...wire.subarray(1)]))).toBeNull();
+      expect(
+        readSolanaTransaction(Uint8Array.from([2, ...new Uint8Array(64), ...wire.subarray(1)])),
+      ).toBeNull();
       const at = version === 0 ? 1 : 0;
       // No signer; more readonly signers than signers; more readonly accounts than accounts.
-      for (const [place, value] of [[0, 0], [1, 1], [2, 200]] as const) {
+      for (const [place, value] of [
+        [0, 0],
+        [1, 1],
+        [2, 200],
+      ] as const) {
         const wrong = Uint8Array.from(message);
         wrong[at + place] = value;
         expect(readSolanaMessage(wrong), `${version} ${place}`).toBeNull();
@@ -161,7 +165,9 @@ describe('a transaction of Solana', () => {
     // A count in two bytes where one will do: 5 as 0x85 0x00.
     const { message } = build('legacy', [transfer, approve]);
     expect(message[3]).toBe(5);
-    expect(readSolanaMessage(Uint8Array.from([...message.subarray(0, 3), 0x85, 0, ...message.subarray(4)]))).toBeNull();
+    expect(
+      readSolanaMessage(Uint8Array.from([...message.subarray(0, 3), 0x85, 0, ...message.subarray(4)])),
+    ).toBeNull();
   });
 
   it('never throws and never reads more than its library, whatever the bytes', () => {

@@ -106,7 +106,9 @@ function toValue(type: keyof typeof lengths, bytes: Uint8Array): string {
   if (type === 'address') return toBase58(bytes);
   const value = readNumber(bytes);
   if (type !== 'sol') return String(value);
-  const rest = String(value % lamportsPerSol).padStart(9, '0').replace(/0+$/, '');
+  const rest = String(value % lamportsPerSol)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
   return `${value / lamportsPerSol}${rest ? `.${rest}` : ''} SOL`;
 }
 
@@ -116,5 +118,4 @@ function readNumber(bytes: Uint8Array): bigint {
 }
 
 const toName = (account: string | null | undefined) => account ?? 'in a lookup table';
-const toHex = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -108,6 +108,7 @@ export function createBrowserProfile(): BrowserProfile {
         },
         addEventListener: events.addEventListener.bind(events),
         removeEventListener: events.removeEventListener.bind(events),
+        dispatchEvent: events.dispatchEvent.bind(events),
       };
       const page: BrowserPage = {
         window: window as unknown as BrowserPage['window'],

@@ -1,4 +1,11 @@
-import { isCode, type WalletAccount } from '@latchkey/wire';
+import {
+  type ChainType,
+  type EntropyVerifier,
+  embeddedWalletOf,
+  isCode,
+  type User,
+  type WalletAccount,
+} from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
@@ -10,7 +17,7 @@ export interface Connection {
   readonly frameRef: {
     readonly accessToken: string;
     readonly entropyId: string;
-    readonly entropyIdVerifier: 'ethereum-address-verifier';
+    readonly entropyIdVerifier: EntropyVerifier;
   };
 }
 
@@ -18,14 +25,14 @@ export interface Connection {
  * Unlocks a wallet in the frame. On a device that does not hold it yet, a wallet of automatic recovery is recovered on the
  * way, without a screen (EMBW-13).
  */
-export async function connectWallet(internals: Internals, address: string | undefined): Promise<Connection> {
+export async function connectWallet(
+  internals: Internals,
+  address: string | undefined,
+  chainType?: ChainType,
+): Promise<Connection> {
   const { user, accessToken } = await getAccess(internals);
-  const wallet = getWallet(user, address);
-  const frameRef = {
-    accessToken,
-    entropyId: wallet.address,
-    entropyIdVerifier: 'ethereum-address-verifier' as const,
-  };
+  const wallet = getWallet(user, address, chainType);
+  const frameRef = { accessToken, ...toEntropyRef(user, wallet) };
   try {
     await askFrame(internals, 'connect', 'privy:wallets:connect', frameRef);
   } catch (error) {
@@ -33,4 +40,11 @@ export async function connectWallet(internals: Internals, address: string | unde
     await askFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
   return { wallet, frameRef };
+}
+
+/** Names a wallet's entropy by its wallet at index 0 (docs/wire/protocol.md §4.3); an imported one's by its own address. */
+function toEntropyRef({ linkedAccounts }: User, wallet: WalletAccount) {
+  const { chainType } = wallet;
+  const root = wallet.imported ? wallet : (embeddedWalletOf(linkedAccounts, chainType) ?? wallet);
+  return { entropyId: root.address, entropyIdVerifier: `${chainType}-address-verifier` as const };
 }

@@ -1,37 +1,77 @@
-import { embeddedWalletOf, fail, isCode, type User, type WalletAccount } from '@latchkey/wire';
+import {
+  type ChainType,
+  embeddedWalletOf,
+  fail,
+  isCode,
+  type User,
+  type WalletAccount,
+} from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
+import { connectWallet } from './connectWallet.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
+import { assertAuthenticated } from './solana/request.ts';
 import { isSameAddress } from './wallets.ts';
 
 /**
- * Creates the user's wallet in the frame and waits until the service lists it. The frame answers only when the wallet is
- * durable (docs/custody.md), so a failure after that loses nothing: asking again finds it.
+ * Creates the user's wallet of a chain in the frame and waits until the service lists it. The frame answers only when the
+ * wallet is durable (docs/custody.md), so a failure after that loses nothing: asking again finds it.
  */
-export async function createWallet(internals: Internals): Promise<WalletAccount> {
+export async function createWallet(internals: Internals, chainType: ChainType): Promise<WalletAccount> {
+  if (chainType === 'solana') assertAuthenticated(internals);
   const { user, accessToken } = await getAccess(internals);
-  if (embeddedWalletOf(user.linkedAccounts, 'ethereum')) fail('embedded_wallet_already_exists');
-  const address = await create(internals, accessToken);
+  if (embeddedWalletOf(user.linkedAccounts, chainType)) fail('embedded_wallet_already_exists');
+  const make = chainType === 'ethereum' ? createEthereum : createSolana;
+  const address = await make(internals, user, accessToken).catch((error: unknown) => {
+    // It was there already, made by another tab or an attempt that seemed to fail.
+    if (isCode(error, 'embedded_wallet_already_exists')) return null;
+    throw error;
+  });
   const isCreated = (account: WalletAccount | null): account is WalletAccount =>
     account !== null && (address === null || isSameAddress(account.address, address));
   // The first answer may belong to a refresh that began before the wallet was there.
   for (let tries = 0; tries < 2; tries += 1) {
-    const wallet = primaryOf(await internals.session.refreshUser());
+    const updated = await internals.session.refreshUser();
+    const wallet = updated && embeddedWalletOf(updated.linkedAccounts, chainType);
     if (isCreated(wallet)) return wallet;
   }
   return fail('unknown_embedded_wallet_error', { message: 'Updated user is missing embedded wallet.' });
 }
 
-/** Gives the address; null where the wallet was there already, made by another tab or an attempt that seemed to fail. */
-async function create(internals: Internals, accessToken: string): Promise<string | null> {
-  try {
-    return (
-      await askFrame(internals, 'create', 'privy:wallets:create', { accessToken, chainType: 'ethereum' })
-    ).address;
-  } catch (error) {
-    if (isCode(error, 'embedded_wallet_already_exists')) return null;
-    throw error;
-  }
+/** Where a Solana wallet exists, both share its entropy, so that one recovery brings back both. */
+async function createEthereum(internals: Internals, user: User, accessToken: string): Promise<string> {
+  const solana = await unlockOther(internals, user, 'solana');
+  const { address } = await askFrame(internals, 'create', 'privy:wallets:create', {
+    accessToken,
+    chainType: 'ethereum',
+    ...(solana ? { solanaAddress: solana.address } : {}),
+  });
+  return address;
 }
 
-const primaryOf = (user: User | null) => user && embeddedWalletOf(user.linkedAccounts, 'ethereum');
+/** @throws ServiceError `not_supported` beside an Ethereum wallet whose recovery is the user's own (SOL-03) */
+async function createSolana(internals: Internals, user: User, accessToken: string): Promise<string> {
+  const root = embeddedWalletOf(user.linkedAccounts, 'ethereum');
+  if (root && root.recoveryMethod !== 'privy') {
+    fail('not_supported', {
+      message:
+        'A Solana wallet cannot be created while the recovery of the Ethereum wallet is the user’s own',
+    });
+  }
+  const ethereum = await unlockOther(internals, user, 'ethereum');
+  const { publicKey } = await askFrame(internals, 'create', 'privy:solana-wallet:create', {
+    accessToken,
+    ...(ethereum ? { ethereumAddress: ethereum.address } : {}),
+  });
+  return publicKey;
+}
+
+/** Unlocks the wallet of the other chain, which lends its entropy; recovers it first where this device does not hold it. */
+async function unlockOther(
+  internals: Internals,
+  user: User,
+  chainType: ChainType,
+): Promise<WalletAccount | null> {
+  const other = embeddedWalletOf(user.linkedAccounts, chainType);
+  return other && (await connectWallet(internals, other.address)).wallet;
+}

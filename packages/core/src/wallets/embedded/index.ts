@@ -15,4 +15,12 @@ export {
 } from './operations.ts';
 export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
 export type { Hex, SignRequest, TypedData } from './sign.ts';
+export {
+  registerSolanaWallet,
+  type SolanaChain,
+  type SolanaSignRequest,
+  sendSolanaTransaction,
+  signSolanaMessage,
+  signSolanaTransaction,
+} from './solana/index.ts';
 export { getWalletFrameState, listWallets, needsWallet, subscribeWalletFrame } from './wallets.ts';

@@ -1,4 +1,4 @@
-import type { WalletAccount } from '@latchkey/wire';
+import type { ChainType, WalletAccount } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { EthereumProvider } from './provider/index.ts';
@@ -23,18 +23,23 @@ export async function mountWalletFrame(client: LatchkeyClient): Promise<void> {
 }
 
 /**
- * Creates the user's embedded wallet. Calls made while one runs get its result.
+ * Creates the user's embedded wallet of a chain; both chains share one recovery. Calls made while one runs get its result.
  *
+ * @param input.chainType `'ethereum'` by default
  * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_already_exists`,
- * `insecure_context`, `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
+ * `not_supported` (Solana beside an Ethereum wallet whose recovery is the user's own), `insecure_context`,
+ * `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
  * @example
  * const { address } = await createWallet(client);
  */
-export async function createWallet(client: LatchkeyClient): Promise<WalletAccount> {
+export async function createWallet(
+  client: LatchkeyClient,
+  { chainType = 'ethereum' }: { chainType?: ChainType } = {},
+): Promise<WalletAccount> {
   const internals = internalsOf(client);
-  return internals.flights.run('create wallet', async () => {
+  return internals.flights.run(`create ${chainType} wallet`, async () => {
     const room = await import('./createWallet.ts');
-    return room.createWallet(internals);
+    return room.createWallet(internals, chainType);
   });
 }
 
@@ -98,7 +103,7 @@ export async function getEthereumProvider(
     import('./sign.ts'),
   ]);
   const { user } = await getAccess(internals);
-  const { address } = getWallet(user, input.address);
+  const { address } = getWallet(user, input.address, 'ethereum');
   const signDirectly = (request: SignRequest) => sign(internals, request);
   return createProvider({ internals, address, sign: input.sign ?? signDirectly });
 }

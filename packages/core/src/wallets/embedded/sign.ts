@@ -1,4 +1,4 @@
-import { fail, isCode, type RpcRequest } from '@latchkey/wire';
+import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
 import { connectWallet } from './connectWallet.ts';
 import { askFrame } from './frame/index.ts';
@@ -31,7 +31,7 @@ export async function toSignRequest(
   { method, data, address }: { method: SignRequest['method']; data: unknown; address: string | undefined },
 ): Promise<SignRequest> {
   const { user } = await getAccess(internals);
-  const wallet = getWallet(user, address);
+  const wallet = getWallet(user, address, 'ethereum');
   if (method === 'personal_sign') {
     if (typeof data !== 'string' || data === '') fail('invalid_message');
     return { method, data, address: wallet.address };
@@ -43,18 +43,23 @@ export async function toSignRequest(
 export async function sign(internals: Internals, request: SignRequest): Promise<Hex> {
   const { method, data, address } = request;
   const params = method === 'personal_sign' ? [data, address] : [address, data];
-  const signature = await askToSign(internals, address, { method, params });
+  const signature = await askToSign(internals, { address, chainType: 'ethereum' }, { method, params });
   // The frame is ours, but what it answers goes to the host as a signature: never anything else.
   return isHex(signature) ? signature : fail('unable_to_sign');
 }
 
-async function askToSign(internals: Internals, address: string, request: RpcRequest): Promise<unknown> {
+/** Unlocks the wallet and asks the frame for a signature. @returns whatever the frame gave for one, unchecked */
+export async function askToSign(
+  internals: Internals,
+  { address, chainType }: { address: string; chainType: ChainType },
+  request: RpcRequest,
+): Promise<unknown> {
   for (let isSecond = false; ; isSecond = true) {
-    const { wallet, frameRef } = await connectWallet(internals, address);
+    const { wallet, frameRef } = await connectWallet(internals, address, chainType);
     try {
       const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', {
         ...frameRef,
-        chainType: 'ethereum',
+        chainType,
         hdWalletIndex: wallet.walletIndex ?? 0,
         request,
       });

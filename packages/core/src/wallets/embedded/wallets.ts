@@ -1,4 +1,11 @@
-import { embeddedWalletOf, fail, isEmbeddedWallet, type User, type WalletAccount } from '@latchkey/wire';
+import {
+  type ChainType,
+  embeddedWalletOf,
+  fail,
+  isEmbeddedWallet,
+  type User,
+  type WalletAccount,
+} from '@latchkey/wire';
 import type { ClientState, LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { WalletFrameState } from './frame/index.ts';
@@ -30,21 +37,23 @@ export function subscribeWalletFrame(client: LatchkeyClient, listener: () => voi
 }
 
 /**
- * Finds the wallet that an operation means: the one of an address, else the primary one.
+ * Finds the wallet that an operation means: the one of an address, else the primary one of the chain.
  *
+ * @param chainType where the operation is for one chain alone: a wallet of another one is none
  * @throws ServiceError `embedded_wallet_not_found` (EMBW-22)
  */
-export function getWallet(user: User, address: string | undefined): WalletAccount {
+export function getWallet(user: User, address: string | undefined, chainType?: ChainType): WalletAccount {
   const wallet =
     address === undefined
-      ? embeddedWalletOf(user.linkedAccounts, 'ethereum')
+      ? embeddedWalletOf(user.linkedAccounts, chainType ?? 'ethereum')
       : user.linkedAccounts
           .filter(isEmbeddedWallet)
+          .filter((account) => chainType === undefined || account.chainType === chainType)
           .find((account) => isSameAddress(account.address, address));
   return wallet ?? fail('embedded_wallet_not_found');
 }
 
-/** Ethereum addresses differ in case by their check sum only (EIP-55). */
+/** Ethereum addresses differ in case by their check sum only (EIP-55); Solana's are exact. */
 export function isSameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+  return a.startsWith('0x') ? a.toLowerCase() === b.toLowerCase() : a === b;
 }

@@ -1,0 +1,110 @@
+import { fail } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../../client.ts';
+import type { SolanaChain } from '../../../config/index.ts';
+import { internalsOf } from '../../../internals.ts';
+import type { RegisterOptions } from './registerWallet.ts';
+import type { SolanaSignRequest } from './request.ts';
+import type { SendOptions, SignSolana } from './transactions.ts';
+
+/*
+ * The public operations on a Solana wallet. Each loads its code at its first call, as those of the room above do.
+ */
+
+interface Input {
+  /** @default the user's Solana wallet */
+  readonly address?: string;
+  /**
+   * Replaces direct signing, for a host that asks the person first; it gives the signature in base 58. User, wallet and
+   * data were checked before it is called.
+   */
+  readonly sign?: (request: SolanaSignRequest) => Promise<string>;
+}
+
+/**
+ * Signs a text with the user's Solana wallet. Shows nothing: whoever calls has asked. A text that is a transaction of this
+ * wallet is refused.
+ *
+ * @returns the signature, in base 58
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @example
+ * const signature = await signSolanaMessage(client, { message: 'Hello' });
+ */
+export async function signSolanaMessage(
+  client: LatchkeyClient,
+  input: Input & { readonly message: string },
+): Promise<string> {
+  const internals = internalsOf(client);
+  const [{ getSolanaWallet, toMessageRequest }, sign] = await Promise.all([
+    import('./request.ts'),
+    signerOf(client, input),
+  ]);
+  const { address } = await getSolanaWallet(internals, input.address);
+  if (typeof input.message !== 'string') fail('invalid_message'); // bytes have their place in the Wallet Standard (SOL-05)
+  return sign(toMessageRequest(input.message, address));
+}
+
+/**
+ * Signs a transaction with the user's Solana wallet, given and returned as libraries serialise it; signatures that it has
+ * already stay. Shows nothing: whoever calls has asked.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` for what is no transaction, or
+ * none that this wallet signs, `wallet_proxy_timeout`
+ */
+export async function signSolanaTransaction(
+  client: LatchkeyClient,
+  input: Input & { readonly transaction: Uint8Array },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ signTransaction }, sign] = await Promise.all([
+    import('./transactions.ts'),
+    signerOf(client, input),
+  ]);
+  const { transaction, address } = input;
+  return signTransaction(internalsOf(client), { transaction, address, sign });
+}
+
+/**
+ * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). It is sent, not yet confirmed.
+ *
+ * @param input.chain `'solana:mainnet'` by default
+ * @param input.options for the node, as Solana's `sendTransaction` has them
+ * @returns the transaction's id, in base 58
+ * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before anybody is asked;
+ * `transaction_failure` with the node's words, `network_error`
+ */
+export async function sendSolanaTransaction(
+  client: LatchkeyClient,
+  input: Input & {
+    readonly transaction: Uint8Array;
+    readonly chain?: SolanaChain;
+    readonly options?: SendOptions;
+  },
+): Promise<string> {
+  const [room, sign] = await Promise.all([import('./transactions.ts'), signerOf(client, input)]);
+  const { transaction, address, chain = 'solana:mainnet', options } = input;
+  return room.sendTransaction(internalsOf(client), { transaction, address, sign, chain, options });
+}
+
+/**
+ * Shows the wallet to Solana code in this page that looks for wallets by the Wallet Standard. Does nothing at import: a
+ * host calls it once its page wants that.
+ *
+ * @returns the function that takes the wallet away again
+ * @example
+ * const unregister = await registerSolanaWallet(client);
+ */
+export async function registerSolanaWallet(
+  client: LatchkeyClient,
+  options: RegisterOptions = {},
+): Promise<() => void> {
+  const [{ registerWallet }, sign] = await Promise.all([
+    import('./registerWallet.ts'),
+    signerOf(client, options),
+  ]);
+  return registerWallet(internalsOf(client), { ...options, sign });
+}
+
+async function signerOf(client: LatchkeyClient, { sign }: { sign?: SignSolana }): Promise<SignSolana> {
+  if (sign) return sign;
+  const { signSolana } = await import('./sign.ts');
+  return (request) => signSolana(internalsOf(client), request);
+}

@@ -1,0 +1,116 @@
+import { toBase58 } from '@latchkey/frame/readable';
+import { createTestClient, type TestClient, type TestService } from '@latchkey/testkit';
+import type { FrameErrorType, FrameEvent, FrameRequest } from '@latchkey/wire';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { HostConfig } from '../../../index.ts';
+
+type Data = Record<string, unknown> & { request?: { params: { message: string } } };
+type Answer = { data: object } | { error: { type: FrameErrorType; message: string } };
+
+interface Options {
+  readonly config?: HostConfig;
+  /** What the host's Solana node answers to a JSON-RPC request. */
+  readonly node?: (request: { method: string; params: unknown[] }) => object;
+  /** Accounts beside the user's own, as the service would list them. */
+  readonly accounts?: object[];
+}
+
+/** A client, and what its frame hears and answers in place of the right answer, one use each. */
+interface SolanaClient extends TestClient {
+  readonly heard: FrameRequest[];
+  readonly instead: Map<FrameEvent, Answer>;
+  /** Logs somebody new in. */
+  enter(): Promise<void>;
+}
+
+/** The scripted wallet's key: that of RFC 8032's first vector. */
+const secret = Uint8Array.from(
+  Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex'),
+);
+export const solanaKey = ed25519.getPublicKey(secret);
+export const solanaAddress = toBase58(solanaKey);
+/** What the scripted wallet's signature under bytes must be, in base 58. */
+export const solanaSignature = (bytes: Uint8Array) => toBase58(ed25519.sign(bytes, secret));
+
+export const embedded = (chain: 'ethereum' | 'solana', address: string, recovery = 'privy') => ({
+  type: 'wallet',
+  address,
+  chain_type: chain,
+  wallet_client: 'privy',
+  wallet_client_type: 'privy',
+  connector_type: 'embedded',
+  recovery_method: recovery,
+  wallet_index: 0,
+  imported: false,
+  delegated: false,
+  verified_at: 1,
+  first_verified_at: 1,
+  latest_verified_at: 1,
+});
+
+let people = 0;
+
+/**
+ * A client signed in to a real service, whose frame is scripted: it signs with one Solana key, and the service's users are
+ * given the accounts that it would have registered. What the frame does with keys is tested in the frame.
+ */
+export async function createSolanaClient(
+  service: TestService,
+  { config, node, accounts = [] }: Options = {},
+): Promise<SolanaClient> {
+  const heard: FrameRequest[] = [];
+  const instead = new Map<FrameEvent, Answer>();
+  const answers: Partial<Record<FrameEvent, (data: Data) => Answer>> = {
+    'privy:iframe:ready': () => ({ data: {} }),
+    'privy:mfa:clear': () => ({ data: {} }),
+    'privy:solana-wallet:create': () => {
+      accounts.push(embedded('solana', solanaAddress));
+      return { data: { publicKey: solanaAddress } };
+    },
+    'privy:wallets:connect': ({ entropyId }) => ({ data: { entropyId } }),
+    'privy:wallets:recover': ({ entropyId }) => ({ data: { entropyId } }),
+    'privy:wallets:rpc': ({ request }) => {
+      const message = Buffer.from(request?.params.message ?? '', 'base64');
+      const signature = Buffer.from(ed25519.sign(message, secret)).toString('base64');
+      return {
+        data: {
+          address: solanaAddress,
+          chainType: 'solana',
+          response: { method: 'signMessage', data: { signature } },
+        },
+      };
+    },
+  };
+  const test = createTestClient(service, {
+    ...(config ? { config } : {}),
+    page: {
+      frame(message, frame) {
+        const { id, event, data } = message as FrameRequest;
+        if (event !== 'privy:iframe:ready') heard.push(message as FrameRequest);
+        const given = instead.get(event);
+        instead.delete(event);
+        frame.post({ id, event, ...(given ?? answers[event]?.(data as Data)) });
+      },
+    },
+    async network(request, forward) {
+      if (node && !request.url.startsWith(service.config.url)) {
+        return Response.json({ jsonrpc: '2.0', id: 1, ...node(await request.json()) });
+      }
+      const response = await forward();
+      const body = await response.clone().json();
+      if (!body?.user) return response;
+      body.user.linked_accounts.push(...accounts);
+      return Response.json(body, response);
+    },
+  });
+  await test.client.start();
+  return {
+    ...test,
+    heard,
+    instead,
+    async enter() {
+      people += 1;
+      await test.logIn(`solana-${people}@company.example`);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { toBase58 } from '@latchkey/frame/readable';
+import { fail } from '@latchkey/wire';
+import type { Internals } from '../../../internals.ts';
+import { askToSign } from '../sign.ts';
+import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request.ts';
+
+/**
+ * Signs in the frame, without a screen. The message of a transaction travels as any other (docs/wire/protocol.md §4.3).
+ *
+ * @returns the signature, in base 58
+ * @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign`
+ */
+export async function signSolana(internals: Internals, request: SolanaSignRequest): Promise<string> {
+  const wallet = { address: request.address, chainType: 'solana' as const };
+  const params = { message: toBase64(bytesOf(request)) };
+  const data = await askToSign(internals, wallet, { method: 'signMessage', params });
+  return toBase58(toSignature(data) ?? fail('unable_to_sign'));
+}
+
+/** The frame is ours, but what it answers goes to the host as a signature: never anything else. */
+function toSignature(data: unknown): Uint8Array | null {
+  const { signature } = (data ?? {}) as { signature?: unknown };
+  try {
+    const bytes = typeof signature === 'string' ? fromBase64(signature) : null;
+    return bytes?.length === 64 ? bytes : null;
+  } catch {
+    return null;
+  }
+}

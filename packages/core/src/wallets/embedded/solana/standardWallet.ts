@@ -1,0 +1,166 @@
+import { fromBase58, toBase58 } from '@latchkey/frame/readable';
+import { embeddedWalletOf, fail } from '@latchkey/wire';
+import type { SolanaChain } from '../../../config/index.ts';
+import type { Internals } from '../../../internals.ts';
+import { notify } from '../../../store.ts';
+import { assertAuthenticated, getSolanaWallet, toMessageRequest } from './request.ts';
+import { type SendOptions, type SignSolana, sendTransaction, signTransaction } from './transactions.ts';
+
+/** An account as the Wallet Standard has it. */
+export interface StandardAccount {
+  readonly address: string;
+  readonly publicKey: Uint8Array;
+  readonly chains: readonly SolanaChain[];
+  readonly features: readonly `solana:${string}`[];
+}
+
+export interface StandardWalletParts {
+  readonly internals: Internals;
+  readonly name: string;
+  readonly sign: SignSolana;
+  /** Logs somebody in and sees to it that there is a Solana wallet, where an app asks to connect. */
+  readonly connect?: () => Promise<unknown>;
+}
+
+interface MessageInput {
+  readonly account: { readonly address: string };
+  readonly message: Uint8Array;
+}
+interface TransactionInput {
+  readonly account: { readonly address: string };
+  readonly transaction: Uint8Array;
+  readonly chain?: string;
+  readonly options?: SendOptions;
+}
+type ChangeListener = (properties: { accounts: readonly StandardAccount[] }) => void;
+
+const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const;
+const supportedTransactionVersions = ['legacy', 0] as const;
+const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const;
+
+const icon =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzRmNDZlNSIvPjxjaXJjbGUgY3g9IjE2IiBjeT0iMTMiIHI9IjUiIGZpbGw9IiNmZmYiLz48cGF0aCBkPSJNMTQgMTZoNGwyIDloLTh6IiBmaWxsPSIjZmZmIi8+PC9zdmc+' as const;
+
+/**
+ * The embedded Solana wallet as the Wallet Standard knows wallets: a version, features by name, accounts that change.
+ * An app that disconnects loses the accounts; the person stays logged in, because the host's page may need them still.
+ */
+export function createStandardWallet({ internals, name, sign, connect }: StandardWalletParts) {
+  const accountOf = createAccounts(internals);
+  const listeners = new Set<ChangeListener>();
+  let isConnected = true;
+  let known = accountOf();
+
+  const accounts = () => (isConnected ? accountOf() : []);
+  /** Tells of accounts that came or went; the same list again is no change. */
+  function look(): void {
+    const current = accounts();
+    if (current === known) return;
+    known = current;
+    notify(listeners, { accounts: current });
+  }
+  const stop = internals.state.subscribe(look);
+
+  async function signAll<Input, Output>(inputs: readonly Input[], act: (input: Input) => Promise<Output>) {
+    const outputs: Output[] = [];
+    // One after the other: a person reads one request at a time.
+    for (const input of inputs) outputs.push(await act(input));
+    return outputs;
+  }
+
+  const features = {
+    'standard:connect': {
+      version: '1.0.0',
+      async connect({ silent = false }: { silent?: boolean } = {}) {
+        isConnected = true;
+        if (!silent && accountOf().length === 0) {
+          if (!connect) assertAuthenticated(internals);
+          await connect?.();
+          if (accountOf().length === 0) fail('embedded_wallet_not_found');
+        }
+        look();
+        return { accounts: accounts() };
+      },
+    },
+    'standard:disconnect': {
+      version: '1.0.0',
+      async disconnect() {
+        isConnected = false;
+        look();
+      },
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on(event: 'change', listener: ChangeListener) {
+        if (event === 'change') listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    'solana:signMessage': {
+      version: '1.0.0',
+      signMessage: (...inputs: readonly MessageInput[]) =>
+        signAll(inputs, async ({ message, account }) => {
+          const { address } = await getSolanaWallet(internals, account.address);
+          if (!(message instanceof Uint8Array)) fail('invalid_message');
+          const signature = fromBase58(await sign(toMessageRequest(message, address)));
+          return { signedMessage: message, signature: signature ?? fail('unable_to_sign') };
+        }),
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions,
+      signTransaction: (...inputs: readonly TransactionInput[]) =>
+        signAll(inputs, async ({ transaction, account: { address } }) => ({
+          signedTransaction: await signTransaction(internals, { transaction, address, sign }),
+        })),
+    },
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions,
+      signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
+        signAll(inputs, async ({ transaction, account: { address }, options, ...input }) => {
+          const chain = toChain(input.chain);
+          const id = await sendTransaction(internals, { transaction, address, sign, chain, options });
+          return { signature: fromBase58(id) ?? fail('unable_to_sign') };
+        }),
+    },
+  } as const;
+
+  return {
+    wallet: {
+      version: '1.0.0' as const,
+      name,
+      icon,
+      chains,
+      features,
+      get accounts() {
+        return accounts();
+      },
+    },
+    stop,
+  };
+}
+
+const none: readonly StandardAccount[] = [];
+
+/** The accounts of whoever is signed in: the same list until somebody else is, so that a change can be seen. */
+function createAccounts({ state }: Internals): () => readonly StandardAccount[] {
+  let last: readonly StandardAccount[] = none;
+  return () => {
+    const wallet = embeddedWalletOf(state.get().user?.linkedAccounts ?? [], 'solana');
+    if (!wallet) last = none;
+    else if (last[0]?.address !== wallet.address) {
+      const publicKey = fromBase58(wallet.address) ?? new Uint8Array();
+      last = [Object.freeze({ address: toBase58(publicKey), publicKey, chains, features: signing })];
+    }
+    return last;
+  };
+}
+
+/** @throws ServiceError `unsupported_chain_id` */
+function toChain(wish: string | undefined): SolanaChain {
+  return (
+    chains.find((chain) => chain === wish) ??
+    fail('unsupported_chain_id', { message: `${wish} is not a chain of this wallet` })
+  );
+}
