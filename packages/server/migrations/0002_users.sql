@@ -5,6 +5,8 @@ create table users (
   created_at_ms bigint not null,
   -- Custody routes refuse sessions whose login is older (docs/custody.md).
   custody_epoch_ms bigint not null default 0,
+  -- The session that set the epoch, which they serve all the same.
+  custody_epoch_session_id text,
   -- What the app's back end notes about the user.
   custom_metadata jsonb,
   -- When the user accepted the app's terms, and where those documents stood then; null before.

@@ -40,6 +40,9 @@ create table devices (
   created_at_ms bigint not null,
   -- Last use, to the day.
   used_at_ms bigint not null,
+  -- What the browser said it was when it enrolled, in our words; for its owner to know it again.
+  browser text,
+  os text,
   primary key (app_id, device_id),
   foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
 );
@@ -72,6 +75,7 @@ create table session_keys (
   primary key (app_id, session_id, thumbprint),
   foreign key (app_id, session_id) references sessions (app_id, session_id) on delete cascade
 );
+create index session_keys_by_key on session_keys (app_id, thumbprint);
 create unique index session_keys_first on session_keys (app_id, session_id) where is_first;
 
 -- Requests already done, so that the same one sent again gets the same reply. Kept 24 h.

@@ -87,6 +87,7 @@ export const errorTable = {
   },
   embedded_wallet_not_found: { status: 404, message: 'There is no embedded wallet', retryable: false },
   wallet_not_on_device: { status: 404, message: 'The wallet is not on this device', retryable: false },
+  device_not_found: { status: 404, message: 'There is no such device', retryable: false },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid MFA', retryable: true },
   // raised by clients only
   client_request_timeout: { status: null, message: 'The request timed out. Try again.', retryable: true },

@@ -35,6 +35,7 @@ export * from './session.ts';
 export * from './user.ts';
 export * from './users/account.ts';
 export * from './users/analytics.ts';
+export * from './users/devices.ts';
 export * from './users/directory.ts';
 export * from './users/me.ts';
 export * from './users/passkeyName.ts';

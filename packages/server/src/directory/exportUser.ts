@@ -35,7 +35,11 @@ export function exportImplementation({ database }: World, rooms: DirectoryRooms)
         auth_time: seconds(session.authTimeMs),
         expires_at: seconds(session.expiresAtMs),
       })),
-      devices: custody.devices.map(({ createdAtMs }) => ({ enrolled_at: seconds(createdAtMs) })),
+      devices: custody.devices.map(({ createdAtMs, browser, os }) => ({
+        enrolled_at: seconds(createdAtMs),
+        browser,
+        os,
+      })),
       recovery: custody.recoveries.map(({ method, createdAtMs }) => ({
         method,
         created_at: seconds(createdAtMs),

@@ -135,6 +135,7 @@ export function createSessions(
       return isLiving ? nowMs : fail('missing_or_invalid_token');
     },
 
+    end: store.endThese,
     endAll: store.endAll,
     findIdentityToken,
     list: (appId, userId) => store.list(appId, userId, clock.now()),

@@ -52,7 +52,8 @@ export interface Sessions {
   find(app: App, token: string | null): Promise<Session | null>;
   /**
    * The same as `authenticate` for custody routes (docs/custody.md): only `privy_access_token` (aud = service, aid = app), or `token`
-   * too where the app has `legacy_custody_token`; a session that logged in before the user's `custody_epoch` is refused.
+   * too where the app has `legacy_custody_token`; a session that logged in before the user's `custody_epoch` is refused,
+   * but for the one that set it.
    * @throws ServiceError `missing_or_invalid_token`.
    */
   authenticateCustody(app: App, token: string | null): Promise<Session>;
@@ -66,6 +67,8 @@ export interface Sessions {
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
    */
   renewAuthTime(session: Session, account: AccountKey): Promise<number>;
+  /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
+  end(tx: Db, owner: { appId: string; userId: string }, sessionIds: readonly string[]): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
   endAll(db: Db, appId: string, userId: string): Promise<number>;
   /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */

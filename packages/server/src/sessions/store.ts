@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
 import { type AccountKey, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
@@ -49,7 +49,8 @@ const findByTokenSql = `
   from sessions where app_id = $1 and session_id = $2`;
 
 const findSql = `
-  select s.auth_time_ms, s.started_at_ms, u.custody_epoch_ms
+  select s.auth_time_ms, s.started_at_ms,
+    case when u.custody_epoch_session_id = s.session_id then 0 else u.custody_epoch_ms end as custody_epoch_ms
   from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
   where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`;
 
@@ -181,6 +182,26 @@ export function createSessionStore(database: Database) {
         .from(sessions)
         .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId), gt(expiresAtMs, nowMs)))
         .orderBy(asc(startedAtMs));
+    },
+
+    /** Ends these sessions of a user; gives how many lived. */
+    async endThese(
+      tx: Db,
+      { appId, userId }: { appId: string; userId: string },
+      sessionIds: readonly string[],
+    ): Promise<number> {
+      if (sessionIds.length === 0) return 0;
+      const ended = await tx
+        .delete(sessions)
+        .where(
+          and(
+            eq(sessions.appId, appId),
+            eq(sessions.userId, userId),
+            inArray(sessions.sessionId, [...sessionIds]),
+          ),
+        )
+        .returning({ sessionId: sessions.sessionId });
+      return ended.length;
     },
 
     /** Ends all sessions of a user; gives how many. */

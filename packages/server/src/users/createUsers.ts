@@ -50,6 +50,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
       }
     },
 
+    raiseCustodyEpoch: store.raiseCustodyEpoch,
     hasAccount: store.hasAccount,
 
     async addAccount(db, appId, userId, account, nowMs) {

@@ -142,6 +142,14 @@ export interface Users extends UserLookups, UserChanges {
    * @throws ServiceError `max_accounts_reached`
    */
   create(appId: string, account: NewAccount, nowMs: number, maxUsers?: number | null): Promise<string | null>;
+  /**
+   * Sets the time before which custody routes take no login of the user for one, inside the caller's transaction.
+   * @param epoch.sessionId the session that asks for it, which they take all the same
+   */
+  raiseCustodyEpoch(
+    tx: Db,
+    epoch: { appId: string; userId: string; sessionId: string; atMs: number },
+  ): Promise<void>;
   /** Tells whether a user has an account. */
   hasAccount(appId: string, userId: string, key: AccountKey): Promise<boolean>;
   /**

@@ -4,7 +4,7 @@ import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
 import { countUsers } from './count/store.ts';
 import type { AccountKey, NewAccount } from './index.ts';
-import { linkedAccounts } from './table.ts';
+import { linkedAccounts, users } from './table.ts';
 import type { StoredUser } from './wireUser.ts';
 
 /**
@@ -93,6 +93,17 @@ export function createUserStore(database: Database) {
     async find(appId: string, userId: string): Promise<StoredUser | null> {
       const [row] = await find([appId, userId]);
       return row?.user ?? null;
+    },
+
+    async raiseCustodyEpoch(
+      tx: Db,
+      epoch: { appId: string; userId: string; sessionId: string; atMs: number },
+    ): Promise<void> {
+      const { appId, userId, sessionId, atMs } = epoch;
+      await tx
+        .update(users)
+        .set({ custodyEpochMs: atMs, custodyEpochSessionId: sessionId })
+        .where(and(eq(users.appId, appId), eq(users.userId, userId)));
     },
 
     /** Tells whether somebody has an account. */

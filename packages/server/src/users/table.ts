@@ -17,6 +17,7 @@ export const users = pgTable(
     userId: text('user_id').notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
     custodyEpochMs: bigint('custody_epoch_ms', { mode: 'number' }).notNull().default(0),
+    custodyEpochSessionId: text('custody_epoch_session_id'),
     customMetadata: jsonb('custom_metadata').$type<CustomMetadata>(),
     terms: jsonb('terms').$type<AcceptedTerms>(),
   },

@@ -121,6 +121,7 @@ async function register(
     thumbprint,
     authPart: parts.device,
     usedAtMs: createdAtMs,
+    ...caller.agent,
   });
   if (!hasDevice) refuseTakenId('device');
   const hasRecovery = await addRecovery(tx, {

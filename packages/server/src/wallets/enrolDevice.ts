@@ -28,7 +28,15 @@ export async function enrolDevice(
   return doOnce(world, caller, body.request_id, async (tx) => {
     const entropy = await getEntropy(tx, owner);
     const createdAtMs = world.clock.now();
-    const device = { ...owner, deviceId, thumbprint, authPart, createdAtMs, usedAtMs: createdAtMs };
+    const device = {
+      ...owner,
+      deviceId,
+      thumbprint,
+      authPart,
+      createdAtMs,
+      usedAtMs: createdAtMs,
+      ...caller.agent,
+    };
     if (!(await addDevice(tx, device)))
       fail('invalid_data', { message: 'This device id is taken. Make a new one.' });
     const event = {

@@ -3,7 +3,7 @@
  * tables of entropies, wallets, devices, recoveries, session keys and notices, and through `recovery/` the
  * recovery store. Asks apps, audit, users, sessions, challenges and the sealing; only the frame's page asks it.
  */
-import { custodyRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
+import { custodyRoutes, deviceRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -22,6 +22,8 @@ import { createDpopProofs } from './border/dpopProof.ts';
 import { connectWallet } from './connectWallet.ts';
 import { createWallet } from './createWallet.ts';
 import { createUserParts, type UserParts } from './deletion/userParts.ts';
+import { listDevices } from './devices/listDevices.ts';
+import { revokeDevice } from './devices/revokeDevice.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { createCustodyLog } from './events/index.ts';
 import { recoverWallet } from './recoverWallet.ts';
@@ -65,7 +67,7 @@ export function createCustody(
   const events = createCustodyLog(world, { apps, audit, users });
   const recoveryStore = createRecoveryStore(world, rooms.recoverySealing);
   const checkFresh = createCheckFresh({ sessions });
-  const custody: CustodyRooms = { world, audit, users, sealing, recoveryStore, events, checkFresh };
+  const custody: CustodyRooms = { world, audit, users, sessions, sealing, recoveryStore, events, checkFresh };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });
   const admit = createAdmitCustody({ apps, sessions, nonces, proofs, bindKey: createBindKey(world, events) });
@@ -98,6 +100,14 @@ export function createCustody(
       implement(connect, admitted(connect, connectWallet)),
       implement(recover, admitted(recover, recoverWallet)),
       implement(enrol, admitted(enrol, enrolDevice)),
+      implement(deviceRoutes.list, async ({ app, caller }) =>
+        listDevices(custody, await sessions.authenticate(app, caller.bearer)),
+      ),
+      implement(deviceRoutes.revoke, async ({ app, caller, params }) => {
+        const session = await sessions.authenticate(app, caller.bearer);
+        await revokeDevice(custody, { app, session }, params.device_id ?? '');
+        return {};
+      }),
     ],
     pages: createFramePages(world, apps),
     sweep: () => sweepCustody(custody),

@@ -1,5 +1,6 @@
 import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
+import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { CheckFresh } from './border/checkFresh.ts';
@@ -11,6 +12,7 @@ export interface CustodyRooms {
   readonly world: World;
   readonly audit: Audit;
   readonly users: Users;
+  readonly sessions: Sessions;
   /** Seals the auth parts of the main store. */
   readonly sealing: Sealing;
   readonly recoveryStore: RecoveryStore;

@@ -264,10 +264,10 @@ export async function deleteRequests(db: Db, createdBeforeMs: number): Promise<v
   await db.delete(custodyRequests).where(lt(custodyRequests.createdAtMs, createdBeforeMs));
 }
 
-/** When a user's devices were enrolled. */
+/** When, and by which browsers, a user's devices were enrolled. */
 export async function listDevices(db: Db, appId: string, userId: string) {
   return db
-    .select({ createdAtMs: devices.createdAtMs })
+    .select({ createdAtMs: devices.createdAtMs, browser: devices.browser, os: devices.os })
     .from(devices)
     .where(and(eq(devices.appId, appId), eq(devices.userId, userId)))
     .orderBy(asc(devices.createdAtMs));

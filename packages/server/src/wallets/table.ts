@@ -40,6 +40,8 @@ export const devices = pgTable(
     authPart: bytea('auth_part').notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms').notNull(),
+    browser: text('browser'),
+    os: text('os'),
   },
   (table) => [primaryKey({ columns: [table.appId, table.deviceId] })],
 );

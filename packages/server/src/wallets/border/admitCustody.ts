@@ -2,6 +2,7 @@ import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
 import type { ActInput } from '../../http/index.ts';
 import type { Session, Sessions } from '../../sessions/index.ts';
+import { type Agent, describeAgent } from '../devices/describeAgent.ts';
 import type { BindKey } from './bindKey.ts';
 import type { DpopNonces } from './dpopNonce.ts';
 import type { DpopProofs } from './dpopProof.ts';
@@ -14,6 +15,8 @@ export interface CustodyCaller {
   readonly thumbprint: string;
   /** SHA-256 of the request body, base64url. */
   readonly bodyHash: string;
+  /** What the browser says it is; decides nothing. */
+  readonly agent: Agent;
 }
 
 export type AdmitCustody = (
@@ -55,6 +58,6 @@ export function createAdmitCustody(rooms: {
     // The app's origins may have changed since the frame was loaded, and the frame may be that of another app's page.
     if (!apps.isOriginAllowed(app, body.parent_origin)) fail('origin_not_allowed');
     await bindKey(app, session, thumbprint);
-    return { app, session, thumbprint, bodyHash };
+    return { app, session, thumbprint, bodyHash, agent: describeAgent(headers.get('user-agent')) };
   };
 }

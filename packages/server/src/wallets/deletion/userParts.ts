@@ -1,4 +1,5 @@
 import type { Db } from '../../db/index.ts';
+import type { Agent } from '../devices/describeAgent.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { deletePartsOfUser, listDevices, listRecoveries } from '../store.ts';
 
@@ -8,11 +9,14 @@ export interface UserParts {
   destroyRecoverySets(appId: string, userId: string): Promise<void>;
   /** Destroys the auth parts, wallets, devices and notes of a user, inside the caller's transaction. */
   destroyParts(tx: Db, appId: string, userId: string): Promise<void>;
-  /** When devices were enrolled and recovery was set up, Unix ms; nothing that opens anything. */
+  /** When and by which browsers devices were enrolled, and when recovery was set up, Unix ms; nothing that opens anything. */
   describeParts(
     appId: string,
     userId: string,
-  ): Promise<{ devices: { createdAtMs: number }[]; recoveries: { method: string; createdAtMs: number }[] }>;
+  ): Promise<{
+    devices: (Agent & { createdAtMs: number })[];
+    recoveries: { method: string; createdAtMs: number }[];
+  }>;
 }
 
 /** What the wallets room does for a user who is deleted, and tells one who asks what is kept. */

@@ -28,6 +28,8 @@ type CustodyEvent = Pick<AuditEvent, 'kind' | 'details'> & { readonly subject: s
 export interface CustodyLog {
   /** Writes an event, and owes its notice if its kind has one, in the transaction that does what it tells. */
   record(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
+  /** Writes an event that another one tells the user of. */
+  recordQuietly(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
   /**
    * The same for an event of which a session has only so many in a while. Not the user: whoever stole one session
    * could else keep its owner from the wallet in all others.
@@ -66,10 +68,14 @@ export function createCustodyLog(
   const { audit } = rooms;
   const sending = new Set<Promise<void>>();
 
+  async function recordQuietly(tx: Db, { appId, sessionId, userId }: Session, event: CustodyEvent) {
+    await audit.record(tx, appId, { ...event, userId, sessionId, actor: { type: 'user', id: userId } });
+  }
+
   async function record(tx: Db, session: Session, event: CustodyEvent) {
     const { appId, sessionId, userId } = session;
+    await recordQuietly(tx, session, event);
     const atMs = clock.now();
-    await audit.record(tx, appId, { ...event, userId, sessionId, actor: { type: 'user', id: userId } });
     const notice = noticeOf(event);
     if (!notice) return;
     await addNotice(tx, { appId, sessionId, ...notice, userId, createdAtMs: atMs, dueAtMs: atMs, tries: 0 });
@@ -121,6 +127,7 @@ export function createCustodyLog(
 
   return {
     record,
+    recordQuietly,
 
     async recordLimited(tx, session, { limit, ...event }) {
       const { appId, sessionId, userId } = session;

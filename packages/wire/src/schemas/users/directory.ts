@@ -139,7 +139,9 @@ export const userExportSchema = v.object({
     }),
   ),
   sessions: v.array(v.object({ started_at: seconds(), auth_time: seconds(), expires_at: seconds() })),
-  devices: v.array(v.object({ enrolled_at: seconds() })),
+  devices: v.array(
+    v.object({ enrolled_at: seconds(), browser: v.nullable(v.string()), os: v.nullable(v.string()) }),
+  ),
   recovery: v.array(v.object({ method: v.string(), created_at: seconds() })),
   events: v.array(v.object({ kind: v.string(), at: seconds(), actor: v.string() })),
 });

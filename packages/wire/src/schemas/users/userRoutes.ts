@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { sendEventRoute } from '../../users/analytics.ts';
+import { deviceRoutes } from '../../users/devices.ts';
 import { directoryRoutes, lookupRoutes } from '../../users/directory.ts';
 import { meRoutes } from '../../users/me.ts';
 import { checked } from '../checked.ts';
 import { userSchema } from '../user.ts';
 import { sendEventBodySchema, sendEventReplySchema } from './analytics.ts';
+import { deviceListSchema } from './devices.ts';
 import * as d from './directory.ts';
 
 const { byEmail, byPhone, byWallet, bySmartWallet, byFarcasterId, byTelegramId, byCustomId } = lookupRoutes;
@@ -18,6 +20,8 @@ export const userRoutes = [
     reply: v.object({ user: userSchema, identity_token: v.nullable(v.string()) }),
   }),
   checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
+  checked(deviceRoutes.list, { body: null, reply: deviceListSchema }),
+  checked(deviceRoutes.revoke, { body: v.object({}), reply: v.object({}) }),
   checked(directoryRoutes.getUser, { body: null, reply: userSchema }),
   checked(directoryRoutes.listUsers, { body: d.listUsersQuerySchema, reply: d.userPageSchema }),
   checked(directoryRoutes.searchUsers, { body: d.searchUsersBodySchema, reply: d.userPageSchema }),

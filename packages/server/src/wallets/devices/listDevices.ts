@@ -1,0 +1,21 @@
+import type { DeviceList } from '@latchkey/wire';
+import type { Session } from '../../sessions/index.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { listBrowsers } from './store.ts';
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/** Lists the browsers that hold a part of the caller's keys, the one that was used last first. */
+export async function listDevices({ world }: CustodyRooms, session: Session): Promise<DeviceList> {
+  const browsers = await listBrowsers(world.database.db, session, session.sessionId);
+  return {
+    devices: browsers.map((browser) => ({
+      id: browser.deviceId,
+      created_at: seconds(browser.createdAtMs),
+      last_used_at: seconds(browser.usedAtMs),
+      browser: browser.browser,
+      os: browser.os,
+      is_current: browser.isCurrent,
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import { fail } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { deleteDevicesOf, findThumbprint, listSessionsOf } from './store.ts';
+
+/**
+ * Takes the service's parts from a browser of the caller's, in one transaction (docs/custody.md): every part that its
+ * proof key holds is deleted, every session that has used that key ends, and custody routes serve no session any more
+ * that logged in before; but for the caller's own, whose user has just proved who they are. Else somebody who had copied
+ * a session of the lost browser could enrol another one with it.
+ *
+ * @throws ServiceError `recent_login_required`, `device_not_found` when the caller has no such device (any more)
+ */
+export async function revokeDevice(
+  rooms: CustodyRooms,
+  caller: { app: App; session: Session },
+  deviceId: string,
+): Promise<void> {
+  const { events, sessions, users, world } = rooms;
+  const { session } = caller;
+  const { appId, userId, sessionId } = session;
+  await rooms.checkFresh(caller);
+  const notice = { kind: 'device.revoked', subject: deviceId } as const;
+  await world.database.transaction(async (tx) => {
+    const thumbprint = (await findThumbprint(tx, session, deviceId)) ?? fail('device_not_found');
+    // Sessions before the user, as a deletion locks them.
+    const ended = await sessions.end(tx, session, await listSessionsOf(tx, appId, thumbprint));
+    await users.raiseCustodyEpoch(tx, { appId, userId, sessionId, atMs: world.clock.now() });
+    const deviceIds = await deleteDevicesOf(tx, session, thumbprint);
+    if (deviceIds.length === 0) fail('device_not_found'); // another call was first
+    for (const subject of deviceIds) {
+      // The browser is one thing to its owner, however many parts it held: one notice.
+      const log = subject === deviceId ? events.record : events.recordQuietly;
+      await log(tx, session, { kind: 'device.revoked', subject, details: { sessions_ended: ended } });
+    }
+  });
+  events.sendNotice(session, notice);
+}

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, max, min, sql } from 'drizzle-orm';
+import type { Db } from '../../db/index.ts';
+import { devices, sessionKeys } from '../table.ts';
+
+/** A user in an app. */
+interface Owner {
+  appId: string;
+  userId: string;
+}
+
+const isOf = ({ appId, userId }: Owner) => and(eq(devices.appId, appId), eq(devices.userId, userId));
+
+/**
+ * The browsers of a user, the one that was used last first. A browser is its proof key: it may hold parts of several
+ * entropies, and of one entropy several that it enrolled one after the other.
+ *
+ * @param sessionId the session that asks, whose own browser is the one whose key it has used
+ */
+export async function listBrowsers(db: Db, owner: Owner, sessionId: string) {
+  const first = sql<string>`(array_agg(${devices.deviceId} order by ${devices.createdAtMs}, ${devices.deviceId}))[1]`;
+  const newest = (column: typeof devices.browser | typeof devices.os) =>
+    sql<string | null>`(array_agg(${column} order by ${devices.createdAtMs} desc, ${devices.deviceId}))[1]`;
+  return db
+    .select({
+      deviceId: first,
+      createdAtMs: min(devices.createdAtMs).mapWith(Number),
+      usedAtMs: max(devices.usedAtMs).mapWith(Number),
+      browser: newest(devices.browser),
+      os: newest(devices.os),
+      isCurrent: sql<boolean>`bool_or(${sessionKeys.thumbprint} is not null)`,
+    })
+    .from(devices)
+    .leftJoin(
+      sessionKeys,
+      and(
+        eq(sessionKeys.appId, devices.appId),
+        eq(sessionKeys.sessionId, sessionId),
+        eq(sessionKeys.thumbprint, devices.thumbprint),
+      ),
+    )
+    .where(isOf(owner))
+    .groupBy(devices.thumbprint)
+    .orderBy(desc(max(devices.usedAtMs)), asc(first));
+}
+
+/** The proof key that enrolled one of the user's devices, or null when they have no such device. */
+export async function findThumbprint(db: Db, owner: Owner, deviceId: string): Promise<string | null> {
+  const rows = await db
+    .select({ thumbprint: devices.thumbprint })
+    .from(devices)
+    .where(and(isOf(owner), eq(devices.deviceId, deviceId)));
+  return rows[0]?.thumbprint ?? null;
+}
+
+/** Deletes every part that a proof key holds of the user's keys; gives their ids. */
+export async function deleteDevicesOf(tx: Db, owner: Owner, thumbprint: string): Promise<string[]> {
+  const rows = await tx
+    .delete(devices)
+    .where(and(isOf(owner), eq(devices.thumbprint, thumbprint)))
+    .returning({ deviceId: devices.deviceId });
+  return rows.map(({ deviceId }) => deviceId);
+}
+
+/** The sessions that have used a proof key. */
+export async function listSessionsOf(db: Db, appId: string, thumbprint: string): Promise<string[]> {
+  const rows = await db
+    .select({ sessionId: sessionKeys.sessionId })
+    .from(sessionKeys)
+    .where(and(eq(sessionKeys.appId, appId), eq(sessionKeys.thumbprint, thumbprint)));
+  return rows.map(({ sessionId }) => sessionId);
+}

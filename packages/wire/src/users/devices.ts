@@ -1,0 +1,69 @@
+import { route } from '../route.ts';
+
+/** A browser that holds a part of the user's keys, as the wire carries it. */
+export interface WireDevice {
+  /** The id of the part that it enrolled first. */
+  id: string;
+  /** When it did, Unix seconds. */
+  created_at: number;
+  /** When it last opened a wallet, to the day; Unix seconds. */
+  last_used_at: number;
+  /** What the browser said it was when it enrolled, such as `Chrome` and `macOS`; null where it said nothing known. */
+  browser: string | null;
+  os: string | null;
+  /** Whether this session's own browser is the one. */
+  is_current: boolean;
+}
+
+export interface DeviceList {
+  /** The one that was used last first. */
+  devices: WireDevice[];
+}
+
+/** A browser that holds a part of the user's keys. */
+export interface Device {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** When it last opened a wallet, to the day. */
+  readonly lastUsedAt: Date;
+  /** What the browser said it was when it enrolled, such as `Chrome`; null where that is not known. */
+  readonly browser: string | null;
+  /** The same of its system, such as `macOS`. */
+  readonly os: string | null;
+  /** Whether it is the browser of this session. */
+  readonly isCurrent: boolean;
+}
+
+/** Reads a device as the wire carries it. */
+export function deviceFromWire(device: WireDevice): Device {
+  return {
+    id: device.id,
+    createdAt: new Date(device.created_at * 1000),
+    lastUsedAt: new Date(device.last_used_at * 1000),
+    browser: device.browser,
+    os: device.os,
+    isCurrent: device.is_current,
+  };
+}
+
+/** What signed-in users ask about the browsers that hold parts of their keys (docs/custody.md). */
+export const deviceRoutes = {
+  list: /* @__PURE__ */ route<undefined, DeviceList>({
+    name: 'devices.list',
+    method: 'GET',
+    path: '/api/v1/users/me/devices',
+    auth: 'user',
+    retry: 'safe',
+    codes: ['missing_or_invalid_token'],
+    summary: "The browsers that hold a part of the user's keys.",
+  }),
+  revoke: /* @__PURE__ */ route<Record<string, never>, Record<string, never>>({
+    name: 'devices.revoke',
+    method: 'POST',
+    path: '/api/v1/users/me/devices/{device_id}/revoke',
+    auth: 'user',
+    retry: 'never',
+    codes: ['missing_or_invalid_token', 'recent_login_required', 'device_not_found'],
+    summary: "Takes the service's part from a browser, and ends every session that used it.",
+  }),
+} as const;
