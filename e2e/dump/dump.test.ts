@@ -1,3 +1,4 @@
+import { testKeks } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOpenings, type Loot, type Opening, openEverything } from '../attacks/openDump.ts';
@@ -33,10 +34,10 @@ beforeAll(async () => {
   devicePart = { from: 'the part of the browser', bytes: fromBase64(part) };
   await recoverWallet(elsewhere, person, victim);
   addresses = new Set([victim, await createWallet(here, other)]);
-  const { config, database } = stage.service;
+  const { database } = stage.service;
   stores = await readStores(database);
-  partsKek = { from: 'parts KEK', bytes: config.partsKek };
-  recoveryKek = { from: 'recovery KEK', bytes: config.recoveryKek };
+  partsKek = { from: 'parts KEK', bytes: testKeks.parts };
+  recoveryKek = { from: 'recovery KEK', bytes: testKeks.recovery };
   openings = await findOpenings(openEverything(everythingStored(), [partsKek, recoveryKek]), addresses);
 });
 afterAll(async () => {

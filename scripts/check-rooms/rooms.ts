@@ -8,7 +8,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
     ['admission', 'apps', 'captcha', 'challenges', 'sessions', 'users'],
-    ['account', 'analytics', 'directory', 'frame-pages', 'methods', 'wallets', 'webhooks'],
+    ['account', 'analytics', 'directory', 'frame-pages', 'keys', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [
     ['config', 'http', 'storage'],
@@ -16,7 +16,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['account', 'analytics', 'methods', 'wallets'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
-  'packages/sandbox': [['inbox', 'turnstile']],
+  'packages/sandbox': [['inbox', 'kms', 'turnstile']],
 };
 
 /** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */

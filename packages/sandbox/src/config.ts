@@ -7,7 +7,7 @@ import type { SandboxOptions } from './sandbox.ts';
  * @throws Error in production (contracts, "Commands": `NODE_ENV=production`, or a public URL or bind address that
  * is not loopback), because an inbox beside a real deployment hands out everyone's login codes (S55).
  */
-export function readConfig(): Required<SandboxOptions> {
+export function readConfig(): SandboxOptions {
   const { env } = process;
   const hosts = list(env.LATCHKEY_BIND) ?? ['127.0.0.1', '::1'];
   const reason =

@@ -4,5 +4,6 @@
  * (memory only), asks nobody of ours, and is started by `npm start` and by tests; production refuses it.
  */
 export type { Inbox, InboxMessage } from './inbox/index.ts';
+export { kmsContainer, kmsCredentials, kmsKeyArns } from './kms/index.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 export { turnstileKeys } from './turnstile/index.ts';

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
+import { createKmsRoutes } from './kms/index.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
 import { createTurnstileRoutes } from './turnstile/index.ts';
@@ -15,10 +16,12 @@ export interface SandboxOptions {
   smtpPort?: number;
   /** Loopback addresses to listen on. One that the machine does not have (IPv6) is left out. @default both */
   hosts?: readonly string[];
+  /** The clock that signed requests are held against. @default the system's */
+  now?: () => number;
 }
 
 export interface Sandbox {
-  /** Address of the inbox, such as `http://localhost:4010`; also what goes into `LATCHKEY_TURNSTILE_URL`. */
+  /** Address of the inbox, such as `http://localhost:4010`; also what goes into `LATCHKEY_TURNSTILE_URL` and `AWS_ENDPOINT_URL_KMS`. */
   url: string;
   /** What goes into `LATCHKEY_SMTP_URL`, such as `smtp://localhost:4025`. */
   smtpUrl: string;
@@ -45,7 +48,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     );
   }
   const inbox = createInbox();
-  const routes = createInboxRoutes(inbox).route('/', createTwilioRoutes(inbox));
+  const routes = createInboxRoutes(inbox)
+    .route('/', createTwilioRoutes(inbox))
+    .route('/', createKmsRoutes(options.now));
   const turnstile = createTurnstileRoutes();
   const listener = getRequestListener((request) =>
     // Pages of every origin load Turnstile's script and frame; the inbox is for its own page alone.

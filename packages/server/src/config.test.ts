@@ -37,9 +37,9 @@ test('development needs nothing', () => {
 test('development makes keys of its own once, for this user alone', () => {
   const first = readConfig({ LATCHKEY_DATA_DIR: dataDir });
   const second = readConfig({ LATCHKEY_DATA_DIR: dataDir });
-  expect(second.partsKek).toEqual(first.partsKek);
-  expect(first.partsKek).toHaveLength(32);
-  expect(first.partsKek).not.toEqual(first.recoveryKek);
+  expect(second.partsKeks).toEqual(first.partsKeks);
+  expect(first.partsKeks).toEqual([{ provider: 'file', key: expect.objectContaining({ length: 32 }) }]);
+  expect(first.partsKeks).not.toEqual(first.recoveryKeks);
   for (const name of ['parts.kek', 'recovery.kek']) {
     expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
   }
@@ -74,8 +74,33 @@ test('reads keys in base64, base64url and hex', () => {
   const bytes = Buffer.alloc(32, 0xfb);
   for (const encoding of ['base64', 'base64url', 'hex'] as const) {
     const config = readConfig({ LATCHKEY_DATA_DIR: dataDir, LATCHKEY_PARTS_KEK: bytes.toString(encoding) });
-    expect(Buffer.from(config.partsKek)).toEqual(bytes);
+    expect(config.partsKeks).toEqual([{ provider: 'environment', key: new Uint8Array(bytes) }]);
   }
+});
+
+test('reads several keys, the first of which wraps, and keys in AWS KMS', () => {
+  const keyArn = 'arn:aws:kms:eu-central-1:111122223333:key/0d1e2f3a-0000-4000-8000-000000000000';
+  const env = {
+    LATCHKEY_PARTS_KEK: `${keyArn}, ${kek(3)}`,
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+  };
+  const config = readConfig({ LATCHKEY_DATA_DIR: dataDir, ...env });
+  expect(config.partsKeks).toEqual([
+    { provider: 'aws-kms', keyArn },
+    { provider: 'environment', key: new Uint8Array(32).fill(3) },
+  ]);
+  expect(config.aws).toMatchObject({ accessKeyId: 'a', secretAccessKey: 'b', kmsUrl: null });
+});
+
+test.each([
+  [{ LATCHKEY_PARTS_KEK: `${kek(1)},${kek(1)}` }, 'LATCHKEY_PARTS_KEK must be'],
+  [{ LATCHKEY_PARTS_KEK: 'arn:aws:kms:eu-central-1:111122223333:alias/latchkey' }, 'must be'],
+  [{ LATCHKEY_PARTS_KEK: `${kek(1)},${kek(2)}`, LATCHKEY_RECOVERY_KEK: kek(2) }, 'must not be the same key'],
+  [{ LATCHKEY_PARTS_KEK: 'arn:aws:kms:eu-central-1:111122223333:key/1' }, 'AWS_ACCESS_KEY_ID'],
+  [{ AWS_ENDPOINT_URL_KMS: 'http://kms.example.com' }, 'AWS_ENDPOINT_URL_KMS must begin with https://'],
+])('refuses the keys %j', (env, advice) => {
+  expect(() => readConfig({ LATCHKEY_DATA_DIR: dataDir, ...env })).toThrow(advice);
 });
 
 describe('[S50] [S55] production', () => {

@@ -9,6 +9,7 @@ import {
   sandboxUrl,
   type Variables,
 } from './configVariables.ts';
+import { type AwsSettings, isSameKek, type KekSource } from './crypto/index.ts';
 import { fileKek } from './fileKek.ts';
 import { startError } from './startError.ts';
 
@@ -37,9 +38,10 @@ export interface Config {
   /** Turnstile's secret key for apps without one of their own, or null. */
   readonly turnstileSecret: string | null;
   readonly mailFrom: string;
-  /** 32-byte keys that wrap the data keys: of parts, and of the recovery store. */
-  readonly partsKek: Uint8Array;
-  readonly recoveryKek: Uint8Array;
+  /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one each. */
+  readonly partsKeks: readonly KekSource[];
+  readonly recoveryKeks: readonly KekSource[];
+  readonly aws: AwsSettings;
   readonly trustedProxies: number;
 }
 
@@ -62,11 +64,7 @@ export function readConfig(env: Environment = process.env): Config {
     !isLoopbackHost(new URL(url).hostname) ||
     variables.bind.some((address) => !isLoopbackHost(address));
   if (production) problems.push(...productionProblems(variables, url));
-  if (variables.partsKek && variables.recoveryKek && isSame(variables.partsKek, variables.recoveryKek)) {
-    problems.push(
-      'LATCHKEY_RECOVERY_KEK must not be the same key as LATCHKEY_PARTS_KEK: one leak would open both stores.',
-    );
-  }
+  problems.push(...kekProblems(variables));
   if (problems.length > 0) {
     throw startError(
       `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
@@ -84,8 +82,18 @@ export function readConfig(env: Environment = process.env): Config {
     smsUrl: variables.smsUrl ?? (production ? null : sandboxSmsUrl),
     turnstileUrl: variables.turnstileUrl ?? (production ? cloudflareUrl : sandboxUrl),
     // Production has both by now: a missing one is a problem above.
-    partsKek: variables.partsKek ?? fileKek(dataDir, 'parts'),
-    recoveryKek: variables.recoveryKek ?? fileKek(dataDir, 'recovery'),
+    partsKeks: orOfFile(variables.partsKeks, dataDir, 'parts'),
+    recoveryKeks: orOfFile(variables.recoveryKeks, dataDir, 'recovery'),
+    aws: {
+      kmsUrl: variables.awsKmsUrl,
+      accessKeyId: variables.awsAccessKeyId,
+      secretAccessKey: variables.awsSecretAccessKey,
+      sessionToken: variables.awsSessionToken,
+      containerPath: variables.awsContainerPath,
+      containerUrl: variables.awsContainerUrl,
+      containerToken: variables.awsContainerToken,
+      containerTokenFile: variables.awsContainerTokenFile,
+    },
   });
 }
 
@@ -114,12 +122,12 @@ function productionProblems(variables: Variables, url: string): string[] {
       `LATCHKEY_ADMIN_KEY is ${why}, with 32 characters or more. Make one: openssl rand -base64 32`,
     );
   }
-  if (!variables.partsKek) {
+  if (variables.partsKeks.length === 0) {
     problems.push(
       `LATCHKEY_PARTS_KEK is ${why}: a key beside the data protects nothing. Make one: openssl rand -base64 32`,
     );
   }
-  if (!variables.recoveryKek) {
+  if (variables.recoveryKeks.length === 0) {
     problems.push(
       `LATCHKEY_RECOVERY_KEK is ${why}, and another than LATCHKEY_PARTS_KEK. Make one: openssl rand -base64 32`,
     );
@@ -143,6 +151,30 @@ function productionProblems(variables: Variables, url: string): string[] {
   return problems;
 }
 
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.from(a).equals(b);
+const orOfFile = (
+  keks: readonly KekSource[],
+  dataDir: string,
+  store: 'parts' | 'recovery',
+): readonly KekSource[] => (keks.length > 0 ? keks : [{ provider: 'file', key: fileKek(dataDir, store) }]);
+
+function kekProblems(variables: Variables): string[] {
+  const problems: string[] = [];
+  const { partsKeks, recoveryKeks } = variables;
+  if (partsKeks.some((one) => recoveryKeks.some((other) => isSameKek(one, other)))) {
+    problems.push(
+      'LATCHKEY_RECOVERY_KEK must not be the same key as LATCHKEY_PARTS_KEK: one leak would open both stores.',
+    );
+  }
+  const usesKms = [...partsKeks, ...recoveryKeks].some(({ provider }) => provider === 'aws-kms');
+  const hasKeys = variables.awsAccessKeyId !== null && variables.awsSecretAccessKey !== null;
+  if (usesKms && !hasKeys && variables.awsContainerPath === null && variables.awsContainerUrl === null) {
+    problems.push(
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required for a key in AWS KMS, outside ECS and EKS.',
+    );
+  }
+  const { awsKmsUrl } = variables;
+  if (awsKmsUrl?.startsWith('http:') && !isLoopbackHost(new URL(awsKmsUrl).hostname)) {
+    problems.push('AWS_ENDPOINT_URL_KMS must begin with https://: data keys pass there in clear.');
+  }
+  return problems;
 }

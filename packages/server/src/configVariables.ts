@@ -1,3 +1,4 @@
+import { isSameKek, type KekSource, readKekSource } from './crypto/index.ts';
 import { readTwilioUrl } from './delivery/index.ts';
 
 /** The environment as Node.js gives it. */
@@ -45,17 +46,17 @@ const addressOf = (pattern: RegExp) => (text: string) =>
   URL.canParse(text) && pattern.test(text) ? text : undefined;
 const any = (text: string) => text;
 
-/** 32 bytes in base64, base64url or hex. */
-function key(text: string): Uint8Array | undefined {
-  const isHex = /^[0-9a-f]{64}$/i.test(text);
-  const bytes = Buffer.from(text, isHex ? 'hex' : 'base64');
-  return bytes.length === 32 && (isHex || /^[A-Za-z0-9+/_-]{43}=?$/.test(text))
-    ? new Uint8Array(bytes)
-    : undefined;
+/** KEKs separated by commas, each once. */
+function keks(text: string): readonly KekSource[] | undefined {
+  const sources = text.split(',').map((one) => readKekSource(one.trim()));
+  const valid = sources.filter((source) => source !== undefined);
+  const isTwice = valid.some((one, place) => valid.slice(place + 1).some((other) => isSameKek(one, other)));
+  return valid.length === sources.length && !isTwice ? valid : undefined;
 }
 
 const originRule = 'must be an origin such as https://auth.example.com, without a path or a slash at the end';
-const keyRule = 'must be 32 bytes in base64 or hex. Make one: openssl rand -base64 32';
+const keyRule =
+  'must be 32 bytes in base64 or hex, or the ARN of a key in AWS KMS, or several of them separated by commas. Make one: openssl rand -base64 32';
 
 /** Every variable that the service reads, in the order of `.env.example`. */
 export const configVariables = {
@@ -138,18 +139,67 @@ export const configVariables = {
     read: any,
     rule: 'must be a text',
   }),
-  partsKek: variable<Uint8Array | null>('LATCHKEY_PARTS_KEK', null, {
+  partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:
-      'Key that wraps the keys of the main store. Keep it away from the database. Make one: openssl rand -base64 32',
+      'Key that wraps the keys of the main store, or its ARN in AWS KMS; while one is replaced two, separated by a comma. Keep it away from the database. Make one: openssl rand -base64 32',
     example: '',
-    read: key,
+    read: keks,
     rule: keyRule,
   }),
-  recoveryKek: variable<Uint8Array | null>('LATCHKEY_RECOVERY_KEK', null, {
-    about: 'Key that wraps the keys of the recovery store; another one. Make one: openssl rand -base64 32',
+  recoveryKeks: variable<readonly KekSource[]>('LATCHKEY_RECOVERY_KEK', [], {
+    about: 'The same for the recovery store; another key. Make one: openssl rand -base64 32',
     example: '',
-    read: key,
+    read: keks,
     rule: keyRule,
+  }),
+  awsKmsUrl: variable<string | null>('AWS_ENDPOINT_URL_KMS', null, {
+    about: 'Address of AWS KMS where it is not the region’s own, such as that of a VPC endpoint.',
+    example: '',
+    read: origin,
+    rule: 'must be an origin such as https://vpce-1.kms.eu-central-1.vpce.amazonaws.com',
+  }),
+  awsAccessKeyId: variable<string | null>('AWS_ACCESS_KEY_ID', null, {
+    about:
+      'Credentials for AWS KMS. Without them those of the container are asked for (ECS, EKS Pod Identity).',
+    example: '',
+    read: any,
+    rule: 'must be a text',
+  }),
+  awsSecretAccessKey: variable<string | null>('AWS_SECRET_ACCESS_KEY', null, {
+    about: 'Belongs to AWS_ACCESS_KEY_ID.',
+    example: '',
+    read: any,
+    rule: 'must be a text',
+  }),
+  awsSessionToken: variable<string | null>('AWS_SESSION_TOKEN', null, {
+    about: 'Belongs to AWS_ACCESS_KEY_ID where that is temporary.',
+    example: '',
+    read: any,
+    rule: 'must be a text',
+  }),
+  awsContainerPath: variable<string | null>('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', null, {
+    about: 'Set by ECS.',
+    example: '',
+    read: (text) => (text.startsWith('/') ? text : undefined),
+    rule: 'must be a path',
+  }),
+  awsContainerUrl: variable<string | null>('AWS_CONTAINER_CREDENTIALS_FULL_URI', null, {
+    about: 'Set by EKS.',
+    example: '',
+    read: addressOf(/^https?:\/\//),
+    rule: 'must be an address',
+  }),
+  awsContainerToken: variable<string | null>('AWS_CONTAINER_AUTHORIZATION_TOKEN', null, {
+    about: 'Belongs to AWS_CONTAINER_CREDENTIALS_FULL_URI.',
+    example: '',
+    read: any,
+    rule: 'must be a text',
+  }),
+  awsContainerTokenFile: variable<string | null>('AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE', null, {
+    about: 'Set by EKS; the file is read anew each time.',
+    example: '',
+    read: any,
+    rule: 'must be a text',
   }),
   trustedProxies: variable<number>('LATCHKEY_TRUSTED_PROXIES', 0, {
     about: 'How many proxies of yours stand before the service, each adding to X-Forwarded-For.',

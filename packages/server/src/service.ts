@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { AppInput } from '@latchkey/wire';
+import { type AppInput, isCode } from '@latchkey/wire';
 import { type Logger, pino } from 'pino';
 import { createAccount } from './account/index.ts';
 import { createAdmission } from './admission/index.ts';
@@ -9,7 +9,7 @@ import { createAudit } from './audit/index.ts';
 import { createCaptcha } from './captcha/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import type { Config } from './config.ts';
-import { createSealing, localKek, nodeRandom } from './crypto/index.ts';
+import { createSealing, nodeRandom, openKeyring, type Sealing, type SealingStore } from './crypto/index.ts';
 import type { Database } from './db/index.ts';
 import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
@@ -22,11 +22,13 @@ import {
   type Incoming,
   toResponse,
 } from './http/index.ts';
+import { createKeys } from './keys/index.ts';
 import { createIssuerKeys, methods, reauthenticateImplementation } from './methods/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createSessions } from './sessions/index.ts';
+import { startError } from './startError.ts';
 import { createUsers } from './users/index.ts';
-import { createCustody } from './wallets/index.ts';
+import { createCustody, createRecoveryStore } from './wallets/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import type { Clock, Random, World } from './world.ts';
 
@@ -58,6 +60,8 @@ export interface Service {
   deliver(): Promise<void>;
   /** Gives new audit events their place in the chain. A duty, never in a request. */
   seal(): Promise<void>;
+  /** Wraps data keys anew that depend on a KEK which is being replaced. A duty, never in a request. */
+  rewrap(): Promise<void>;
   /** What a process does beside its requests, and how often. Tests call it by name instead. */
   readonly duties: readonly Duty[];
   /** Resolves when those in flight are answered and what they began is done, after 10 s at the latest. */
@@ -74,10 +78,11 @@ const longestCloseMs = 10_000;
 /**
  * Puts the service together: every room once, each given what it may ask.
  *
- * @throws StartError when an app of the file has the id of one that was made by the API
+ * @throws StartError when an app of the file has the id of one that was made by the API, or a key-encryption key is not
+ *   the one that the database was made with
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const world = createWorld(options);
+  const world = await createWorld(options);
   const rooms = compose(world);
   await rooms.apps.putFileApps(options.apps ?? []);
   await rooms.apps.warnOfLooseApps();
@@ -92,9 +97,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await rooms.webhooks.idle();
     },
     seal: rooms.audit.seal,
+    rewrap: rooms.keys.rewrap,
     duties: [
       { name: 'analytics', everyMs: 1_000, run: rooms.analytics.store },
       { name: 'deliver', everyMs: 1_000, run: rooms.webhooks.deliver },
+      { name: 'rewrap', everyMs: 60_000, run: rooms.keys.rewrap },
       { name: 'seal', everyMs: 1_000, run: rooms.audit.seal },
       { name: 'sweep', everyMs: 60_000, run: rooms.sweep },
     ],
@@ -129,10 +136,10 @@ function countInFlight(answer: Service['answer']) {
 }
 
 /** What the service finds outside itself, with the real things where the options name none. */
-export function createWorld(options: ServiceOptions): World {
+export async function createWorld(options: ServiceOptions): Promise<World> {
   const log = options.log ?? pino({ enabled: false });
   const fetchOutside = options.fetch ?? fetch;
-  return {
+  const world = {
     config: options.config,
     database: options.database,
     mailer: options.mailer,
@@ -143,16 +150,29 @@ export function createWorld(options: ServiceOptions): World {
     log,
     fetch: fetchOutside,
   };
+  return { ...world, secret: await openSealing(world, 'parts').getSecret().catch(toStartError) };
+}
+
+function toStartError(error: unknown): never {
+  throw isCode(error, 'internal_error')
+    ? startError(
+        'LATCHKEY_PARTS_KEK is not the key that this database was made with. Put that key back: nothing else opens what the database holds.',
+        error,
+      )
+    : error;
+}
+
+/** The sealing of one store, under the KEKs that the configuration names for it. */
+function openSealing(world: Omit<World, 'secret'>, store: SealingStore): Sealing {
+  const { aws, partsKeks, recoveryKeks } = world.config;
+  const keyring = openKeyring(world, store === 'parts' ? partsKeks : recoveryKeks, aws);
+  return createSealing(world, { keyring, store });
 }
 
 /** Lists every room once, each with what it may ask. */
 function compose(world: World) {
-  const { config, random } = world;
-  const sealing = createSealing(world, { kek: localKek(random, config.partsKek), store: 'parts' });
-  const recoverySealing = createSealing(world, {
-    kek: localKek(random, config.recoveryKek),
-    store: 'recovery',
-  });
+  const sealing = openSealing(world, 'parts');
+  const recoveryStore = createRecoveryStore(world, openSealing(world, 'recovery'));
   const audit = createAudit(world);
   const users = createUsers(world, { audit });
   const challenges = createChallenges(world);
@@ -171,9 +191,10 @@ function compose(world: World) {
     sessions,
     challenges,
     sealing,
-    recoverySealing,
+    recoveryStore,
   });
   const directory = createDirectory(world, { audit, challenges, parts: custody.userParts, sessions, users });
+  const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
   const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
@@ -187,6 +208,7 @@ function compose(world: World) {
     analytics,
     apps,
     audit,
+    keys,
     implementations: [
       ...apps.routes,
       ...audit.routes,
@@ -194,6 +216,7 @@ function compose(world: World) {
       ...methodRoutes,
       ...sessions.routes,
       ...custody.routes,
+      ...keys.routes,
       ...account.routes,
       ...analytics.routes,
       ...directory.routes,

@@ -12,6 +12,11 @@ export interface World {
   readonly database: Database;
   readonly clock: Clock;
   readonly random: Random;
+  /**
+   * 32 bytes that all processes on this database share, of which rooms derive keys of their own by label. Not a KEK: it
+   * stays the same when one is replaced, and is there when KEKs lie in a KMS.
+   */
+  readonly secret: Uint8Array;
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
   readonly log: Logger;

@@ -22,6 +22,8 @@ export interface CallFlaws {
   headers?: Record<string, string>;
   /** Whether to sign again when the server wants a newer nonce, as the frame does. By default true. */
   retry?: boolean;
+  /** The process that answers, where it is not the client's own. */
+  at?: TestService;
 }
 
 export interface CustodyClient {
@@ -99,7 +101,7 @@ export async function createCustodyClient(
       },
       ...(flaws.origin === undefined ? {} : { origin: flaws.origin }),
     };
-    const result = await service.call(route, input);
+    const result = await (flaws.at ?? service).call(route, input);
     nonce = result.headers.get('dpop-nonce') ?? nonce;
     return result;
   }

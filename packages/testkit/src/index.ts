@@ -44,4 +44,5 @@ export {
   type TestServiceOptions,
   testAppSecret,
   testConfig,
+  testKeks,
 } from './testService.ts';

@@ -54,9 +54,10 @@ export interface TestService {
   app: AppInput & { id: string; allowed_origins: string[] };
   /**
    * A second service on the same database, clock and outbox, as another process would be. Close it before this one.
-   * @param watched the same database, for a test that looks at what is asked of it
+   * @param options `watched` is the same database, for a test that looks at what is asked of it; `config` what its
+   *   configuration says otherwise
    */
-  startAnother(watched?: Database): Promise<TestService>;
+  startAnother(options?: { watched?: Database; config?: Partial<Config> }): Promise<TestService>;
   close(): Promise<void>;
 }
 
@@ -70,6 +71,9 @@ const testApp = {
   secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
   allowed_origins: ['http://localhost:3000'],
 } satisfies AppInput;
+
+/** The key-encryption keys of a test service, which a thief may have. */
+export const testKeks = { parts: new Uint8Array(32).fill(1), recovery: new Uint8Array(32).fill(2) };
 
 /** The configuration of a test service: development, on its own keys. */
 export function testConfig(config: Partial<Config> = {}): Config {
@@ -88,8 +92,18 @@ export function testConfig(config: Partial<Config> = {}): Config {
     turnstileUrl: 'http://127.0.0.1:9',
     turnstileSecret: null,
     mailFrom: 'Latchkey <login@latchkey.localhost>',
-    partsKek: new Uint8Array(32).fill(1),
-    recoveryKek: new Uint8Array(32).fill(2),
+    partsKeks: [{ provider: 'environment', key: testKeks.parts }],
+    recoveryKeks: [{ provider: 'environment', key: testKeks.recovery }],
+    aws: {
+      kmsUrl: null,
+      accessKeyId: null,
+      secretAccessKey: null,
+      sessionToken: null,
+      containerPath: null,
+      containerUrl: null,
+      containerToken: null,
+      containerTokenFile: null,
+    },
     trustedProxies: 0,
     ...config,
   };
@@ -117,20 +131,29 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     outbox,
     config,
     database,
-    world: createWorld(serviceOptions),
+    world: await createWorld(serviceOptions),
     app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
   };
-  async function start(release: () => Promise<void>, watched = database): Promise<TestService> {
-    const service = await createService({ ...serviceOptions, database: watched });
+  async function start(
+    release: () => Promise<void>,
+    own: { watched?: Database; config?: Partial<Config> } = {},
+  ): Promise<TestService> {
+    const ownConfig = { ...config, ...own.config };
+    const service = await createService({
+      ...serviceOptions,
+      config: ownConfig,
+      database: own.watched ?? database,
+    });
     return {
       ...shared,
-      ...callsTo(service, config),
+      config: ownConfig,
+      ...callsTo(service, ownConfig),
       service,
       startAnother,
       close: closing(service, release),
     };
   }
-  const startAnother = (watched?: Database) => start(async () => {}, watched);
+  const startAnother: TestService['startAnother'] = (own) => start(async () => {}, own);
   return start(release);
 }
 

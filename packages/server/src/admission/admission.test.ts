@@ -4,7 +4,7 @@ import { emailRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { createSealing, localKek } from '../crypto/index.ts';
+import { createSealing, openKeyring } from '../crypto/index.ts';
 import { createSessions } from '../sessions/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
@@ -96,7 +96,7 @@ async function openAdmission() {
   const apps = createApps(world, { audit, verificationKey: async () => '' });
   const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const sealing = createSealing(world, {
-    kek: localKek(world.random, world.config.partsKek),
+    keyring: openKeyring(world, world.config.partsKeks, world.config.aws),
     store: 'parts',
   });
   const admission = createAdmission(world, {

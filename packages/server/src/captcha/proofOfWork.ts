@@ -41,8 +41,8 @@ export interface ProofOfWork {
  * Makes the proof of work. The signature covers the solution, so that checking one costs a single HMAC: who floods the
  * service with wrong tokens costs it no PBKDF2.
  */
-export function createProofOfWork({ clock, config, random }: World): ProofOfWork {
-  const secret = deriveKey(config.partsKek, 'latchkey/captcha/v1');
+export function createProofOfWork({ clock, random, secret: deployment }: World): ProofOfWork {
+  const secret = deriveKey(deployment, 'latchkey/captcha/v1');
   const sign = (appId: string, challenge: string, key: string) =>
     keyedHash(secret, ['proof-of-work', appId, challenge, key]);
 

@@ -12,7 +12,7 @@ const mostRounds = 8;
 export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
   const { clock, random } = world;
   const store = createCodeStore(world.database);
-  const pepper = deriveKey(world.config.partsKek, 'latchkey/codes/v1');
+  const pepper = deriveKey(world.secret, 'latchkey/codes/v1');
 
   // A dump must not tell who logs in, from where, or with what code: six digits are guessed at once without the pepper.
   const hash = (kind: string, to: Recipient, ...fields: string[]) =>

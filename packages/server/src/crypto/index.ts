@@ -4,7 +4,15 @@
  */
 export { toChecksumAddress } from './address.ts';
 export { deriveKey, isEqual, keyedHash, sha256, stretch } from './hash.ts';
-export { localKek } from './kek.ts';
+export {
+  type AwsSettings,
+  isSameKek,
+  type KekSource,
+  type KekStatus,
+  openKeyring,
+  readKekSource,
+  type SealingStore,
+} from './kek/index.ts';
 export { nodeRandom, randomId } from './random.ts';
 export { createSealing, type Sealing } from './sealing.ts';
 export { deriveSuccessor, successorSaltLength } from './successor.ts';

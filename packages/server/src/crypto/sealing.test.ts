@@ -2,7 +2,8 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { World } from '../world.ts';
-import { localKek } from './kek.ts';
+import { createKeyring } from './kek/keyring.ts';
+import { localKek } from './kek/localKek.ts';
 import { nodeRandom } from './random.ts';
 import { createSealing } from './sealing.ts';
 
@@ -28,7 +29,7 @@ function startProcess(options: { kek?: Uint8Array[]; store?: 'parts' | 'recovery
   } as unknown as World;
   const [current = kekOf(7), ...retired] = options.kek ?? [];
   return createSealing(world, {
-    kek: localKek(nodeRandom, current, ...retired),
+    keyring: createKeyring(localKek(nodeRandom, current), ...retired.map((key) => localKek(nodeRandom, key))),
     store: options.store ?? 'parts',
   });
 }
@@ -110,7 +111,7 @@ test('processes that seal for a new app at once share one data key', async () =>
   for (const value of sealed) expect(await startProcess().open('app', place, value)).toEqual(secret);
   const keys = await service.database.statement<{ count: string }>(
     't',
-    'select count(*) as count from data_keys',
+    "select count(*) as count from data_keys where app_id = 'app'",
   )([]);
   expect(Number(keys[0]?.count)).toBe(1);
 });

@@ -1,9 +1,11 @@
-import { fail } from '@latchkey/wire';
+import { fail, isCode } from '@latchkey/wire';
+import type { Db } from '../db/index.ts';
 import type { World } from '../world.ts';
 import { encodeAad } from './aad.ts';
 import { aeadNonceLength, decrypt, encrypt } from './aead.ts';
-import type { Kek } from './kek.ts';
-import { createDataKeyStore, type SealingStore, type WrappedDataKey } from './store.ts';
+import { createKekReplacing, type KekStatus, type Keyring, type SealingStore } from './kek/index.ts';
+import { createPromiseCache } from './promiseCache.ts';
+import { createDataKeyStore, type WrappedDataKey } from './store.ts';
 
 /** Seals what the service stores, by app: envelope encryption as in docs/custody.md. */
 export interface Sealing {
@@ -16,8 +18,23 @@ export interface Sealing {
   seal(appId: string, aad: readonly string[], plaintext: Uint8Array): Promise<Uint8Array>;
   /** @throws ServiceError `internal_error` when the value is not the one that was sealed for exactly this place. */
   open(appId: string, aad: readonly string[], sealed: Uint8Array): Promise<Uint8Array>;
-  /** Makes a new data key for an app: what is sealed from now on uses it, older values still open. Returns its version. */
-  rotate(appId: string): Promise<number>;
+  /**
+   * Makes a new data key for an app: what is sealed from now on uses it (in other processes within 5 minutes), older
+   * values still open.
+   *
+   * @param record what else is to stand in the same transaction
+   * @returns its version
+   */
+  rotate(appId: string, record?: (tx: Db, version: number) => Promise<void>): Promise<number>;
+  /** Wraps anew what another KEK than the first wraps; a duty. Returns how many data keys. */
+  rewrap(): Promise<number>;
+  /** The store's KEKs, and how much depends on each. */
+  listKeks(): Promise<KekStatus[]>;
+  /**
+   * 32 random bytes that all processes on this database share and that outlive every KEK: rooms derive their own keys
+   * from it, by label (`deriveKey`). Made by the first process that asks.
+   */
+  getSecret(): Promise<Uint8Array>;
 }
 
 interface DataKey {
@@ -27,51 +44,50 @@ interface DataKey {
 
 const format = 1;
 const headLength = 5;
-/** docs/custody.md: how long an unwrapped data key may stay in memory. */
-const cacheLifeMs = 5 * 60_000;
-const cacheSize = 2_000;
+/** Whose data key the deployment's secret is: no app's. It seals nothing and is never rotated. */
+const deployment = '';
 
 /**
  * Makes the sealing of one store.
  *
- * @param options.kek wraps the store's data keys; never the same for two stores
+ * @param options.keyring wraps the store's data keys; never the same for two stores
  */
-export function createSealing(world: World, options: { kek: Kek; store: SealingStore }): Sealing {
-  const { kek, store } = options;
+export function createSealing(
+  world: Pick<World, 'clock' | 'database' | 'log' | 'random'>,
+  options: { keyring: Keyring; store: SealingStore },
+): Sealing {
+  const { keyring, store } = options;
   const { clock, database, random } = world;
   const dataKeys = createDataKeyStore(store);
   const cached = createPromiseCache<DataKey>(clock.now);
+  const replacing = createKekReplacing(world, { keyring, dataKeys, store });
 
-  const contextOf = (appId: string, version: number) =>
-    encodeAad(['data-key', store, appId, String(version)]);
   const aadOf = (appId: string, version: number, aad: readonly string[]) =>
     encodeAad(['sealed', store, appId, String(version), ...aad]);
 
-  async function unwrap(appId: string, found: WrappedDataKey): Promise<DataKey> {
+  async function unwrap(appId: string, { version, wrapped }: WrappedDataKey): Promise<DataKey> {
     try {
-      return {
-        version: found.version,
-        key: await kek.unwrap(found.wrapped, contextOf(appId, found.version)),
-      };
+      return { version, key: await keyring.unwrap(wrapped, { store, appId, version }) };
     } catch (cause) {
+      if (isCode(cause, 'service_unavailable')) throw cause;
       const hint =
         'A data key does not unwrap: put back the key-encryption key that this database was made with';
-      world.log.error({ app: appId, store, version: found.version }, hint);
+      world.log.error({ app: appId, store, version }, hint);
       return fail('internal_error', { cause });
     }
   }
 
-  async function addKey(appId: string, version: number): Promise<boolean> {
-    const wrapped = await kek.wrap(random.bytes(32), contextOf(appId, version));
-    return dataKeys.add(database.db, appId, { version, wrapped }, clock.now());
-  }
+  const wrapNew = async (appId: string, version: number): Promise<WrappedDataKey> => ({
+    version,
+    wrapped: await keyring.wrap(random.bytes(32), { store, appId, version }),
+  });
 
   /** The newest key; the first seal of an app makes version 1. Whoever loses that race reads the winner's. */
   const latest = (appId: string) =>
     cached.get(appId, async () => {
       let found = await dataKeys.findLatest(database.db, appId);
       if (!found) {
-        await addKey(appId, 1);
+        await dataKeys.add(database.db, appId, await wrapNew(appId, 1), clock.now());
         found = await dataKeys.findLatest(database.db, appId);
       }
       if (!found)
@@ -109,35 +125,23 @@ export function createSealing(world: World, options: { kek: Kek; store: SealingS
       );
     },
 
-    async rotate(appId) {
-      const current = await latest(appId);
-      let version = current.version + 1;
-      while (!(await addKey(appId, version))) version += 1;
+    async rotate(appId, record) {
+      let { version } = await latest(appId);
+      for (let isAdded = false; !isAdded; ) {
+        version += 1;
+        const key = await wrapNew(appId, version);
+        isAdded = await database.transaction(async (tx) => {
+          const added = await dataKeys.add(tx, appId, key, clock.now());
+          if (added) await record?.(tx, version);
+          return added;
+        });
+      }
       cached.forget(appId);
       return version;
     },
-  };
-}
 
-/** A small cache of promises: one look-up at a time for a key, failures forgotten, the oldest entry dropped when full. */
-function createPromiseCache<T>(now: () => number) {
-  const entries = new Map<string, { value: Promise<T>; expiresAtMs: number }>();
-  return {
-    get(key: string, load: () => Promise<T>): Promise<T> {
-      const entry = entries.get(key);
-      if (entry && entry.expiresAtMs > now()) return entry.value;
-      entries.delete(key);
-      if (entries.size >= cacheSize) {
-        const [oldest] = entries.keys();
-        if (oldest !== undefined) entries.delete(oldest);
-      }
-      const value = load();
-      entries.set(key, { value, expiresAtMs: now() + cacheLifeMs });
-      value.catch(() => entries.delete(key));
-      return value;
-    },
-    forget(key: string): void {
-      entries.delete(key);
-    },
+    getSecret: async () => (await latest(deployment)).key,
+    rewrap: replacing.rewrap,
+    listKeks: replacing.list,
   };
 }

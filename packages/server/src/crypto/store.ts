@@ -1,9 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
+import { kekIdLength, type SealingStore } from './kek/kek.ts';
 import { dataKeys, recoveryDataKeys } from './table.ts';
-
-/** Which store a sealing serves: each has its own KEK and its own data keys. */
-export type SealingStore = 'parts' | 'recovery';
 
 export interface WrappedDataKey {
   version: number;
@@ -15,12 +13,30 @@ export interface DataKeyStore {
   find(db: Db, appId: string, version: number): Promise<WrappedDataKey | null>;
   /** Adds a key; false when that version exists already, because another process was first. */
   add(db: Db, appId: string, key: WrappedDataKey, nowMs: number): Promise<boolean>;
+  /** Keys that another KEK wraps, by app and version after the given one. */
+  listNotWrappedBy(
+    db: Db,
+    kekId: Uint8Array,
+    after: { appId: string; version: number },
+    limit: number,
+  ): Promise<(WrappedDataKey & { appId: string })[]>;
+  /** Puts a key that was wrapped anew in the place of what was read; false when another process was first. */
+  replace(
+    db: Db,
+    appId: string,
+    version: number,
+    wrapped: { from: Uint8Array; to: Uint8Array },
+  ): Promise<boolean>;
+  /** How many keys each KEK wraps, by its id in hex. */
+  countByKek(db: Db): Promise<Map<string, number>>;
 }
 
 /** The table of wrapped data keys of one store. */
 export function createDataKeyStore(store: SealingStore): DataKeyStore {
   const table = store === 'parts' ? dataKeys : recoveryDataKeys;
   const columns = { version: table.version, wrapped: table.wrapped };
+  // A wrapped key begins with the id of the KEK that wrapped it.
+  const kekId = sql<Uint8Array>`substring(${table.wrapped} from 1 for ${sql.raw(String(kekIdLength))})`;
   return {
     async findLatest(db, appId) {
       const rows = await db
@@ -45,6 +61,29 @@ export function createDataKeyStore(store: SealingStore): DataKeyStore {
         .onConflictDoNothing()
         .returning({ version: table.version });
       return added.length > 0;
+    },
+    async listNotWrappedBy(db, id, after, limit) {
+      return db
+        .select({ ...columns, appId: table.appId })
+        .from(table)
+        .where(
+          and(ne(kekId, id), sql`(${table.appId}, ${table.version}) > (${after.appId}, ${after.version})`),
+        )
+        .orderBy(asc(table.appId), asc(table.version))
+        .limit(limit);
+    },
+    async replace(db, appId, version, { from, to }) {
+      const replaced = await db
+        .update(table)
+        .set({ wrapped: to })
+        .where(and(eq(table.appId, appId), eq(table.version, version), eq(table.wrapped, from)))
+        .returning({ version: table.version });
+      return replaced.length > 0;
+    },
+    async countByKek(db) {
+      const id = sql<string>`encode(${kekId}, 'hex')`;
+      const rows = await db.select({ id, count: sql<number>`count(*)::integer` }).from(table).groupBy(id);
+      return new Map(rows.map((row) => [row.id, row.count]));
     },
   };
 }

@@ -5,7 +5,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApps } from '../apps/index.ts';
 import { type Audit, createAudit } from '../audit/index.ts';
-import { createSealing, localKek, type Sealing } from '../crypto/index.ts';
+import { createSealing, openKeyring, type Sealing } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createSessions, type Sessions } from './index.ts';
 import { createSigningKeys, type SigningKey } from './keys/signingKeys.ts';
@@ -39,7 +39,10 @@ beforeAll(async () => {
   service = await createTestService({ apps: testApps });
   world = service.world;
   audit = createAudit(world);
-  sealing = createSealing(world, { kek: localKek(world.random, world.config.partsKek), store: 'parts' });
+  sealing = createSealing(world, {
+    keyring: openKeyring(world, world.config.partsKeks, world.config.aws),
+    store: 'parts',
+  });
   sessions = createSessions(world, { audit, sealing, findApp: (id) => apps.find(id) });
   const apps: ReturnType<typeof createApps> = createApps(world, {
     audit,

@@ -3,7 +3,7 @@ import { sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { createSealing, localKek, nodeRandom } from '../crypto/index.ts';
+import { createSealing, openKeyring } from '../crypto/index.ts';
 import { createSessions, type Session, type Sessions } from './index.ts';
 
 let service: TestService;
@@ -11,8 +11,8 @@ let sessions: Sessions;
 beforeAll(async () => {
   service = await createTestService();
   const { world } = service;
-  const kek = localKek(nodeRandom, service.config.partsKek);
-  const sealing = createSealing(world, { kek, store: 'parts' });
+  const keyring = openKeyring(world, world.config.partsKeks, world.config.aws);
+  const sealing = createSealing(world, { keyring, store: 'parts' });
   sessions = createSessions(world, { audit: createAudit(world), sealing, findApp: async () => null });
 });
 afterAll(() => service.close());

@@ -27,11 +27,12 @@ import { revokeDevice } from './devices/revokeDevice.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { createCustodyLog } from './events/index.ts';
 import { recoverWallet } from './recoverWallet.ts';
-import { createRecoveryStore } from './recovery/index.ts';
+import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { sweepCustody } from './sweepCustody.ts';
 
 export type { UserParts } from './deletion/userParts.ts';
+export { createRecoveryStore, type RecoveryKeys, type RecoveryStore } from './recovery/index.ts';
 
 export interface Custody {
   readonly routes: Implementation[];
@@ -49,7 +50,7 @@ export interface Custody {
  * Makes the custody of the service.
  *
  * @param rooms.sealing seals the main store's auth parts, under the parts KEK
- * @param rooms.recoverySealing seals the recovery store, under the recovery KEK
+ * @param rooms.recoveryStore keeps the encrypted halves, under the recovery KEK; here or in a process of its own
  */
 export function createCustody(
   world: World,
@@ -60,12 +61,11 @@ export function createCustody(
     sessions: Sessions;
     challenges: Challenges;
     sealing: Sealing;
-    recoverySealing: Sealing;
+    recoveryStore: RecoveryStore;
   },
 ): Custody {
-  const { apps, audit, users, sessions, challenges, sealing } = rooms;
+  const { apps, audit, users, sessions, challenges, recoveryStore, sealing } = rooms;
   const events = createCustodyLog(world, { apps, audit, users });
-  const recoveryStore = createRecoveryStore(world, rooms.recoverySealing);
   const checkFresh = createCheckFresh({ sessions });
   const custody: CustodyRooms = { world, audit, users, sessions, sealing, recoveryStore, events, checkFresh };
   const nonces = createDpopNonces(world);

@@ -7,6 +7,7 @@ import {
   seedDataFolder,
   startServerProcess,
   testConfig,
+  testKeks,
 } from '@latchkey/testkit';
 import { pathOf, type RouteFacts, webhookRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
@@ -35,8 +36,8 @@ async function killWhileSending(dataDir: string, databaseUrl: string | null, rec
     {
       LATCHKEY_DATA_DIR: dataDir,
       LATCHKEY_ADMIN_KEY: config.adminKey,
-      LATCHKEY_PARTS_KEK: key(config.partsKek),
-      LATCHKEY_RECOVERY_KEK: key(config.recoveryKek),
+      LATCHKEY_PARTS_KEK: key(testKeks.parts),
+      LATCHKEY_RECOVERY_KEK: key(testKeks.recovery),
       ...(databaseUrl === null ? {} : { LATCHKEY_DATABASE_URL: databaseUrl }),
     },
     dataDir,

@@ -16,6 +16,7 @@ export const auditKinds = {
   'allowlist.removed': { sentAs: null },
   'captcha.secret_removed': { sentAs: null },
   'captcha.secret_set': { sentAs: null },
+  'data_key.rotated': { sentAs: null },
   'device.enrolled': { sentAs: 'wallet.device_enrolled' },
   'device.expired': { sentAs: null },
   'device.part_released': { sentAs: null },

@@ -18,6 +18,7 @@ import { emailRoutes } from '../methods/email.ts';
 import { guestRoutes } from '../methods/guest.ts';
 import { smsRoutes } from '../methods/sms.ts';
 import { auditRoutes } from '../operator/audit.ts';
+import { keyRoutes } from '../operator/keys.ts';
 import { webhookRoutes } from '../operator/webhooks.ts';
 import { keySetRoutes, sessionRoutes } from '../session.ts';
 import {
@@ -40,6 +41,7 @@ import * as customToken from './methods/custom-token.ts';
 import * as email from './methods/email.ts';
 import * as guest from './methods/guest.ts';
 import * as sms from './methods/sms.ts';
+import { dataKeysReplySchema, kekListSchema } from './operator/keys.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
 import {
   forkReplySchema,
@@ -116,6 +118,8 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(auditRoutes.list, { body: null, reply: auditListSchema }),
   checked(adminRoutes.rotateSigningKey, { body: null, reply: signingKeyListSchema }),
   checked(adminRoutes.revokeSigningKey, { body: null, reply: signingKeyListSchema }),
+  checked(keyRoutes.list, { body: null, reply: kekListSchema }),
+  checked(keyRoutes.rotate, { body: null, reply: dataKeysReplySchema }),
   checked(webhookRoutes.create, { body: webhooks.webhookBodySchema, reply: webhooks.webhookSchema }),
   checked(webhookRoutes.list, { body: null, reply: webhooks.webhookListSchema }),
   checked(webhookRoutes.update, { body: webhooks.webhookChangeBodySchema, reply: webhooks.webhookSchema }),

@@ -52,8 +52,8 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
  * A code that never changes would be guessed; what protects the account is its address, 80 bits that only the app's
  * secret shows, under a domain that no mail reaches (RFC 2606 §2).
  */
-export function createTestAccounts({ config }: World): TestAccounts {
-  const key = deriveKey(config.partsKek, 'latchkey/test-account/v1');
+export function createTestAccounts({ secret }: World): TestAccounts {
+  const key = deriveKey(secret, 'latchkey/test-account/v1');
 
   function accountOf(appId: string): TestAccount {
     const hash = keyedHash(key, [appId]);

@@ -11,7 +11,7 @@ let asked: string[] = [];
 
 beforeAll(async () => {
   service = await createTestService();
-  watching = await service.startAnother(watch(service.database));
+  watching = await service.startAnother({ watched: watch(service.database) });
 });
 afterAll(async () => {
   await watching.close();

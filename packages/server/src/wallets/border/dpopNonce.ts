@@ -17,8 +17,8 @@ const bucketBytes = 6;
  * Makes nonces of the minute in which they are issued and a MAC over it. They bring the server's time into the
  * proof, so that a browser with a wrong clock still signs one that is fresh, and nobody can sign one in advance.
  */
-export function createDpopNonces({ config, clock }: World): DpopNonces {
-  const key = deriveKey(config.partsKek, 'latchkey/dpop-nonce/v1');
+export function createDpopNonces({ clock, secret }: World): DpopNonces {
+  const key = deriveKey(secret, 'latchkey/dpop-nonce/v1');
   const lifeInBuckets = limits.dpopNonceLifeMs / bucketMs;
   const tagOf = (appId: string, bucket: number) =>
     keyedHash(key, [appId, String(bucket)]).subarray(0, nonceBytes - bucketBytes);

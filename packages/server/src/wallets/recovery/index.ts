@@ -4,7 +4,7 @@
  * can become a process and a database of its own. The wallets room asks it; it asks nobody.
  */
 import { fail } from '@latchkey/wire';
-import { isEqual, type Sealing } from '../../crypto/index.ts';
+import { isEqual, type KekStatus, type Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import { addSet, confirmSet, deleteSet, deleteSetsOfUser, findSet, listUnconfirmedSets } from './store.ts';
 
@@ -40,12 +40,25 @@ export interface RecoveryStore {
   destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;
   /** Destroys every set of a user, in force or not. */
   destroyOfUser(appId: string, userId: string): Promise<void>;
+  /** Its own keys, for an operator. */
+  readonly keys: RecoveryKeys;
+}
+
+export interface RecoveryKeys {
+  /** Makes a new data key for an app. Returns its version. */
+  rotate(appId: string): Promise<number>;
+  /** Wraps anew what an earlier KEK wraps; the duty of the process that has the KEKs. */
+  rewrap(): Promise<number>;
+  listKeks(): Promise<KekStatus[]>;
 }
 
 const sweepBatch = 500;
 
 /** Makes the recovery store over the service's database, with a sealing of its own. */
-export function createRecoveryStore(world: World, sealing: Sealing): RecoveryStore {
+export function createRecoveryStore(
+  world: Pick<World, 'clock' | 'database'>,
+  sealing: Sealing,
+): RecoveryStore {
   const { clock, database } = world;
   const aadOf = (ref: RecoveryRef, kind: 'recovery-ciphertext' | 'recovery-key') => [
     ref.userId,
@@ -91,6 +104,7 @@ export function createRecoveryStore(world: World, sealing: Sealing): RecoverySto
     confirm: (appId, recoveryId) => confirmSet(database.db, appId, recoveryId),
     listUnconfirmed: (putBeforeMs) => listUnconfirmedSets(database.db, putBeforeMs, sweepBatch),
     destroyOfUser: (appId, userId) => deleteSetsOfUser(database.db, appId, userId),
+    keys: { rotate: (appId) => sealing.rotate(appId), rewrap: sealing.rewrap, listKeks: sealing.listKeks },
     destroy: (appId, recoveryId, putBeforeMs) => deleteSet(database.db, appId, recoveryId, putBeforeMs),
   };
 }

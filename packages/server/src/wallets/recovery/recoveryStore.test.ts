@@ -4,11 +4,12 @@ import {
   enterCustody,
   randomId,
   type TestService,
+  testKeks,
 } from '@latchkey/testkit';
 import { custodyRoutes } from '@latchkey/wire';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSealing, localKek, nodeRandom } from '../../crypto/index.ts';
+import { createSealing, nodeRandom, openKeyring } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 
 let service: TestService;
@@ -37,7 +38,10 @@ function thiefOf(store: 'parts' | 'recovery', kek: Uint8Array) {
     random: nodeRandom,
     log: pino({ enabled: false }),
   } as unknown as World;
-  return createSealing(world, { kek: localKek(nodeRandom, kek), store });
+  return createSealing(world, {
+    keyring: openKeyring(world, [{ provider: 'environment', key: kek }], config.aws),
+    store,
+  });
 }
 
 async function listSealed() {
@@ -75,13 +79,13 @@ test('[S8] the main store and its KEK open auth parts, nothing of the recovery s
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { appId, userId, uid, set } = placesOf(ada);
   const sealed = await listSealed();
-  const thief = thiefOf('parts', service.config.partsKek);
+  const thief = thiefOf('parts', testKeks.parts);
   const devicePlace = [userId, uid, ada.wallet.body.device.device_id, 'device-auth'];
   expect(Buffer.from(await thief.open(appId, devicePlace, sealed.device))).toEqual(
     bytesOf(ada.wallet.body.device.auth_part),
   );
   for (const store of ['parts', 'recovery'] as const) {
-    const other = thiefOf(store, service.config.partsKek);
+    const other = thiefOf(store, testKeks.parts);
     await expect(other.open(appId, set('recovery-ciphertext'), sealed.ciphertext)).rejects.toThrow();
     await expect(other.open(appId, set('recovery-key'), sealed.recovery_key)).rejects.toThrow();
   }
@@ -91,13 +95,13 @@ test('[S8] the recovery store and its KEK open recovery sets, no auth part', asy
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { appId, userId, uid, set } = placesOf(ada);
   const sealed = await listSealed();
-  const thief = thiefOf('recovery', service.config.recoveryKek);
+  const thief = thiefOf('recovery', testKeks.recovery);
   const { recovery, device } = ada.wallet.body;
   expect(Buffer.from(await thief.open(appId, set('recovery-key'), sealed.recovery_key))).toEqual(
     bytesOf(recovery.recovery_key),
   );
   for (const store of ['parts', 'recovery'] as const) {
-    const other = thiefOf(store, service.config.recoveryKek);
+    const other = thiefOf(store, testKeks.recovery);
     const places = [
       other.open(appId, [userId, uid, device.device_id, 'device-auth'], sealed.device),
       other.open(appId, [userId, uid, recovery.recovery_id, 'recovery-auth'], sealed.recovery),
@@ -135,9 +139,8 @@ test('[S9] recovery sets that were swapped, or called another version, do not op
 
 test('[S9] a wallet recovers after its keys were rotated under it', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
-  const { config } = service;
-  await thiefOf('parts', config.partsKek).rotate(service.app.id);
-  await thiefOf('recovery', config.recoveryKek).rotate(service.app.id);
+  await thiefOf('parts', testKeks.parts).rotate(service.app.id);
+  await thiefOf('recovery', testKeks.recovery).rotate(service.app.id);
   service.clock.advance(6 * 60_000);
   const eve = await createWalletOwner(service, 'eve@example.com');
   for (const { client, wallet } of [ada, eve]) {

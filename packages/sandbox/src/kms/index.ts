@@ -1,0 +1,3 @@
+/** The stand-in for AWS KMS and for the credentials of a container. Keeps nothing; asks nobody. */
+export { createKmsRoutes, kmsContainer, kmsKeyArns } from './routes.ts';
+export { kmsCredentials } from './signature.ts';

@@ -1,0 +1,71 @@
+/**
+ * The keys room: what an operator does with the keys that seal the stores (docs/guide/keys.md). Owns no table; asks the
+ * sealing of the main store, the recovery store, apps and audit. Only the operator's routes and a duty ask it.
+ */
+import { fail, type KekList, keyRoutes } from '@latchkey/wire';
+import type { Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { KekStatus, Sealing, SealingStore } from '../crypto/index.ts';
+import { type Implementation, implement } from '../http/index.ts';
+import type { RecoveryKeys } from '../wallets/index.ts';
+
+export interface Keys {
+  readonly routes: Implementation[];
+  /** Wraps anew what still depends on an earlier KEK. A duty; without an earlier one it asks nothing. */
+  rewrap(): Promise<void>;
+}
+
+/** Makes the keys room. */
+export function createKeys(rooms: {
+  apps: Apps;
+  audit: Audit;
+  sealing: Sealing;
+  recoveryKeys: RecoveryKeys;
+}): Keys {
+  const { apps, audit, recoveryKeys, sealing } = rooms;
+  const eventOf = (store: SealingStore, version: number) =>
+    ({
+      kind: 'data_key.rotated',
+      userId: null,
+      actor: { type: 'operator' },
+      details: { store, version },
+    }) as const;
+
+  return {
+    routes: [
+      implement(keyRoutes.list, async () => ({
+        stores: [
+          toReply('parts', await sealing.listKeks()),
+          toReply('recovery', await recoveryKeys.listKeks()),
+        ],
+      })),
+      implement(keyRoutes.rotate, async ({ params }) => {
+        const { id: appId } = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
+        // The recovery store first: it may be away, and then nothing is done.
+        const recovery = await recoveryKeys.rotate(appId);
+        const parts = await sealing.rotate(appId, async (tx, version) => {
+          await audit.record(tx, appId, eventOf('recovery', recovery));
+          await audit.record(tx, appId, eventOf('parts', version));
+        });
+        return { parts, recovery };
+      }),
+    ],
+    async rewrap() {
+      await sealing.rewrap();
+      await recoveryKeys.rewrap();
+    },
+  };
+}
+
+function toReply(store: SealingStore, keks: readonly KekStatus[]): KekList['stores'][number] {
+  return {
+    store,
+    keks: keks.map(({ id, provider, isFirst, dataKeys }) => ({
+      id,
+      provider,
+      first: isFirst,
+      data_keys: dataKeys,
+      removable: provider !== null && !isFirst && dataKeys === 0,
+    })),
+  };
+}
