@@ -49,6 +49,7 @@ describe('the package', () => {
         "sendAnalyticsEvent",
         "sendSolanaTransaction",
         "signMessage",
+        "signRequest",
         "signSolanaMessage",
         "signSolanaTransaction",
         "signTypedData",

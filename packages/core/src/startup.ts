@@ -49,6 +49,7 @@ export {
   type SolanaSignRequest,
   sendSolanaTransaction,
   signMessage,
+  signRequest,
   signSolanaMessage,
   signSolanaTransaction,
   signTypedData,

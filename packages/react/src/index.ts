@@ -6,7 +6,14 @@
 'use client';
 
 export type { OtpState } from '@latchkey/core/login';
-export type { ClientOptions, EthereumProvider, Hex, HostConfig, TypedData } from '@latchkey/core/startup';
+export type {
+  ClientOptions,
+  EthereumProvider,
+  Hex,
+  HostConfig,
+  SolanaChain,
+  TypedData,
+} from '@latchkey/core/startup';
 export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
 export type { CustomAuthState } from './customAuth.ts';
 export type { LoginInput, LoginResult, SignUiOptions } from './flow/index.ts';
@@ -32,6 +39,12 @@ export { useLogout } from './hooks/useLogout.ts';
 export { useModalStatus } from './hooks/useModalStatus.ts';
 export { useTerms } from './hooks/useTerms.ts';
 export { useToken } from './hooks/useToken.ts';
+export { useSolanaStandardWallet } from './hooks/wallets/solana/useSolanaStandardWallet.ts';
+export {
+  type ConnectedSolanaWallet,
+  type UseSolanaWallets,
+  useSolanaWallets,
+} from './hooks/wallets/solana/useSolanaWallets.ts';
 export { useCreateWallet } from './hooks/wallets/useCreateWallet.ts';
 export { type SignMessageInput, useSignMessage } from './hooks/wallets/useSignMessage.ts';
 export { type SignTypedDataInput, useSignTypedData } from './hooks/wallets/useSignTypedData.ts';

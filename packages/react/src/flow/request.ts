@@ -1,10 +1,10 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
-import type { LoginResult as CoreLoginResult, Hex, SignRequest } from '@latchkey/core/startup';
+import type { LoginResult as CoreLoginResult, SignRequest, SolanaSignRequest } from '@latchkey/core/startup';
 import type { MethodId, ServiceError } from '@latchkey/wire';
 
 /** Texts that a host may put on the sign request screen. W§3. */
 export interface SignUiOptions {
-  /** @default 'Sign message', or 'Sign data' for typed data */
+  /** @default 'Sign message', 'Sign data' for typed data, 'Sign transaction' for one of Solana */
   title?: string;
   /** @default a sentence that names the app */
   description?: string;
@@ -15,7 +15,7 @@ export interface SignUiOptions {
 }
 
 /** What a person is asked to sign, and how the host wants it put. W§3. */
-export type SignInput = SignRequest & { readonly uiOptions?: SignUiOptions };
+export type SignInput = (SignRequest | SolanaSignRequest) & { readonly uiOptions?: SignUiOptions };
 
 /** How a person may log in this time. */
 export interface LoginInput {
@@ -32,7 +32,8 @@ export interface AccountInput {
 export interface Intents {
   login: { input: LoginInput | undefined; result: LoginResult };
   'create-wallet': { input: undefined; result: { address: string } };
-  sign: { input: SignInput; result: { signature: Hex } };
+  /** The signature in the chain's own form: 0x and hex digits, or base 58. */
+  sign: { input: SignInput; result: { signature: string } };
   link: { input: AccountInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
   /** That somebody whose login is old is still who they are. */

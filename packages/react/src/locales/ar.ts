@@ -143,11 +143,18 @@ export const ar = {
   },
   shell: { protectedBy: 'محمي بواسطة Latchkey' },
   signRequest: {
-    titles: { personal_sign: 'توقيع رسالة', eth_signTypedData_v4: 'توقيع بيانات' },
+    titles: {
+      personal_sign: 'توقيع رسالة',
+      eth_signTypedData_v4: 'توقيع بيانات',
+      solana_signMessage: 'توقيع رسالة',
+      solana_signTransaction: 'توقيع معاملة',
+    },
     asks: (app) => `يطلب ${app} توقيعك.`,
     advice: {
       personal_sign: 'التوقيع مجاني ولا يرسل أي معاملة.',
       eth_signTypedData_v4: 'لا توقّع إلا ما تفهمه.',
+      solana_signMessage: 'التوقيع مجاني ولا يرسل أي معاملة.',
+      solana_signTransaction: 'بعد توقيعها يمكن إرسالها. لا توقّع إلا ما تفهمه.',
     },
     confirm: 'توقيع',
     reject: 'رفض',

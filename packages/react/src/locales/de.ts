@@ -170,11 +170,19 @@ export const de = {
   },
   shell: { protectedBy: 'Geschützt durch Latchkey' },
   signRequest: {
-    titles: { personal_sign: 'Nachricht signieren', eth_signTypedData_v4: 'Daten signieren' },
+    titles: {
+      personal_sign: 'Nachricht signieren',
+      eth_signTypedData_v4: 'Daten signieren',
+      solana_signMessage: 'Nachricht signieren',
+      solana_signTransaction: 'Transaktion signieren',
+    },
     asks: (app) => `${app} bittet um Ihre Signatur.`,
     advice: {
       personal_sign: 'Signieren ist kostenlos und sendet keine Transaktion.',
       eth_signTypedData_v4: 'Signieren Sie nur, was Sie verstehen.',
+      solana_signMessage: 'Signieren ist kostenlos und sendet keine Transaktion.',
+      solana_signTransaction:
+        'Einmal signiert, kann sie gesendet werden. Signieren Sie nur, was Sie verstehen.',
     },
     confirm: 'Signieren',
     reject: 'Ablehnen',

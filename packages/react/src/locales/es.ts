@@ -169,11 +169,18 @@ export const es = {
   },
   shell: { protectedBy: 'Protegido por Latchkey' },
   signRequest: {
-    titles: { personal_sign: 'Firmar mensaje', eth_signTypedData_v4: 'Firmar datos' },
+    titles: {
+      personal_sign: 'Firmar mensaje',
+      eth_signTypedData_v4: 'Firmar datos',
+      solana_signMessage: 'Firmar mensaje',
+      solana_signTransaction: 'Firmar transacción',
+    },
     asks: (app) => `${app} pide tu firma.`,
     advice: {
       personal_sign: 'Firmar es gratis y no envía ninguna transacción.',
       eth_signTypedData_v4: 'Firma solo lo que entiendas.',
+      solana_signMessage: 'Firmar es gratis y no envía ninguna transacción.',
+      solana_signTransaction: 'Una vez firmada, se puede enviar. Firma solo lo que entiendas.',
     },
     confirm: 'Firmar',
     reject: 'Rechazar',

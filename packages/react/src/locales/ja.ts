@@ -164,11 +164,19 @@ export const ja = {
   },
   shell: { protectedBy: 'Latchkeyで保護されています' },
   signRequest: {
-    titles: { personal_sign: 'メッセージに署名', eth_signTypedData_v4: 'データに署名' },
+    titles: {
+      personal_sign: 'メッセージに署名',
+      eth_signTypedData_v4: 'データに署名',
+      solana_signMessage: 'メッセージに署名',
+      solana_signTransaction: '取引に署名',
+    },
     asks: (app) => `${app}が署名を求めています。`,
     advice: {
       personal_sign: '署名は無料で、取引は送信されません。',
       eth_signTypedData_v4: '内容を理解できるものだけに署名してください。',
+      solana_signMessage: '署名は無料で、取引は送信されません。',
+      solana_signTransaction:
+        '署名すると送信できるようになります。内容を理解できるものだけに署名してください。',
     },
     confirm: '署名',
     reject: '拒否',

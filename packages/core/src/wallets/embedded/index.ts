@@ -11,6 +11,7 @@ export {
   getEthereumProvider,
   mountWalletFrame,
   signMessage,
+  signRequest,
   signTypedData,
 } from './operations.ts';
 export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';

@@ -3,6 +3,7 @@ import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { EthereumProvider } from './provider/index.ts';
 import type { Hex, SignRequest, TypedData } from './sign.ts';
+import type { SolanaSignRequest } from './solana/index.ts';
 import { getWallet } from './wallets.ts';
 
 /** Signs a checked request, after asking the person. */
@@ -69,7 +70,7 @@ export async function signMessage(
   client: LatchkeyClient,
   input: { message: string; address?: string; sign?: Sign },
 ): Promise<Hex> {
-  return signRequest(client, { ...input, method: 'personal_sign', data: input.message });
+  return checkAndSign(client, { ...input, method: 'personal_sign', data: input.message });
 }
 
 /**
@@ -82,7 +83,7 @@ export async function signTypedData(
   client: LatchkeyClient,
   input: { typedData: TypedData; address?: string; sign?: Sign },
 ): Promise<Hex> {
-  return signRequest(client, { ...input, method: 'eth_signTypedData_v4', data: input.typedData });
+  return checkAndSign(client, { ...input, method: 'eth_signTypedData_v4', data: input.typedData });
 }
 
 /**
@@ -108,7 +109,21 @@ export async function getEthereumProvider(
   return createProvider({ internals, address, sign: input.sign ?? signDirectly });
 }
 
-async function signRequest(
+/**
+ * Signs a request that an operation's `sign` was handed: checked, and put to the person by the host. Shows nothing.
+ *
+ * @returns 0x and hex digits for Ethereum, base 58 for Solana
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_proxy_timeout`, `unable_to_sign`
+ */
+export async function signRequest(
+  client: LatchkeyClient,
+  request: SignRequest | SolanaSignRequest,
+): Promise<string> {
+  const { signRequest: sign } = await import('./signRequest.ts');
+  return sign(internalsOf(client), request);
+}
+
+async function checkAndSign(
   client: LatchkeyClient,
   input: { method: SignRequest['method']; data: unknown; address?: string; sign?: Sign },
 ): Promise<Hex> {

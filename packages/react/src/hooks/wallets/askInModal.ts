@@ -1,20 +1,19 @@
-import type { Hex, SignRequest } from '@latchkey/core/startup';
 import type { Binding } from '../../binding.ts';
-import type { SignUiOptions } from '../../flow/index.ts';
+import type { SignInput, SignUiOptions } from '../../flow/index.ts';
 
 /**
  * The `sign` option of core's signing operations: the sign request screen, or nothing where the app signs without prompts
  * (SIGN-07), so that core signs at once.
  */
-export function askInModal(
+export function askInModal<Signature extends string>(
   { client, door }: Binding,
   uiOptions?: SignUiOptions,
-): { sign?: (request: SignRequest) => Promise<Hex> } {
+): { sign?: (request: SignInput) => Promise<Signature> } {
   if (client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
   return {
     async sign(request) {
       const { signature } = await door.open('sign', uiOptions ? { ...request, uiOptions } : request);
-      return signature;
+      return signature as Signature; // the form is that of the request's chain
     },
   };
 }

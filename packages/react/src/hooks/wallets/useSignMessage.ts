@@ -28,7 +28,7 @@ export function useSignMessage(): { signMessage(input: SignMessageInput): Promis
   const result = useBindingResult();
   const sign = useStable(async ({ message, address, uiOptions }: SignMessageInput): Promise<Hex> => {
     const binding = bindingOf(result);
-    const ask = askInModal(binding, uiOptions);
+    const ask = askInModal<Hex>(binding, uiOptions);
     return signMessage(binding.client, { message, ...(address ? { address } : {}), ...ask });
   });
   return { signMessage: sign };

@@ -26,7 +26,7 @@ export function useSignTypedData(): { signTypedData(input: SignTypedDataInput): 
   const result = useBindingResult();
   const sign = useStable(async ({ typedData, address, uiOptions }: SignTypedDataInput): Promise<Hex> => {
     const binding = bindingOf(result);
-    const ask = askInModal(binding, uiOptions);
+    const ask = askInModal<Hex>(binding, uiOptions);
     return signTypedData(binding.client, { typedData, ...(address ? { address } : {}), ...ask });
   });
   return { signTypedData: sign };

@@ -1,4 +1,4 @@
-import { type EthereumProvider, getEthereumProvider, listWallets } from '@latchkey/core/startup';
+import { type EthereumProvider, getEthereumProvider, type Hex, listWallets } from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
 import { useMemo } from 'react';
 import { type Binding, useBindingResult } from '../../binding.ts';
@@ -12,7 +12,7 @@ export interface ConnectedWallet extends WalletAccount {
 }
 
 /**
- * The user's wallets.
+ * The user's Ethereum wallets; `useSolanaWallets` has those of Solana.
  *
  * @example
  * ```tsx
@@ -24,7 +24,12 @@ export function useWallets(): { ready: boolean; wallets: readonly ConnectedWalle
   const { binding } = useBindingResult();
   const { ready, user } = useClientState();
   const wallets = useMemo(
-    () => (binding && user ? listWallets(binding.client).map((wallet) => connect(binding, wallet)) : []),
+    () =>
+      binding && user
+        ? listWallets(binding.client)
+            .filter(({ chainType }) => chainType === 'ethereum')
+            .map((wallet) => connect(binding, wallet))
+        : [],
     [binding, user],
   );
   return { ready, wallets };
@@ -34,6 +39,6 @@ function connect(binding: Binding, wallet: WalletAccount): ConnectedWallet {
   return {
     ...wallet,
     getEthereumProvider: () =>
-      getEthereumProvider(binding.client, { address: wallet.address, ...askInModal(binding) }),
+      getEthereumProvider(binding.client, { address: wallet.address, ...askInModal<Hex>(binding) }),
   };
 }

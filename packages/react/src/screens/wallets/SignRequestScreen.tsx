@@ -1,11 +1,12 @@
-import { type Hex, signMessage, signTypedData } from '@latchkey/core/startup';
+import { signRequest } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
-import { readableMessage } from './readableMessage.ts';
+import { readableMessage, spellOut, toHex } from './readableMessage.ts';
+import { TransactionView } from './TransactionView.tsx';
 import { TypedDataView } from './TypedDataView.tsx';
 import { useFrameReady } from './useFrameReady.ts';
 
@@ -14,18 +15,25 @@ export interface SignRequestProps {
 }
 
 export interface SignRequestExits {
-  signed: { signature: Hex };
+  signed: { signature: string };
   rejected: undefined;
   failed: { error: ServiceError };
 }
 
 export const signRequestTexts = {
-  titles: { personal_sign: 'Sign message', eth_signTypedData_v4: 'Sign data' },
+  titles: {
+    personal_sign: 'Sign message',
+    eth_signTypedData_v4: 'Sign data',
+    solana_signMessage: 'Sign message',
+    solana_signTransaction: 'Sign transaction',
+  },
   asks: (app: string) => `${app} asks for your signature.`,
   // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
   advice: {
     personal_sign: 'Signing is free and sends no transaction.',
     eth_signTypedData_v4: 'Sign only what you understand.',
+    solana_signMessage: 'Signing is free and sends no transaction.',
+    solana_signTransaction: 'Once signed, it may be sent. Sign only what you understand.',
   },
   confirm: 'Sign',
   reject: 'Reject',
@@ -41,10 +49,7 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
   const { address } = request;
   const ui = request.uiOptions ?? {};
   const sign = useTask({
-    work: () =>
-      request.method === 'personal_sign'
-        ? signMessage(client, { message: request.data, address })
-        : signTypedData(client, { typedData: request.data, address }),
+    work: () => signRequest(client, request),
     onDone: (signature) => exit('signed', { signature }),
     onFailed: (error) => exit('failed', { error }),
   });
@@ -70,11 +75,7 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
       <section aria-label={texts.contents} className="sheet" tabIndex={0}>
-        {request.method === 'personal_sign' ? (
-          <p className="message">{readableMessage(request.data)}</p>
-        ) : (
-          <TypedDataView data={request.data} />
-        )}
+        <Contents request={request} />
       </section>
       <div className="center">
         <AddressChip address={address} />
@@ -91,6 +92,23 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
       </div>
     </div>
   );
+}
+
+function Contents({ request }: SignRequestProps) {
+  switch (request.method) {
+    case 'personal_sign':
+      return <p className="message">{readableMessage(request.data)}</p>;
+    case 'eth_signTypedData_v4':
+      return <TypedDataView data={request.data} />;
+    case 'solana_signMessage':
+      return typeof request.data === 'string' ? (
+        <p className="message">{spellOut(request.data)}</p>
+      ) : (
+        <p className="message mono">{toHex(request.data)}</p>
+      );
+    case 'solana_signTransaction':
+      return <TransactionView data={request.data} />;
+  }
 }
 
 export const signRequestScreen = defineScreen<SignRequestProps, SignRequestExits>({

@@ -16,6 +16,11 @@ export function spellOut(text: string): string {
     .replace(deceptive, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 }
 
+/** Bytes that are no text. */
+export function toHex(bytes: Uint8Array): string {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
 function textOfHex(message: string): string | null {
   if (!/^0x(?:[0-9a-f]{2})+$/i.test(message)) return null;
   const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

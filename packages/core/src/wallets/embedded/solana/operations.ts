@@ -1,16 +1,17 @@
-import { fail } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../../client.ts';
 import type { SolanaChain } from '../../../config/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { RegisterOptions } from './registerWallet.ts';
 import type { SolanaSignRequest } from './request.ts';
-import type { SendOptions, SignSolana } from './transactions.ts';
+import type { SendOptions } from './transactions.ts';
 
 /*
- * The public operations on a Solana wallet. Each loads its code at its first call, as those of the room above do.
+ * The public operations on a Solana wallet. Their code loads at the first call, as that of the room above does.
  */
+const load = () => import('./acts.ts');
 
-interface Input {
+/** What every act on a Solana wallet takes. */
+export interface SolanaInput {
   /** @default the user's Solana wallet */
   readonly address?: string;
   /**
@@ -31,16 +32,9 @@ interface Input {
  */
 export async function signSolanaMessage(
   client: LatchkeyClient,
-  input: Input & { readonly message: string },
+  input: SolanaInput & { readonly message: string },
 ): Promise<string> {
-  const internals = internalsOf(client);
-  const [{ getSolanaWallet, toMessageRequest }, sign] = await Promise.all([
-    import('./request.ts'),
-    signerOf(client, input),
-  ]);
-  const { address } = await getSolanaWallet(internals, input.address);
-  if (typeof input.message !== 'string') fail('invalid_message'); // bytes have their place in the Wallet Standard (SOL-05)
-  return sign(toMessageRequest(input.message, address));
+  return (await load()).signMessage(internalsOf(client), input);
 }
 
 /**
@@ -52,14 +46,9 @@ export async function signSolanaMessage(
  */
 export async function signSolanaTransaction(
   client: LatchkeyClient,
-  input: Input & { readonly transaction: Uint8Array },
+  input: SolanaInput & { readonly transaction: Uint8Array },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const [{ signTransaction }, sign] = await Promise.all([
-    import('./transactions.ts'),
-    signerOf(client, input),
-  ]);
-  const { transaction, address } = input;
-  return signTransaction(internalsOf(client), { transaction, address, sign });
+  return (await load()).signTransaction(internalsOf(client), input);
 }
 
 /**
@@ -73,15 +62,13 @@ export async function signSolanaTransaction(
  */
 export async function sendSolanaTransaction(
   client: LatchkeyClient,
-  input: Input & {
+  input: SolanaInput & {
     readonly transaction: Uint8Array;
     readonly chain?: SolanaChain;
     readonly options?: SendOptions;
   },
 ): Promise<string> {
-  const [room, sign] = await Promise.all([import('./transactions.ts'), signerOf(client, input)]);
-  const { transaction, address, chain = 'solana:mainnet', options } = input;
-  return room.sendTransaction(internalsOf(client), { transaction, address, sign, chain, options });
+  return (await load()).sendTransaction(internalsOf(client), input);
 }
 
 /**
@@ -96,15 +83,5 @@ export async function registerSolanaWallet(
   client: LatchkeyClient,
   options: RegisterOptions = {},
 ): Promise<() => void> {
-  const [{ registerWallet }, sign] = await Promise.all([
-    import('./registerWallet.ts'),
-    signerOf(client, options),
-  ]);
-  return registerWallet(internalsOf(client), { ...options, sign });
-}
-
-async function signerOf(client: LatchkeyClient, { sign }: { sign?: SignSolana }): Promise<SignSolana> {
-  if (sign) return sign;
-  const { signSolana } = await import('./sign.ts');
-  return (request) => signSolana(internalsOf(client), request);
+  return (await load()).register(internalsOf(client), options);
 }

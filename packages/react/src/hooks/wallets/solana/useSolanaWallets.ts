@@ -1,0 +1,95 @@
+import {
+  createWallet,
+  listWallets,
+  type SolanaChain,
+  sendSolanaTransaction,
+  signSolanaMessage,
+  signSolanaTransaction,
+} from '@latchkey/core/startup';
+import type { WalletAccount } from '@latchkey/wire';
+import { useMemo } from 'react';
+import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
+import type { SignUiOptions } from '../../../flow/index.ts';
+import { useClientState } from '../../useClientState.ts';
+import { useStable } from '../../useStable.ts';
+import { askInModal } from '../askInModal.ts';
+
+interface Asked {
+  uiOptions?: SignUiOptions;
+}
+
+/**
+ * A Solana wallet of the user, with the ways to use it. Each asks the user in the modal first, unless the app says
+ * otherwise, and fails with `user_rejected_request` where they decline. Transactions are bytes, as libraries serialise them.
+ */
+export interface ConnectedSolanaWallet extends WalletAccount {
+  /** Signs a text. Gives the signature in base 58. Fails with `invalid_message` for anything but a text that is none. */
+  signMessage(input: { message: string } & Asked): Promise<string>;
+  /** Signs a transaction, and gives it back with the signature in its place. Fails with `invalid_data` for none of ours. */
+  signTransaction(input: { transaction: Uint8Array } & Asked): Promise<Uint8Array>;
+  /** Signs several, one after the other: each is asked for. */
+  signAllTransactions(input: { transactions: readonly Uint8Array[] } & Asked): Promise<Uint8Array[]>;
+  /**
+   * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). Gives its id in base 58. Fails with
+   * `unsupported_chain_id` without a node, `transaction_failure` with the node's words.
+   */
+  sendTransaction(input: { transaction: Uint8Array; chain?: SolanaChain } & Asked): Promise<string>;
+}
+
+export interface UseSolanaWallets {
+  ready: boolean;
+  wallets: readonly ConnectedSolanaWallet[];
+  /**
+   * Creates the user's Solana wallet, unseen. Fails with `must_be_authenticated`, `embedded_wallet_already_exists`, and
+   * with `not_supported` beside an Ethereum wallet whose recovery is the user's own.
+   */
+  createWallet(): Promise<WalletAccount>;
+}
+
+/**
+ * The user's Solana wallets.
+ *
+ * @example
+ * ```tsx
+ * const { wallets, createWallet } = useSolanaWallets();
+ * const wallet = wallets[0] ?? (await createWallet());
+ * ```
+ */
+export function useSolanaWallets(): UseSolanaWallets {
+  const result = useBindingResult();
+  const { ready, user } = useClientState();
+  const { binding } = result;
+  const wallets = useMemo(
+    () =>
+      binding && user
+        ? listWallets(binding.client)
+            .filter(({ chainType }) => chainType === 'solana')
+            .map((wallet) => connect(binding, wallet))
+        : [],
+    [binding, user],
+  );
+  const create = useStable(async () => createWallet(bindingOf(result).client, { chainType: 'solana' }));
+  return { ready, wallets, createWallet: create };
+}
+
+function connect(binding: Binding, wallet: WalletAccount): ConnectedSolanaWallet {
+  const { client } = binding;
+  const askedBy = ({ uiOptions }: Asked) => ({
+    address: wallet.address,
+    ...askInModal<string>(binding, uiOptions),
+  });
+  const signTransaction = (input: { transaction: Uint8Array } & Asked) =>
+    signSolanaTransaction(client, { transaction: input.transaction, ...askedBy(input) });
+  return {
+    ...wallet,
+    signMessage: (input) => signSolanaMessage(client, { message: input.message, ...askedBy(input) }),
+    signTransaction,
+    async signAllTransactions({ transactions, ...asked }) {
+      const signed: Uint8Array[] = [];
+      for (const transaction of transactions) signed.push(await signTransaction({ transaction, ...asked }));
+      return signed;
+    },
+    sendTransaction: ({ transaction, chain, ...asked }) =>
+      sendSolanaTransaction(client, { transaction, ...(chain ? { chain } : {}), ...askedBy(asked) }),
+  };
+}
