@@ -59,6 +59,20 @@ test('a statement gives times and counts as numbers', async () => {
 });
 
 if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
+  test('a read by index stays one, however small the table was when its plan was made', async () => {
+    const { database } = opened;
+    await database.db.insert(notes).values({ id: 'first', atMs: 0 });
+    await database.db.execute(sql`analyze notes`);
+    // PostgreSQL keeps the plan of a statement from its sixth run on.
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`prepare kept(text) as select at_ms from notes where id = $1`);
+      for (let run = 0; run < 8; run += 1) await tx.execute(sql`execute kept('first')`);
+      const plan = await tx.execute(sql`explain execute kept('first')`);
+      expect(JSON.stringify(plan)).toContain('Index Scan');
+      await tx.execute(sql`deallocate kept`);
+    });
+  });
+
   test('[S49] a server that goes away in the middle of a transaction ends the transaction, not the process', async () => {
     const postgres = await startPostgres(findPostgres() ?? '');
     const database = openPostgres(postgres.url);

@@ -12,6 +12,13 @@ const timeouts = {
   query_timeout: 12_000,
 };
 
+/**
+ * Every read of a request is by an index. A plan is kept as long as its connection, though: one that was made while a
+ * table was young and small would read the whole table for ever longer, until PostgreSQL next looks at its size.
+ * Without just-in-time compilation, which the high cost that stands for "off" would set to work.
+ */
+const planning = 'set enable_seqscan = off; set jit = off';
+
 /** Two processes that start at once must not migrate at once. The number is ours: the bytes of 'latchkey'. */
 const migrationLock = 0x6c617463686b6579n;
 
@@ -38,7 +45,11 @@ export function openPostgres(
   pool.on('error', (error) => options.onLost?.(error));
   // The same for one that breaks in the middle of a transaction: there the pool does not listen, and whoever waits for
   // the query, or sends the next one, is told by its rejection.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // Ahead of whatever the connection is for. One that breaks here is told to who wanted it.
+    client.query(planning).catch(() => undefined);
+  });
 
   const connect = () => pool.connect().catch(rethrow);
 
