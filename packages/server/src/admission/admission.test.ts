@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createSealing, openKeyring } from '../crypto/index.ts';
+import type { Caller } from '../http/index.ts';
 import { createSessions } from '../sessions/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
@@ -122,6 +123,19 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
   });
 });
 
+/** Somebody who is nobody yet. */
+const stranger: Caller = {
+  request: { method: 'POST', url: 'http://localhost/', headers: new Headers(), readText: async () => '' },
+  requestId: 'test',
+  app: null,
+  origin: null,
+  network: '192.0.2.1',
+  bearer: null,
+  bodyText: '',
+  setHeader: () => undefined,
+  setCookie: () => undefined,
+};
+
 test('ten proofs at the door at once: all are admitted as the one user that the first made', async () => {
   const { admission, app } = await openAdmission();
   const address = 'crowd@example.com';
@@ -130,11 +144,11 @@ test('ten proofs at the door at once: all are admitted as the one user that the 
     account: { type: 'email', subject: address, details: { address } },
   } as const;
   const arrivals = Array.from({ length: 10 }, () =>
-    admission.admit(app, proof, { mode: 'login-or-sign-up', bearer: null }),
+    admission.logIn(app, proof, { mode: 'login-or-sign-up', caller: stranger }),
   );
   const admitted = await Promise.all(arrivals);
-  expect(new Set(admitted.map(({ userId }) => userId))).toHaveLength(1);
-  expect(admitted.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
+  expect(new Set(admitted.map(({ user }) => user?.id))).toHaveLength(1);
+  expect(admitted.filter((reply) => reply.is_new_user)).toHaveLength(1);
 });
 
 describe('[ROLE-06] an app with a user limit', () => {

@@ -11,7 +11,7 @@ export function createAdmission(
   world: World,
   rooms: {
     apps: Pick<Apps, 'allowlist' | 'testAccounts'>;
-    sessions: Pick<Sessions, 'endAll' | 'find'>;
+    sessions: Pick<Sessions, 'endAll' | 'find' | 'start'>;
     users: Users;
   },
 ): Admission {
@@ -43,11 +43,11 @@ export function createAdmission(
     return { userId, isGuest: await users.guests.isGuest(app.id, userId) };
   }
 
-  /** Makes a guest the user of what they proved; false where it is somebody else's, or nobody's and may not be theirs. */
+  /** Makes a guest the user of what they proved, unless it is somebody else's, or nobody's and may not be theirs. */
   async function upgrade(
     app: App,
     { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode },
-  ): Promise<boolean> {
+  ): Promise<void> {
     const outcome = await world.database.transaction(async (tx) => {
       const isSignUpAllowed = mode !== 'no-signup';
       const input = { appId: app.id, userId, account, isSignUpAllowed, nowMs: world.clock.now() };
@@ -56,9 +56,7 @@ export function createAdmission(
       if (done !== 'unchanged') await sessions.endAll(tx, app.id, userId);
       return done;
     });
-    if (outcome !== 'upgraded') return false;
-    await allowlist.accept(app, account);
-    return true;
+    if (outcome === 'upgraded') await allowlist.accept(app, account);
   }
 
   return {
@@ -73,28 +71,25 @@ export function createAdmission(
       return isEqual(sha256(code), sha256(expected)) || fail('invalid_credentials');
     },
 
-    async admit(app, proof, { mode, bearer }) {
+    async logIn(app, proof, { mode, caller }) {
       await checkAccount(app, proof.method, proof.account);
-      const present = await findPresent(app, bearer);
+      const present = await findPresent(app, caller.bearer);
       if (proof.method === 'guest') {
         if (present && !present.isGuest) fail('disallowed_login_method', { message: noGuestAgain });
       } else if (present?.isGuest) {
-        const { userId } = present;
-        if (await upgrade(app, { userId, account: proof.account, mode })) return { userId, isNewUser: false };
+        await upgrade(app, { userId: present.userId, account: proof.account, mode });
       }
-      const known = await users.findOwner(app.id, proof.account);
-      if (known) return { userId: known, isNewUser: false };
+      const start = (isNewUser: boolean) =>
+        sessions.start({ app, isNewUser, account: proof.account, caller });
+      const known = await start(false);
+      if (known) return known;
       if (mode === 'no-signup') fail('user_does_not_exist');
 
       const { max_users } = app.settings;
       const created = await users.create(app.id, proof.account, world.clock.now(), max_users);
-      if (created) {
-        await allowlist.accept(app, proof.account);
-        return { userId: created, isNewUser: true };
-      }
-      // Two first logins at once: the other one made the user.
-      const winner = await users.findOwner(app.id, proof.account);
-      return winner ? { userId: winner, isNewUser: false } : fail('internal_error');
+      // Of two first logins at once the other one made the user.
+      if (created) await allowlist.accept(app, proof.account);
+      return (await start(created !== null)) ?? fail('internal_error');
     },
 
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),

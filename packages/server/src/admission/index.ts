@@ -3,8 +3,9 @@
  * into a user, or refuses. Owns no table; asks apps, users and, for who is here already, sessions. Methods ask it, before
  * they send and after they prove.
  */
-import type { MethodId, WireUser } from '@latchkey/wire';
+import type { MethodId, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import type { Caller } from '../http/index.ts';
 import type { AccountKey, NewAccount } from '../users/index.ts';
 
 export { createAdmission } from './createAdmission.ts';
@@ -39,18 +40,14 @@ export interface Admission {
    */
   proveTestAccount(app: App, account: AccountKey, code: string): boolean;
   /**
-   * Admits a proof for login: finds the user, or makes one unless `mode` is `no-signup`. A guest, told by the token of
-   * a living session, becomes the user of an account that nobody has (D further 6); their sessions end.
+   * Admits a proof for login and starts a session: of the user who has the account, or of a new one unless `mode` is
+   * `no-signup`. A guest, told by the token of a living session, becomes the user of an account that nobody has
+   * (D further 6); their sessions end.
    *
-   * @param options.bearer the caller's access token, if there is one
    * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`,
    *   `linked_to_another_user` for a guest with a wallet and an account of somebody else's
    */
-  admit(
-    app: App,
-    proof: Proof,
-    options: { mode: LoginMode; bearer: string | null },
-  ): Promise<{ userId: string; isNewUser: boolean }>;
+  logIn(app: App, proof: Proof, options: { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
   isGuest(app: App, userId: string): Promise<boolean>;
   /** Tells whether a user has an account. */

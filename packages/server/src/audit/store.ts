@@ -21,10 +21,12 @@ export interface ChainEnd {
  *   audited as (${auditInsert('$7', 'from started')}) select …`
  */
 export function auditInsert(entry: string, from = ''): string {
-  const columns = `app_id, event_id, kind, user_id, session_id, actor_type, actor_id, subject`;
-  const values = columns.split(', ').map((column) => `${entry}::jsonb ->> '${column}'`);
-  return `insert into audit_events (${columns}, details, at_ms)
-    select ${values.join(', ')}, ${entry}::jsonb -> 'details', (${entry}::jsonb ->> 'at_ms')::bigint ${from}`;
+  const texts = 'app_id, event_id, kind, user_id, session_id, actor_type, actor_id, subject';
+  // As one record, so that the entry is worked out once.
+  const record = `jsonb_to_record(${entry}::jsonb)
+    as e(${texts.replaceAll(',', ' text,')} text, details jsonb, at_ms bigint)`;
+  return `insert into audit_events (${texts}, details, at_ms)
+    select e.* ${from === '' ? 'from' : `${from},`} ${record}`;
 }
 
 export async function addEvent(tx: Db, row: AuditRow): Promise<void> {

@@ -78,7 +78,7 @@ export function createSessions(
   const sessions: Sessions = {
     checkCaller: (app, caller) => void findSessionCookies(app, caller),
 
-    async start({ app, userId, isNewUser, account, caller }) {
+    async start({ app, isNewUser, account, caller }) {
       const cookies = findSessionCookies(app, caller);
       const nowMs = clock.now();
       // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
@@ -87,20 +87,19 @@ export function createSessions(
       const user = await store.start({
         appId: app.id,
         sessionId,
-        userId,
         familyHash: familyHashOf(refreshToken),
         currentHash: hashOf(refreshToken),
         account,
         nowMs,
         entry: audit.entry(app.id, {
           kind: 'user.authenticated',
-          userId,
+          userId: null,
           sessionId,
-          actor: { type: 'user', id: userId },
+          actor: { type: 'user' },
           details: { account_type: account.type },
         }),
       });
-      if (!user) fail('internal_error');
+      if (!user) return null;
       const reply = await toTokenReply(app, { sessionId, user, refreshToken, nowMs, isNewUser });
       return cookies ? cookies.keep(reply) : reply;
     },

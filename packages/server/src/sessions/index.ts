@@ -24,9 +24,8 @@ export interface Session {
 /** A login that was admitted. */
 export interface NewSession {
   readonly app: App;
-  readonly userId: string;
   readonly isNewUser: boolean;
-  /** The account that was proved: the user shows when, the audit log names its type. */
+  /** The account that was proved: the session is its user's, who shows when; the audit log names its type. */
   readonly account: AccountKey;
   /** Who asked, and over which address: where that is the app's own, the tokens go into cookies. */
   readonly caller: Caller;
@@ -39,10 +38,11 @@ export interface Sessions {
    */
   checkCaller(app: App, caller: Caller): void;
   /**
-   * Starts a session: new id, new family of refresh tokens, action `set`.
+   * Starts a session of the user who has the account: new id, new family of refresh tokens, action `set`.
+   * @returns null when nobody has it
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
    */
-  start(login: NewSession): Promise<TokenReply>;
+  start(login: NewSession): Promise<TokenReply | null>;
   /**
    * Checks an access token (`token` or `privy_access_token`) and looks its session up, so that log-out works at once.
    * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one.

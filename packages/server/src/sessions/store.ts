@@ -16,18 +16,24 @@ export interface SessionRow {
   user: StoredUser;
 }
 
-// The account that was proved, in the statement that begins a session.
-const proved = { type: '$8::text', subject: '$9::text', atMs: '$6::bigint' };
+// The account that was proved, in the statement that begins a session: whose it is, the same statement finds out.
+const proved = { type: '$7::text', subject: '$8::text', atMs: '$5::bigint' };
+
+/** The event of a session, of whose user only the row knows. */
+const eventOf = (row: string, entry: string) =>
+  `(${entry}::jsonb || jsonb_build_object('user_id', ${row}.user_id))`;
 
 const startSql = `
-  with touched as (${touchAccountSql('$1', proved)}),
-  started as (
+  with owner as (
+    select user_id from linked_accounts where app_id = $1 and type = ${proved.type} and subject = ${proved.subject}
+  ), touched as (${touchAccountSql('$1', proved)}
+  ), started as (
     insert into sessions
       (app_id, session_id, user_id, family_hash, current_hash,
        rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
-    values ($1, $2, $3, $4, $5, $6, $6, $6, $6 + ${limits.sessionLifeMs})
+    select $1, $2, user_id, $3, $4, $5, $5, $5, $5 + ${limits.sessionLifeMs} from owner
     returning app_id, user_id
-  ), audited as (${auditInsert('$7', 'from started')})
+  ), audited as (${auditInsert(`${eventOf('started', '$6')} || jsonb_build_object('actor_id', started.user_id)`, 'from started')})
   select ${userJson('started.app_id', 'started.user_id', proved)} as "user" from started`;
 
 // The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
@@ -54,18 +60,15 @@ const findSql = `
   from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
   where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`;
 
-/** The event of an ended session, of whose user only the row knows. */
-const ofEnded = (entry: string) => `(${entry}::jsonb || jsonb_build_object('user_id', ended.user_id))`;
-
 const endSql = `
   with ended as (delete from sessions where app_id = $1 and session_id = $2 returning user_id),
-  audited as (${auditInsert(ofEnded('$3'), 'from ended')})
+  audited as (${auditInsert(eventOf('ended', '$3'), 'from ended')})
   select user_id from ended`;
 
 const endFamilySql = `
   with ended as (
     delete from sessions where app_id = $1 and session_id = $2 and family_hash = $4 returning user_id
-  ), audited as (${auditInsert(ofEnded('$3'), 'from ended')})
+  ), audited as (${auditInsert(eventOf('ended', '$3'), 'from ended')})
   select user_id from ended`;
 
 const renewAuthTimeSql = `
@@ -96,10 +99,10 @@ export function createSessionStore(database: Database) {
   const renewAuthTime = database.statement('sessions_renew_auth_time', renewAuthTimeSql);
 
   return {
+    /** Begins a session of the user who has an account; null when nobody has it. */
     async start(input: {
       appId: string;
       sessionId: string;
-      userId: string;
       familyHash: Uint8Array;
       currentHash: Uint8Array;
       /** The one that was proved. */
@@ -107,9 +110,9 @@ export function createSessionStore(database: Database) {
       nowMs: number;
       entry: string;
     }): Promise<StoredUser | null> {
-      const { appId, sessionId, userId, familyHash, currentHash, nowMs, entry } = input;
+      const { appId, sessionId, familyHash, currentHash, nowMs, entry } = input;
       const { type, subject } = input.account;
-      const session = [appId, sessionId, userId, familyHash, currentHash, nowMs];
+      const session = [appId, sessionId, familyHash, currentHash, nowMs];
       const [row] = await start([...session, entry, type, subject]);
       return row?.user ?? null;
     },

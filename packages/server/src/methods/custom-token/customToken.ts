@@ -18,9 +18,7 @@ export const customToken: Method<'custom-token'> = {
       admission.checkMethod(app, 'custom-token');
       sessions.checkCaller(app, caller);
       const proof = await proveToken(world, rooms, { app, token: body.token, maxAgeS: null });
-      const options = { mode: 'login-or-sign-up', bearer: caller.bearer } as const;
-      const { userId, isNewUser } = await admission.admit(app, proof, options).catch(inKnownWords);
-      return sessions.start({ app, userId, isNewUser, account: proof.account, caller });
+      return admission.logIn(app, proof, { mode: 'login-or-sign-up', caller }).catch(inKnownWords);
     }),
   ],
   prove: (world, rooms, { app, body }) =>

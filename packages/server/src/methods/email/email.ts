@@ -33,9 +33,7 @@ export const email: Method<'email'> = {
         { app, address, network: caller.network, code, purpose: 'login' },
       );
       const mode = body.mode ?? 'login-or-sign-up';
-      const options = { mode, bearer: caller.bearer };
-      const { userId, isNewUser } = await admission.admit(app, proof, options);
-      return sessions.start({ app, userId, isNewUser, account: proof.account, caller });
+      return admission.logIn(app, proof, { mode, caller });
     }),
   ],
   prove: (_, { admission, challenges }, { app, body, network }) =>

@@ -10,10 +10,8 @@ export const guest: Method<'guest'> = {
   routes: (_, { admission, sessions }) => [
     implement(guestRoutes.authenticate, async ({ app, body, caller }) => {
       sessions.checkCaller(app, caller);
-      const options = { mode: 'login-or-sign-up', bearer: caller.bearer } as const;
       const proof = toProof(body.guest_credential);
-      const { userId, isNewUser } = await admission.admit(app, proof, options);
-      return sessions.start({ app, userId, isNewUser, account: proof.account, caller });
+      return admission.logIn(app, proof, { mode: 'login-or-sign-up', caller });
     }),
   ],
   prove: async (_, __, { body }) => toProof(body.guest_credential),

@@ -37,9 +37,7 @@ export const sms: Method<'sms'> = {
       const claim = { app, phoneNumber, network: caller.network, code, purpose: 'login' } as const;
       const proof = await provePhone({ admission, challenges }, claim);
       const mode = body.mode ?? 'login-or-sign-up';
-      const options = { mode, bearer: caller.bearer };
-      const { userId, isNewUser } = await admission.admit(app, proof, options);
-      return sessions.start({ app, userId, isNewUser, account: proof.account, caller });
+      return admission.logIn(app, proof, { mode, caller });
     }),
   ],
   prove: (_, { admission, challenges }, { app, body, network }) =>
