@@ -15,14 +15,23 @@ let count = 0;
 window.addEventListener('message', ({ origin, data }) => answers.push({ origin, data }));
 
 const frameHost = {
-  /** Mounts a frame under a name, and resolves when its page has loaded or failed to. */
-  mount(name: string, url: string): Promise<void> {
+  /** Mounts a frame under a name, hidden or as large as is said, and resolves when its page has loaded or failed to. */
+  mount(name: string, url: string, shown?: { height: number; allow: string }): Promise<void> {
     const frame = document.createElement('iframe');
     frame.src = url;
-    frame.hidden = true;
+    frame.hidden = shown === undefined;
+    frame.name = name;
+    if (shown) {
+      frame.allow = shown.allow;
+      frame.style.cssText = `width: 368px; height: ${shown.height}px; border: 0; display: block`;
+    }
     frames.set(name, frame);
     document.body.append(frame);
     return new Promise((resolve) => frame.addEventListener('load', () => resolve()));
+  },
+  unmount(name: string): void {
+    frames.get(name)?.remove();
+    frames.delete(name);
   },
   /** Sends a message as it is. */
   post(name: string, message: unknown): void {

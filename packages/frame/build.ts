@@ -7,14 +7,20 @@ import { build, type Metafile } from 'esbuild';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Largest vault script, gzip. docs/custody.md, "The frame's border". */
-export const vaultBudgetBytes = 62 * 1024;
+/** The pages of the frame, each with one script of its own, and the largest gzip size of that. docs/custody.md. */
+const pages = {
+  vault: { entry: 'src/main.ts', title: 'Wallet', budgetBytes: 62 * 1024 },
+  export: { entry: 'src/export/main.ts', title: 'Export', budgetBytes: 20 * 1024 },
+} as const;
+type PageName = keyof typeof pages;
+const pageNames = Object.keys(pages) as PageName[];
 
 /** What the service needs to know of the files that it serves (`dist/pages/manifest.json`). */
 export interface FrameManifest {
   readonly version: 1;
   readonly files: Readonly<Record<string, FrameFile>>;
-  readonly pages: { readonly vault: string };
+  /** File names of the pages. */
+  readonly pages: Readonly<Record<PageName, string>>;
 }
 export interface FrameFile {
   readonly type: 'text/html' | 'text/javascript';
@@ -28,7 +34,17 @@ export interface FrameBuild {
   readonly manifest: FrameManifest;
   /** Which module costs how many bytes, as `bundle-report.md` has it. */
   readonly report: string;
-  readonly vaultGzipBytes: number;
+  /** Gzip size of each page's script, and how much it may be. */
+  readonly sizes: Readonly<Record<PageName, { readonly gzipBytes: number; readonly budgetBytes: number }>>;
+}
+
+interface BuiltPage {
+  readonly name: PageName;
+  readonly script: Uint8Array;
+  readonly scriptName: string;
+  readonly html: Buffer;
+  readonly report: string;
+  readonly gzipBytes: number;
 }
 
 /**
@@ -36,39 +52,57 @@ export interface FrameBuild {
  * compare what a service serves with what he built.
  *
  * @param outDir where `pages/` and `protocol.js` go; default `packages/frame/dist`
- * @throws Error when the vault is over its budget
+ * @throws Error when a page's script is over its budget
  */
 export async function buildFrame(outDir: string = join(root, 'dist')): Promise<FrameBuild> {
-  const { script, metafile } = await bundleVault();
-  const vaultGzipBytes = gzipSync(script, { level: 9 }).length;
-  if (vaultGzipBytes > vaultBudgetBytes) {
-    throw new Error(`The vault is ${vaultGzipBytes} bytes gzip, over its budget of ${vaultBudgetBytes}.`);
-  }
-  const scriptName = `vault-${hash('sha256', script).toString('hex').slice(0, 16)}.js`;
-  const page = Buffer.from(toVaultPage(scriptName, toIntegrity(script)));
+  const built = await Promise.all(pageNames.map(buildPage));
+  const files = built.flatMap(({ name, scriptName, script, html }) => [
+    [`${name}.html`, 'text/html', html] as const,
+    [scriptName, 'text/javascript', script] as const,
+  ]);
   const manifest: FrameManifest = {
     version: 1,
-    files: {
-      'vault.html': toFrameFile('text/html', page),
-      [scriptName]: toFrameFile('text/javascript', script),
-    },
-    pages: { vault: 'vault.html' },
+    files: Object.fromEntries(files.map(([name, type, content]) => [name, toFrameFile(type, content)])),
+    pages: toRecord((name) => `${name}.html`),
   };
-  const pages = join(outDir, 'pages');
-  await mkdir(pages, { recursive: true });
-  const contents = { 'vault.html': page, [scriptName]: script, 'manifest.json': toJson(manifest) };
-  for (const [name, content] of Object.entries(contents)) await writeFile(join(pages, name), content);
+  const folder = join(outDir, 'pages');
+  await mkdir(folder, { recursive: true });
+  const contents = new Map<string, Uint8Array | string>([
+    ...files.map(([name, , content]) => [name, content] as const),
+    ['manifest.json', toJson(manifest)],
+  ]);
+  for (const [name, content] of contents) await writeFile(join(folder, name), content);
   // Last, so that a service that reads the folder meanwhile always finds a whole set.
-  for (const name of await readdir(pages)) if (!Object.hasOwn(contents, name)) await rm(join(pages, name));
+  for (const name of await readdir(folder)) if (!contents.has(name)) await rm(join(folder, name));
   await bundleShared(outDir);
-  return { manifest, report: toReport(metafile, script.length), vaultGzipBytes };
+  const sizeOf = (name: PageName) => built.find((page) => page.name === name)?.gzipBytes ?? 0;
+  return {
+    manifest,
+    report: toReport(built),
+    sizes: toRecord((name) => ({ gzipBytes: sizeOf(name), budgetBytes: pages[name].budgetBytes })),
+  };
 }
 
-async function bundleVault(): Promise<{ script: Uint8Array; metafile: Metafile }> {
+const toRecord = <T>(toValue: (name: PageName) => T) =>
+  Object.fromEntries(pageNames.map((name) => [name, toValue(name)])) as Record<PageName, T>;
+
+async function buildPage(name: PageName): Promise<BuiltPage> {
+  const { entry, title, budgetBytes } = pages[name];
+  const { script, metafile } = await bundleScript(entry);
+  const gzipBytes = gzipSync(script, { level: 9 }).length;
+  if (gzipBytes > budgetBytes) {
+    throw new Error(`The script of ${name} is ${gzipBytes} bytes gzip, over its budget of ${budgetBytes}.`);
+  }
+  const scriptName = `${name}-${hash('sha256', script).toString('hex').slice(0, 16)}.js`;
+  const html = Buffer.from(toPage(title, scriptName, toIntegrity(script)));
+  return { name, script, scriptName, html, gzipBytes, report: toTable(name, metafile, script.length) };
+}
+
+async function bundleScript(entry: string): Promise<{ script: Uint8Array; metafile: Metafile }> {
   const result = await build({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts'],
-    outfile: 'vault.js',
+    entryPoints: [entry],
+    outfile: 'page.js',
     bundle: true,
     minify: true,
     format: 'iife',
@@ -81,7 +115,7 @@ async function bundleVault(): Promise<{ script: Uint8Array; metafile: Metafile }
     logLevel: 'silent',
   });
   const script = result.outputFiles[0]?.contents;
-  if (!script) throw new Error('esbuild wrote no vault');
+  if (!script) throw new Error(`esbuild wrote nothing for ${entry}`);
   return { script, metafile: result.metafile };
 }
 
@@ -99,12 +133,12 @@ async function bundleShared(outDir: string): Promise<void> {
 }
 
 /** A page without data, words or inline script: all that it does stands in one file whose hash it names (S17). */
-function toVaultPage(script: string, integrity: string): string {
+function toPage(title: string, script: string, integrity: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <title>Wallet</title>
+    <title>${title}</title>
     <script src="/frame/${script}" integrity="${integrity}" defer></script>
   </head>
   <body></body>
@@ -124,26 +158,35 @@ function hash(algorithm: 'sha256' | 'sha384', content: Uint8Array): Buffer {
   return createHash(algorithm).update(content).digest();
 }
 
-/** Bytes by package, and by file of our own: a dependency that grows or a new one shows in review. */
-function toReport(metafile: Metafile, total: number): string {
+/** What each page is made of: a dependency that grows or a new one shows in review. */
+function toReport(built: readonly BuiltPage[]): string {
+  return [
+    '# What the frame is made of',
+    '',
+    'Minified bytes by module. Written by `npx tsx packages/frame/build.ts`; a test compares it with the build.',
+    ...built.map((page) => page.report),
+    '',
+  ].join('\n');
+}
+
+/** Bytes by package, and by file of our own. */
+function toTable(name: PageName, metafile: Metafile, total: number): string {
   const bytes = new Map<string, number>();
   for (const output of Object.values(metafile.outputs)) {
     for (const [path, { bytesInOutput }] of Object.entries(output.inputs)) {
-      const name = /node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(path)?.[1] ?? path;
-      if (bytesInOutput > 0) bytes.set(name, (bytes.get(name) ?? 0) + bytesInOutput);
+      const module = /node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(path)?.[1] ?? path;
+      if (bytesInOutput > 0) bytes.set(module, (bytes.get(module) ?? 0) + bytesInOutput);
     }
   }
   const rows = [...bytes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return [
-    '# What the vault is made of',
     '',
-    'Minified bytes by module. Written by `npx tsx packages/frame/build.ts`; a test compares it with the build.',
+    `## ${name}`,
     '',
     '| module | bytes |',
     '|---|---:|',
-    ...rows.map(([name, size]) => `| ${name} | ${size} |`),
+    ...rows.map(([module, size]) => `| ${module} | ${size} |`),
     `| **all** | **${total}** |`,
-    '',
   ].join('\n');
 }
 
@@ -152,7 +195,9 @@ function toJson(value: unknown): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { report, vaultGzipBytes } = await buildFrame();
+  const { report, sizes } = await buildFrame();
   await writeFile(join(root, 'bundle-report.md'), report);
-  process.stdout.write(`vault: ${vaultGzipBytes} bytes gzip of ${vaultBudgetBytes}\n`);
+  for (const [name, { gzipBytes, budgetBytes }] of Object.entries(sizes)) {
+    process.stdout.write(`${name}: ${gzipBytes} bytes gzip of ${budgetBytes}\n`);
+  }
 }

@@ -1,8 +1,10 @@
+import { exportWallet } from './acts/exportWallet.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
 import { type Envelope, toEnvelope } from './protocol.ts';
-import { toFrameError } from './refusal.ts';
+import { refuse, toFrameError } from './refusal.ts';
 import { route } from './router.ts';
+import { answerExport, type ExportAnswer, type ExportAsk, readExportAsk, toExportError } from './sibling.ts';
 
 /**
  * The hidden page that holds keys. It listens to the page that embeds it and to nobody else, and answers each of its
@@ -11,6 +13,7 @@ import { route } from './router.ts';
 function startFrame(): void {
   const appId = toAppId(location.pathname);
   const place = readPlace();
+  const here = { origin: location.origin, pathname: location.pathname };
   // At top level there is no host: whoever opened the page gets nothing.
   if (appId === null || place.parent === place.self) return;
   let parentOrigin: string | null = null;
@@ -25,6 +28,13 @@ function startFrame(): void {
   }
 
   addEventListener('message', (event) => {
+    const exporting = readExportAsk(event, { ...place, ...here });
+    if (exporting !== null) {
+      void answerExportPage(exporting, opening).then((reply) =>
+        answerExport(event.source, here.origin, reply),
+      );
+      return;
+    }
     const host = admitSender(event, place, parentOrigin);
     const envelope = host === null ? null : toEnvelope(event.data);
     if (host === null || envelope === null) return;
@@ -46,6 +56,21 @@ async function answer({ id, event, data }: Envelope, open: () => Promise<Frame>)
     return { id, event, data: await route(await open(), { id, event, data }) };
   } catch (error) {
     return { id, event, error: toFrameError(error) };
+  }
+}
+
+/** What the export page beside this one asked for, once the host has opened the vault. Never rejects. */
+async function answerExportPage(
+  { id, ask }: { id: string; ask: ExportAsk },
+  opening: Promise<Frame> | null,
+): Promise<ExportAnswer> {
+  try {
+    const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
+    const { token, primaryAddress: rootAddress, address, what } = ask;
+    const text = await exportWallet(frame, frame.sessions.identify(token), { rootAddress, address, what });
+    return { id, text };
+  } catch (error) {
+    return toExportError(id, error);
   }
 }
 

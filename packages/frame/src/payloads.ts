@@ -67,7 +67,9 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:wallets:connect': { ...signed, ...entropy },
   'privy:wallets:recover': { ...signed, ...recovery, ...entropy },
   'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: required(isIndex) },
+  'privy:wallets:check-export': { ...signed, ...entropy, address },
   'privy:mfa:clear': { userId: optional(isText(128)) },
+  'privy:mfa:verify': { ...signed },
 };
 
 /** Tells whether a value is a plain object, as JSON and structured clones make them. */

@@ -59,7 +59,9 @@ const published: { [E in FrameEvent]: readonly object[] } = {
       ...{ mfaMethod: 'totp', mfaCode: '123456', relyingParty: 'https://app.example' },
     },
   ],
+  'privy:wallets:check-export': [{ accessToken: token, ...entropy, address: entropy.entropyId }],
   'privy:mfa:clear': [{}, { userId: 'did:privy:a' }],
+  'privy:mfa:verify': [{ accessToken: token }],
 };
 
 describe('the outside of a message', () => {

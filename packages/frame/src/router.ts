@@ -1,6 +1,7 @@
 import type { EntropyVerifier, FrameEvent, FrameReplies, FrameRequests } from '@latchkey/wire';
 import { connectWallet } from './acts/connect.ts';
 import { createWallet } from './acts/create.ts';
+import { askLeave } from './acts/exportWallet.ts';
 import { recoverWallet } from './acts/recover.ts';
 import { signRequest } from './acts/signRequest.ts';
 import type { Frame } from './frame.ts';
@@ -50,6 +51,16 @@ const handlers = {
     assertEthereum(chainType);
     const given = { rootAddress: toRoot(entropyId, entropyIdVerifier), index: hdWalletIndex, request };
     return { ...(await signRequest(frame, frame.sessions.identify(accessToken), given)), chainType };
+  },
+  'privy:wallets:check-export': async (frame, { accessToken, entropyId, entropyIdVerifier, address }) => {
+    const wallet = { rootAddress: toRoot(entropyId, entropyIdVerifier), address };
+    await askLeave(frame, frame.sessions.identify(accessToken), { ...wallet, what: 'check' });
+    return {};
+  },
+  // What published clients send before they show the export page. Nobody has a second factor to verify yet.
+  'privy:mfa:verify': async (frame, { accessToken }) => {
+    await frame.sessions.confirm(frame.sessions.identify(accessToken));
+    return {};
   },
   'privy:mfa:clear': async (frame) => {
     frame.vault.lock();

@@ -64,7 +64,10 @@ export interface FrameRequests {
     requesterAppId?: string;
     request: RpcRequest;
   };
+  /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
+  'privy:wallets:check-export': EntropyRef & { address: string };
   'privy:mfa:clear': { userId?: string };
+  'privy:mfa:verify': WithToken;
 }
 
 /** Replies by event. */
@@ -85,7 +88,9 @@ export interface FrameReplies {
     chainType: ChainType;
     response: { method: string; data: string | { signature: string } };
   };
+  'privy:wallets:check-export': Record<string, never>;
   'privy:mfa:clear': Record<string, never>;
+  'privy:mfa:verify': Record<string, never>;
 }
 
 export type FrameEvent = keyof FrameRequests;

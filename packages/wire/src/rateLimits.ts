@@ -73,6 +73,8 @@ export const rateLimits = {
   /** A recovery set is stored before the request is known to be good, and kept a day. */
   'frame.create': { network: perMinute(120) },
   'frame.enrolDevice': { session: perMinute(10) },
+  /** Keys taken out: a few presses of a person on the export page. */
+  'frame.export': { session: perMinute(10) },
   /** Releases of recovery material (S12). */
   'frame.recover': { session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */

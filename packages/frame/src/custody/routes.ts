@@ -5,6 +5,8 @@ import type {
   CreateWalletReply,
   EnrolDeviceBody,
   EnrolDeviceReply,
+  ExportWalletBody,
+  ExportWalletReply,
   RecoverWalletBody,
   RecoverWalletReply,
   VerifyTokenBody,
@@ -19,6 +21,7 @@ export const custodyPaths = {
   connect: '/api/v1/frame/wallets/connect',
   recover: '/api/v1/frame/wallets/recover',
   enrolDevice: '/api/v1/frame/devices/enrol',
+  export: '/api/v1/frame/wallets/export',
 } as const;
 
 /** Bodies and replies of the acts that need a session. */
@@ -28,5 +31,6 @@ export interface CustodyActs {
   connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
   recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
   enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
+  export: { body: ExportWalletBody; reply: ExportWalletReply };
 }
 export type CustodyAct = keyof CustodyActs;

@@ -39,4 +39,9 @@ export async function toEthereumKey(entropy: Uint8Array, index: number): Promise
   }
 }
 
+/** The recovery phrase of entropy (BIP-39, English), for the person who takes it out; nobody else asks for it. */
+export function toPhrase(entropy: Uint8Array): string {
+  return entropyToMnemonic(entropy, wordlist);
+}
+
 const hardened = 0x80000000;

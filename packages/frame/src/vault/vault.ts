@@ -40,6 +40,12 @@ export interface Vault {
    * @throws Error when the entropy does not derive to the wallet's address
    */
   withKey<T>(owner: Owner, wallet: UnlockedWallet, use: (key: Uint8Array) => T): Promise<T | null>;
+  /**
+   * Lends the entropy to one synchronous act, which copies nothing that outlives it but what the person asked for.
+   *
+   * @returns what the act returns, or null when these wallets are no longer unlocked
+   */
+  withEntropy<T>(owner: Owner, use: (entropy: Uint8Array) => T): T | null;
   /** Overwrites everything. */
   lock(): void;
 }
@@ -107,6 +113,11 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
       keepAwake();
       const key = await keyOf(wallet);
       return key === null ? null : use(key);
+    },
+    withEntropy(owner, use) {
+      if (held?.owner !== owner) return null;
+      keepAwake();
+      return use(held.opened.entropy);
     },
     lock() {
       locks += 1;

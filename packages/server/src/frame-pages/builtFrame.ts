@@ -12,14 +12,17 @@ const fileSchema = v.object({
 const manifestSchema = v.object({
   version: v.literal(1),
   files: v.record(v.string(), fileSchema),
-  pages: v.object({ vault: v.string() }),
+  pages: v.object({ export: v.string(), vault: v.string() }),
 });
+
+/** The pages of the frame: the hidden one that holds keys, and the one that shows a key to the person. */
+export type FramePage = 'export' | 'vault';
 
 /** The frame as it was built, in memory; every file is what the published hashes say. */
 export interface BuiltFrame {
   /** The published list of hashes, as JSON. */
   readonly manifest: string;
-  readonly vaultPage: Uint8Array<ArrayBuffer>;
+  readonly pages: Readonly<Record<FramePage, Uint8Array<ArrayBuffer>>>;
   /** Scripts by name, with their content type. */
   readonly scripts: ReadonlyMap<string, { type: string; body: Uint8Array<ArrayBuffer> }>;
 }
@@ -44,11 +47,14 @@ export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
       return [name, { type: file.type, body }] as const;
     }),
   );
-  const vaultPage = contents.find(([name]) => name === pages.vault)?.[1].body;
-  if (!vaultPage) throw new Error(`manifest.json names the page ${pages.vault} but no such file`);
+  const bodyOf = (page: FramePage) => {
+    const body = contents.find(([name]) => name === pages[page])?.[1].body;
+    if (!body) throw new Error(`manifest.json names the page ${pages[page]} but no such file`);
+    return body;
+  };
   return {
     manifest,
-    vaultPage,
+    pages: { export: bodyOf('export'), vault: bodyOf('vault') },
     scripts: new Map(contents.filter(([, file]) => file.type === 'text/javascript')),
   };
 }

@@ -42,7 +42,7 @@ async function servePages(files: Record<string, string>, manifestChanges: object
   const manifest = {
     version: 1,
     files: Object.fromEntries(entries),
-    pages: { vault: 'vault.html' },
+    pages: { vault: 'vault.html', export: 'export.html' },
     ...manifestChanges,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -64,7 +64,12 @@ function pagesOf(hostedUrl: string | null) {
 
 const policyOf = (response: Response | null) => response?.headers.get('content-security-policy') ?? '';
 const vaultPath = (id: string) => `/apps/${id}/embedded-wallets?caid=x&client_id=y`;
-const build = { 'vault.html': '<!doctype html>', 'vault-abc.js': 'run()' };
+const build = {
+  'vault.html': '<!doctype html>',
+  'export.html': '<!doctype html>',
+  'vault-abc.js': 'run()',
+};
+const exportPath = (id: string) => vaultPath(id).replace('?', '/export?');
 
 test('[S2, S3] the vault page is served with exactly the headers that make its border', async () => {
   const page = await service.fetch(new Request(`http://localhost:4000${vaultPath(app.id)}`));
@@ -96,6 +101,31 @@ test('[S2, S3] the vault page is served with exactly the headers that make its b
     expect.arrayContaining(['camera=()', 'publickey-credentials-get=()', 'usb=()']),
   );
   expect(features).not.toMatch(/\*|self/);
+});
+
+test('[S2, S3] the export page has the same border, reaches no server and may copy', async () => {
+  const [vault, page] = await Promise.all(
+    [vaultPath, exportPath].map((path) =>
+      service.fetch(new Request(`http://localhost:4000${path(app.id)}#token=x`)),
+    ),
+  );
+  const headersOf = (response?: Response) => {
+    const { 'permissions-policy': features = '', ...headers } = Object.fromEntries(response?.headers ?? []);
+    return { headers, features: features.split(', ') };
+  };
+  const [usual, own] = [headersOf(vault), headersOf(page)];
+  const policy = usual.headers['content-security-policy'] ?? '';
+  expect(own.headers).toEqual({
+    ...usual.headers,
+    'content-security-policy': policy.replace("worker-src 'self'; connect-src 'self'; ", ''),
+  });
+  expect(own.features.filter((feature) => !usual.features.includes(feature))).toEqual([
+    'clipboard-write=(self)',
+  ]);
+  const html = (await page?.text()) ?? '';
+  expect(html.match(/<script[^>]*>[^<]*<\/script>/g)).toEqual([
+    expect.stringMatching(/<script src="\/frame\/export-[0-9a-f]{16}\.js" integrity="sha384-[^"]+" defer>/),
+  ]);
 });
 
 test('[S2] the page holds no inline script and only files that the published hashes name', async () => {
@@ -154,6 +184,8 @@ test('only scripts of the manifest are served under /frame/', async () => {
     '/apps/embedded-wallets',
     '/apps/%2e%2e/embedded-wallets',
     `/apps/${app.id}/embedded-wallets/passkey`,
+    `/apps/${app.id}/embedded-wallets/export/`,
+    `/apps/${app.id}/export`,
     '/',
   ];
   for (const path of paths) expect([path, await pages(path)]).toEqual([path, null]);
@@ -170,6 +202,8 @@ test('a frame that is not built, or damaged, is an error that names the command;
   await servePages(build);
   await writeFile(join(folder, 'vault-abc.js'), 'steal()');
   await expect(pagesOf(null)('/frame/vault-abc.js')).rejects.toMatchObject(notBuilt);
-  const missing = await servePages(build, { pages: { vault: 'other.html' } });
+  const missing = await servePages(build, {
+    pages: { vault: 'other.html', export: 'export.html' },
+  });
   await expect(missing(vaultPath(app.id))).rejects.toMatchObject(notBuilt);
 });

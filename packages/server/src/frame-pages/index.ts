@@ -7,12 +7,12 @@ import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Incoming } from '../http/index.ts';
 import type { World } from '../world.ts';
-import { type BuiltFrame, readBuiltFrame } from './builtFrame.ts';
-import { ancestorsOf, refusalHeaders, vaultPageHeaders } from './pageHeaders.ts';
+import { type BuiltFrame, type FramePage, readBuiltFrame } from './builtFrame.ts';
+import { ancestorsOf, pageHeaders, refusalHeaders } from './pageHeaders.ts';
 
 const notBuilt = 'The wallet frame is not built, or its build is damaged. Run `npm run build` and try again.';
 const manifestPath = '/.well-known/latchkey-frame.json';
-const vaultPath = /^\/apps\/([^/]{1,64})\/embedded-wallets$/;
+const pagePath = /^\/apps\/([^/]{1,64})\/embedded-wallets(\/export)?$/;
 const scriptPath = /^\/frame\/([A-Za-z0-9._-]{1,128})$/;
 
 /**
@@ -43,16 +43,16 @@ export function createFramePages(
     if (pathname === manifestPath) return manifestAnswer(await getFrame());
     const script = scriptPath.exec(pathname)?.[1];
     if (script) return scriptAnswer(await getFrame(), script);
-    const appId = vaultPath.exec(pathname)?.[1];
+    const [, appId, isExport] = pagePath.exec(pathname) ?? [];
     if (!appId) return null;
     const app = await apps.find(appId);
     if (!app || app.disabled) return refusal();
-    return vaultAnswer(await getFrame(), app, world.config.hostedUrl);
+    return pageAnswer(await getFrame(), isExport ? 'export' : 'vault', app, world.config.hostedUrl);
   };
 }
 
-function vaultAnswer(frame: BuiltFrame, app: App, hostedUrl: string | null): Response {
-  return new Response(frame.vaultPage, { headers: vaultPageHeaders(ancestorsOf(app, hostedUrl)) });
+function pageAnswer(frame: BuiltFrame, page: FramePage, app: App, hostedUrl: string | null): Response {
+  return new Response(frame.pages[page], { headers: pageHeaders(page, ancestorsOf(app, hostedUrl)) });
 }
 
 function refusal(): Response {

@@ -1,4 +1,5 @@
 import type { App } from '../apps/index.ts';
+import type { FramePage } from './builtFrame.ts';
 
 /** What the frame may never use, whatever its host allows. */
 const deniedFeatures = [
@@ -29,21 +30,26 @@ const deniedFeatures = [
 /** An origin or a `*.` pattern of one: anything else could end the directive and begin another. */
 const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+$/i.test(origin);
 
+/** What a page fetches and runs besides its script. The export page asks the vault beside it, and no server. */
+const sourcesOf = {
+  export: [],
+  vault: ["worker-src 'self'", "connect-src 'self'"],
+} as const satisfies Record<FramePage, readonly string[]>;
+
 /**
- * Headers of the frame's page (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins
+ * Headers of a page of the frame (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins
  * and would contradict `frame-ancestors`.
  *
  * @param ancestors origins that may have the page in a frame; none means nobody
  */
-export function vaultPageHeaders(ancestors: readonly string[]): Record<string, string> {
+export function pageHeaders(page: FramePage, ancestors: readonly string[]): Record<string, string> {
   const sources = [...new Set(ancestors)].filter(isSource);
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      "worker-src 'self'",
-      "connect-src 'self'",
+      ...sourcesOf[page],
       "base-uri 'none'",
       "form-action 'none'",
       "object-src 'none'",
@@ -57,11 +63,17 @@ export function vaultPageHeaders(ancestors: readonly string[]): Record<string, s
     'cross-origin-resource-policy': 'cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': toFeatures(page),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
 }
+
+/** Only the export page may copy, and only where its host passes that on (`allow="clipboard-write"`). */
+const toFeatures = (page: FramePage) =>
+  deniedFeatures
+    .map((feature) => `${feature}=${feature === 'clipboard-write' && page === 'export' ? '(self)' : '()'}`)
+    .join(', ');
 
 /** Headers of a page that only says no: nothing runs in it, nobody frames it. */
 export const refusalHeaders: Readonly<Record<string, string>> = {

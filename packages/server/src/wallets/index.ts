@@ -26,6 +26,7 @@ import { listDevices } from './devices/listDevices.ts';
 import { revokeDevice } from './devices/revokeDevice.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { createCustodyLog } from './events/index.ts';
+import { exportWallet } from './exportWallet.ts';
 import { recoverWallet } from './recoverWallet.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
@@ -100,6 +101,7 @@ export function createCustody(
       implement(connect, admitted(connect, connectWallet)),
       implement(recover, admitted(recover, recoverWallet)),
       implement(enrol, admitted(enrol, enrolDevice)),
+      implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
       implement(deviceRoutes.list, async ({ app, caller }) =>
         listDevices(custody, await sessions.authenticate(app, caller.bearer)),
       ),

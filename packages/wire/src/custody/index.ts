@@ -6,12 +6,14 @@ import { connectWalletRoute } from './connect.ts';
 import { frameContextRoute, verifyTokenRoute } from './context.ts';
 import { createWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
+import { exportWalletRoute } from './export.ts';
 import { recoverWalletRoute } from './recover.ts';
 
 export * from './connect.ts';
 export * from './context.ts';
 export * from './create.ts';
 export * from './devices.ts';
+export * from './export.ts';
 export * from './recover.ts';
 export { walletClaim } from './walletClaim.ts';
 
@@ -22,4 +24,5 @@ export const custodyRoutes = {
   connect: connectWalletRoute,
   recover: recoverWalletRoute,
   enrolDevice: enrolDeviceRoute,
+  export: exportWalletRoute,
 } as const;

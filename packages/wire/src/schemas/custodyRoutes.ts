@@ -27,4 +27,8 @@ export const custodyRoutes = [
     body: custody.enrolDeviceBodySchema,
     reply: custody.enrolDeviceReplySchema,
   }),
+  checked(custody.custodyRoutes.export, {
+    body: custody.exportWalletBodySchema,
+    reply: custody.exportWalletReplySchema,
+  }),
 ];

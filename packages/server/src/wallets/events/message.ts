@@ -22,7 +22,7 @@ const texts = {
   },
   'wallet.exported': {
     subject: (appName) => `The key of your ${appName} wallet was shown`,
-    what: 'The private key or the recovery phrase of your wallet was opened for export. Whoever has it has the wallet, for ever.',
+    what: 'The private key, the recovery phrase or an exit kit of your wallet was opened for export. Whoever has the key or the phrase has the wallet, for ever.',
     brief: 'the key of your wallet was shown for export',
   },
   'wallet.recovered': {

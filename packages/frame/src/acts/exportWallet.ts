@@ -1,0 +1,59 @@
+import type { ExportWalletBody } from '@latchkey/wire';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { refuse } from '../refusal.ts';
+import type { ExportKind } from '../sibling.ts';
+import { toChecksumAddress } from '../sign/address.ts';
+import { toPhrase } from '../vault/entropy.ts';
+import { connectWallet, refuseLocked } from './connect.ts';
+
+/** Which wallet, by its own address and that at index 0 of its entropy. */
+export interface ExportedWallet {
+  readonly rootAddress: string;
+  readonly address: string;
+}
+
+/**
+ * Takes a key or a phrase out, for the export page alone: connects the wallet, asks the service for leave, which wants
+ * a recent login and writes it down, and only then reads the entropy.
+ *
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for an address that is not of this entropy, or
+ *   `error` with the service's code, such as `recent_login_required`
+ */
+export async function exportWallet(
+  frame: Frame,
+  session: Session,
+  given: ExportedWallet & { what: ExportKind },
+): Promise<string> {
+  const { what } = given;
+  const rootAddress = toAddress(given.rootAddress);
+  const address = toAddress(given.address);
+  const owner = await connectWallet(frame, session, rootAddress);
+  const wallet = owner.wallets.find((one) => one.address === address);
+  if (!wallet) refuse('invalid_request_arguments', 'This wallet is not one of the user’s');
+  await askLeave(frame, session, { rootAddress, address, what });
+  const text =
+    what === 'key'
+      ? await frame.vault.withKey(owner, wallet, (key) => `0x${bytesToHex(key)}`)
+      : frame.vault.withEntropy(owner, toPhrase);
+  return text ?? refuseLocked();
+}
+
+/** Asks the service whether the person may take a key out now. @throws Refusal `error` with the service's code */
+export async function askLeave(
+  frame: Frame,
+  session: Session,
+  given: ExportedWallet & { what: ExportWalletBody['what'] },
+): Promise<void> {
+  await frame.api.call('export', session, {
+    entropy_id: given.rootAddress,
+    entropy_id_verifier: 'ethereum-address-verifier',
+    address: given.address,
+    what: given.what,
+  });
+}
+
+function toAddress(text: string): string {
+  return toChecksumAddress(text) ?? refuse('invalid_request_arguments', 'This is not an Ethereum address');
+}

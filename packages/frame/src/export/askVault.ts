@@ -1,0 +1,38 @@
+import { randomBytes, toBase64url } from '../bytes.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type ExportAsk, type Family, findVault, readExportAnswer, toExportMessage } from '../sibling.ts';
+
+/** Longest wait for the vault, in ms: the service is asked up to twice, each 20 s at most. */
+const answerWithinMs = 45_000;
+
+/**
+ * Asks the vault in the same host page.
+ *
+ * @returns the text to show
+ * @throws Refusal as the vault's, or `error` when there is no vault or it says nothing
+ */
+export function askVault(family: Family, ask: ExportAsk): Promise<string> {
+  const vault = findVault(family) ?? refuse('error', 'There is no wallet in this page');
+  const id = toBase64url(randomBytes(16));
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      removeEventListener('message', listen);
+      settle();
+    };
+    const listen = (event: MessageEvent) => {
+      if (event.source !== vault) return;
+      const answer = readExportAnswer(event, family);
+      if (answer?.id !== id) return;
+      end(() => ('error' in answer ? reject(toRefusal(answer.error)) : resolve(answer.text)));
+    };
+    const timer = setTimeout(() => end(() => reject(new Error('the vault did not answer'))), answerWithinMs);
+    addEventListener('message', listen);
+    // To our own origin: a document of another one that took the vault's place hears nothing.
+    vault.postMessage(toExportMessage(id, ask), family.origin);
+  });
+}
+
+function toRefusal({ type, message, code }: Pick<Refusal, 'type' | 'message'> & Partial<Refusal>): Error {
+  return Object.assign(new Error(message), { name: 'Refusal', type, code });
+}

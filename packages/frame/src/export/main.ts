@@ -1,0 +1,45 @@
+import { refuse } from '../refusal.ts';
+import type { Family } from '../sibling.ts';
+import { askVault } from './askVault.ts';
+import { dressPage } from './css.ts';
+import { readQuery, takeToken } from './query.ts';
+import { showPage } from './showPage.ts';
+import { wordsOf } from './words.ts';
+
+/** How our own client hands the token over: never in an address. */
+const tokenEvent = 'privy:export:token';
+
+/**
+ * The page that shows a key to the person, and to nobody else: it speaks to the vault beside it, and says nothing to
+ * the host page.
+ */
+function startExport(): void {
+  let token = takeToken(location, history);
+  // At top level there is no host and no vault: whoever opened the page gets nothing.
+  if (parent === window) return;
+  const query = readQuery(location.search);
+  const family: Family = {
+    self: window,
+    parent,
+    origin: location.origin,
+    pathname: location.pathname,
+  };
+  dressPage(query, document);
+  const page = showPage(document, {
+    words: wordsOf(query.language),
+    hasPhrase: query.hasPhrase,
+    take: async (what) => {
+      const { address, primaryAddress } = query;
+      return askVault(family, { token: token ?? refuse('error', 'no token'), address, primaryAddress, what });
+    },
+  });
+  addEventListener('message', ({ source, data }) => {
+    // A token is all that the host may hand in; whose it is, the vault and the service decide.
+    if (source !== parent || data?.event !== tokenEvent || typeof data.token !== 'string') return;
+    token = data.token;
+    page.open();
+  });
+  if (token !== null) page.open();
+}
+
+startExport();

@@ -1,0 +1,148 @@
+import { isRefusal } from '../refusal.ts';
+import type { ExportKind } from '../sibling.ts';
+import { armWhenSeen } from './armWhenSeen.ts';
+import { copyText } from './copyText.ts';
+import type { Words } from './words.ts';
+
+/** What a person sees and does on the page. */
+export interface ExportPage {
+  /** Lets presses count, once the page knows who asks. */
+  open(): void;
+}
+
+type Shown = Exclude<ExportKind, 'kit'>;
+
+interface Given {
+  readonly words: Words;
+  readonly hasPhrase: boolean;
+  /** Gives the text of what was pressed for. */
+  readonly take: (what: Shown) => Promise<string>;
+}
+
+/**
+ * Draws the page: buttons that count once they have been in sight, and what was taken out, until the person hides it
+ * or looks away. Before a press there is nothing in the document to be seen.
+ */
+export function showPage(document: Document, { words, hasPhrase, take }: Given): ExportPage {
+  // Published clients give the page 44 px: one row, in which a press shows and copies.
+  const isCompact = matchMedia('(max-height: 99px)').matches;
+  const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
+    Object.assign(document.createElement(tag), { className, textContent: text });
+  const main = make('main');
+  const choices = make('div');
+  const shown = make('div', 'shown');
+  const label = make('span', 'label');
+  const value = make('output');
+  const copy = make('button', 'main', words.copy);
+  const hide = make('button', '', words.hide);
+  const row = make('div', 'row');
+  const status = make('p');
+  let isArmed = false;
+  let isOpen = false;
+  let isBusy = false;
+
+  const names = {
+    key: isCompact ? words.copyKey : words.showKey,
+    phrase: isCompact ? words.copyPhrase : words.showPhrase,
+  };
+  const buttons = (['key', 'phrase'] as const)
+    .filter((what) => what === 'key' || hasPhrase)
+    .map((what) => {
+      const button = make('button', isCompact ? 'main' : '', names[what]);
+      button.addEventListener('click', (event) => void press(what, event));
+      return button;
+    });
+  choices.append(...buttons);
+  row.append(copy, hide);
+  shown.append(label, value, row);
+  main.append(choices, shown, status);
+  main.setAttribute('aria-label', words.title);
+  status.setAttribute('role', 'status');
+  value.tabIndex = 0;
+  document.title = words.title;
+  document.body.append(main);
+
+  function refresh(): void {
+    for (const button of buttons) button.disabled = !isArmed || !isOpen || isBusy;
+  }
+
+  function blank(): void {
+    value.textContent = '';
+    label.textContent = '';
+    copy.textContent = words.copy;
+    copy.className = 'main';
+    shown.hidden = true;
+    choices.hidden = false;
+  }
+
+  function reveal(what: Shown, text: string): void {
+    label.textContent = words[what];
+    value.textContent = text;
+    value.setAttribute('aria-label', words[what]);
+    choices.hidden = true;
+    shown.hidden = false;
+    value.focus({ preventScroll: true });
+  }
+
+  async function press(what: Shown, event: MouseEvent): Promise<void> {
+    if (!event.isTrusted || !isArmed || isBusy) return;
+    isBusy = true;
+    status.textContent = '';
+    refresh();
+    const taking = take(what);
+    const copying = isCompact ? copyText(taking) : null;
+    try {
+      const text = await taking;
+      // Nobody looks any more: nothing is shown to whoever looks next.
+      if (document.visibilityState === 'hidden') return;
+      reveal(what, text);
+      if (copying) tell(await copying);
+    } catch (error) {
+      status.textContent = toText(error, words);
+    } finally {
+      isBusy = false;
+      refresh();
+    }
+  }
+
+  function tell(isCopied: boolean): void {
+    if (shown.hidden) return;
+    if (isCopied) {
+      copy.textContent = words.copied;
+      copy.className = 'done';
+      return;
+    }
+    status.textContent = words.copyByHand;
+    document.getSelection()?.selectAllChildren(value);
+  }
+
+  copy.addEventListener('click', async () => tell(await copyText(Promise.resolve(value.textContent ?? ''))));
+  hide.addEventListener('click', () => {
+    status.textContent = '';
+    blank();
+    buttons[0]?.focus({ preventScroll: true });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') blank();
+  });
+  addEventListener('pagehide', blank);
+  blank();
+  refresh();
+  armWhenSeen(main, (armed) => {
+    isArmed = armed;
+    refresh();
+  });
+  return {
+    open() {
+      isOpen = true;
+      refresh();
+    },
+  };
+}
+
+/** Why it did not work, in words of this page. What the vault says is for developers, and in English. */
+function toText(error: unknown, words: Words): string {
+  const code = isRefusal(error) ? error.code : undefined;
+  if (code === 'recent_login_required') return words.loginTooOld;
+  return code === 'too_many_requests' ? words.tooMany : words.failed;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type Family, findVault, readExportAnswer, readExportAsk, toExportMessage } from './sibling.ts';
+
+const origin = 'https://keys.example';
+const vaultPath = '/apps/app-1/embedded-wallets';
+const ask = { token: 't', address: '0x1', primaryAddress: '0x1', what: 'key' } as const;
+const message = toExportMessage('id-1', ask);
+
+/** A window of the browser: where it stands, and what it shows. */
+function openWindow(parent: unknown, pathname: string, at = origin) {
+  return { parent, location: { origin: at, pathname } };
+}
+/** A window of another site: the browser tells nothing of what it shows. */
+const foreign = (parent: unknown) => ({
+  parent,
+  get location(): never {
+    throw new DOMException('Blocked a frame from accessing a cross-origin frame.', 'SecurityError');
+  },
+});
+
+function createHost() {
+  const host: { length: number; [index: number]: unknown } = { length: 0 };
+  const add = (window: unknown) => {
+    host[host.length] = window;
+    host.length += 1;
+  };
+  const page = openWindow(host, `${vaultPath}/export`);
+  const vault: Family = { self: openWindow(host, vaultPath), parent: host, origin, pathname: vaultPath };
+  return { host, add, page, vault };
+}
+
+describe('an ask of the export page', () => {
+  it('is read by the vault of the same app in the same host page', () => {
+    const { page, vault } = createHost();
+    expect(readExportAsk({ source: page, origin, data: message }, vault)).toEqual({ id: 'id-1', ask });
+  });
+
+  it.each([
+    [
+      'the host page',
+      ({ host }: ReturnType<typeof createHost>) => ({ source: host, origin: 'https://app.example' }),
+    ],
+    [
+      'a page that says it is ours',
+      ({ page }) => ({ source: page, origin: 'https://keys.example.evil.example' }),
+    ],
+    ['the host page with our origin in its mouth', ({ host }) => ({ source: host, origin })],
+    ['another site in a frame', ({ host }) => ({ source: foreign(host), origin })],
+    [
+      'the export page of another app',
+      ({ host }) => ({ source: openWindow(host, '/apps/app-2/embedded-wallets/export'), origin }),
+    ],
+    ['another vault', ({ host }) => ({ source: openWindow(host, vaultPath), origin })],
+    [
+      'an export page in another host page',
+      () => ({ source: openWindow({}, `${vaultPath}/export`), origin }),
+    ],
+    ['a window that is gone', () => ({ source: null, origin })],
+  ])('is not read from %s', (_, senderOf) => {
+    const given = createHost();
+    expect(readExportAsk({ ...senderOf(given), data: message }, given.vault)).toBeNull();
+  });
+
+  it('is not read at top level, where the page would be its own host', () => {
+    const window: { parent?: unknown; location: object } = { location: { origin, pathname: vaultPath } };
+    window.parent = window;
+    const page = openWindow(window, `${vaultPath}/export`);
+    const vault = { self: window, parent: window, origin, pathname: vaultPath };
+    expect(readExportAsk({ source: page, origin, data: message }, vault)).toBeNull();
+  });
+
+  it.each([
+    null,
+    'text',
+    { ...message, channel: 'other' },
+    { ...message, id: '' },
+    { ...message, ask: null },
+    { ...message, ask: { ...ask, what: 'entropy' } },
+    { ...message, ask: { ...ask, token: 7 } },
+    { ...message, ask: { ...ask, address: 'x'.repeat(65) } },
+  ])('is not read when it is malformed (%#)', (data) => {
+    const { page, vault } = createHost();
+    expect(readExportAsk({ source: page, origin, data }, vault)).toBeNull();
+  });
+});
+
+describe('the vault beside an export page', () => {
+  it('is found among the frames of the host page, and its answers alone are read', () => {
+    const { host, add, page } = createHost();
+    const vault = openWindow(host, vaultPath);
+    const others = [foreign(host), openWindow(host, '/apps/app-2/embedded-wallets'), page];
+    const family = { self: page, parent: host, origin, pathname: `${vaultPath}/export` };
+    for (const other of others) add(other);
+    expect(findVault(family)).toBeNull();
+    add(vault);
+    expect(findVault(family)).toBe(vault);
+    const data = { channel: message.channel, id: 'id-1', text: 'key' };
+    expect(readExportAnswer({ source: vault, origin, data }, family)).toMatchObject({ text: 'key' });
+    for (const source of others) expect(readExportAnswer({ source, origin, data }, family)).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { createTestService, createWalletOwner, type TestService } from '@latchkey/testkit';
+import { custodyRoutes, type ExportWalletBody, emailRoutes, sessionRoutes } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService();
+});
+afterEach(() => service.close());
+
+type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
+
+const ask = (owner: Owner, changes: Partial<ExportWalletBody> = {}) =>
+  owner.client.call(custodyRoutes.export, {
+    ...owner.wallet.ref,
+    address: owner.wallet.address,
+    what: 'key' as const,
+    ...changes,
+  });
+
+const lettersTo = (email: string) =>
+  service.outbox.messages.filter(({ to, subject }) => to === email && /was shown/.test(subject));
+
+async function listEvents() {
+  const find = service.database.statement(
+    'exports',
+    "select subject, user_id, details from audit_events where kind = 'wallet.exported'",
+  );
+  return find([]);
+}
+
+test('a recent login may take a key out; each time is on record, and told once a session', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  for (const what of ['check', 'key', 'phrase'] as const) {
+    expect(await ask(ada, { what, address: ada.wallet.address.toLowerCase() })).toMatchObject({
+      status: 200,
+      json: {},
+    });
+  }
+  const facts = { subject: ada.wallet.entropyUid, user_id: ada.user.userId };
+  const wallet = { chain_type: 'ethereum', wallet_index: 0 };
+  expect(await listEvents()).toEqual([
+    { ...facts, details: { what: 'key', ...wallet } },
+    { ...facts, details: { what: 'phrase', ...wallet } },
+  ]);
+  await expect.poll(() => lettersTo('ada@example.com').length).toBe(1);
+  expect(lettersTo('ada@example.com')[0]?.text).not.toContain(ada.wallet.address);
+});
+
+test('an old login gets no leave, not even to check, and nothing is written', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  service.clock.advance(600_001);
+  for (const what of ['check', 'key', 'phrase', 'kit'] as const) {
+    expect(await ask(ada, { what })).toMatchObject({
+      status: 403,
+      json: { code: 'recent_login_required' },
+    });
+  }
+  expect(await listEvents()).toEqual([]);
+
+  service.clock.advance(30_000);
+  await service.call(sessionRoutes.reauthenticate, {
+    bearer: ada.user.privyAccessToken,
+    body: { method: 'email', email: 'ada@example.com', code: await sendCode() },
+  });
+  expect((await ask(ada)).status).toBe(200);
+});
+
+async function sendCode(): Promise<string> {
+  await service.call(emailRoutes.sendCode, { body: { email: 'ada@example.com' } });
+  return service.outbox.codeFor('ada@example.com');
+}
+
+test("[S6] nobody gets leave for another user's wallet, or for one that is not of the entropy", async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const eve = await createWalletOwner(service, 'eve@example.com');
+  for (const changes of [ada.wallet.ref, { address: ada.wallet.address }]) {
+    expect(await ask(eve, changes)).toMatchObject({
+      status: 404,
+      json: { code: 'embedded_wallet_not_found' },
+    });
+  }
+  expect(await listEvents()).toEqual([]);
+});
+
+test('the eleventh in a minute is refused', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  for (let count = 0; count < 10; count += 1) expect((await ask(ada)).status).toBe(200);
+  expect(await ask(ada)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect((await ask(ada, { what: 'check' })).status).toBe(200);
+});

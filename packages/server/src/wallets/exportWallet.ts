@@ -1,0 +1,38 @@
+import { type ExportWalletBody, type ExportWalletReply, fail, rateLimits } from '@latchkey/wire';
+import type { CustodyCaller } from './border/admitCustody.ts';
+import type { CustodyRooms } from './rooms.ts';
+import { getEntropyByRef, isSameAddress, listWallets } from './store.ts';
+
+/**
+ * Gives the frame leave to take a key, a phrase or an exit kit of a wallet out to the person, and writes it down. Every
+ * leave but a mere check is an event and, once a session, a letter to the user.
+ *
+ * No part travels here: what connect releases has opened the wallet already. A frame that did not ask could not be
+ * stopped by a part that is kept back (docs/custody.md, custody routes).
+ *
+ * @throws ServiceError `recent_login_required`, `embedded_wallet_not_found` (no such entropy, or a wallet that is not of
+ *   it), `too_many_requests`
+ */
+export async function exportWallet(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: ExportWalletBody,
+): Promise<ExportWalletReply> {
+  const { world, events, checkFresh } = rooms;
+  const { app, session } = caller;
+  await checkFresh(caller);
+  const owner = { appId: app.id, userId: session.userId };
+  const event = await world.database.transaction(async (tx) => {
+    const { entropyUid } = await getEntropyByRef(tx, owner, body);
+    const wallets = await listWallets(tx, { ...owner, entropyUid });
+    const wallet = wallets.find(({ address }) => isSameAddress(address, body.address));
+    if (!wallet) return fail('embedded_wallet_not_found');
+    if (body.what === 'check') return null;
+    const details = { what: body.what, chain_type: wallet.chain_type, wallet_index: wallet.wallet_index };
+    const event = { kind: 'wallet.exported', subject: entropyUid, details } as const;
+    await events.recordLimited(tx, session, { ...event, limit: rateLimits['frame.export'].session });
+    return event;
+  });
+  if (event) events.sendNotice(session, event);
+  return {};
+}

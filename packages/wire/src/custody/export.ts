@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { route } from '../route.ts';
+import { custodyCodes, entropyRefEntries, parentOrigin, walletAddress } from './fields.ts';
+
+export const exportWalletBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  ...entropyRefEntries,
+  /** The wallet whose key is taken out. */
+  address: walletAddress(),
+  /** What is taken out; `check` asks only whether it may be. */
+  what: v.picklist(['check', 'key', 'phrase', 'kit']),
+});
+export type ExportWalletBody = v.InferInput<typeof exportWalletBodySchema>;
+export const exportWalletReplySchema = v.object({});
+export type ExportWalletReply = v.InferOutput<typeof exportWalletReplySchema>;
+
+export const exportWalletRoute = /* @__PURE__ */ route<ExportWalletBody, ExportWalletReply>({
+  name: 'frame.export',
+  method: 'POST',
+  path: '/api/v1/frame/wallets/export',
+  auth: 'frame',
+  retry: 'safe',
+  codes: [...custodyCodes, 'embedded_wallet_not_found'],
+  summary: 'Gives leave to take a key out, to a recent login; every leave is recorded and notified.',
+});
