@@ -163,7 +163,7 @@ describe('a press counts', () => {
     frame.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
-          const options = { trackVisibility: true, delay: 100 };
+          const options: object = { trackVisibility: true, delay: 100 };
           const observer = new IntersectionObserver(([entry]) => {
             observer.disconnect();
             resolve((entry as unknown as { isVisible: boolean }).isVisible);

@@ -39,7 +39,7 @@ export function readQuery(search: string): ExportQuery {
 
 /**
  * A colour as CSS writes it, opaque; null for anything else. What comes in an address is a stranger's: a `url()` or a
- * see-through colour would let the host page lay out the page that shows a key.
+ * see-through colour would let the host page lay out the page that shows a key. @internal
  */
 export function toColor(value: string | null): string | null {
   const text = value?.trim() ?? '';

@@ -26,7 +26,7 @@ import { listDevices } from './devices/listDevices.ts';
 import { revokeDevice } from './devices/revokeDevice.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { createCustodyLog } from './events/index.ts';
-import { exportWallet } from './exportWallet.ts';
+import { exportWallet } from './exporting/exportWallet.ts';
 import { recoverWallet } from './recoverWallet.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
