@@ -5,6 +5,7 @@ import {
   useCaptcha,
   useCreateWallet,
   useCustomAuth,
+  useDevices,
   useGuestAccounts,
   useLatchkey,
   useLinkAccount,
@@ -40,6 +41,9 @@ export interface HostHandle {
 declare global {
   interface Window {
     host: HostHandle;
+    /** Shows what asks for the list of browsers, which is then `devices`. */
+    showDevices(): void;
+    devices: ReturnType<typeof useDevices>;
     /** Gives the provider another `config`, as a host does whose own theme is switched. */
     setConfig(config: HostConfig): void;
     /** What `useLogin`, `useLinkAccount` and `useUpdateAccount` told, in order. */
@@ -54,7 +58,15 @@ window.heard = [];
 hear(document, window.heard);
 hear(document.body, window.heard);
 
+/** Apart from the app, because it asks the service for the list as soon as somebody is signed in. */
+function Devices() {
+  window.devices = useDevices();
+  return null;
+}
+
 function App() {
+  const [hasDevices, setHasDevices] = useState(false);
+  window.showDevices = () => setHasDevices(true);
   const latchkey = useLatchkey();
   const { login } = useLogin({
     onComplete: ({ isNewUser, loginMethod }) =>
@@ -102,6 +114,7 @@ function App() {
   return (
     <main>
       <h1>A host app</h1>
+      {hasDevices ? <Devices /> : null}
       <p id="state">
         {latchkey.ready ? 'ready' : 'starting'}, {latchkey.authenticated ? 'logged in' : 'logged out'},{' '}
         {latchkey.isModalOpen ? 'modal open' : 'modal closed'}

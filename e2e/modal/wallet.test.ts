@@ -267,3 +267,43 @@ describe('the sign request', () => {
     expect(await failed).not.toBe('user_rejected_request');
   });
 });
+
+describe('the browsers that hold a part of the wallet', () => {
+  it('are listed, and a revocation asks who logged in long ago to confirm; the own one logs out', async () => {
+    const email = newEmail();
+    await open();
+    await act.logIn(email);
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await act.page.evaluate(() => window.showDevices());
+    await act.page.waitForFunction(() => window.devices?.devices?.length === 1);
+    const device = await act.page.evaluate(() => window.devices.devices?.[0]);
+    expect(device).toMatchObject({ browser: 'Chrome', isCurrent: true });
+
+    await stage.rig.service.advance(601_000);
+    const revoke = () =>
+      act.page.evaluate(
+        (id) =>
+          window.devices.revoke({ id }).then(
+            () => 'revoked',
+            (error) => error.code,
+          ),
+        device?.id ?? '',
+      );
+    const refused = revoke();
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    expect(await refused).toBe('recent_login_required');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+    const done = revoke();
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await act.page.getByRole('button', { name: email }).click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    expect(await done).toBe('revoked');
+    await act.page.getByText(', logged out,').waitFor();
+    expect(await act.page.evaluate(() => window.devices.devices)).toBeNull();
+  });
+});

@@ -1,5 +1,6 @@
 /**
- * The login methods without pixels: what a page loads when somebody logs in.
+ * The login methods without pixels, and what a signed-in person does now and then: what a page loads when somebody needs
+ * it.
  */
 export { acceptTerms } from './account/index.ts';
 export { type Captcha, type CaptchaState, captchaOf, noCaptcha } from './captcha/index.ts';
@@ -30,6 +31,7 @@ export {
   unlinkEmail,
   unlinkPhone,
 } from './methods/index.ts';
+export { listDevices, revokeDevice } from './wallets/devices/index.ts';
 export {
   findPasswordFlaw,
   generateRecoveryPassword,

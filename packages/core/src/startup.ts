@@ -3,6 +3,7 @@
  * an entry names into one file; `@latchkey/core/login` has the rest, and `@latchkey/core` both.
  */
 export {
+  type Device,
   type ErrorCode,
   isCode,
   type LinkedAccount,

@@ -14,7 +14,7 @@ export type {
   SolanaChain,
   TypedData,
 } from '@latchkey/core/startup';
-export type { ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
+export type { Device, ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
 export type { CustomAuthState } from './customAuth.ts';
 export type { LoginInput, LoginResult, SignUiOptions } from './flow/index.ts';
 export {
@@ -46,6 +46,7 @@ export {
   useSolanaWallets,
 } from './hooks/wallets/solana/useSolanaWallets.ts';
 export { useCreateWallet } from './hooks/wallets/useCreateWallet.ts';
+export { type UseDevices, useDevices } from './hooks/wallets/useDevices.ts';
 export { type SignMessageInput, useSignMessage } from './hooks/wallets/useSignMessage.ts';
 export { type SignTypedDataInput, useSignTypedData } from './hooks/wallets/useSignTypedData.ts';
 export { type ConnectedWallet, useWallets } from './hooks/wallets/useWallets.ts';

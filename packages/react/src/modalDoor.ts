@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { Device, LatchkeyClient } from '@latchkey/core/startup';
 import { ServiceError, type User } from '@latchkey/wire';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
 import type { Modal, UnlinkInput } from './modal/index.ts';
@@ -19,6 +19,12 @@ export interface ModalDoor {
    * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, `recent_login_required`
    */
   unlink(input: UnlinkInput): Promise<User>;
+  /**
+   * Revokes a browser that holds a part of the user's keys; it comes with the modal for the same reason.
+   *
+   * @throws ServiceError `must_be_authenticated`, `recent_login_required`, `device_not_found`
+   */
+  revokeDevice(device: Pick<Device, 'id'>): Promise<void>;
   /** Ends the visit, also one whose modal is still being fetched. */
   close(): void;
   setPanel(element: HTMLElement | null): void;
@@ -66,6 +72,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       return outcome.result as Intents[typeof intent]['result'];
     },
     unlink: async (input) => (await load()).unlink(input),
+    revokeDevice: async (device) => (await load()).revokeDevice(device),
     close() {
       closes += 1;
       modal?.close();

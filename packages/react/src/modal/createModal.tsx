@@ -1,4 +1,6 @@
+import { revokeDevice } from '@latchkey/core/login';
 import {
+  type Device,
   getWalletFrameState,
   type LatchkeyClient,
   logout,
@@ -10,7 +12,7 @@ import {
 import { ServiceError, type User } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
-import { refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
+import { doConfirmed, refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { furnishHost, type Host, keepShown } from './host.ts';
 import { screenOf } from './Shell.tsx';
@@ -26,6 +28,8 @@ export interface Modal {
   exitOf(intent: Intent): ServiceError;
   /** Takes an account from the user, after a visit to confirm the login where it is too old. */
   unlink(input: UnlinkInput): Promise<User>;
+  /** Revokes a browser, after the same visit. */
+  revokeDevice(device: Pick<Device, 'id'>): Promise<void>;
   close(): void;
   /** Shows visits in this element instead of in a dialog; null goes back to the dialog. */
   setPanel(element: HTMLElement | null): void;
@@ -107,11 +111,15 @@ export function createModal(client: LatchkeyClient): Modal {
     return flow.open(request);
   };
 
+  const confirmed = <Result,>(act: () => Promise<Result>): Promise<Result> =>
+    doConfirmed(client, act, () => open({ intent: 'confirm', input: undefined }));
+
   return {
     isOpen: () => ['opening', 'open'].includes(flow.getState().phase),
     subscribe: flow.subscribe,
     open,
-    unlink: (input) => unlinkAccount(client, input, () => open({ intent: 'confirm', input: undefined })),
+    unlink: (input) => confirmed(() => unlinkAccount(client, input)),
+    revokeDevice: (device) => confirmed(() => revokeDevice(client, device)),
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
     close: () => flow.close('unmounted'),
     setPanel(element) {

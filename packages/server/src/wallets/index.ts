@@ -107,8 +107,7 @@ export function createCustody(
       ),
       implement(deviceRoutes.revoke, async ({ app, caller, params }) => {
         const session = await sessions.authenticate(app, caller.bearer);
-        await revokeDevice(custody, { app, session }, params.device_id ?? '');
-        return {};
+        return revokeDevice(custody, { app, session }, params.device_id ?? '');
       }),
     ],
     pages: createFramePages(world, apps),

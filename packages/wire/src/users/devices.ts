@@ -20,6 +20,11 @@ export interface DeviceList {
   devices: WireDevice[];
 }
 
+export interface RevokedDevice {
+  /** Whether the session that asked was one of those that ended with the browser. */
+  session_ended: boolean;
+}
+
 /** A browser that holds a part of the user's keys. */
 export interface Device {
   readonly id: string;
@@ -57,7 +62,7 @@ export const deviceRoutes = {
     codes: ['missing_or_invalid_token'],
     summary: "The browsers that hold a part of the user's keys.",
   }),
-  revoke: /* @__PURE__ */ route<Record<string, never>, Record<string, never>>({
+  revoke: /* @__PURE__ */ route<Record<string, never>, RevokedDevice>({
     name: 'devices.revoke',
     method: 'POST',
     path: '/api/v1/users/me/devices/{device_id}/revoke',

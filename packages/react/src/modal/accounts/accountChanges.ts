@@ -22,23 +22,27 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
   }
 }
 
+/** Takes an account from the user. @throws ServiceError the codes of the route, `recent_login_required` among them */
+export async function unlinkAccount(client: LatchkeyClient, { type, handle }: UnlinkInput): Promise<User> {
+  return type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle);
+}
+
 /**
- * Takes an account from the user. A login that is too old is confirmed first, where the host shows the modal.
+ * Does something that needs a recent login. A login that is too old is confirmed first, where the host shows the modal.
  *
- * @throws ServiceError the codes of the route, `recent_login_required` where the person did not confirm
+ * @throws ServiceError what the act throws, `recent_login_required` where the person did not confirm
  */
-export async function unlinkAccount(
+export async function doConfirmed<Result>(
   client: LatchkeyClient,
-  { type, handle }: UnlinkInput,
+  act: () => Promise<Result>,
   confirm: () => Promise<Outcome>,
-): Promise<User> {
-  const unlink = () => (type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle));
+): Promise<Result> {
   try {
-    return await unlink();
+    return await act();
   } catch (error) {
     if (!isCode(error, 'recent_login_required') || client.getState().settings?.headless) throw error;
     const outcome = await confirm();
     if (!outcome.ok) throw outcome.error;
-    return unlink();
+    return act();
   }
 }

@@ -95,7 +95,7 @@ test('a revoked browser neither connects nor recovers until a new login, at any 
   service.outbox.clear();
   service.clock.advance(1);
 
-  expect((await revoke(laptop, phone.device.device_id, other)).status).toBe(200);
+  expect((await revoke(laptop, phone.device.device_id, other)).json).toEqual({ session_ended: false });
   for (const call of [
     () => phone.client.call(connect, phone.device),
     () => phone.client.call(recover, ada.wallet.ref),
@@ -174,7 +174,8 @@ test('all parts of a browser go at once, told once; of two calls at the same tim
 
 test('whoever revokes the own browser is logged out with it', async () => {
   const ada = await createWalletOwner(service, 'ada@own.example');
-  expect((await revoke(ada.user.token, ada.wallet.body.device.device_id)).status).toBe(200);
+  const { json: reply } = await revoke(ada.user.token, ada.wallet.body.device.device_id);
+  expect(reply).toEqual({ session_ended: true });
   const { json } = await service.call(meRoutes.getMe, { bearer: ada.user.token });
   expect(json.code).toBe('missing_or_invalid_token');
 });

@@ -1,4 +1,4 @@
-import { fail } from '@latchkey/wire';
+import { fail, type RevokedDevice } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { CustodyRooms } from '../rooms.ts';
@@ -16,16 +16,17 @@ export async function revokeDevice(
   rooms: CustodyRooms,
   caller: { app: App; session: Session },
   deviceId: string,
-): Promise<void> {
+): Promise<RevokedDevice> {
   const { events, sessions, users, world } = rooms;
   const { session } = caller;
   const { appId, userId, sessionId } = session;
   await rooms.checkFresh(caller);
   const notice = { kind: 'device.revoked', subject: deviceId } as const;
-  await world.database.transaction(async (tx) => {
+  const session_ended = await world.database.transaction(async (tx) => {
     const thumbprint = (await findThumbprint(tx, session, deviceId)) ?? fail('device_not_found');
     // Sessions before the user, as a deletion locks them.
-    const ended = await sessions.end(tx, session, await listSessionsOf(tx, appId, thumbprint));
+    const sessionIds = await listSessionsOf(tx, appId, thumbprint);
+    const ended = await sessions.end(tx, session, sessionIds);
     await users.raiseCustodyEpoch(tx, { appId, userId, sessionId, atMs: world.clock.now() });
     const deviceIds = await deleteDevicesOf(tx, session, thumbprint);
     if (deviceIds.length === 0) fail('device_not_found'); // another call was first
@@ -34,6 +35,8 @@ export async function revokeDevice(
       const log = subject === deviceId ? events.record : events.recordQuietly;
       await log(tx, session, { kind: 'device.revoked', subject, details: { sessions_ended: ended } });
     }
+    return sessionIds.includes(sessionId);
   });
   events.sendNotice(session, notice);
+  return { session_ended };
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+export const revokedDeviceSchema = v.object({ session_ended: v.boolean() });
+
 export const deviceListSchema = v.object({
   devices: v.array(
     v.object({

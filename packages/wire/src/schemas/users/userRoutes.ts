@@ -6,7 +6,7 @@ import { meRoutes } from '../../users/me.ts';
 import { checked } from '../checked.ts';
 import { userSchema } from '../user.ts';
 import { sendEventBodySchema, sendEventReplySchema } from './analytics.ts';
-import { deviceListSchema } from './devices.ts';
+import { deviceListSchema, revokedDeviceSchema } from './devices.ts';
 import * as d from './directory.ts';
 
 const { byEmail, byPhone, byWallet, bySmartWallet, byFarcasterId, byTelegramId, byCustomId } = lookupRoutes;
@@ -21,7 +21,7 @@ export const userRoutes = [
   }),
   checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
   checked(deviceRoutes.list, { body: null, reply: deviceListSchema }),
-  checked(deviceRoutes.revoke, { body: v.object({}), reply: v.object({}) }),
+  checked(deviceRoutes.revoke, { body: v.object({}), reply: revokedDeviceSchema }),
   checked(directoryRoutes.getUser, { body: null, reply: userSchema }),
   checked(directoryRoutes.listUsers, { body: d.listUsersQuerySchema, reply: d.userPageSchema }),
   checked(directoryRoutes.searchUsers, { body: d.searchUsersBodySchema, reply: d.userPageSchema }),
