@@ -346,6 +346,7 @@ async function findNeedles(address: string): Promise<string[]> {
     entropy_id: address,
     entropy_id_verifier: 'ethereum-address-verifier',
   });
+  if (json.method !== 'privy') throw new Error('recovery is not automatic');
   const place = {
     ...{ appId: service.app.id, userId: person.userId, entropyUid: json.entropy_uid },
     ...{ recoveryId: json.recovery_id, recoveryVersion: json.recovery_version },

@@ -13,6 +13,7 @@ const scopes: Record<Exclude<LimitScope, 'networkInBusyApp'>, string> = {
   code: 'code',
   codeAndNetwork: 'code and network',
   session: 'session',
+  wrongPassword: 'wallet, wrong passwords',
 };
 
 function spell({ calls, perMs }: RateLimit): string {

@@ -59,11 +59,26 @@ create table recoveries (
   method text not null,
   auth_part bytea not null,
   created_at_ms bigint not null,
+  -- Tries of a password since the last right one, when they are forgotten, and until when no other is taken.
+  tries integer not null default 0,
+  tries_end_ms bigint not null default 0,
+  wait_end_ms bigint not null default 0,
   primary key (app_id, entropy_uid),
   unique (app_id, recovery_id),
   foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
 );
 create index recoveries_by_user on recoveries (app_id, user_id);
+
+-- Recovery sets that another one has replaced: a restored backup must still open, so they are kept for 30 days.
+create table replaced_recoveries (
+  app_id text not null,
+  recovery_id text not null,
+  user_id text not null,
+  replaced_at_ms bigint not null,
+  primary key (app_id, recovery_id)
+);
+create index replaced_recoveries_replaced_at on replaced_recoveries (replaced_at_ms);
+create index replaced_recoveries_by_user on replaced_recoveries (app_id, user_id);
 
 -- Proof keys that a session has used. The first binds; further ones need the app's leave. They end with the session.
 create table session_keys (

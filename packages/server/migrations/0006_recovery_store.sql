@@ -16,7 +16,10 @@ create table recovery_sets (
   recovery_version integer not null,
   method text not null,
   ciphertext bytea not null,
-  recovery_key bytea not null,
+  -- The key that opens the ciphertext: with automatic recovery alone.
+  recovery_key bytea,
+  -- What the other methods need: how a password becomes keys, or the name of a record in the user's cloud.
+  parameters bytea,
   -- Last time that a writer relied on the row, and whether the main store is known to refer to it: for sweeping only.
   put_at_ms bigint not null,
   confirmed boolean not null default false,

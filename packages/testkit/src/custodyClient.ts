@@ -140,13 +140,15 @@ export async function createWalletOwner(service: TestService, email: string) {
   return owner;
 }
 
+type AutomaticSet = Extract<CreateWalletBody['recovery'], { method: 'privy' }>;
+
 /** A wallet as a frame would register it: real key and claim, random bytes for the parts, which the server cannot read. */
 export function makeWallet(owner: { appId: string; userId: string }) {
   const privateKey = Secp256k1.randomPrivateKey();
   const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
   const entropyUid = randomId();
   const part = () => base64url(randomBytes(17));
-  const body: Omit<CreateWalletBody, 'parent_origin'> = {
+  const body: Omit<CreateWalletBody, 'parent_origin'> & { recovery: AutomaticSet } = {
     request_id: randomId(),
     entropy_uid: entropyUid,
     wallets: [

@@ -11,6 +11,7 @@ export {
   type TestClient,
   type TestClientOptions,
 } from './client/index.ts';
+export { makeAutomaticSet, makePasswordSet } from './custody/recoverySets.ts';
 export {
   type CallFlaws,
   type CustodyClient,

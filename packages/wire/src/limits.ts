@@ -63,6 +63,12 @@ export const limits = {
   /** Life of a proof of possession (RFC 9449) and of the server nonce in it. docs/custody.md. */
   dpopProofLifeMs: 60_000,
   dpopNonceLifeMs: 5 * 60_000,
+  /**
+   * How long a wallet's recovery by password is closed after too many wrong ones, twice as long after each further one,
+   * and at most; the count is forgotten when as long as the longest wait has passed since. docs/custody.md.
+   */
+  recoveryWaitMs: 15 * 60_000,
+  recoveryWaitMaxMs: 24 * 60 * 60_000,
   /** How long an idempotent custody request is remembered. docs/custody.md. */
   idempotencyLifeMs: 24 * 60 * 60_000,
   /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */

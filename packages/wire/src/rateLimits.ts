@@ -16,7 +16,8 @@ export type LimitScope =
   | 'recipientAndNetwork'
   | 'code'
   | 'codeAndNetwork'
-  | 'session';
+  | 'session'
+  | 'wrongPassword';
 
 export interface RateLimit {
   readonly calls: number;
@@ -76,7 +77,13 @@ export const rateLimits = {
   /** Keys taken out: a few presses of a person on the export page. */
   'frame.export': { session: perMinute(10) },
   /** Releases of recovery material (S12). */
-  'frame.recover': { session: perMinute(10) },
+  'frame.recover': {
+    session: perMinute(10),
+    wrongPassword: { calls: 5, perMs: 15 * 60_000 },
+  },
+  'frame.recoveryParameters': { network: perMinute(120) },
+  /** As a create: the new set is stored first, and kept a day if it never comes into force. */
+  'frame.setRecovery': { network: perMinute(60), session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
   'frame.verifyToken': { session: perMinute(10) },
   /** Each may make a user, and nobody has proved anything. */

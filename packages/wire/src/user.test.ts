@@ -102,8 +102,11 @@ describe('methods that both documents name', () => {
     for (const method of recoveryMethods) expect(toRecoveryMethod(method)).toBe(method);
     for (const other of ['', 'Automatic', 'dropbox', 'constructor'])
       expect(toRecoveryMethod(other)).toBeNull();
-    const stored = v.parse(createWalletBodySchema.entries.recovery.entries.method, 'automatic');
-    expect(stored).toBe('privy');
-    expect(v.is(createWalletBodySchema.entries.recovery.entries.method, 'dropbox')).toBe(false);
+    const id = 'A'.repeat(22);
+    const parts = { recovery_id: id, recovery_version: 1, auth_part: 'AAAA', ciphertext: 'A'.repeat(16) };
+    const set = (method: string) => ({ ...parts, method, recovery_key: 'A'.repeat(43) });
+    const { recovery } = createWalletBodySchema.entries;
+    expect(v.parse(recovery, set('automatic'))).toEqual(set('privy'));
+    expect(v.is(recovery, set('dropbox'))).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import type { RecoverWalletReply } from '@latchkey/wire';
 import { fromBase64url, randomBytes, toBase64url, zero } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
+import { refuse } from '../refusal.ts';
 import { createPair, type Opened, openPair } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
 import { assertNotOlder, refuseLocked, toOwner } from './connect.ts';
@@ -46,6 +47,8 @@ async function openReleased(
   rootAddress: string,
   reply: RecoverWalletReply,
 ): Promise<Opened> {
+  if (reply.method !== 'privy')
+    refuse('error', 'This wallet is recovered with a password', 'recovery_changed');
   const key = fromBase64url(reply.recovery_key);
   const part = await openRecovery(key, fromBase64url(reply.ciphertext), {
     appId: frame.appId,

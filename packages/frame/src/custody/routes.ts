@@ -9,6 +9,10 @@ import type {
   ExportWalletReply,
   RecoverWalletBody,
   RecoverWalletReply,
+  RecoveryParameters,
+  RecoveryParametersBody,
+  SetRecoveryBody,
+  SetRecoveryReply,
   VerifyTokenBody,
   VerifyTokenReply,
 } from '@latchkey/wire';
@@ -20,6 +24,8 @@ export const custodyPaths = {
   create: '/api/v1/frame/wallets/create',
   connect: '/api/v1/frame/wallets/connect',
   recover: '/api/v1/frame/wallets/recover',
+  recoveryParameters: '/api/v1/frame/recovery/parameters',
+  setRecovery: '/api/v1/frame/recovery/set',
   enrolDevice: '/api/v1/frame/devices/enrol',
   export: '/api/v1/frame/wallets/export',
 } as const;
@@ -30,6 +36,8 @@ export interface CustodyActs {
   create: { body: CreateWalletBody; reply: CreateWalletReply };
   connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
   recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
+  recoveryParameters: { body: RecoveryParametersBody; reply: RecoveryParameters };
+  setRecovery: { body: SetRecoveryBody; reply: SetRecoveryReply };
   enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
   export: { body: ExportWalletBody; reply: ExportWalletReply };
 }

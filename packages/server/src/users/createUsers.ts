@@ -4,6 +4,7 @@ import { randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
+import { setWalletRecovery } from './changes/store.ts';
 import { countSlots, takeUserPlace } from './count/store.ts';
 import { createGuests } from './guests/guests.ts';
 import type { UserLookups, Users } from './index.ts';
@@ -52,6 +53,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
 
     raiseCustodyEpoch: store.raiseCustodyEpoch,
     hasAccount: store.hasAccount,
+    setWalletRecovery,
 
     async addAccount(db, appId, userId, account, nowMs) {
       if (!(await store.addAccount(db, appId, userId, account, nowMs))) fail('linked_to_another_user');

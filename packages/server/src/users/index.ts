@@ -4,7 +4,7 @@
  * inside its own transactions, the sessions room puts `userJson` and `touchAccountSql` into its statements, the directory and account rooms
  * read and change. It asks the database, and the audit room to write down what it did.
  */
-import type { CustomMetadata, WireAccount, WireUser } from '@latchkey/wire';
+import type { CustomMetadata, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
 import type { AuditEvent } from '../audit/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Page } from './lookups/store.ts';
@@ -157,6 +157,18 @@ export interface Users extends UserLookups, UserChanges {
    * @throws ServiceError `linked_to_another_user` when a user of the app has the account already.
    */
   addAccount(db: Db, appId: string, userId: string, account: NewAccount, nowMs: number): Promise<void>;
+  /**
+   * Notes on a user's wallets by which method they recover, inside the caller's transaction.
+   *
+   * @param addresses as the accounts show them
+   */
+  setWalletRecovery(
+    tx: Db,
+    appId: string,
+    userId: string,
+    addresses: readonly string[],
+    method: RecoveryMethod,
+  ): Promise<void>;
   /** The user as the wire carries it, or null. Accounts oldest first. */
   findWireUser(appId: string, userId: string): Promise<WireUser | null>;
 }

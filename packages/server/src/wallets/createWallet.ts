@@ -1,9 +1,16 @@
-import { type CreateWalletBody, type CreateWalletReply, fail, limits } from '@latchkey/wire';
+import {
+  type CreateWalletBody,
+  type CreateWalletReply,
+  fail,
+  limits,
+  type RecoveryMethod,
+} from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
 import { describeError } from '../http/index.ts';
-import { fromBase64url, sealAuthPart } from './authParts.ts';
+import { sealAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import { doOnce, findReply } from './doOnce.ts';
+import { toMaterial } from './recovering/material.ts';
 import type { CustodyRooms } from './rooms.ts';
 import {
   addDevice,
@@ -15,9 +22,6 @@ import {
   listWallets,
 } from './store.ts';
 import { checkWalletClaim } from './walletClaim.ts';
-
-/** The one recovery that a wallet is created with; the wire takes it by both of its names (D3). */
-const createdWith = 'privy';
 
 /**
  * Registers a created wallet (docs/custody.md, order of work): the recovery set first, then all else in one
@@ -47,18 +51,14 @@ export async function createWallet(
   // Asked second: were it first, a wallet committed in between by this very request, sent twice, would pass for another's.
   const earlier = await findReply(database.db, caller, body.request_id);
   if (earlier) return earlier as CreateWalletReply;
-  if (existing) return replyOfWinner(rooms, database.db, caller, existing);
+  if (existing) return replyOfWinner(rooms, database.db, caller, body, existing);
 
   // Nothing but the database may be awaited inside the transaction, so the parts are sealed before it.
   const parts = await sealParts(rooms, caller, body);
   const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
   await recoveryStore.put(
     { appId, userId, entropyUid: body.entropy_uid, recoveryId, recoveryVersion },
-    {
-      method: createdWith,
-      ciphertext: fromBase64url(body.recovery.ciphertext),
-      recoveryKey: fromBase64url(body.recovery.recovery_key),
-    },
+    toMaterial(body.recovery),
   );
   const reply = await doOnce(world, caller, body.request_id, (tx) =>
     register(rooms, caller, body, parts, tx),
@@ -112,7 +112,7 @@ async function register(
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid, createdAtMs };
   if (!(await addEntropy(tx, owner))) {
     const winner = await findCreatedEntropy(tx, owner.appId, owner.userId);
-    return winner ? replyOfWinner(rooms, tx, caller, winner) : refuseTakenId('entropy');
+    return winner ? replyOfWinner(rooms, tx, caller, body, winner) : refuseTakenId('entropy');
   }
   const { device, recovery } = body;
   const hasDevice = await addDevice(tx, {
@@ -128,7 +128,7 @@ async function register(
     ...owner,
     recoveryId: recovery.recovery_id,
     recoveryVersion: recovery.recovery_version,
-    method: createdWith,
+    method: recovery.method,
     authPart: parts.recovery,
   });
   if (!hasRecovery) refuseTakenId('recovery');
@@ -140,7 +140,13 @@ async function register(
       chainType: wallet.chain_type,
       walletIndex: wallet.wallet_index,
     });
-    await rooms.users.addAccount(tx, owner.appId, owner.userId, accountOf(wallet), createdAtMs);
+    await rooms.users.addAccount(
+      tx,
+      owner.appId,
+      owner.userId,
+      accountOf(wallet, recovery.method),
+      createdAtMs,
+    );
   }
   await rooms.events.record(tx, session, { kind: 'wallet.created', subject: entropyUid });
   return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
@@ -155,10 +161,13 @@ async function replyOfWinner(
   { world }: CustodyRooms,
   db: Db,
   caller: CustodyCaller,
+  body: CreateWalletBody,
   winner: EntropyRecord,
 ): Promise<CreateWalletReply> {
   const isParallel = world.clock.now() - winner.createdAtMs <= limits.createReplyMs;
-  if (!isParallel || winner.recoveryMethod !== 'privy') fail('embedded_wallet_already_exists');
+  // A password that somebody chose for this create would be void unnoticed, and one of the winner's is asked for nowhere.
+  const isAutomatic = winner.recoveryMethod === 'privy' && body.recovery.method === 'privy';
+  if (!isParallel || !isAutomatic) fail('embedded_wallet_already_exists');
   const { entropyUid } = winner;
   const wallets = await listWallets(db, { appId: caller.app.id, userId: caller.session.userId, entropyUid });
   return { created: false, entropy_uid: entropyUid, wallets };
@@ -170,7 +179,7 @@ function refuseTakenId(what: string): never {
 }
 
 /** The wallet as a linked account (docs/wire/protocol.md §3.2). */
-function accountOf(wallet: CreateWalletBody['wallets'][number]) {
+function accountOf(wallet: CreateWalletBody['wallets'][number], recoveryMethod: RecoveryMethod) {
   return {
     type: 'wallet' as const,
     subject: wallet.address.toLowerCase(),
@@ -181,7 +190,7 @@ function accountOf(wallet: CreateWalletBody['wallets'][number]) {
       wallet_client: 'privy',
       wallet_client_type: 'privy',
       connector_type: 'embedded',
-      recovery_method: 'privy',
+      recovery_method: recoveryMethod,
       wallet_index: wallet.wallet_index,
       imported: false,
       delegated: false,

@@ -27,7 +27,9 @@ import { revokeDevice } from './devices/revokeDevice.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { createCustodyLog } from './events/index.ts';
 import { exportWallet } from './exporting/exportWallet.ts';
-import { recoverWallet } from './recoverWallet.ts';
+import { recoverWallet } from './recovering/recoverWallet.ts';
+import { describeRecovery } from './recovering/recoveryParameters.ts';
+import { setRecovery } from './recovering/setRecovery.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { sweepCustody } from './sweepCustody.ts';
@@ -92,7 +94,8 @@ export function createCustody(
     return createWallet(room, caller, body);
   };
 
-  const { context, verifyToken, create, connect, recover, enrolDevice: enrol } = custodyRoutes;
+  const { context, verifyToken, create, connect, recover, recoveryParameters } = custodyRoutes;
+  const { setRecovery: set, enrolDevice: enrol } = custodyRoutes;
   return {
     routes: [
       implement(context, async ({ app, body }) => describeContext({ apps, nonces }, app, body)),
@@ -100,6 +103,8 @@ export function createCustody(
       implement(create, admitted(create, createWalletOfPerson)),
       implement(connect, admitted(connect, connectWallet)),
       implement(recover, admitted(recover, recoverWallet)),
+      implement(recoveryParameters, admitted(recoveryParameters, describeRecovery)),
+      implement(set, admitted(set, setRecovery)),
       implement(enrol, admitted(enrol, enrolDevice)),
       implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
       implement(deviceRoutes.list, async ({ app, caller }) =>

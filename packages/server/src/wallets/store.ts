@@ -1,7 +1,15 @@
-import { type ConnectWalletBody, fail } from '@latchkey/wire';
+import { type ConnectWalletBody, fail, type RecoveryMethod } from '@latchkey/wire';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
-import { custodyNotices, custodyRequests, devices, embeddedWallets, entropies, recoveries } from './table.ts';
+import {
+  custodyNotices,
+  custodyRequests,
+  devices,
+  embeddedWallets,
+  entropies,
+  recoveries,
+  replacedRecoveries,
+} from './table.ts';
 
 /** An entropy of a user together with the recovery set in force. */
 export interface EntropyRecord {
@@ -9,7 +17,7 @@ export interface EntropyRecord {
   createdAtMs: number;
   recoveryId: string;
   recoveryVersion: number;
-  recoveryMethod: 'privy';
+  recoveryMethod: RecoveryMethod;
   recoveryAuthPart: Uint8Array;
 }
 
@@ -288,7 +296,8 @@ export async function listRecoveries(db: Db, appId: string, userId: string) {
 
 /** Deletes everything of a user that this room keeps, entropies last (foreign keys). */
 export async function deletePartsOfUser(tx: Db, appId: string, userId: string): Promise<void> {
-  for (const table of [devices, recoveries, embeddedWallets, custodyRequests, custodyNotices, entropies]) {
+  const notes = [replacedRecoveries, custodyRequests, custodyNotices];
+  for (const table of [devices, recoveries, embeddedWallets, ...notes, entropies]) {
     await tx.delete(table).where(and(eq(table.appId, appId), eq(table.userId, userId)));
   }
 }

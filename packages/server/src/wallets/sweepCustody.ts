@@ -1,4 +1,5 @@
 import { limits } from '@latchkey/wire';
+import { deleteReplaced, listReplaced } from './recovering/store.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { deleteRequests, deleteUnusedDevice, isRecoveryInForce, listUnusedDevices } from './store.ts';
 
@@ -12,10 +13,13 @@ const unreferencedLifeMs = dayMs;
  */
 const unusedDeviceLifeMs = 180 * dayMs;
 const devicesPerSweep = 500;
+/** docs/custody.md: how long a replaced recovery set is kept, for a backup that is restored. */
+const replacedLifeMs = 30 * dayMs;
+const replacedPerSweep = 500;
 
 /**
  * Deletes what has had its time: replies of old requests, devices that nobody uses any more, and recovery sets of
- * creations that never came to be. Proof keys go with their session, by foreign key.
+ * creations that never came to be or that others have replaced. Proof keys go with their session, by foreign key.
  */
 export async function sweepCustody(rooms: CustodyRooms): Promise<void> {
   const { world, events } = rooms;
@@ -23,6 +27,7 @@ export async function sweepCustody(rooms: CustodyRooms): Promise<void> {
   await deleteRequests(world.database.db, world.clock.now() - limits.idempotencyLifeMs);
   await sweepDevices(rooms);
   await sweepRecoverySets(rooms);
+  await sweepReplacedSets(rooms);
 }
 
 async function sweepDevices({ world, audit }: CustodyRooms): Promise<void> {
@@ -51,5 +56,17 @@ async function sweepRecoverySets({ world, recoveryStore }: CustodyRooms): Promis
     if (await isRecoveryInForce(database.db, appId, recoveryId))
       await recoveryStore.confirm(appId, recoveryId);
     else await recoveryStore.destroy(appId, recoveryId, putBeforeMs);
+  }
+}
+
+/** The set first, its note last: a sweep that ends in between finds it again. */
+async function sweepReplacedSets({ world, recoveryStore }: CustodyRooms): Promise<void> {
+  const { db } = world.database;
+  const replacedBeforeMs = world.clock.now() - replacedLifeMs;
+  for (const { appId, recoveryId } of await listReplaced(db, replacedBeforeMs, replacedPerSweep)) {
+    // A main store that was restored from a backup may have it in force again.
+    if (!(await isRecoveryInForce(db, appId, recoveryId)))
+      await recoveryStore.destroyReplaced(appId, recoveryId);
+    await deleteReplaced(db, appId, recoveryId);
   }
 }

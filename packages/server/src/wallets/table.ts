@@ -1,4 +1,4 @@
-import type { AuditKind } from '@latchkey/wire';
+import type { AuditKind, RecoveryMethod } from '@latchkey/wire';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
@@ -54,11 +54,25 @@ export const recoveries = pgTable(
     userId: text('user_id').notNull(),
     recoveryId: text('recovery_id').notNull(),
     recoveryVersion: integer('recovery_version').notNull(),
-    method: text('method').$type<'privy'>().notNull(),
+    method: text('method').$type<RecoveryMethod>().notNull(),
     authPart: bytea('auth_part').notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
+    tries: integer('tries').notNull().default(0),
+    triesEndMs: timeMs('tries_end_ms').notNull().default(0),
+    waitEndMs: timeMs('wait_end_ms').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.appId, table.entropyUid] })],
+);
+
+export const replacedRecoveries = pgTable(
+  'replaced_recoveries',
+  {
+    appId: text('app_id').notNull(),
+    recoveryId: text('recovery_id').notNull(),
+    userId: text('user_id').notNull(),
+    replacedAtMs: timeMs('replaced_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.recoveryId] })],
 );
 
 export const sessionKeys = pgTable(

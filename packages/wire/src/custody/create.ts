@@ -9,6 +9,7 @@ import {
   part,
   walletAddress,
 } from './fields.ts';
+import { recoverySetSchema } from './recoveryMaterial.ts';
 
 export const createWalletBodySchema = v.strictObject({
   parent_origin: parentOrigin(),
@@ -27,21 +28,9 @@ export const createWalletBodySchema = v.strictObject({
     v.length(1),
   ),
   device: v.strictObject({ device_id: id128(), auth_part: part() }),
-  recovery: v.strictObject({
-    recovery_id: id128(),
-    recovery_version: v.literal(1),
-    // Known as 'automatic' too, stored and sent as 'privy' (D3).
-    method: v.pipe(
-      v.picklist(['privy', 'automatic']),
-      v.transform(() => 'privy' as const),
-    ),
-    auth_part: part(),
-    ciphertext: base64url(16, 1024),
-    /** Automatic recovery only: the key that opens `ciphertext`, for the recovery store. */
-    recovery_key: base64url(43, 43),
-  }),
+  recovery: recoverySetSchema(v.literal(1)),
 });
-export type CreateWalletBody = v.InferInput<typeof createWalletBodySchema>;
+export type CreateWalletBody = v.InferOutput<typeof createWalletBodySchema>;
 export const createWalletReplySchema = v.object({
   /** False when a parallel create won: then the winner's entropy stands here and the frame drops its own. */
   created: v.boolean(),

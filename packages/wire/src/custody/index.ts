@@ -7,7 +7,8 @@ import { frameContextRoute, verifyTokenRoute } from './context.ts';
 import { createWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
-import { recoverWalletRoute } from './recover.ts';
+import { recoverWalletRoute, recoveryParametersRoute } from './recover.ts';
+import { setRecoveryRoute } from './setRecovery.ts';
 
 export * from './connect.ts';
 export * from './context.ts';
@@ -15,6 +16,8 @@ export * from './create.ts';
 export * from './devices.ts';
 export * from './export.ts';
 export * from './recover.ts';
+export * from './recoveryMaterial.ts';
+export * from './setRecovery.ts';
 export { walletClaim } from './walletClaim.ts';
 
 export const custodyRoutes = {
@@ -23,6 +26,8 @@ export const custodyRoutes = {
   create: createWalletRoute,
   connect: connectWalletRoute,
   recover: recoverWalletRoute,
+  recoveryParameters: recoveryParametersRoute,
+  setRecovery: setRecoveryRoute,
   enrolDevice: enrolDeviceRoute,
   export: exportWalletRoute,
 } as const;

@@ -1,22 +1,19 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
-import { custodyCodes, custodyWalletSchema, entropyRefEntries, parentOrigin } from './fields.ts';
+import { base64url, custodyCodes, custodyWalletSchema, entropyRefEntries, parentOrigin } from './fields.ts';
+import { type RecoveryParameters, releasedRecoverySchema } from './recoveryMaterial.ts';
 
 export const recoverWalletBodySchema = v.strictObject({
   parent_origin: parentOrigin(),
   ...entropyRefEntries,
+  /** The proof key that the frame derives from a password; needed for `user-passcode` alone. */
+  proof: v.optional(base64url(43, 43)),
 });
 export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
-export const recoverWalletReplySchema = v.object({
-  entropy_uid: v.string(),
-  recovery_id: v.string(),
-  recovery_version: v.number(),
-  method: v.literal('privy'),
-  auth_part: v.string(),
-  ciphertext: v.string(),
-  recovery_key: v.string(),
-  wallets: v.array(custodyWalletSchema),
-});
+export const recoverWalletReplySchema = v.intersect([
+  releasedRecoverySchema,
+  v.object({ wallets: v.array(custodyWalletSchema) }),
+]);
 export type RecoverWalletReply = v.InferOutput<typeof recoverWalletReplySchema>;
 
 export const recoverWalletRoute = /* @__PURE__ */ route<RecoverWalletBody, RecoverWalletReply>({
@@ -25,6 +22,29 @@ export const recoverWalletRoute = /* @__PURE__ */ route<RecoverWalletBody, Recov
   path: '/api/v1/frame/wallets/recover',
   auth: 'frame',
   retry: 'safe',
-  codes: [...custodyCodes, 'embedded_wallet_not_found', 'not_supported'],
+  codes: [
+    ...custodyCodes,
+    'embedded_wallet_not_found',
+    'invalid_recovery_pin',
+    'not_supported',
+    'recovery_changed',
+  ],
   summary: 'Releases the recovery material; every release is recorded and notified.',
+});
+
+export const recoveryParametersBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  ...entropyRefEntries,
+});
+export type RecoveryParametersBody = v.InferInput<typeof recoveryParametersBodySchema>;
+
+/** Nothing that it answers opens anything: what a password is derived with, or the name of a file in the user's cloud. */
+export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersBody, RecoveryParameters>({
+  name: 'frame.recoveryParameters',
+  method: 'POST',
+  path: '/api/v1/frame/recovery/parameters',
+  auth: 'frame',
+  retry: 'safe',
+  codes: [...custodyCodes, 'embedded_wallet_not_found'],
+  summary: 'The recovery method in force and what a secret becomes its keys with.',
 });

@@ -48,6 +48,7 @@ export const auditKinds = {
   'wallet.recovered': { sentAs: 'wallet.recovered' },
   'wallet.recovery_changed': { sentAs: 'wallet.recovery_setup' },
   'wallet.recovery_refused': { sentAs: null },
+  'wallet.recovery_tried': { sentAs: null },
   'webhook.created': { sentAs: null },
   'webhook.deleted': { sentAs: null },
   'webhook.disabled': { sentAs: null },

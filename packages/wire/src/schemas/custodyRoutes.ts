@@ -23,6 +23,14 @@ export const custodyRoutes = [
     body: custody.recoverWalletBodySchema,
     reply: custody.recoverWalletReplySchema,
   }),
+  checked(custody.custodyRoutes.recoveryParameters, {
+    body: custody.recoveryParametersBodySchema,
+    reply: custody.recoveryParametersSchema,
+  }),
+  checked(custody.custodyRoutes.setRecovery, {
+    body: custody.setRecoveryBodySchema,
+    reply: custody.setRecoveryReplySchema,
+  }),
   checked(custody.custodyRoutes.enrolDevice, {
     body: custody.enrolDeviceBodySchema,
     reply: custody.enrolDeviceReplySchema,

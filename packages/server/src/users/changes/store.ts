@@ -1,5 +1,5 @@
-import type { CustomMetadata } from '@latchkey/wire';
-import { and, eq, lte, or, sql } from 'drizzle-orm';
+import type { CustomMetadata, RecoveryMethod } from '@latchkey/wire';
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import type { AccountKey, NewAccount } from '../index.ts';
 import { userJson } from '../store.ts';
@@ -19,6 +19,28 @@ export async function listOwners(db: Db, appId: string, keys: readonly AccountKe
     .select()
     .from(linkedAccounts)
     .where(and(eq(linkedAccounts.appId, appId), or(...isOneOf)));
+}
+
+/** Changes the recovery method that a user's wallets show. */
+export async function setWalletRecovery(
+  tx: Db,
+  appId: string,
+  userId: string,
+  addresses: readonly string[],
+  method: RecoveryMethod,
+): Promise<void> {
+  const { details } = linkedAccounts;
+  await tx
+    .update(linkedAccounts)
+    .set({ details: sql`${details} || jsonb_build_object('recovery_method', ${method}::text)` })
+    .where(
+      and(
+        eq(linkedAccounts.appId, appId),
+        eq(linkedAccounts.userId, userId),
+        eq(linkedAccounts.type, 'wallet'),
+        inArray(sql`${details} ->> 'address'`, [...addresses]),
+      ),
+    );
 }
 
 /** Adds a user with accounts; false when another user has one of them. Then the caller rolls back. */

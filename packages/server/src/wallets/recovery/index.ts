@@ -3,10 +3,18 @@
  * Owns tables `recovery_sets` and `recovery_data_keys` and its own KEK; joins nothing with the main store, so that it
  * can become a process and a database of its own. The wallets room asks it; it asks nobody.
  */
-import { fail } from '@latchkey/wire';
+import { fail, type PasswordKdf, type RecoveryMethod } from '@latchkey/wire';
 import { isEqual, type KekStatus, type Sealing } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
-import { addSet, confirmSet, deleteSet, deleteSetsOfUser, findSet, listUnconfirmedSets } from './store.ts';
+import {
+  addSet,
+  confirmSet,
+  deleteReplacedSet,
+  deleteSet,
+  deleteSetsOfUser,
+  findSet,
+  listUnconfirmedSets,
+} from './store.ts';
 
 /** Names a recovery set and what it belongs to; all of it stands in the AAD. */
 export interface RecoveryRef {
@@ -17,11 +25,19 @@ export interface RecoveryRef {
   recoveryVersion: number;
 }
 
+/** What the methods of a user's own need to open a set, beside the secret that the user holds. */
+export type MethodParameters =
+  | { kdf: PasswordKdf; salt: string /** SHA-256 of the proof key. */; proof_hash: string }
+  | { record_name: string };
+
 /** What a recovery set holds: of no use without the auth part in the main store. */
 export interface RecoveryMaterial {
-  method: 'privy';
+  method: RecoveryMethod;
   ciphertext: Uint8Array;
-  recoveryKey: Uint8Array;
+  /** Opens the ciphertext: with automatic recovery alone. */
+  recoveryKey: Uint8Array | null;
+  /** Null with automatic recovery. */
+  parameters: MethodParameters | null;
 }
 
 export interface RecoveryStore {
@@ -38,6 +54,8 @@ export interface RecoveryStore {
   listUnconfirmed(putBeforeMs: number): Promise<{ appId: string; recoveryId: string }[]>;
   /** Destroys a set, unless it was confirmed or put again since the given time (Unix ms). */
   destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;
+  /** Destroys a set that another one has replaced; the caller has made sure that none refers to it any more. */
+  destroyReplaced(appId: string, recoveryId: string): Promise<void>;
   /** Destroys every set of a user, in force or not. */
   destroyOfUser(appId: string, userId: string): Promise<void>;
   /** Its own keys, for an operator. */
@@ -60,7 +78,7 @@ export function createRecoveryStore(
   sealing: Sealing,
 ): RecoveryStore {
   const { clock, database } = world;
-  const aadOf = (ref: RecoveryRef, kind: 'recovery-ciphertext' | 'recovery-key') => [
+  const aadOf = (ref: RecoveryRef, kind: 'recovery-ciphertext' | 'recovery-key' | 'recovery-parameters') => [
     ref.userId,
     ref.entropyUid,
     ref.recoveryId,
@@ -72,23 +90,28 @@ export function createRecoveryStore(
     const row = await findSet(database.db, ref.appId, ref.recoveryId);
     if (!row)
       return fail('internal_error', { cause: new Error('The recovery store does not hold this set.') });
-    const [ciphertext, recoveryKey] = await Promise.all([
+    const [ciphertext, recoveryKey, parameters] = await Promise.all([
       sealing.open(ref.appId, aadOf(ref, 'recovery-ciphertext'), row.ciphertext),
-      sealing.open(ref.appId, aadOf(ref, 'recovery-key'), row.recoveryKey),
+      row.recoveryKey && sealing.open(ref.appId, aadOf(ref, 'recovery-key'), row.recoveryKey),
+      row.parameters && sealing.open(ref.appId, aadOf(ref, 'recovery-parameters'), row.parameters),
     ]);
-    return { method: row.method, ciphertext, recoveryKey };
+    const parse = (json: Uint8Array) => JSON.parse(new TextDecoder().decode(json)) as MethodParameters;
+    return { method: row.method, ciphertext, recoveryKey, parameters: parameters && parse(parameters) };
   }
 
   return {
     get,
 
     async put(ref, material) {
-      const [ciphertext, recoveryKey] = await Promise.all([
-        sealing.seal(ref.appId, aadOf(ref, 'recovery-ciphertext'), material.ciphertext),
-        sealing.seal(ref.appId, aadOf(ref, 'recovery-key'), material.recoveryKey),
-      ]);
       const { method } = material;
-      const row = { ...ref, method, ciphertext, recoveryKey, putAtMs: clock.now(), confirmed: false };
+      const [ciphertext, recoveryKey, parameters] = await Promise.all([
+        sealing.seal(ref.appId, aadOf(ref, 'recovery-ciphertext'), material.ciphertext),
+        material.recoveryKey && sealing.seal(ref.appId, aadOf(ref, 'recovery-key'), material.recoveryKey),
+        material.parameters &&
+          sealing.seal(ref.appId, aadOf(ref, 'recovery-parameters'), toBytes(material.parameters)),
+      ]);
+      const sealed = { method, ciphertext, recoveryKey, parameters };
+      const row = { ...ref, ...sealed, putAtMs: clock.now(), confirmed: false };
       if (await addSet(database.db, row)) return;
       const taken = await findSet(database.db, ref.appId, ref.recoveryId);
       // Overwriting or trusting a set that is not this one would leave a wallet that no recovery opens.
@@ -105,11 +128,16 @@ export function createRecoveryStore(
     listUnconfirmed: (putBeforeMs) => listUnconfirmedSets(database.db, putBeforeMs, sweepBatch),
     destroyOfUser: (appId, userId) => deleteSetsOfUser(database.db, appId, userId),
     keys: { rotate: (appId) => sealing.rotate(appId), rewrap: sealing.rewrap, listKeks: sealing.listKeks },
+    destroyReplaced: (appId, recoveryId) => deleteReplacedSet(database.db, appId, recoveryId),
     destroy: (appId, recoveryId, putBeforeMs) => deleteSet(database.db, appId, recoveryId, putBeforeMs),
   };
 }
 
+const none = new Uint8Array();
+const toBytes = (parameters: MethodParameters | null) => new TextEncoder().encode(JSON.stringify(parameters));
+
 const isSame = (one: RecoveryMaterial, other: RecoveryMaterial) =>
   one.method === other.method &&
   isEqual(one.ciphertext, other.ciphertext) &&
-  isEqual(one.recoveryKey, other.recoveryKey);
+  isEqual(one.recoveryKey ?? none, other.recoveryKey ?? none) &&
+  isEqual(toBytes(one.parameters), toBytes(other.parameters));

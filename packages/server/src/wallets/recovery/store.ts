@@ -52,6 +52,11 @@ export async function deleteSet(
     );
 }
 
+/** Deletes a set, in force or not. */
+export async function deleteReplacedSet(db: Db, appId: string, recoveryId: string): Promise<void> {
+  await db.delete(recoverySets).where(isSet(appId, recoveryId));
+}
+
 /** Deletes every set of a user. */
 export async function deleteSetsOfUser(db: Db, appId: string, userId: string): Promise<void> {
   await db.delete(recoverySets).where(and(eq(recoverySets.appId, appId), eq(recoverySets.userId, userId)));

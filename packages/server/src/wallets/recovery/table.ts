@@ -1,3 +1,4 @@
+import type { RecoveryMethod } from '@latchkey/wire';
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../../db/index.ts';
 
@@ -9,9 +10,10 @@ export const recoverySets = pgTable(
     userId: text('user_id').notNull(),
     entropyUid: text('entropy_uid').notNull(),
     recoveryVersion: integer('recovery_version').notNull(),
-    method: text('method').$type<'privy'>().notNull(),
+    method: text('method').$type<RecoveryMethod>().notNull(),
     ciphertext: bytea('ciphertext').notNull(),
-    recoveryKey: bytea('recovery_key').notNull(),
+    recoveryKey: bytea('recovery_key'),
+    parameters: bytea('parameters'),
     putAtMs: bigint('put_at_ms', { mode: 'number' }).notNull(),
     confirmed: boolean('confirmed').notNull(),
   },

@@ -1,0 +1,105 @@
+import {
+  createCustodyClient,
+  createTestService,
+  enterCustody,
+  logIn,
+  makePasswordSet,
+  type TestService,
+} from '@latchkey/testkit';
+import { custodyRoutes, limits } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await createTestService();
+});
+afterEach(() => service.close());
+
+const { create, recover } = custodyRoutes;
+const minuteMs = 60_000;
+
+/** The owner of a wallet with a password. */
+async function createOwner(email: string) {
+  const owner = await enterCustody(service, email);
+  const { set, proof } = makePasswordSet(1);
+  const recovery = { ...set, recovery_version: 1 as const };
+  const { json } = await owner.client.call(create, { ...owner.wallet.body, recovery });
+  if (!json.created) throw new Error(`no wallet: ${json.code}`);
+  let { client } = owner;
+  const attempt = async (given: string, from = client) => {
+    const { json, status } = await from.call(recover, { ...owner.wallet.ref, proof: given });
+    return status === 200 ? 'opened' : [json.code, json.data?.retry_after_s].filter(Boolean).join(' ');
+  };
+  return {
+    attempt,
+    right: () => attempt(proof),
+    wrong: () => attempt(makePasswordSet(1).proof),
+    /** Moves the clock; tokens last for an hour. */
+    async wait(ms: number) {
+      service.clock.advance(ms);
+      const { privy_access_token: token } = await logIn(service, email);
+      client = await createCustodyClient(service, { token: token ?? '' });
+    },
+  };
+}
+
+const letters = () =>
+  service.outbox.messages.filter(({ subject }) => /Wrong recovery passwords/.test(subject)).length;
+
+test('five wrong passwords close the recovery, each further one for twice as long, and the user hears of each', async () => {
+  const { right, wrong, wait } = await createOwner('ada@example.com');
+  for (let tries = 0; tries < 4; tries += 1) expect(await wrong()).toBe('invalid_recovery_pin');
+  let closedMs: number = limits.recoveryWaitMs;
+  for (const told of [1, 2, 3]) {
+    expect(await wrong()).toBe(`invalid_recovery_pin ${closedMs / 1000}`);
+    await expect.poll(letters).toBe(told);
+    // Closed to the right one, too: else the answer would tell which it is.
+    expect(await right()).toBe(`too_many_requests ${closedMs / 1000}`);
+    await wait(closedMs - 5 * minuteMs);
+    expect(await right()).toMatch(/^too_many_requests [1-9]/);
+    service.clock.advance(5 * minuteMs);
+    closedMs *= 2;
+  }
+  expect(await right()).toBe('opened');
+  // A right one forgets all that was wrong before.
+  for (let tries = 0; tries < 4; tries += 1) expect(await wrong()).toBe('invalid_recovery_pin');
+  expect(await right()).toBe('opened');
+});
+
+test('wrong passwords are forgotten after their quarter of an hour, and no wait is longer than a day', async () => {
+  const { right, wrong, wait } = await createOwner('ada@example.com');
+  for (const _ of [1, 2, 3]) {
+    for (let tries = 0; tries < 4; tries += 1) expect(await wrong()).toBe('invalid_recovery_pin');
+    service.clock.advance(15 * minuteMs);
+  }
+  await service.database.statement(
+    'many',
+    'update recoveries set tries = 2000, tries_end_ms = $1',
+  )([service.clock.now() + 1]);
+  expect(await wrong()).toBe(`invalid_recovery_pin ${limits.recoveryWaitMaxMs / 1000}`);
+  await wait(2 * limits.recoveryWaitMaxMs);
+  expect(await wrong()).toBe('invalid_recovery_pin');
+  expect(await right()).toBe('opened');
+});
+
+test('tries from many sessions at once are counted as one row: no more than five are looked at', async () => {
+  const { attempt, right } = await createOwner('ada@example.com');
+  const { privy_access_token: token } = await logIn(service, 'ada@example.com');
+  const browsers = await Promise.all(
+    Array.from({ length: 4 }, () => createCustodyClient(service, { token: token ?? '' })),
+  );
+  const answers = await Promise.all(
+    browsers.flatMap((browser) =>
+      Array.from({ length: 3 }, () => attempt(makePasswordSet(1).proof, browser)),
+    ),
+  );
+  expect(answers.filter((answer) => answer.startsWith('invalid_recovery_pin'))).toHaveLength(5);
+  expect(answers.filter((answer) => answer.startsWith('too_many_requests'))).toHaveLength(7);
+  expect(await right()).toMatch(/^too_many_requests/);
+  const events = await service.database.statement<{ kind: string }>(
+    'refused',
+    "select kind from audit_events where kind like 'wallet.recovery_%'",
+  )([]);
+  expect(events.filter(({ kind }) => kind === 'wallet.recovery_tried')).toHaveLength(5);
+  expect(events.filter(({ kind }) => kind === 'wallet.recovery_refused')).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { fail } from '@latchkey/wire';
+import { isEqual, sha256 } from '../../crypto/index.ts';
+import { fromBase64url } from '../authParts.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import type { EntropyRecord } from '../store.ts';
+import { proofHashOf } from './material.ts';
+import { countTry, forgetTries, getWaitEnd } from './store.ts';
+
+/**
+ * Checks the proof key of a password. Counted before it is compared, over all sessions and processes: whoever stole a
+ * session must not try passwords on the service, and what is released to a wrong one could be tried without it.
+ *
+ * @param proof the proof key, base64url; undefined where the frame took the recovery for an automatic one
+ * @throws ServiceError `invalid_recovery_pin` with `details.tries_left`, `too_many_requests` while the recovery is
+ *   closed, `recovery_changed` without a proof
+ */
+export async function provePassword(
+  rooms: CustodyRooms,
+  { app, session }: CustodyCaller,
+  entropy: EntropyRecord,
+  proof: string | undefined,
+): Promise<void> {
+  const { world, recoveryStore, events } = rooms;
+  const { database, clock } = world;
+  if (proof === undefined) return fail('recovery_changed', { message: 'This wallet needs its password' });
+  const { entropyUid, recoveryId, recoveryVersion } = entropy;
+  const owner = { appId: app.id, userId: session.userId, entropyUid };
+  const counted = await countTry(database.db, owner, clock.now());
+  if (!counted) return failClosed((await getWaitEnd(database.db, owner)) - clock.now());
+
+  const material = await recoveryStore.get({ ...owner, recoveryId, recoveryVersion });
+  if (isEqual(sha256(fromBase64url(proof)), proofHashOf(material))) {
+    return forgetTries(database.db, owner);
+  }
+  const waitMs = counted.waitEndMs - clock.now();
+  const isClosing = waitMs > 0;
+  // The user hears of each time that it closes.
+  const refused = { kind: 'wallet.recovery_refused', subject: `${recoveryId}-${counted.waitEndMs}` } as const;
+  await database.transaction(async (tx) => {
+    await events.record(tx, session, { kind: 'wallet.recovery_tried', subject: recoveryId });
+    if (isClosing) await events.record(tx, session, refused);
+  });
+  if (isClosing) events.sendNotice(session, refused);
+  return fail('invalid_recovery_pin', isClosing ? { details: { retry_after_s: toSeconds(waitMs) } } : {});
+}
+
+const toSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
+
+function failClosed(waitMs: number): never {
+  return fail('too_many_requests', { details: { retry_after_s: toSeconds(waitMs) } });
+}

@@ -1,0 +1,22 @@
+import type { RecoveryParameters, RecoveryParametersBody } from '@latchkey/wire';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { getEntropyByRef } from '../store.ts';
+import { toParameters } from './material.ts';
+
+/**
+ * Tells the frame by which method a wallet recovers, which version of it is in force, and what turns the user's secret
+ * into its keys. It releases nothing that opens anything, so it writes no event.
+ *
+ * @throws ServiceError `embedded_wallet_not_found`
+ */
+export async function describeRecovery(
+  { world, recoveryStore }: CustodyRooms,
+  { app, session }: CustodyCaller,
+  body: RecoveryParametersBody,
+): Promise<RecoveryParameters> {
+  const owner = { appId: app.id, userId: session.userId };
+  const { entropyUid, recoveryId, recoveryVersion } = await getEntropyByRef(world.database.db, owner, body);
+  const ref = { ...owner, entropyUid, recoveryId, recoveryVersion };
+  return toParameters(ref, await recoveryStore.get(ref));
+}

@@ -1,0 +1,115 @@
+import { fail, rateLimits, type SetRecoveryBody, type SetRecoveryReply } from '@latchkey/wire';
+import type { Db } from '../../db/index.ts';
+import { describeError } from '../../http/index.ts';
+import { sealAuthPart } from '../authParts.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import { doOnce, findReply } from '../doOnce.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { getEntropyByRef, listWallets } from '../store.ts';
+import { toMaterial } from './material.ts';
+import { addReplaced, replaceRecovery } from './store.ts';
+
+/** How recent a login must be to give up the user's own method where the app asks for no recent login (docs/custody.md). */
+const toAutomaticLoginAgeMs = 10 * 60_000;
+
+/**
+ * Puts another recovery set in force (docs/custody.md, "Set recovery"): the set first, then all else in one
+ * transaction. Until it commits the old method works, after it the new one alone. Of several at a time one wins.
+ *
+ * @throws ServiceError `recovery_changed` when the set in force is not the one that the frame replaced,
+ *   `recent_login_required`, `not_supported` for a user's own method on an entropy that serves Solana (SOL-02),
+ *   `embedded_wallet_not_found`, `idempotency_mismatch`, `invalid_data` for an id that is taken, `too_many_requests`
+ */
+export async function setRecovery(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: SetRecoveryBody,
+): Promise<SetRecoveryReply> {
+  const { world, sealing, recoveryStore, events } = rooms;
+  const { session } = caller;
+  const earlier = await findReply(world.database.db, caller, body.request_id);
+  if (earlier) return earlier as SetRecoveryReply;
+  await rooms.checkFresh(caller);
+  const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
+  const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
+  await assertReplaceable(rooms, caller, world.database.db, body);
+
+  // Nothing but the database may be awaited inside the transaction, so the part is sealed before it.
+  const place = { ...owner, kind: 'recovery', partId: recoveryId } as const;
+  const authPart = await sealAuthPart(sealing, place, body.recovery.auth_part);
+  await recoveryStore.put({ ...owner, recoveryId, recoveryVersion }, toMaterial(body.recovery));
+  const reply = await doOnce(world, caller, body.request_id, (tx) =>
+    replace(rooms, caller, body, authPart, tx),
+  );
+  events.sendNotice(session, eventOf(body));
+  // Only spares the sweeper a question; it asks the main store itself where this is lost.
+  await recoveryStore.confirm(owner.appId, recoveryId).catch((error: unknown) => {
+    world.log.warn({ app: owner.appId, error: describeError(error) }, 'A recovery set was not confirmed');
+  });
+  return reply;
+}
+
+const eventOf = ({ recovery }: SetRecoveryBody) =>
+  ({
+    kind: 'wallet.recovery_changed',
+    subject: recovery.recovery_id,
+    details: { method: recovery.method },
+  }) as const;
+
+/** The transaction: the new set in force, the old one on its way out, and the accounts say so; or nothing. */
+async function replace(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: SetRecoveryBody,
+  authPart: Uint8Array,
+  tx: Db,
+): Promise<SetRecoveryReply> {
+  const { session } = caller;
+  const nowMs = rooms.world.clock.now();
+  const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
+  const { recovery_id: recoveryId, recovery_version: recoveryVersion, method } = body.recovery;
+  const { replacedId, addresses } = await assertReplaceable(rooms, caller, tx, body);
+  const row = { ...owner, recoveryId, recoveryVersion, method, authPart, createdAtMs: nowMs };
+  if (!(await replaceRecovery(tx, row))) fail('recovery_changed');
+  await addReplaced(tx, {
+    appId: owner.appId,
+    recoveryId: replacedId,
+    userId: owner.userId,
+    replacedAtMs: nowMs,
+  });
+  await rooms.users.setWalletRecovery(tx, owner.appId, owner.userId, addresses, method);
+  const limit = rateLimits['frame.setRecovery'].session;
+  await rooms.events.recordLimited(tx, session, { ...eventOf(body), limit });
+  return { recovery_version: recoveryVersion };
+}
+
+/**
+ * Makes sure that a set may take the place of the one in force, by what the service itself has on record.
+ *
+ * @returns the set that it would replace, and the addresses of the wallets that it would open
+ */
+async function assertReplaceable(
+  { world }: CustodyRooms,
+  { app, session }: CustodyCaller,
+  db: Db,
+  body: SetRecoveryBody,
+): Promise<{ replacedId: string; addresses: string[] }> {
+  const owner = { appId: app.id, userId: session.userId };
+  const entropy = await getEntropyByRef(db, owner, body);
+  if (entropy.entropyUid !== body.entropy_uid) fail('embedded_wallet_not_found');
+  if (entropy.recoveryVersion !== body.recovery.recovery_version - 1) fail('recovery_changed');
+  const wallets = await listWallets(db, { ...owner, entropyUid: entropy.entropyUid });
+  const { method } = body.recovery;
+  if (method !== 'privy' && wallets.some((wallet) => wallet.chain_type === 'solana')) {
+    fail('not_supported', {
+      message: 'A Solana wallet shares this key: its recovery can only be automatic',
+    });
+  }
+  // Whoever got hold of a session must not make the operators holders of the key: asked where the app asks for nothing, too.
+  const isOwnGivenUp = method === 'privy' && entropy.recoveryMethod !== 'privy';
+  const isOld = world.clock.now() - session.authTimeMs > toAutomaticLoginAgeMs;
+  if (isOwnGivenUp && app.settings.sensitive_max_age === 0 && isOld) {
+    fail('recent_login_required');
+  }
+  return { replacedId: entropy.recoveryId, addresses: wallets.map(({ address }) => address) };
+}

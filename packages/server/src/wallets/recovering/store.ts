@@ -1,0 +1,95 @@
+import { limits, rateLimits } from '@latchkey/wire';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/index.ts';
+import { recoveries, replacedRecoveries } from '../table.ts';
+
+interface EntropyKey {
+  readonly appId: string;
+  readonly entropyUid: string;
+}
+
+const isOfEntropy = (key: EntropyKey) =>
+  and(eq(recoveries.appId, key.appId), eq(recoveries.entropyUid, key.entropyUid));
+
+/** A try of a password that was counted. */
+export interface CountedTry {
+  readonly tries: number;
+  /** Until when no other one is taken, Unix ms; in the past where another one may follow at once. */
+  readonly waitEndMs: number;
+}
+
+/**
+ * Counts a try before it is compared, in one statement, so that many processes count as one. Whoever has used up the
+ * tries of a while waits, and waits twice as long after each further one.
+ *
+ * @returns null while the recovery is closed: then the try is neither counted nor to be looked at
+ */
+export async function countTry(db: Db, key: EntropyKey, nowMs: number): Promise<CountedTry | null> {
+  const { calls, perMs } = rateLimits['frame.recover'].wrongPassword;
+  const { recoveryWaitMs, recoveryWaitMaxMs } = limits;
+  const { tries, triesEndMs, waitEndMs } = recoveries;
+  const isForgotten = sql`${triesEndMs} <= ${nowMs}::bigint`;
+  const counted = sql`case when ${isForgotten} then 1 else ${tries} + 1 end`;
+  // Doubling is cut off before a number gets too large for the column.
+  const wait = sql`least(${recoveryWaitMaxMs}::bigint, ${recoveryWaitMs}::bigint * (2 ^ least(${counted} - ${calls}::integer, 20))::bigint)`;
+  const isClosing = sql`${counted} >= ${calls}::integer`;
+  const rows = await db
+    .update(recoveries)
+    .set({
+      tries: counted,
+      waitEndMs: sql`case when ${isClosing} then ${nowMs}::bigint + ${wait} else 0 end`,
+      triesEndMs: sql`case
+        when ${isClosing} then ${nowMs}::bigint + ${wait} + ${recoveryWaitMaxMs}::bigint
+        when ${isForgotten} then ${nowMs}::bigint + ${perMs}::bigint
+        else ${triesEndMs} end`,
+    })
+    .where(and(isOfEntropy(key), sql`${waitEndMs} <= ${nowMs}::bigint`))
+    .returning({ tries, waitEndMs });
+  return rows[0] ?? null;
+}
+
+/** Until when no password is taken, Unix ms. */
+export async function getWaitEnd(db: Db, key: EntropyKey): Promise<number> {
+  const rows = await db.select({ waitEndMs: recoveries.waitEndMs }).from(recoveries).where(isOfEntropy(key));
+  return rows[0]?.waitEndMs ?? 0;
+}
+
+/** Forgets the tries, after a right one. */
+export async function forgetTries(tx: Db, key: EntropyKey): Promise<void> {
+  await tx.update(recoveries).set({ tries: 0, triesEndMs: 0, waitEndMs: 0 }).where(isOfEntropy(key));
+}
+
+/**
+ * Puts a set in force in place of the one of the version before, whose tries are forgotten with it.
+ *
+ * @returns false when the set in force is not that one (any more)
+ */
+export async function replaceRecovery(tx: Db, row: typeof recoveries.$inferInsert): Promise<boolean> {
+  const replaced = await tx
+    .update(recoveries)
+    .set({ ...row, tries: 0, triesEndMs: 0, waitEndMs: 0 })
+    .where(and(isOfEntropy(row), eq(recoveries.recoveryVersion, row.recoveryVersion - 1)))
+    .returning({ recoveryId: recoveries.recoveryId });
+  return replaced.length > 0;
+}
+
+/** Notes that a set was replaced, so that it is destroyed when its time has come. */
+export async function addReplaced(tx: Db, row: typeof replacedRecoveries.$inferInsert): Promise<void> {
+  await tx.insert(replacedRecoveries).values(row);
+}
+
+/** Sets that were replaced before a time (Unix ms). */
+export async function listReplaced(db: Db, replacedBeforeMs: number, limit: number) {
+  const { appId, recoveryId, replacedAtMs } = replacedRecoveries;
+  return db
+    .select({ appId, recoveryId })
+    .from(replacedRecoveries)
+    .where(lt(replacedAtMs, replacedBeforeMs))
+    .limit(limit);
+}
+
+export async function deleteReplaced(db: Db, appId: string, recoveryId: string): Promise<void> {
+  await db
+    .delete(replacedRecoveries)
+    .where(and(eq(replacedRecoveries.appId, appId), eq(replacedRecoveries.recoveryId, recoveryId)));
+}

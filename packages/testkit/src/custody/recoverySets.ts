@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { randomId } from '../custodyClient.ts';
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+
+/** The parts of a recovery set, random: the server cannot read them. */
+const parts = (recoveryVersion: number) => ({
+  recovery_id: randomId(),
+  recovery_version: recoveryVersion,
+  auth_part: base64url(randomBytes(17)),
+  ciphertext: base64url(randomBytes(45)),
+});
+
+/** A set of automatic recovery, as a frame would make it. */
+export const makeAutomaticSet = (recoveryVersion: number) => ({
+  ...parts(recoveryVersion),
+  method: 'privy' as const,
+  recovery_key: base64url(randomBytes(32)),
+});
+
+/** A set that a password opens, with the proof key of that password. */
+export function makePasswordSet(recoveryVersion: number) {
+  const proof = randomBytes(32);
+  const set = {
+    ...parts(recoveryVersion),
+    method: 'user-passcode' as const,
+    kdf: { algorithm: 'argon2id' as const, memory_kib: 65_536, iterations: 3, parallelism: 1 },
+    salt: randomId(),
+    proof_hash: base64url(createHash('sha256').update(proof).digest()),
+  };
+  return { set, proof: base64url(proof) };
+}
