@@ -138,6 +138,13 @@ describe('proof of work', () => {
     expect(await send(await newToken(), { email })).toEqual(sent);
   });
 
+  test('[S44] a wrong solution uses its challenge up: there is one guess, not as many as there are answers', async () => {
+    const challenge = await getChallenge();
+    const guess = Buffer.alloc(32).toString('base64url');
+    expect(await send(`${challenge.challenge}.${challenge.signature}.${guess}`)).toEqual(refused);
+    expect(await send(solve(challenge))).toEqual(refused);
+  });
+
   test('[CAPT-19, S44] a token expires, and belongs to its app', async () => {
     const [late, inTime] = [await newToken(), await newToken()];
     expect(await send(await newToken(otherWork.id))).toEqual(refused);
