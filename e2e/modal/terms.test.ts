@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBarriers, stopClock } from '../rig/index.ts';
+import { findBarriers } from '../rig/index.ts';
 import { createApp, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
 
 const documents = {
@@ -47,14 +47,7 @@ describe('the terms screen', () => {
 
   it('[OTP-07] [TERMS-05] follows 900 ms after the code, and accepting closes with success', async () => {
     await open({ clock: true });
-    await act.openLanding();
-    const email = newEmail();
-    await act.sendCode(email);
-    const digits = await stage.rig.inbox.nextCode(email);
-    await act.page.keyboard.type(digits.slice(0, 5));
-    await stopClock(act.page);
-    await act.page.keyboard.type(digits.slice(5));
-    await act.page.getByText('Success!').waitFor();
+    await act.logInWithStoppedClock(newEmail());
     await act.page.clock.runFor(899);
     expect(await consent().count()).toBe(0);
     await act.page.clock.runFor(1);

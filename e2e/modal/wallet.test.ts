@@ -45,13 +45,7 @@ describe('the wallet after login', () => {
   it('[EMBW-16] [OTP-08] is created for a user without one, 900 ms after success, and not a second time', async () => {
     await open({ clock: true });
     const email = newEmail();
-    await act.openLanding();
-    await act.sendCode(email);
-    const digits = await stage.rig.inbox.nextCode(email);
-    await act.page.keyboard.type(digits.slice(0, 5));
-    await stopClock(act.page);
-    await act.page.keyboard.type(digits.slice(5));
-    await act.page.getByText('Success!').waitFor();
+    await act.logInWithStoppedClock(email);
     await act.page.clock.runFor(899);
     expect(await act.screen('AWAITING_PASSWORDLESS_CODE').count()).toBe(1);
     await act.page.clock.runFor(1);
