@@ -352,7 +352,10 @@ async function findNeedles(address: string): Promise<string[]> {
     ...{ recoveryId: json.recovery_id, recoveryVersion: json.recovery_version },
   };
   const part = await openRecovery(fromBase64url(json.recovery_key), fromBase64url(json.ciphertext), place);
-  const { entropy, rootKey } = await openPair(part, fromBase64url(json.auth_part), address);
+  const { entropy, rootKey } = await openPair(part, fromBase64url(json.auth_part), {
+    kind: json.kind,
+    rootAddress: address,
+  });
   const forms = [entropy, rootKey].flatMap((secret) => {
     const buffer = Buffer.from(secret);
     return [

@@ -15,9 +15,7 @@ export function randomBytes(length: number): Bytes {
 
 /** Base64url without padding (RFC 4648 §5), the form of every binary value on the wire. */
 export function toBase64url(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /**
@@ -29,6 +27,20 @@ export function fromBase64url(text: string): Bytes {
   if (!/^[\w-]*$/.test(text)) throw new Error('not base64url');
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+}
+
+/** Standard base64 with padding (RFC 4648 §4), as Solana's messages come and its signatures go. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** The bytes of a base64 text, or null for one that is not written the one way that {@link toBase64} writes it. */
+export function fromBase64(text: string): Bytes | null {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
+  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : null;
 }
 
 /** Several byte strings in one. */

@@ -49,6 +49,8 @@ const recovery = {
   iCloudRecordNameOverride: optional(isText(256)),
 };
 const address = required(isText(64));
+const optionalAddress = optional(isText(64));
+const index = required(isIndex);
 const entropy = {
   entropyId: address,
   entropyIdVerifier: required(isOneOf('ethereum-address-verifier', 'solana-address-verifier')),
@@ -58,15 +60,34 @@ const rpc = { requesterAppId: optional(isText(64)), request: required(isRpcReque
 
 export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:iframe:ready': {},
-  'privy:wallet:create': { ...signed, ...recovery, solanaAddress: optional(isText(64)) },
+  'privy:wallet:create': { ...signed, ...recovery, solanaAddress: optionalAddress },
+  'privy:wallet:create-additional': { ...signed, primaryWalletAddress: address, hdWalletIndex: index },
+  'privy:wallet:import': { ...signed, privateKey: required(isText(256)) },
   'privy:wallet:connect': { ...signed, address },
   'privy:wallet:recover': { ...signed, ...recovery, address },
   'privy:wallet:rpc': { ...signed, ...rpc, address, hdWalletIndex: optional(isIndex) },
-  'privy:solana-wallet:create': { ...signed, ethereumAddress: optional(isText(64)) },
-  'privy:wallets:create': { ...signed, ...recovery, chainType, solanaAddress: optional(isText(64)) },
+  'privy:solana-wallet:create': { ...signed, ethereumAddress: optionalAddress },
+  'privy:solana-wallet:create-additional': { ...signed, primaryPublicKey: address, hdWalletIndex: index },
+  'privy:solana-wallet:connect': { ...signed, publicKey: address },
+  'privy:solana-wallet:recover': { ...signed, publicKey: address },
+  'privy:solana-wallet:rpc': { ...signed, ...rpc, publicKey: address, hdWalletIndex: optional(isIndex) },
+  'privy:wallets:create': {
+    ...signed,
+    ...recovery,
+    chainType,
+    ethereumAddress: optionalAddress,
+    solanaAddress: optionalAddress,
+  },
+  'privy:wallets:add': { ...signed, ...entropy, chainType, hdWalletIndex: index },
+  'privy:wallets:import': {
+    ...signed,
+    chainType,
+    privateKey: optional(isText(256)),
+    recoveryPhrase: optional(isText(1024)),
+  },
   'privy:wallets:connect': { ...signed, ...entropy },
   'privy:wallets:recover': { ...signed, ...recovery, ...entropy },
-  'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: required(isIndex) },
+  'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: index },
   'privy:wallets:check-export': { ...signed, ...entropy, address },
   'privy:mfa:clear': { userId: optional(isText(128)) },
   'privy:mfa:verify': { ...signed },

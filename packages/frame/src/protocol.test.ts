@@ -13,6 +13,7 @@ import {
 
 const token = 'header.claims.signature';
 const entropy = { entropyId: `0x${'a'.repeat(40)}`, entropyIdVerifier: 'ethereum-address-verifier' };
+const solanaKey = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const request = { method: 'personal_sign', params: ['hello', entropy.entropyId] };
 
 /** What published clients send (docs/wire/protocol.md §4.2 to 4.4). */
@@ -33,6 +34,10 @@ const published: { [E in FrameEvent]: readonly object[] } = {
       iCloudRecordNameOverride: null,
     },
   ],
+  'privy:wallet:create-additional': [
+    { accessToken: token, primaryWalletAddress: entropy.entropyId, hdWalletIndex: 1 },
+  ],
+  'privy:wallet:import': [{ accessToken: token, privateKey: `0x${'b'.repeat(64)}` }],
   'privy:wallet:connect': [{ accessToken: token, address: entropy.entropyId }],
   'privy:wallet:recover': [{ accessToken: token, address: entropy.entropyId, recoveryMethod: 'privy' }],
   'privy:wallet:rpc': [
@@ -47,9 +52,28 @@ const published: { [E in FrameEvent]: readonly object[] } = {
   ],
   'privy:solana-wallet:create': [
     { accessToken: token },
-    { accessToken: token, ethereumAddress: entropy.entropyId },
+    { accessToken: token, ethereumAddress: entropy.entropyId, mfaCode: null },
+  ],
+  'privy:solana-wallet:create-additional': [
+    { accessToken: token, primaryPublicKey: solanaKey, hdWalletIndex: 1 },
+  ],
+  'privy:solana-wallet:connect': [{ accessToken: token, publicKey: solanaKey }],
+  'privy:solana-wallet:recover': [{ accessToken: token, publicKey: solanaKey }],
+  'privy:solana-wallet:rpc': [
+    {
+      accessToken: token,
+      publicKey: solanaKey,
+      request: { method: 'signMessage', params: { message: 'aGVsbG8=' } },
+    },
   ],
   'privy:wallets:create': [{ accessToken: token, chainType: 'ethereum' }],
+  'privy:wallets:add': [
+    { accessToken: token, ...entropy, chainType: 'solana', hdWalletIndex: 1, mfaMethod: undefined },
+  ],
+  'privy:wallets:import': [
+    { accessToken: token, privateKey: 'b'.repeat(64), chainType: 'ethereum' },
+    { accessToken: token, recoveryPhrase: 'test junk', chainType: 'solana' },
+  ],
   'privy:wallets:connect': [{ accessToken: token, ...entropy }],
   'privy:wallets:recover': [{ accessToken: token, ...entropy, recoveryPassword: undefined }],
   'privy:wallets:rpc': [

@@ -1,62 +1,18 @@
-import type { EntropyVerifier, FrameEvent, FrameReplies, FrameRequests } from '@latchkey/wire';
-import { connectWallet } from './acts/connect.ts';
-import { createWallet } from './acts/create.ts';
-import { askLeave } from './acts/exportWallet.ts';
-import { recoverWallet } from './acts/recover.ts';
-import { signRequest } from './acts/signRequest.ts';
+import type { FrameEvent, FrameReplies } from '@latchkey/wire';
+import { ethereumEvents } from './events/ethereumEvents.ts';
+import type { Handler, Handlers } from './events/handler.ts';
+import { solanaEvents } from './events/solanaEvents.ts';
+import { walletsEvents } from './events/walletsEvents.ts';
 import type { Frame } from './frame.ts';
 import { type Envelope, isFrameEvent, toPayload } from './protocol.ts';
 import { refuse } from './refusal.ts';
-import { toChecksumAddress } from './sign/address.ts';
-
-type Handler<E extends FrameEvent> = (frame: Frame, payload: FrameRequests[E]) => Promise<FrameReplies[E]>;
-type Handlers = { readonly [E in FrameEvent]: Handler<E> };
 
 /** The events of docs/wire/protocol.md §4.3 and §4.4, each with its act. */
-const handlers = {
+const handlers: Handlers<FrameEvent> = {
+  ...ethereumEvents,
+  ...solanaEvents,
+  ...walletsEvents,
   'privy:iframe:ready': async ({ store }) => ({ lastingStorage: store.isLasting }),
-  'privy:wallet:create': async (frame, payload) => {
-    assertAutomatic(payload);
-    return { address: await createWallet(frame, frame.sessions.identify(payload.accessToken)) };
-  },
-  'privy:wallet:connect': async (frame, { accessToken, address }) => {
-    await connectWallet(frame, frame.sessions.identify(accessToken), toRoot(address));
-    return { address };
-  },
-  'privy:wallet:recover': async (frame, { accessToken, address }) => {
-    await recoverWallet(frame, frame.sessions.identify(accessToken), toRoot(address));
-    return { address };
-  },
-  'privy:wallet:rpc': async (frame, { accessToken, address, hdWalletIndex = 0, request }) => {
-    const given = { rootAddress: toRoot(address), index: hdWalletIndex, request };
-    return signRequest(frame, frame.sessions.identify(accessToken), given);
-  },
-  'privy:solana-wallet:create': async () =>
-    refuse('error', 'The wallet does not support solana', 'not_supported'),
-  'privy:wallets:create': async (frame, payload) => {
-    assertAutomatic(payload);
-    assertEthereum(payload.chainType);
-    return { address: await createWallet(frame, frame.sessions.identify(payload.accessToken)) };
-  },
-  'privy:wallets:connect': async (frame, { accessToken, entropyId, entropyIdVerifier }) => {
-    await connectWallet(frame, frame.sessions.identify(accessToken), toRoot(entropyId, entropyIdVerifier));
-    return { entropyId };
-  },
-  'privy:wallets:recover': async (frame, { accessToken, entropyId, entropyIdVerifier }) => {
-    await recoverWallet(frame, frame.sessions.identify(accessToken), toRoot(entropyId, entropyIdVerifier));
-    return { entropyId };
-  },
-  'privy:wallets:rpc': async (frame, payload) => {
-    const { accessToken, chainType, entropyId, entropyIdVerifier, hdWalletIndex, request } = payload;
-    assertEthereum(chainType);
-    const given = { rootAddress: toRoot(entropyId, entropyIdVerifier), index: hdWalletIndex, request };
-    return { ...(await signRequest(frame, frame.sessions.identify(accessToken), given)), chainType };
-  },
-  'privy:wallets:check-export': async (frame, { accessToken, entropyId, entropyIdVerifier, address }) => {
-    const wallet = { rootAddress: toRoot(entropyId, entropyIdVerifier), address };
-    await askLeave(frame, frame.sessions.identify(accessToken), { ...wallet, what: 'check' });
-    return {};
-  },
   // What published clients send before they show the export page. Nobody has a second factor to verify yet.
   'privy:mfa:verify': async (frame, { accessToken }) => {
     await frame.sessions.confirm(frame.sessions.identify(accessToken));
@@ -67,7 +23,7 @@ const handlers = {
     frame.sessions.forget();
     return {};
   },
-} satisfies Handlers;
+};
 
 /**
  * Does what a message asks for.
@@ -89,28 +45,6 @@ async function routeKnown<E extends FrameEvent>(
   const result = toPayload(event, data);
   if (!result.ok)
     refuse('invalid_request_arguments', `${event}: the field ${result.field} is missing or not valid`);
-  const handler: Handler<E> = (handlers as Handlers)[event];
+  const handler: Handler<E> = handlers[event];
   return handler(frame, result.payload);
-}
-
-function toRoot(address: string, verifier: EntropyVerifier = 'ethereum-address-verifier'): string {
-  const root = verifier === 'ethereum-address-verifier' ? toChecksumAddress(address) : null;
-  return root ?? refuse('invalid_request_arguments', 'The wallet must be named by an Ethereum address');
-}
-
-function assertEthereum(chainType: string): void {
-  if (chainType !== 'ethereum') refuse('error', `The wallet does not support ${chainType}`);
-}
-
-/**
- * Refuses wishes for another recovery than the automatic one: a password that protects nothing must not pass unnoticed.
- * 'automatic' is the label of 'privy' (docs/spec/decisions.md 3).
- */
-function assertAutomatic(payload: FrameRequests['privy:wallet:create']): void {
-  const { recoveryMethod = 'privy', recoveryPassword, recoveryAccessToken, solanaAddress } = payload;
-  const isAutomatic = recoveryMethod === 'privy' || recoveryMethod === 'automatic';
-  if (!isAutomatic || recoveryPassword || recoveryAccessToken) {
-    refuse('error', 'Only automatic recovery is available', 'not_supported');
-  }
-  if (solanaAddress) refuse('error', 'The wallet does not support solana', 'not_supported');
 }

@@ -1,3 +1,4 @@
+import type { EntropyKind } from '@latchkey/wire';
 import { type Bytes, toAad, zero } from './bytes.ts';
 import { createProofKey } from './custody/proof.ts';
 import { createSealingKey, open, seal } from './custody/sealing.ts';
@@ -8,8 +9,11 @@ export interface Device {
   readonly userId: string;
   readonly deviceId: string;
   readonly entropyUid: string;
-  /** The wallet at index 0, EIP-55. */
+  readonly kind: EntropyKind;
+  /** A wallet at index 0, EIP-55 or base 58: what the part was split for. */
   readonly address: string;
+  /** All wallets at index 0 that this browser has seen of the entropy, this one among them. */
+  readonly roots: readonly string[];
   /** Highest recovery version seen; a lower one from the service is refused. */
   readonly recoveryVersion: number;
   /** `pending` until the service has acknowledged the other part. */

@@ -7,15 +7,18 @@ create table data_keys (
   primary key (app_id, version)
 );
 
--- The secret of a wallet, by the id that the frame gave it. One created entropy a user: parallel first creates never make two.
+-- The secret behind wallets, by the id that the frame gave it.
 create table entropies (
   app_id text not null,
   entropy_uid text not null,
   user_id text not null,
+  kind text not null check (kind in ('created', 'imported-key', 'imported-phrase')),
   created_at_ms bigint not null,
-  primary key (app_id, entropy_uid),
-  unique (app_id, user_id)
+  primary key (app_id, entropy_uid)
 );
+-- One created entropy a user: parallel first creates never make two.
+create unique index entropies_created on entropies (app_id, user_id) where kind = 'created';
+create index entropies_by_user on entropies (app_id, user_id);
 
 create table embedded_wallets (
   app_id text not null,
@@ -25,9 +28,10 @@ create table embedded_wallets (
   entropy_uid text not null,
   address text not null,
   created_at_ms bigint not null,
-  primary key (app_id, user_id, chain_type, wallet_index),
+  primary key (app_id, entropy_uid, chain_type, wallet_index),
   foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
 );
+create index embedded_wallets_by_user on embedded_wallets (app_id, user_id);
 
 create table devices (
   app_id text not null,

@@ -33,41 +33,50 @@ export interface RpcRequest {
   params: readonly unknown[] | Record<string, unknown>;
 }
 
+/** What creates take of recovery. */
+interface RecoveryWish {
+  recoveryMethod?: string;
+  recoveryPassword?: string;
+  recoveryAccessToken?: string;
+}
+interface Rpc {
+  requesterAppId?: string;
+  request: RpcRequest;
+}
+
 /** Requests by event: `data` of the message. */
 export interface FrameRequests {
   'privy:iframe:ready': Record<string, never>;
-  'privy:wallet:create': WithToken & {
-    recoveryMethod?: string;
-    recoveryPassword?: string;
-    recoveryAccessToken?: string;
-    solanaAddress?: string;
-  };
+  'privy:wallet:create': WithToken & RecoveryWish & { solanaAddress?: string };
+  'privy:wallet:create-additional': WithToken & { primaryWalletAddress: string; hdWalletIndex: number };
+  'privy:wallet:import': WithToken & { privateKey: string };
   'privy:wallet:connect': WithToken & { address: string };
   'privy:wallet:recover': WithToken & { address: string; recoveryMethod?: string };
-  'privy:wallet:rpc': WithToken & {
-    address: string;
-    hdWalletIndex?: number;
-    requesterAppId?: string;
-    request: RpcRequest;
-  };
+  'privy:wallet:rpc': WithToken & Rpc & { address: string; hdWalletIndex?: number };
   'privy:solana-wallet:create': WithToken & { ethereumAddress?: string };
-  'privy:wallets:create': WithToken & {
-    chainType: ChainType;
-    recoveryMethod?: string;
-    solanaAddress?: string;
-  };
+  'privy:solana-wallet:create-additional': WithToken & { primaryPublicKey: string; hdWalletIndex: number };
+  'privy:solana-wallet:connect': WithToken & { publicKey: string };
+  'privy:solana-wallet:recover': WithToken & { publicKey: string };
+  'privy:solana-wallet:rpc': WithToken & Rpc & { publicKey: string; hdWalletIndex?: number };
+  /** The address of the other chain's wallet at index 0, where the user has one. */
+  'privy:wallets:create': WithToken &
+    RecoveryWish & { chainType: ChainType; ethereumAddress?: string; solanaAddress?: string };
+  'privy:wallets:add': EntropyRef & { chainType: ChainType; hdWalletIndex: number };
+  /** Either a private key or, from our own client, a recovery phrase. */
+  'privy:wallets:import': WithToken & { chainType: ChainType; privateKey?: string; recoveryPhrase?: string };
   'privy:wallets:connect': EntropyRef;
   'privy:wallets:recover': EntropyRef;
-  'privy:wallets:rpc': EntropyRef & {
-    chainType: ChainType;
-    hdWalletIndex: number;
-    requesterAppId?: string;
-    request: RpcRequest;
-  };
+  'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number };
   /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
   'privy:wallets:check-export': EntropyRef & { address: string };
   'privy:mfa:clear': { userId?: string };
   'privy:mfa:verify': WithToken;
+}
+
+/** What was signed: Ethereum's signature as 0x and hex digits, Solana's in base64. */
+export interface RpcResponse {
+  method: string;
+  data: string | { signature: string };
 }
 
 /** Replies by event. */
@@ -75,19 +84,22 @@ export interface FrameReplies {
   /** `lastingStorage` is false where the browser refuses storage to the frame; older clients ignore it. */
   'privy:iframe:ready': { lastingStorage?: boolean };
   'privy:wallet:create': { address: string };
+  'privy:wallet:create-additional': { address: string };
+  'privy:wallet:import': { address: string };
   'privy:wallet:connect': { address: string };
   'privy:wallet:recover': { address: string };
-  'privy:wallet:rpc': { address: string; response: { method: string; data: string } };
+  'privy:wallet:rpc': { address: string; response: RpcResponse };
   'privy:solana-wallet:create': { publicKey: string };
+  'privy:solana-wallet:create-additional': { publicKey: string };
+  'privy:solana-wallet:connect': { publicKey: string };
+  'privy:solana-wallet:recover': { publicKey: string };
+  'privy:solana-wallet:rpc': { publicKey: string; response: RpcResponse };
   'privy:wallets:create': { address: string };
+  'privy:wallets:add': { address: string };
+  'privy:wallets:import': { address: string };
   'privy:wallets:connect': { entropyId: string };
   'privy:wallets:recover': { entropyId: string };
-  /** `data` is a 0x-hex text for Ethereum; for Solana's `signMessage` the signature in base64. */
-  'privy:wallets:rpc': {
-    address: string;
-    chainType: ChainType;
-    response: { method: string; data: string | { signature: string } };
-  };
+  'privy:wallets:rpc': { address: string; chainType: ChainType; response: RpcResponse };
   'privy:wallets:check-export': Record<string, never>;
   'privy:mfa:clear': Record<string, never>;
   'privy:mfa:verify': Record<string, never>;

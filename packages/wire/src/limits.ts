@@ -49,6 +49,9 @@ export const limits = {
   /** Accounts of one type that a user may link, and of passkeys. L§5, L§9. */
   accountsPerType: 1,
   passkeys: 5,
+  /** Wallets of one entropy and chain, and entropies that a user may import. D further. */
+  walletsPerChain: 100,
+  importedWallets: 100,
   /** Wait for the wallet proxy when a wallet is created. W§9. */
   proxyInitialiseMs: 30_000,
   /** Wait for the create reply. W§9. */

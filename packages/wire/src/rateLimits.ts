@@ -76,6 +76,7 @@ export const rateLimits = {
   'frame.enrolDevice': { session: perMinute(10) },
   /** Keys taken out: a few presses of a person on the export page. */
   'frame.export': { session: perMinute(10) },
+  'frame.import': { network: perMinute(120) },
   /** Releases of recovery material (S12). */
   'frame.recover': {
     session: perMinute(10),

@@ -1,11 +1,12 @@
-import type { ConnectWalletReply } from '@latchkey/wire';
+import type { ChainType, ConnectWalletReply } from '@latchkey/wire';
 import { fromBase64url } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { isRefusal, refuse } from '../refusal.ts';
+import { chainOf } from '../sign/address.ts';
 import type { Device } from '../store.ts';
 import { openPair } from '../vault/parts.ts';
-import type { Owner } from '../vault/vault.ts';
+import type { Owner, UnlockedWallet } from '../vault/vault.ts';
 
 /** A pending part that the service does not know is dropped after this time: its request has ended. docs/custody.md. */
 const pendingLifeMs = 10 * 60_000;
@@ -13,7 +14,7 @@ const pendingLifeMs = 10 * 60_000;
 /**
  * Unlocks a wallet with this browser's part and the service's, unless it is unlocked already.
  *
- * @param rootAddress the wallet at index 0, EIP-55
+ * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @returns the unlocked wallets
  * @throws Refusal `wallet_not_on_device` when no part of this browser opens it
  */
@@ -27,14 +28,24 @@ export async function connectWallet(frame: Frame, session: Session, rootAddress:
 /** As {@link connectWallet}, for an act that holds the user's lock. */
 export async function connectLocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   // Another request may have unlocked it while this one waited.
-  const unlocked = await findUnlocked(frame, session, rootAddress);
-  if (unlocked) return unlocked;
-  for (const device of await frame.store.list(session.userId)) {
-    if (device.address !== rootAddress) continue;
+  return (await findUnlocked(frame, session, rootAddress)) ?? connectAfresh(frame, session, rootAddress);
+}
+
+/** As {@link connectLocked}, asking the service anew for the wallets that there are. */
+export async function connectAfresh(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
+  for (const device of toCandidates(await frame.store.list(session.userId), rootAddress)) {
     const owner = await openDevice(frame, session, device);
-    if (owner) return owner;
+    if (owner?.wallets.some(({ address, index }) => index === 0 && address === rootAddress)) return owner;
   }
   refuse('wallet_not_on_device', 'The wallet is not on this device');
+}
+
+/** The devices that may open a wallet: those that know it, then those to whose entropy it may have been added elsewhere. */
+function toCandidates(devices: readonly Device[], rootAddress: string): readonly Device[] {
+  const known = devices.filter(({ roots }) => roots.includes(rootAddress));
+  const isOfChain = (address: string) => chainOf(address) === chainOf(rootAddress);
+  const growing = devices.filter(({ kind, roots }) => kind !== 'imported-key' && !roots.some(isOfChain));
+  return [...known, ...growing];
 }
 
 async function findUnlocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner | null> {
@@ -56,9 +67,12 @@ export async function openDevice(frame: Frame, session: Session, device: Device)
     const reply = await findAuthPart(frame, session, device);
     if (reply === null) return null;
     assertNotOlder(reply.recovery_version, device.recoveryVersion);
-    const opened = await openPair(part, fromBase64url(reply.auth_part), device.address);
-    const owner = toOwner(device.userId, device.address, reply.wallets);
-    await frame.store.update({ ...device, state: 'active', recoveryVersion: reply.recovery_version });
+    const root = { kind: reply.kind, rootAddress: device.address };
+    const opened = await openPair(part, fromBase64url(reply.auth_part), root);
+    const { userId, entropyUid } = device;
+    const { kind, recovery_method: recoveryMethod, recovery_version: recoveryVersion } = reply;
+    const owner = toOwner({ userId, entropyUid, kind, recoveryMethod }, reply.wallets);
+    await frame.store.update({ ...device, state: 'active', recoveryVersion, roots: rootsOf(owner) });
     if (!session.unlock(owner, opened)) refuseLocked();
     return owner;
   } finally {
@@ -73,8 +87,7 @@ async function findAuthPart(
 ): Promise<ConnectWalletReply | null> {
   try {
     return await frame.api.call('connect', session, {
-      entropy_id: device.address,
-      entropy_id_verifier: 'ethereum-address-verifier',
+      ...toEntropyRef(device.address),
       device_id: device.deviceId,
       entropy_uid: device.entropyUid,
     });
@@ -109,12 +122,32 @@ export function refuseLocked(): never {
   refuse('error', 'The wallet was locked in the meantime. Try again.');
 }
 
-/** The unlocked wallets of a reply: the Ethereum ones. */
-export function toOwner(userId: string, rootAddress: string, wallets: ConnectWalletReply['wallets']): Owner {
-  const ethereum = wallets.filter((wallet) => wallet.chain_type === 'ethereum');
-  return {
-    userId,
-    rootAddress,
-    wallets: ethereum.map((wallet) => ({ address: wallet.address, index: wallet.wallet_index })),
-  };
+/** How the custody routes name an entropy. */
+export function toEntropyRef(rootAddress: string) {
+  const chain = chainOf(rootAddress);
+  return { entropy_id: rootAddress, entropy_id_verifier: `${chain}-address-verifier` } as const;
+}
+
+/** The owner of unlocked wallets, from a reply. */
+export function toOwner(entropy: Omit<Owner, 'wallets'>, wallets: ConnectWalletReply['wallets']): Owner {
+  return { ...entropy, wallets: toWallets(wallets) };
+}
+
+/** The wallets of a reply. */
+export function toWallets(wallets: ConnectWalletReply['wallets']): UnlockedWallet[] {
+  return wallets.map(({ address, chain_type: chainType, wallet_index: index }) => ({
+    address,
+    chainType,
+    index,
+  }));
+}
+
+/** The wallets at index 0, by which an entropy is named. */
+export function rootsOf(owner: Owner): string[] {
+  return owner.wallets.filter(({ index }) => index === 0).map(({ address }) => address);
+}
+
+/** An entropy's wallet at index 0 of a chain. */
+export function findRoot(owner: Owner, chainType: ChainType): UnlockedWallet | null {
+  return owner.wallets.find((wallet) => wallet.index === 0 && wallet.chainType === chainType) ?? null;
 }

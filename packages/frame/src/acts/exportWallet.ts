@@ -1,12 +1,15 @@
 import type { ExportWalletBody } from '@latchkey/wire';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { concatBytes } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
+import { fromBase58, toBase58 } from '../readable/base58.ts';
 import { refuse } from '../refusal.ts';
 import type { ExportKind } from '../sibling.ts';
-import { toChecksumAddress } from '../sign/address.ts';
+import { chainOf, readAddress } from '../sign/address.ts';
 import { toPhrase } from '../vault/entropy.ts';
-import { connectWallet, refuseLocked } from './connect.ts';
+import type { UnlockedWallet } from '../vault/vault.ts';
+import { connectWallet, refuseLocked, toEntropyRef } from './connect.ts';
 
 /** Which wallet, by its own address and that at index 0 of its entropy. */
 export interface ExportedWallet {
@@ -32,10 +35,12 @@ export async function exportWallet(
   const owner = await connectWallet(frame, session, rootAddress);
   const wallet = owner.wallets.find((one) => one.address === address);
   if (!wallet) refuse('invalid_request_arguments', 'This wallet is not one of the user’s');
+  if (what !== 'key' && owner.kind === 'imported-key')
+    refuse('invalid_request_arguments', 'An imported key has no recovery phrase');
   await askLeave(frame, session, { rootAddress, address, what });
   const text =
     what === 'key'
-      ? await frame.vault.withKey(owner, wallet, (key) => `0x${bytesToHex(key)}`)
+      ? await frame.vault.withKey(owner, wallet, (key) => writeKey(wallet, key))
       : frame.vault.withEntropy(owner, toPhrase);
   return text ?? refuseLocked();
 }
@@ -47,13 +52,20 @@ export async function askLeave(
   given: ExportedWallet & { what: ExportWalletBody['what'] },
 ): Promise<void> {
   await frame.api.call('export', session, {
-    entropy_id: given.rootAddress,
-    entropy_id_verifier: 'ethereum-address-verifier',
+    ...toEntropyRef(given.rootAddress),
     address: given.address,
     what: given.what,
   });
 }
 
 function toAddress(text: string): string {
-  return toChecksumAddress(text) ?? refuse('invalid_request_arguments', 'This is not an Ethereum address');
+  const address = readAddress(chainOf(text), text);
+  return address ?? refuse('invalid_request_arguments', 'This is not the address of a wallet');
+}
+
+/** A key as other wallets of its chain take it in: hex digits; for Solana seed and public key in base 58. */
+function writeKey({ chainType, address }: UnlockedWallet, key: Uint8Array): string {
+  if (chainType === 'ethereum') return `0x${bytesToHex(key)}`;
+  const publicKey = fromBase58(address);
+  return toBase58(concatBytes(key, publicKey ?? refuseLocked()));
 }

@@ -1,19 +1,32 @@
+import type { ChainType } from '@latchkey/wire';
+import { ed25519ctx } from '@noble/curves/ed25519.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { utf8 } from '../bytes.ts';
+import { toBase64url, utf8 } from '../bytes.ts';
+import { signDigest } from '../sign/signature.ts';
+
+/** The context of a Solana wallet's claim (`walletClaimContext` in wire). */
+const context = utf8('Latchkey wallet v1');
 
 /**
- * What the key of a new wallet signs to show that it is its maker's: app, user, entropy and address under a prefix
- * that no message or transaction begins with.
+ * Signs by a new wallet's key that it is its maker's: app, user, entropy and address, in a way that no message or
+ * transaction is signed by (`walletClaim` in wire): nobody can register the address of a stranger as his wallet.
  *
- * @returns 32 bytes to sign
+ * @returns the signature, base64url
  */
-export function toOwnershipDigest(given: {
-  appId: string;
-  userId: string;
-  entropyUid: string;
-  /** EIP-55. */
-  address: string;
-}): Uint8Array {
-  const { appId, userId, entropyUid, address } = given;
-  return keccak_256(utf8(`\x19Latchkey wallet v1\n${appId}\n${userId}\n${entropyUid}\n${address}`));
+export function signOwnership(
+  given: {
+    appId: string;
+    userId: string;
+    entropyUid: string;
+    chainType: ChainType;
+    /** EIP-55 or base 58. */
+    address: string;
+  },
+  key: Uint8Array,
+): string {
+  const { appId, userId, entropyUid, chainType, address } = given;
+  const claim = utf8(`\x19Latchkey wallet v1\n${appId}\n${userId}\n${entropyUid}\n${address}`);
+  const signature =
+    chainType === 'solana' ? ed25519ctx.sign(claim, key, { context }) : signDigest(keccak_256(claim), key);
+  return toBase64url(signature);
 }

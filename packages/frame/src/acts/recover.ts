@@ -5,13 +5,13 @@ import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
 import { createPair, type Opened, openPair } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
-import { assertNotOlder, refuseLocked, toOwner } from './connect.ts';
+import { assertNotOlder, refuseLocked, rootsOf, toEntropyRef, toOwner } from './connect.ts';
 import { openRecovery } from './recoverySeal.ts';
 
 /**
  * Unlocks a wallet by automatic recovery and makes this browser one of its devices.
  *
- * @param rootAddress the wallet at index 0, EIP-55
+ * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @throws Refusal with the service's code, such as `recent_login_required`
  */
 export function recoverWallet(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
@@ -20,22 +20,20 @@ export function recoverWallet(frame: Frame, session: Session, rootAddress: strin
 
 /** As {@link recoverWallet}, for an act that holds the user's lock. */
 export async function recoverLocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
-  const reply = await frame.api.call('recover', session, {
-    entropy_id: rootAddress,
-    entropy_id_verifier: 'ethereum-address-verifier',
-  });
+  const reply = await frame.api.call('recover', session, toEntropyRef(rootAddress));
   for (const device of await frame.store.list(session.userId)) {
     if (device.entropyUid === reply.entropy_uid)
       assertNotOlder(reply.recovery_version, device.recoveryVersion);
   }
   const opened = await openReleased(frame, session, rootAddress, reply);
+  const { entropy_uid: entropyUid, kind, method: recoveryMethod, wallets } = reply;
+  const owner = toOwner({ userId: session.userId, entropyUid, kind, recoveryMethod }, wallets);
   try {
-    await enrolDevice(frame, session, rootAddress, reply, opened);
+    await enrolDevice(frame, session, owner, reply, opened);
   } catch (error) {
     zero(opened.entropy, opened.rootKey);
     throw error;
   }
-  const owner = toOwner(session.userId, rootAddress, reply.wallets);
   if (!session.unlock(owner, opened)) refuseLocked();
   return owner;
 }
@@ -58,7 +56,7 @@ async function openReleased(
     recoveryVersion: reply.recovery_version,
   }).finally(() => zero(key));
   try {
-    return await openPair(part, fromBase64url(reply.auth_part), rootAddress);
+    return await openPair(part, fromBase64url(reply.auth_part), { kind: reply.kind, rootAddress });
   } finally {
     zero(part);
   }
@@ -68,17 +66,19 @@ async function openReleased(
 async function enrolDevice(
   frame: Frame,
   session: Session,
-  rootAddress: string,
+  owner: Owner,
   reply: RecoverWalletReply,
   opened: Opened,
 ): Promise<void> {
-  const pair = await createPair(opened.entropy, rootAddress);
+  const pair = await createPair(opened);
   try {
     const device = {
       userId: session.userId,
       deviceId: toBase64url(randomBytes(16)),
       entropyUid: reply.entropy_uid,
-      address: rootAddress,
+      kind: opened.kind,
+      address: opened.rootAddress,
+      roots: rootsOf(owner),
       recoveryVersion: reply.recovery_version,
       state: 'pending' as const,
       createdAtMs: frame.now(),

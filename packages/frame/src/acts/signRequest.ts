@@ -1,12 +1,14 @@
-import type { RpcRequest } from '@latchkey/wire';
+import type { ChainType, RpcRequest } from '@latchkey/wire';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
 import { toChecksumAddress } from '../sign/address.ts';
 import { toMessageDigest } from '../sign/message.ts';
 import { signDigestAsHex } from '../sign/signature.ts';
+import { readSolanaMessage, signSolanaMessage } from '../sign/solana.ts';
 import { toTypedDataDigest } from '../sign/typedData.ts';
-import { connectWallet, refuseLocked } from './connect.ts';
+import type { Owner } from '../vault/vault.ts';
+import { connectAfresh, connectWallet, refuseLocked } from './connect.ts';
 
 /** Methods that sign bytes without reading them: whoever asks could have a transaction signed unseen. */
 const rawMethods = ['eth_sign', 'secp256k1_sign', 'csw_signUserOperation'];
@@ -14,39 +16,61 @@ const rawMethods = ['eth_sign', 'secp256k1_sign', 'csw_signUserOperation'];
 /** What was signed, and by which wallet. */
 export interface SignedRequest {
   readonly address: string;
-  readonly response: { readonly method: string; readonly data: string };
+  readonly response: { readonly method: string; readonly data: string | { readonly signature: string } };
+}
+
+/** What a request asks for: whose address it names, if it names one, and how a key answers it. */
+interface Reading {
+  /** EIP-55. */
+  readonly signer: string | null;
+  readonly sign: (key: Uint8Array) => SignedRequest['response']['data'];
 }
 
 /**
  * Signs a JSON-RPC request with one of the user's wallets, after reading it and connecting the wallet.
  *
- * @param rootAddress the wallet at index 0, EIP-55
- * @param index the wallet that signs
+ * @param given.rootAddress a wallet of the same entropy at index 0, EIP-55 or base 58
+ * @param given.index the wallet that signs
  * @throws Refusal `invalid_request_arguments`, `wallet_not_on_device`, or `error` for a method that is not built
  */
 export async function signRequest(
   frame: Frame,
   session: Session,
-  given: { rootAddress: string; index: number; request: RpcRequest },
+  given: { rootAddress: string; chainType: ChainType; index: number; request: RpcRequest },
 ): Promise<SignedRequest> {
-  const { digest, signer } = readRequest(given.request);
-  const owner = await connectWallet(frame, session, given.rootAddress);
-  const wallet = owner.wallets.find(({ index }) => index === given.index);
-  if (!wallet) refuse('invalid_request_arguments', `This user has no wallet at index ${given.index}`);
+  const { chainType, index, request } = given;
+  const { signer, sign } = chainType === 'solana' ? readSolanaRequest(request) : readRequest(request);
+  const { owner, wallet } = await connectIndex(frame, session, given);
+  if (!wallet) refuse('invalid_request_arguments', `This user has no ${chainType} wallet at index ${index}`);
   // The host shows the person one address; a signature by another one would deceive him.
-  if (signer !== wallet.address) {
+  if (signer !== null && signer !== wallet.address) {
     refuse(
       'invalid_request_arguments',
-      `The address in the parameters of ${given.request.method} is not the wallet's`,
+      `The address in the parameters of ${request.method} is not the wallet's`,
     );
   }
-  const data = await frame.vault.withKey(owner, wallet, (key) => signDigestAsHex(digest, key));
+  const data = await frame.vault.withKey(owner, wallet, sign);
   if (data === null) refuseLocked();
-  return { address: wallet.address, response: { method: given.request.method, data } };
+  return { address: wallet.address, response: { method: request.method, data } };
 }
 
-/** Reads a request down to the 32 bytes to sign and the address that it names (EIP-55). */
-function readRequest({ method, params }: RpcRequest): { digest: Uint8Array; signer: string } {
+/** Connects, and asks anew for a wallet that was added after the vault was unlocked: in another tab, on another device. */
+async function connectIndex(
+  frame: Frame,
+  session: Session,
+  given: { rootAddress: string; chainType: ChainType; index: number },
+) {
+  const find = ({ wallets }: Owner) =>
+    wallets.find(({ chainType, index }) => chainType === given.chainType && index === given.index);
+  const unlocked = await connectWallet(frame, session, given.rootAddress);
+  const wallet = find(unlocked);
+  if (wallet || unlocked.kind === 'imported-key') return { owner: unlocked, wallet };
+  const owner = await frame.withLock(session.userId, () => connectAfresh(frame, session, given.rootAddress));
+  return { owner, wallet: find(owner) };
+}
+
+/** Reads a request to an Ethereum wallet down to the 32 bytes to sign and the address that it names. */
+function readRequest({ method, params }: RpcRequest): Reading {
   if (rawMethods.includes(method)) {
     refuse(
       'invalid_request_arguments',
@@ -59,10 +83,16 @@ function readRequest({ method, params }: RpcRequest): { digest: Uint8Array; sign
   if (!Array.isArray(params))
     refuse('invalid_request_arguments', `The parameters of ${method} must be a list`);
   const [first, second] = params as readonly unknown[];
-  const [signer, content] = method === 'personal_sign' ? [second, first] : [first, second];
-  const address = typeof signer === 'string' ? toChecksumAddress(signer) : null;
-  if (address === null)
+  const [named, content] = method === 'personal_sign' ? [second, first] : [first, second];
+  const signer = typeof named === 'string' ? toChecksumAddress(named) : null;
+  if (signer === null)
     refuse('invalid_request_arguments', `The parameters of ${method} must name an address`);
   const digest = method === 'personal_sign' ? toMessageDigest(content) : toTypedDataDigest(content);
-  return { digest, signer: address };
+  return { signer, sign: (key) => signDigestAsHex(digest, key) };
+}
+
+function readSolanaRequest({ method, params }: RpcRequest): Reading {
+  if (method !== 'signMessage') refuse('error', `The wallet does not support ${method}`);
+  const message = readSolanaMessage(params);
+  return { signer: null, sign: (key) => ({ signature: signSolanaMessage(message, key) }) };
 }

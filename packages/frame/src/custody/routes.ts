@@ -1,4 +1,6 @@
 import type {
+  AddWalletBody,
+  AddWalletReply,
   ConnectWalletBody,
   ConnectWalletReply,
   CreateWalletBody,
@@ -7,6 +9,7 @@ import type {
   EnrolDeviceReply,
   ExportWalletBody,
   ExportWalletReply,
+  ImportWalletBody,
   RecoverWalletBody,
   RecoverWalletReply,
   RecoveryParameters,
@@ -22,6 +25,8 @@ export const custodyPaths = {
   context: '/api/v1/frame/context',
   verifyToken: '/api/v1/frame/token/verify',
   create: '/api/v1/frame/wallets/create',
+  import: '/api/v1/frame/wallets/import',
+  add: '/api/v1/frame/wallets/add',
   connect: '/api/v1/frame/wallets/connect',
   recover: '/api/v1/frame/wallets/recover',
   recoveryParameters: '/api/v1/frame/recovery/parameters',
@@ -34,6 +39,8 @@ export const custodyPaths = {
 export interface CustodyActs {
   verifyToken: { body: VerifyTokenBody; reply: VerifyTokenReply };
   create: { body: CreateWalletBody; reply: CreateWalletReply };
+  import: { body: ImportWalletBody; reply: CreateWalletReply };
+  add: { body: AddWalletBody; reply: AddWalletReply };
   connect: { body: ConnectWalletBody; reply: ConnectWalletReply };
   recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
   recoveryParameters: { body: RecoveryParametersBody; reply: RecoveryParameters };

@@ -7,6 +7,16 @@ import { type Caller, createSessions } from './sessions.ts';
 const appId = 'latchkey-test-app-0000001';
 const toToken = (claims: object) => `h.${toBase64url(utf8(JSON.stringify(claims)))}.s`;
 
+const wallets = [{ chainType: 'ethereum', address: '0x', index: 0 }] as const;
+const toOwner = (userId: string) =>
+  ({ userId, entropyUid: 'e', kind: 'created', recoveryMethod: 'privy', wallets }) as const;
+
+const toOpened = () => ({
+  ...({ kind: 'created', rootAddress: '0x' } as const),
+  entropy: new Uint8Array(16).fill(7),
+  rootKey: new Uint8Array(32).fill(7),
+});
+
 /** Sessions beside a service that says yes until it is told to say no. */
 function setUp() {
   let nowMs = 1_000_000;
@@ -40,8 +50,8 @@ function setUp() {
 }
 
 function unlock({ vault }: ReturnType<typeof setUp>, userId: string) {
-  const opened = { entropy: new Uint8Array(16).fill(7), rootKey: new Uint8Array(32).fill(7) };
-  vault.beginUnlock()({ userId, rootAddress: '0x', wallets: [] }, opened);
+  const opened = toOpened();
+  vault.beginUnlock()(toOwner(userId), opened);
   return opened;
 }
 
@@ -86,11 +96,10 @@ describe('whose token it is', () => {
     const { sessions } = setUp();
     const first = sessions.identify(toToken({ sub: 'did:privy:a', aud: appId }));
     const second = sessions.identify(toToken({ sub: 'did:privy:a', aud: appId, sid: '2' }));
-    const owner = { userId: 'did:privy:a', rootAddress: '0x', wallets: [] };
-    const opened = () => ({ entropy: new Uint8Array(16), rootKey: new Uint8Array(32) });
-    expect(first.unlock(owner, opened())).toBe(true);
+    const owner = toOwner('did:privy:a');
+    expect(first.unlock(owner, toOpened())).toBe(true);
     sessions.identify(toToken({ sub: 'did:privy:b', aud: appId }));
-    expect(second.unlock(owner, opened())).toBe(false);
+    expect(second.unlock(owner, toOpened())).toBe(false);
   });
 });
 

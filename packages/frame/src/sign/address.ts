@@ -1,16 +1,35 @@
+import type { ChainType } from '@latchkey/wire';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { utf8 } from '../bytes.ts';
+import { isSolanaAddress, toBase58 } from '../readable/base58.ts';
 
-/** The Ethereum address of a private key, with the checksum of EIP-55. */
-export function toAddress(privateKey: Uint8Array): string {
-  const point = secp256k1.getPublicKey(privateKey, false);
+/** The address of a private key: Ethereum's with the checksum of EIP-55, Solana's public key in base 58. */
+export function toAddress(chainType: ChainType, key: Uint8Array): string {
+  if (chainType === 'solana') return toBase58(ed25519.getPublicKey(key));
+  const point = secp256k1.getPublicKey(key, false);
   return toChecksum(bytesToHex(keccak_256(point.subarray(1)).subarray(12)));
 }
 
+/** The chain of an address as {@link toAddress} writes it: base 58 has no 0. */
+export function chainOf(address: string): ChainType {
+  return address.startsWith('0x') ? 'ethereum' : 'solana';
+}
+
 /**
- * Reads an address in any case.
+ * Reads an address of a chain; Ethereum's in any case.
+ *
+ * @returns the address as {@link toAddress} writes it, or null when it is none of this chain
+ */
+export function readAddress(chainType: ChainType, address: string): string | null {
+  if (chainType === 'ethereum') return toChecksumAddress(address);
+  return isSolanaAddress(address) ? address : null;
+}
+
+/**
+ * Reads an Ethereum address in any case.
  *
  * @returns the address with its checksum, or null when it is no Ethereum address
  */

@@ -1,14 +1,18 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
-import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedWebcrypto } from '@scure/bip39';
+import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '../bytes.ts';
-import { toEthereumKey } from '../vault/entropy.ts';
+import { toBase58 } from '../readable/base58.ts';
+import { deriveKey } from '../vault/entropy.ts';
+import { readPhrase } from '../vault/imported.ts';
+import { deriveEd25519 } from '../vault/slip10.ts';
 import { toAddress, toChecksumAddress } from './address.ts';
 import { toMessageDigest } from './message.ts';
 import { signDigestAsHex } from './signature.ts';
+import { signSolanaMessage } from './solana.ts';
 import { toTypedDataDigest } from './typedData.ts';
 import { mail, mailToMany } from './typedDataVectors.testkit.ts';
 
@@ -65,7 +69,8 @@ describe('BIP-32', () => {
       '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     ],
   ])('gives the known address of "%s" at index %i', async (words, index, address) => {
-    expect(toAddress(await toEthereumKey(mnemonicToEntropy(words, wordlist), index))).toBe(address);
+    const { kind, entropy } = readPhrase(words);
+    expect(toAddress('ethereum', await deriveKey(kind, entropy, 'ethereum', index))).toBe(address);
   });
 });
 
@@ -129,5 +134,62 @@ describe('EIP-712', () => {
     expect(signDigestAsHex(digest, cowKey)).toBe(
       '0x65cbd956f2fae28a601bebc9b906cea0191744bd4c4247bcd27cd08f8eb6b71c78efdf7a31dc9abee78f492292721f362d296cf86b4538e07b51303b67f749061b',
     );
+  });
+});
+
+describe('SLIP-0010, Ed25519', () => {
+  const first = '000102030405060708090a0b0c0d0e0f';
+  const second =
+    'fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b7875726f6c696663605d5a5754514e4b484542';
+
+  it.each([
+    [first, [], '2b4be7f19ee27bbf30c667b642d5f4aa69fd169872f8fc3059c08ebae2eb19e7'],
+    [first, [0], '68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'],
+    [first, [0, 1], 'b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2'],
+    [first, [0, 1, 2], '92a5b23c0b8a99e37d07df3fb9966917f5d06e02ddbd909c7e184371463e9fc9'],
+    [first, [0, 1, 2, 2], '30d1dc7e5fc04c31219ab25a27ae00b50f6fd66622f6e9c913253d6511d1e662'],
+    [first, [0, 1, 2, 2, 1000000000], '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793'],
+    [second, [], '171cb88b1b3c1db25add599712e36245d75bc65a1a5c9e18d76f9f2b1eab4012'],
+    [second, [0], '1559eb2bbec5790b0c65d8693e4d0875b1747f4970ae8b650486ed7470845635'],
+    [second, [0, 2147483647], 'ea4f5bfe8694d8bb74b7b59404632fd5968b774ed545e810de9c32a4fb4192f4'],
+    [second, [0, 2147483647, 1], '3757c7577170179c7868353ada796c839135b3d30554bbb74a4b1e4a5a58505c'],
+  ])('derives from %s by %j the published key', (seed, path, key) => {
+    expect(bytesToHex(deriveEd25519(hexToBytes(seed), path))).toBe(key);
+  });
+
+  it('gives the Solana addresses that other wallets show for a phrase', async () => {
+    const { kind, entropy } = readPhrase(`${'abandon '.repeat(11)}about`);
+    const addresses = await Promise.all(
+      [0, 1].map(async (index) => toAddress('solana', await deriveKey(kind, entropy, 'solana', index))),
+    );
+    expect(addresses[0]).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk');
+    expect(addresses[1]).toBe('Hh8QwFUA6MtVu1qAoq12ucvFHNwCcVTV7hpWjeY1Hztb');
+  });
+});
+
+describe('RFC 8032, Ed25519', () => {
+  it.each([
+    [
+      '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
+      'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+      '',
+      'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+    ],
+    [
+      '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb',
+      '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
+      '72',
+      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+    ],
+    [
+      'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
+      'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
+      'af82',
+      '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
+    ],
+  ])('signs by %s as published', (key, publicKey, message, signature) => {
+    expect(toAddress('solana', hexToBytes(key))).toBe(toBase58(hexToBytes(publicKey)));
+    const base64 = signSolanaMessage(hexToBytes(message), hexToBytes(key));
+    expect(Buffer.from(base64, 'base64').toString('hex')).toBe(signature);
   });
 });

@@ -1,62 +1,101 @@
+import { entropyKinds } from '@latchkey/wire';
+import { combine, split } from 'shamir-secret-sharing';
 import { describe, expect, it } from 'vitest';
+import { randomBytes } from '../bytes.ts';
 import { createDice } from '../dice.testkit.ts';
 import { toAddress } from '../sign/address.ts';
-import { createEntropy, entropyLength, toEthereumKey } from './entropy.ts';
+import { createEntropy, deriveKey, entropyLength } from './entropy.ts';
 import { createPair, openPair } from './parts.ts';
 
 async function createWallet() {
   const entropy = createEntropy();
-  return { entropy, address: toAddress(await toEthereumKey(entropy, 0)) };
+  const rootKey = await deriveKey('created', entropy, 'ethereum', 0);
+  return { kind: 'created', entropy, rootAddress: toAddress('ethereum', rootKey) } as const;
 }
 
 describe('a pair of parts', () => {
   it('opens to the entropy that was split', async () => {
     for (let round = 0; round < 40; round += 1) {
-      const { entropy, address } = await createWallet();
-      const { own, auth } = await createPair(entropy, address);
-      const opened = await openPair(own, auth, address);
-      expect(opened.entropy).toEqual(entropy);
-      expect(toAddress(opened.rootKey)).toBe(address);
+      const wallet = await createWallet();
+      const { own, auth } = await createPair(wallet);
+      const opened = await openPair(own, auth, wallet);
+      expect(opened.entropy).toEqual(wallet.entropy);
+      expect(toAddress('ethereum', opened.rootKey)).toBe(wallet.rootAddress);
     }
   });
 
   it('is another one each time, and neither part holds the entropy', async () => {
-    const { entropy, address } = await createWallet();
-    const first = await createPair(entropy, address);
-    const second = await createPair(entropy, address);
+    const wallet = await createWallet();
+    const first = await createPair(wallet);
+    const second = await createPair(wallet);
     expect(first.own).not.toEqual(second.own);
     expect(first.auth).not.toEqual(second.auth);
     for (const part of [first.own, first.auth]) {
       expect(part).toHaveLength(entropyLength + 1);
-      expect(part.subarray(0, entropyLength)).not.toEqual(entropy);
+      expect(part.subarray(0, entropyLength)).not.toEqual(wallet.entropy);
     }
   });
 
   it('[S10] with one bit turned is an error, never another key', async () => {
-    const { entropy, address } = await createWallet();
-    const { own, auth } = await createPair(entropy, address);
+    const wallet = await createWallet();
+    const { own, auth } = await createPair(wallet);
     const dice = createDice(10);
     for (let round = 0; round < 40; round += 1) {
       const damaged = Uint8Array.from(own);
       const at = dice.below(damaged.length);
       damaged[at] = (damaged[at] ?? 0) ^ (1 << dice.below(8));
-      await expect(openPair(damaged, auth, address)).rejects.toThrow();
+      await expect(openPair(damaged, auth, wallet)).rejects.toThrow();
     }
   });
 
   it('[S10] of which one belongs to another split or another wallet is an error', async () => {
     const [mine, other] = [await createWallet(), await createWallet()];
-    const pair = await createPair(mine.entropy, mine.address);
-    const again = await createPair(mine.entropy, mine.address);
-    const foreign = await createPair(other.entropy, other.address);
-    await expect(openPair(pair.own, again.auth, mine.address)).rejects.toThrow();
-    await expect(openPair(foreign.own, pair.auth, mine.address)).rejects.toThrow();
-    await expect(openPair(foreign.own, foreign.auth, mine.address)).rejects.toThrow('do not open');
-    await expect(openPair(new Uint8Array(), pair.auth, mine.address)).rejects.toThrow();
+    const pair = await createPair(mine);
+    const again = await createPair(mine);
+    const foreign = await createPair(other);
+    await expect(openPair(pair.own, again.auth, mine)).rejects.toThrow();
+    await expect(openPair(foreign.own, pair.auth, mine)).rejects.toThrow();
+    await expect(openPair(foreign.own, foreign.auth, mine)).rejects.toThrow('do not open');
+    await expect(openPair(new Uint8Array(), pair.auth, mine)).rejects.toThrow();
   });
 
   it('is not made for an address that the entropy does not derive to', async () => {
     const [mine, other] = [await createWallet(), await createWallet()];
-    await expect(createPair(mine.entropy, other.address)).rejects.toThrow('do not open');
+    await expect(createPair({ ...mine, rootAddress: other.rootAddress })).rejects.toThrow('do not open');
+  });
+
+  it('opens to whatever was split, from 16 to 64 bytes', async () => {
+    const dice = createDice(11);
+    for (let length = 16; length <= 64; length += 1) {
+      const secret = dice.bytes(length);
+      const parts = await split(secret, 2, 2);
+      expect(parts.map((part) => part.length)).toEqual([length + 1, length + 1]);
+      expect(await combine(parts.map((part) => Uint8Array.from(part)))).toEqual(secret);
+    }
+  });
+
+  it('serves every kind of entropy by either of its chains', async () => {
+    for (const kind of entropyKinds) {
+      for (const chainType of ['ethereum', 'solana'] as const) {
+        for (const length of kind === 'imported-key' ? [32] : [16, 20, 24, 28, 32]) {
+          const entropy = randomBytes(length);
+          const rootAddress = toAddress(chainType, await deriveKey(kind, entropy, chainType, 0));
+          const pair = await createPair({ kind, entropy, rootAddress });
+          expect((await openPair(pair.own, pair.auth, { kind, rootAddress })).entropy).toEqual(entropy);
+        }
+      }
+    }
+  });
+
+  it('[S10] of an entropy that the service calls another kind than it is opens nothing', async () => {
+    const entropy = randomBytes(32);
+    for (const [kind, other] of [
+      ['imported-key', 'imported-phrase'],
+      ['imported-phrase', 'imported-key'],
+    ] as const) {
+      const rootAddress = toAddress('ethereum', await deriveKey(kind, entropy, 'ethereum', 0));
+      const { own, auth } = await createPair({ kind, entropy, rootAddress });
+      await expect(openPair(own, auth, { kind: other, rootAddress })).rejects.toThrow('do not open');
+    }
   });
 });

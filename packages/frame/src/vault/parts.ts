@@ -1,7 +1,8 @@
+import type { EntropyKind } from '@latchkey/wire';
 import { combine, split } from 'shamir-secret-sharing';
 import { type Bytes, zero } from '../bytes.ts';
-import { toAddress } from '../sign/address.ts';
-import { toEthereumKey } from './entropy.ts';
+import { chainOf, toAddress } from '../sign/address.ts';
+import { deriveKey } from './entropy.ts';
 
 /** Two parts of one split: neither alone says anything about the entropy. */
 export interface Pair {
@@ -11,8 +12,15 @@ export interface Pair {
   readonly auth: Bytes;
 }
 
-/** Entropy whose address was checked, with the key of index 0, which the check derived anyway. */
-export interface Opened {
+/** What a pair opens to. */
+export interface Root {
+  readonly kind: EntropyKind;
+  /** A wallet at index 0, of either chain: EIP-55 or base 58. */
+  readonly rootAddress: string;
+}
+
+/** Entropy whose root was checked, with the root's key, which the check derived anyway. */
+export interface Opened extends Root {
   readonly entropy: Bytes;
   readonly rootKey: Bytes;
 }
@@ -20,16 +28,15 @@ export interface Opened {
 /**
  * Splits entropy into a fresh pair and proves that the pair opens to the wallet before anything relies on it.
  *
- * @param address the wallet at index 0, EIP-55
  * @throws Error when the pair does not open to that wallet
  */
-export async function createPair(entropy: Uint8Array, address: string): Promise<Pair> {
+export async function createPair(given: Root & { readonly entropy: Uint8Array }): Promise<Pair> {
   // The library refuses subclasses such as Node's Buffer.
-  const [own, auth] = await split(Uint8Array.from(entropy), 2, 2);
+  const [own, auth] = await split(Uint8Array.from(given.entropy), 2, 2);
   if (!own || !auth) throw new Error('a split makes two parts');
   const pair = { own: Uint8Array.from(own), auth: Uint8Array.from(auth) };
   zero(own, auth);
-  const opened = await openPair(pair.own, pair.auth, address);
+  const opened = await openPair(pair.own, pair.auth, given);
   zero(opened.entropy, opened.rootKey);
   return pair;
 }
@@ -38,20 +45,23 @@ export async function createPair(entropy: Uint8Array, address: string): Promise<
  * Puts two parts together and checks that they open to the wallet.
  *
  * Shamir's scheme does not notice a wrong part: it answers other bytes. Unchecked, a tampered part would become a
- * signature by a key that nobody chose (S10).
+ * signature by a key that nobody chose (S10). The kind came from the service, and the check holds for it too: read as
+ * another kind, the same bytes lead to another address.
  *
- * @param address the wallet at index 0, EIP-55
  * @throws Error when they open to anything else; whatever was opened is overwritten
  */
-export async function openPair(own: Uint8Array, auth: Uint8Array, address: string): Promise<Opened> {
+export async function openPair(own: Uint8Array, auth: Uint8Array, root: Root): Promise<Opened> {
+  const { kind, rootAddress } = root;
   const copies = [Uint8Array.from(own), Uint8Array.from(auth)];
   let entropy: Bytes | null = null;
   let rootKey: Bytes | null = null;
   try {
     entropy = Uint8Array.from(await combine(copies));
-    rootKey = await toEthereumKey(entropy, 0);
-    if (toAddress(rootKey) !== address) throw new Error('these parts do not open to the wallet');
-    return { entropy, rootKey };
+    const chainType = chainOf(rootAddress);
+    rootKey = await deriveKey(kind, entropy, chainType, 0);
+    if (toAddress(chainType, rootKey) !== rootAddress)
+      throw new Error('these parts do not open to the wallet');
+    return { kind, rootAddress, entropy, rootKey };
   } catch (error) {
     zero(entropy, rootKey);
     throw error;

@@ -1,20 +1,36 @@
+import type { ChainType } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAddress } from '../sign/address.ts';
-import { createEntropy, toEthereumKey } from './entropy.ts';
+import { createEntropy, deriveKey } from './entropy.ts';
+import type { Opened } from './parts.ts';
 import { createVault, idleLimitMs, type Owner } from './vault.ts';
+
+const kind = 'created';
+const places = [
+  ['ethereum', 0],
+  ['ethereum', 1],
+  ['solana', 0],
+  ['solana', 1],
+] as const;
 
 async function createOpened(userId: string) {
   const entropy = createEntropy();
-  const rootKey = await toEthereumKey(entropy, 0);
-  const address = toAddress(rootKey);
-  const second = toAddress(await toEthereumKey(entropy, 1));
-  const wallets = [
-    { address, index: 0 },
-    { address: second, index: 1 },
-  ];
-  const owner: Owner = { userId, rootAddress: address, wallets };
-  return { owner, opened: { entropy, rootKey } };
+  const derive = (chainType: ChainType, index: number) => deriveKey(kind, entropy, chainType, index);
+  const wallets = await Promise.all(
+    places.map(async ([chainType, index]) => {
+      const address = toAddress(chainType, await derive(chainType, index));
+      return { chainType, index, address };
+    }),
+  );
+  const [root, second] = wallets as [(typeof wallets)[0], (typeof wallets)[0]];
+  const entropyUid = root.address;
+  const owner: Owner = { userId, entropyUid, kind, recoveryMethod: 'privy', wallets };
+  const rootKey = await derive('ethereum', 0);
+  const opened: Opened = { kind, rootAddress: root.address, entropy, rootKey };
+  return { owner, root, second, opened };
 }
+
+const toEthereum = (key: Uint8Array) => toAddress('ethereum', key);
 
 const isZero = (bytes: Uint8Array) => bytes.every((byte) => byte === 0);
 
@@ -23,47 +39,48 @@ describe('the vault', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('lends the key of each of its wallets, and of nobody else', async () => {
-    const { owner, opened } = await createOpened('did:privy:a');
-    const stranger = (await createOpened('did:privy:b')).owner;
+    const { owner, root, opened } = await createOpened('did:privy:a');
+    const stranger = await createOpened('did:privy:b');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
     for (const wallet of owner.wallets) {
-      expect(await vault.withKey(owner, wallet, toAddress)).toBe(wallet.address);
+      const addressOf = (key: Uint8Array) => toAddress(wallet.chainType, key);
+      expect(await vault.withKey(owner, wallet, addressOf)).toBe(wallet.address);
     }
-    expect(await vault.withKey(stranger, stranger.wallets[0]!, toAddress)).toBeNull();
-    expect(vault.find('did:privy:b', owner.rootAddress)).toBeNull();
-    expect(vault.find('did:privy:a', stranger.rootAddress)).toBeNull();
+    expect(await vault.withKey(stranger.owner, stranger.root, toEthereum)).toBeNull();
+    expect(vault.find('did:privy:b', root.address)).toBeNull();
+    expect(vault.find('did:privy:a', stranger.root.address)).toBeNull();
   });
 
   it('does not sign for an index whose address is not the one that the service named', async () => {
-    const { owner, opened } = await createOpened('did:privy:a');
+    const { owner, root, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
-    const wrong = { address: owner.rootAddress, index: 7 };
-    await expect(vault.withKey(owner, wrong, toAddress)).rejects.toThrow('another address');
+    const wrong = { ...root, index: 7 };
+    await expect(vault.withKey(owner, wrong, toEthereum)).rejects.toThrow('another address');
   });
 
   it('[S7] overwrites entropy and keys when it is locked', async () => {
-    const { owner, opened } = await createOpened('did:privy:a');
+    const { owner, root, second, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
     let lent = new Uint8Array();
-    await vault.withKey(owner, owner.wallets[1]!, (key) => {
+    await vault.withKey(owner, second, (key) => {
       lent = key as Uint8Array<ArrayBuffer>;
     });
     expect(isZero(lent)).toBe(false);
     vault.lock();
     expect([opened.entropy, opened.rootKey, lent].every(isZero)).toBe(true);
-    expect(vault.find(owner.userId, owner.rootAddress)).toBeNull();
-    expect(await vault.withKey(owner, owner.wallets[0]!, toAddress)).toBeNull();
+    expect(vault.find(owner.userId, root.address)).toBeNull();
+    expect(await vault.withKey(owner, root, toEthereum)).toBeNull();
   });
 
   it('[S7] overwrites them after 15 idle minutes, and each use begins them anew', async () => {
-    const { owner, opened } = await createOpened('did:privy:a');
+    const { owner, root, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
     vi.advanceTimersByTime(idleLimitMs - 1);
-    expect(await vault.withKey(owner, owner.wallets[0]!, toAddress)).toBe(owner.rootAddress);
+    expect(await vault.withKey(owner, root, toEthereum)).toBe(root.address);
     vi.advanceTimersByTime(idleLimitMs - 1);
     expect(isZero(opened.entropy)).toBe(false);
     vi.advanceTimersByTime(1);
@@ -76,25 +93,25 @@ describe('the vault', () => {
     vault.beginUnlock()(first.owner, first.opened);
     vault.beginUnlock()(second.owner, second.opened);
     expect(isZero(first.opened.entropy) && isZero(first.opened.rootKey)).toBe(true);
-    expect(vault.find('did:privy:b', second.owner.rootAddress)).toBe(second.owner);
+    expect(vault.find('did:privy:b', second.root.address)).toBe(second.owner);
   });
 
   it('gives no key that was still being derived when it was locked', async () => {
-    const { owner, opened } = await createOpened('did:privy:a');
+    const { owner, second, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
-    const deriving = vault.withKey(owner, owner.wallets[1]!, toAddress);
+    const deriving = vault.withKey(owner, second, toEthereum);
     vault.lock();
     expect(await deriving).toBeNull();
   });
 
   it('[S7] is not unlocked by an answer that comes after it was locked', async () => {
-    const { owner, opened } = await createOpened('did:privy:a');
+    const { owner, root, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     const unlock = vault.beginUnlock();
     vault.lock();
     expect(unlock(owner, opened)).toBe(false);
-    expect(vault.find(owner.userId, owner.rootAddress)).toBeNull();
+    expect(vault.find(owner.userId, root.address)).toBeNull();
     expect([opened.entropy, opened.rootKey].every(isZero)).toBe(true);
   });
 

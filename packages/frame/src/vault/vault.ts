@@ -1,6 +1,7 @@
+import type { ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
 import { zero } from '../bytes.ts';
-import { toAddress } from '../sign/address.ts';
-import { toEthereumKey } from './entropy.ts';
+import { chainOf, toAddress } from '../sign/address.ts';
+import { deriveKey } from './entropy.ts';
 import type { Opened } from './parts.ts';
 
 /** Time without use after which the entropy is overwritten, in ms. docs/custody.md, "In memory". @internal */
@@ -8,6 +9,7 @@ export const idleLimitMs = 15 * 60_000;
 
 /** A wallet that the unlocked entropy may sign for, as the service registered it. */
 export interface UnlockedWallet {
+  readonly chainType: ChainType;
   readonly address: string;
   readonly index: number;
 }
@@ -15,12 +17,16 @@ export interface UnlockedWallet {
 /** Whose entropy is unlocked, and the wallets of it. */
 export interface Owner {
   readonly userId: string;
-  readonly rootAddress: string;
-  readonly wallets: readonly UnlockedWallet[];
+  readonly entropyUid: string;
+  readonly kind: EntropyKind;
+  /** As the service said when it was unlocked. */
+  readonly recoveryMethod: RecoveryMethod;
+  /** Grows when a wallet is added. */
+  wallets: readonly UnlockedWallet[];
 }
 
 /**
- * Takes over the entropy of a wallet; whatever was unlocked before is overwritten.
+ * Takes over the entropy of wallets, in place of what is held of it. What another user unlocked is overwritten.
  *
  * @returns false, with what was given overwritten, when the vault was locked after {@link Vault.beginUnlock}: an answer
  *   that comes after a log-out must not leave a key behind
@@ -31,7 +37,7 @@ export type Unlock = (owner: Owner, opened: Opened) => boolean;
 export interface Vault {
   /** Gives the leave to unlock, which ends with the next {@link Vault.lock}. */
   beginUnlock(): Unlock;
-  /** The unlocked wallets of a user and root address, or null. Never the entropy. */
+  /** The unlocked wallets of a user by the address of one at index 0, or null. Never the entropy. */
   find(userId: string, rootAddress: string): Owner | null;
   /**
    * Lends the key of a wallet to one synchronous act.
@@ -46,8 +52,22 @@ export interface Vault {
    * @returns what the act returns, or null when these wallets are no longer unlocked
    */
   withEntropy<T>(owner: Owner, use: (entropy: Uint8Array) => T): T | null;
+  /** Derives a wallet that the service does not know yet; null when these wallets are no longer unlocked. */
+  derive(owner: Owner, chainType: ChainType, index: number): Promise<UnlockedWallet | null>;
   /** Overwrites everything. */
   lock(): void;
+}
+
+interface Held {
+  readonly owner: Owner;
+  readonly opened: Opened;
+  /** By chain and index: deriving anew for each signature costs sixteen times the signature. */
+  readonly keys: Map<string, Derived>;
+}
+
+interface Derived {
+  readonly key: Uint8Array;
+  readonly address: string;
 }
 
 /**
@@ -56,15 +76,19 @@ export interface Vault {
  * @param idleMs time without use after which it locks itself, in ms
  */
 export function createVault(idleMs: number = idleLimitMs): Vault {
-  let held: { owner: Owner; opened: Opened; keys: Map<number, Uint8Array> } | null = null;
+  /** Those of one user: the created entropy and imported ones. */
+  const held = new Map<string, Held>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let locks = 0;
 
+  function drop({ owner, opened, keys }: Held): void {
+    zero(opened.entropy, ...[...keys.values()].map(({ key }) => key));
+    held.delete(owner.entropyUid);
+  }
+
   function empty(): void {
     clearTimeout(timer);
-    if (held === null) return;
-    zero(held.opened.entropy, ...held.keys.values());
-    held = null;
+    for (const one of held.values()) drop(one);
   }
 
   function keepAwake(): void {
@@ -72,24 +96,28 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
     timer = setTimeout(empty, idleMs);
   }
 
-  /** Deriving anew for each signature costs sixteen times the signature. */
-  async function keyOf({ index, address }: UnlockedWallet): Promise<Uint8Array | null> {
-    const asked = held;
-    const cached = asked?.keys.get(index);
+  /** The very entropy that an act connected, not one that was unlocked again since. */
+  function findHeld(owner: Owner): Held | null {
+    const one = held.get(owner.entropyUid);
+    return one?.owner === owner ? one : null;
+  }
+
+  async function keyOf(owner: Owner, chainType: ChainType, index: number): Promise<Derived | null> {
+    const name = `${chainType}/${index}`;
+    const asked = findHeld(owner);
+    const cached = asked?.keys.get(name);
     if (asked === null || cached) return cached ?? null;
-    const key = await toEthereumKey(asked.opened.entropy, index);
-    // The vault may have been locked, or have changed hands, while the key was derived.
-    if (held !== asked) {
+    const key = await deriveKey(owner.kind, asked.opened.entropy, chainType, index);
+    const isHeld = findHeld(owner) === asked;
+    const earlier = asked.keys.get(name);
+    // The vault may have been locked, or have changed hands, while the key was derived; or another act derived it too.
+    if (!isHeld || earlier) {
       zero(key);
-      return null;
+      return isHeld && earlier ? earlier : null;
     }
-    // The index came from the service: a key of another address must not sign in this one's name.
-    if (toAddress(key) !== address) {
-      zero(key);
-      throw new Error('this index derives to another address');
-    }
-    asked.keys.set(index, key);
-    return key;
+    const derived = { key, address: toAddress(chainType, key) };
+    asked.keys.set(name, derived);
+    return derived;
   }
 
   return {
@@ -100,24 +128,44 @@ export function createVault(idleMs: number = idleLimitMs): Vault {
           zero(opened.entropy, opened.rootKey);
           return false;
         }
-        empty();
-        held = { owner, opened, keys: new Map([[0, opened.rootKey]]) };
+        for (const one of held.values()) {
+          const { userId, entropyUid } = one.owner;
+          if (userId !== owner.userId || entropyUid === owner.entropyUid) drop(one);
+        }
+        const { rootAddress, rootKey } = opened;
+        const root = { key: rootKey, address: rootAddress };
+        const keys = new Map([[`${chainOf(rootAddress)}/0`, root]]);
+        held.set(owner.entropyUid, { owner, opened, keys });
         keepAwake();
         return true;
       };
     },
-    find: (userId, rootAddress) =>
-      held?.owner.userId === userId && held.owner.rootAddress === rootAddress ? held.owner : null,
-    async withKey(owner, wallet, use) {
-      if (held?.owner !== owner) return null;
+    find(userId, rootAddress) {
+      for (const { owner } of held.values()) {
+        const isRoot = owner.wallets.some(({ address, index }) => index === 0 && address === rootAddress);
+        if (owner.userId === userId && isRoot) return owner;
+      }
+      return null;
+    },
+    async withKey(owner, { chainType, index, address }, use) {
+      if (findHeld(owner) === null) return null;
       keepAwake();
-      const key = await keyOf(wallet);
-      return key === null ? null : use(key);
+      const derived = await keyOf(owner, chainType, index);
+      if (derived === null) return null;
+      // Index and chain came from the service: a key of another address must not sign in this one's name.
+      if (derived.address !== address) throw new Error('this index derives to another address');
+      return use(derived.key);
+    },
+    async derive(owner, chainType, index) {
+      keepAwake();
+      const derived = await keyOf(owner, chainType, index);
+      return derived && { chainType, index, address: derived.address };
     },
     withEntropy(owner, use) {
-      if (held?.owner !== owner) return null;
+      const asked = findHeld(owner);
+      if (asked === null) return null;
       keepAwake();
-      return use(held.opened.entropy);
+      return use(asked.opened.entropy);
     },
     lock() {
       locks += 1;

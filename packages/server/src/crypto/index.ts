@@ -2,7 +2,7 @@
  * The crypto room: hashes, random ids, constant-time comparison, and what is sealed at rest. Owns the tables of data
  * keys. Only node:crypto below it, and noble's Keccak. Every room that keeps a secret asks it; it asks the database alone.
  */
-export { toChecksumAddress } from './address.ts';
+export { toChecksumAddress, toSolanaPublicKey } from './address.ts';
 export { deriveKey, isEqual, keyedHash, sha256, stretch } from './hash.ts';
 export {
   type AwsSettings,

@@ -45,6 +45,8 @@ export async function connectWallet(
   return {
     auth_part: await openAuthPart(sealing, ref, sealed),
     recovery_version: entropy.recoveryVersion,
+    recovery_method: entropy.recoveryMethod,
+    kind: entropy.kind,
     wallets,
   };
 }

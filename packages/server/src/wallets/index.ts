@@ -20,7 +20,9 @@ import { describeContext } from './border/describeContext.ts';
 import { createDpopNonces } from './border/dpopNonce.ts';
 import { createDpopProofs } from './border/dpopProof.ts';
 import { connectWallet } from './connectWallet.ts';
-import { createWallet } from './createWallet.ts';
+import { addWallet } from './creating/addWallet.ts';
+import { createWallet } from './creating/createWallet.ts';
+import { importWallet } from './creating/importWallet.ts';
 import { createUserParts, type UserParts } from './deletion/userParts.ts';
 import { listDevices } from './devices/listDevices.ts';
 import { revokeDevice } from './devices/revokeDevice.ts';
@@ -85,22 +87,28 @@ export function createCustody(
       act(custody, await admit(input, route.path), input.body);
 
   /** Anybody who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
-  const createWalletOfPerson: typeof createWallet = async (room, caller, body) => {
-    const { app, session } = caller;
-    for (const key of world.config.production ? apps.testAccounts.keysOf(app) : []) {
-      if (await users.hasAccount(app.id, session.userId, key))
-        fail('not_supported', { message: 'The test account has no wallet in production' });
-    }
-    return createWallet(room, caller, body);
-  };
+  const ofPerson =
+    <Body, Reply>(
+      act: (rooms: CustodyRooms, caller: CustodyCaller, body: Body) => Promise<Reply>,
+    ): typeof act =>
+    async (room, caller, body) => {
+      const { app, session } = caller;
+      for (const key of world.config.production ? apps.testAccounts.keysOf(app) : []) {
+        if (await users.hasAccount(app.id, session.userId, key))
+          fail('not_supported', { message: 'The test account has no wallet in production' });
+      }
+      return act(room, caller, body);
+    };
 
-  const { context, verifyToken, create, connect, recover, recoveryParameters } = custodyRoutes;
+  const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
   const { setRecovery: set, enrolDevice: enrol } = custodyRoutes;
   return {
     routes: [
       implement(context, async ({ app, body }) => describeContext({ apps, nonces }, app, body)),
       implement(verifyToken, admitted(verifyToken, verifySession)),
-      implement(create, admitted(create, createWalletOfPerson)),
+      implement(create, admitted(create, ofPerson(createWallet))),
+      implement(custodyRoutes.import, admitted(custodyRoutes.import, ofPerson(importWallet))),
+      implement(add, admitted(add, ofPerson(addWallet))),
       implement(connect, admitted(connect, connectWallet)),
       implement(recover, admitted(recover, recoverWallet)),
       implement(recoveryParameters, admitted(recoveryParameters, describeRecovery)),

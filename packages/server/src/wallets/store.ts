@@ -1,4 +1,10 @@
-import { type ConnectWalletBody, fail, type RecoveryMethod } from '@latchkey/wire';
+import {
+  type ChainType,
+  type ConnectWalletBody,
+  type EntropyKind,
+  fail,
+  type RecoveryMethod,
+} from '@latchkey/wire';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import {
@@ -14,7 +20,7 @@ import {
 /** An entropy of a user together with the recovery set in force. */
 export interface EntropyRecord {
   entropyUid: string;
-  createdAtMs: number;
+  kind: EntropyKind;
   recoveryId: string;
   recoveryVersion: number;
   recoveryMethod: RecoveryMethod;
@@ -23,13 +29,13 @@ export interface EntropyRecord {
 
 export interface WalletRecord {
   address: string;
-  chain_type: 'ethereum' | 'solana';
+  chain_type: ChainType;
   wallet_index: number;
 }
 
 const entropyColumns = {
   entropyUid: entropies.entropyUid,
-  createdAtMs: entropies.createdAtMs,
+  kind: entropies.kind,
   recoveryId: recoveries.recoveryId,
   recoveryVersion: recoveries.recoveryVersion,
   recoveryMethod: recoveries.method,
@@ -54,7 +60,7 @@ export async function findCreatedEntropy(
     .select(entropyColumns)
     .from(entropies)
     .innerJoin(recoveries, recoveryOfEntropy)
-    .where(isOfUser(appId, userId));
+    .where(and(isOfUser(appId, userId), eq(entropies.kind, 'created')));
   return rows[0] ?? null;
 }
 
@@ -110,18 +116,14 @@ export async function getEntropy(
   return rows[0] ?? fail('embedded_wallet_not_found');
 }
 
-/** Adds an entropy; false when the user has one already, or the id is taken. */
-export async function addEntropy(tx: Db, row: typeof entropies.$inferInsert): Promise<boolean> {
+/** Puts a recovery set in force for a new entropy; false when the id is taken. */
+export async function addRecovery(tx: Db, row: typeof recoveries.$inferInsert): Promise<boolean> {
   const added = await tx
-    .insert(entropies)
+    .insert(recoveries)
     .values(row)
     .onConflictDoNothing()
-    .returning({ uid: entropies.entropyUid });
+    .returning({ id: recoveries.recoveryId });
   return added.length > 0;
-}
-
-export async function addWallet(tx: Db, row: typeof embeddedWallets.$inferInsert): Promise<void> {
-  await tx.insert(embeddedWallets).values(row);
 }
 
 /** Adds a device; false when its id is taken. */
@@ -134,17 +136,7 @@ export async function addDevice(tx: Db, row: typeof devices.$inferInsert): Promi
   return added.length > 0;
 }
 
-/** Puts a recovery set in force for a new entropy; false when the id is taken. */
-export async function addRecovery(tx: Db, row: typeof recoveries.$inferInsert): Promise<boolean> {
-  const added = await tx
-    .insert(recoveries)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: recoveries.recoveryId });
-  return added.length > 0;
-}
-
-/** The wallets of an entropy. By user as well, because the primary key finds them so and not by entropy. */
+/** The wallets of an entropy, by chain and index. */
 export async function listWallets(
   db: Db,
   owner: { appId: string; userId: string; entropyUid: string },

@@ -1,4 +1,4 @@
-import type { AuditKind, RecoveryMethod } from '@latchkey/wire';
+import type { AuditKind, ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
@@ -10,6 +10,7 @@ export const entropies = pgTable(
     appId: text('app_id').notNull(),
     entropyUid: text('entropy_uid').notNull(),
     userId: text('user_id').notNull(),
+    kind: text('kind').$type<EntropyKind>().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.appId, table.entropyUid] })],
@@ -20,13 +21,13 @@ export const embeddedWallets = pgTable(
   {
     appId: text('app_id').notNull(),
     userId: text('user_id').notNull(),
-    chainType: text('chain_type').$type<'ethereum' | 'solana'>().notNull(),
+    chainType: text('chain_type').$type<ChainType>().notNull(),
     walletIndex: integer('wallet_index').notNull(),
     entropyUid: text('entropy_uid').notNull(),
     address: text('address').notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.appId, table.userId, table.chainType, table.walletIndex] })],
+  (table) => [primaryKey({ columns: [table.appId, table.entropyUid, table.chainType, table.walletIndex] })],
 );
 
 export const devices = pgTable(

@@ -42,7 +42,7 @@ export function composeEvent(
     case 'user.updated_account':
       return { type, ...at, user, account: accountOf(type, facts, user) };
     case 'user.wallet_created': {
-      const wallet = walletOf(user);
+      const wallet = newWalletOf(user, facts);
       return wallet && { type, ...at, user, wallet: { type: 'wallet', ...placeOf(wallet) } };
     }
     case 'mfa.disabled':
@@ -91,8 +91,25 @@ function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
   return newest ?? { type: accountType };
 }
 
-/** The embedded wallet: one a user (D14). */
+const isEmbedded = (account: WireAccount): account is WireWallet =>
+  account.type === 'wallet' && account.wallet_client_type === 'privy';
+
+/** The wallet that was created, added or imported: the newest that the event describes, which names no address. */
+function newWalletOf(user: WireUser, { details }: EventFacts): WireWallet | null {
+  const { chain_type: chainType, wallet_index: index, entropy_kind: kind } = details;
+  const meant = user.linked_accounts
+    .filter(isEmbedded)
+    .filter(
+      (wallet) =>
+        wallet.chain_type === chainType &&
+        wallet.wallet_index === index &&
+        wallet.imported === (kind !== 'created'),
+    );
+  return meant.at(-1) ?? null;
+}
+
+/** The wallet that a user is known by: the one that was created first, else the first imported one (D14). */
 function walletOf(user: WireUser): WireWallet | null {
-  const wallets = user.linked_accounts.filter((account) => account.type === 'wallet') as WireWallet[];
-  return wallets.find((wallet) => wallet.wallet_client_type === 'privy' && !wallet.imported) ?? null;
+  const wallets = user.linked_accounts.filter(isEmbedded);
+  return wallets.find(({ imported }) => !imported) ?? wallets[0] ?? null;
 }

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
-import { custodyCodes, custodyWalletSchema, entropyRefEntries, id128, parentOrigin } from './fields.ts';
+import { recoveryMethods } from '../user.ts';
+import {
+  custodyCodes,
+  custodyWalletSchema,
+  entropyKind,
+  entropyRefEntries,
+  id128,
+  parentOrigin,
+} from './fields.ts';
 
 export const connectWalletBodySchema = v.strictObject({
   parent_origin: parentOrigin(),
@@ -12,6 +20,8 @@ export type ConnectWalletBody = v.InferInput<typeof connectWalletBodySchema>;
 export const connectWalletReplySchema = v.object({
   auth_part: v.string(),
   recovery_version: v.number(),
+  recovery_method: v.picklist(recoveryMethods),
+  kind: entropyKind(),
   wallets: v.array(custodyWalletSchema),
 });
 export type ConnectWalletReply = v.InferOutput<typeof connectWalletReplySchema>;

@@ -1,35 +1,26 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
 import {
-  base64url,
+  claimedWallet,
   custodyCodes,
   custodyWalletSchema,
+  entropyKinds,
   id128,
   parentOrigin,
   part,
-  walletAddress,
 } from './fields.ts';
 import { recoverySetSchema } from './recoveryMaterial.ts';
 
-export const createWalletBodySchema = v.strictObject({
+const newEntropyEntries = {
   parent_origin: parentOrigin(),
   request_id: id128(),
   entropy_uid: id128(),
-  wallets: v.pipe(
-    v.array(
-      v.strictObject({
-        address: walletAddress(),
-        chain_type: v.literal('ethereum'),
-        wallet_index: v.literal(0),
-        /** r, s and recovery bit by the wallet's own key over `walletClaim`: nobody registers an address that he does not hold. */
-        signature: base64url(87, 87),
-      }),
-    ),
-    v.length(1),
-  ),
+  wallets: v.pipe(v.array(claimedWallet(v.literal(0))), v.length(1)),
   device: v.strictObject({ device_id: id128(), auth_part: part() }),
   recovery: recoverySetSchema(v.literal(1)),
-});
+} as const;
+
+export const createWalletBodySchema = v.strictObject(newEntropyEntries);
 export type CreateWalletBody = v.InferOutput<typeof createWalletBodySchema>;
 export const createWalletReplySchema = v.object({
   /** False when a parallel create won: then the winner's entropy stands here and the frame drops its own. */
@@ -39,17 +30,36 @@ export const createWalletReplySchema = v.object({
 });
 export type CreateWalletReply = v.InferOutput<typeof createWalletReplySchema>;
 
+const newEntropyCodes = [
+  ...custodyCodes,
+  'embedded_wallet_already_exists',
+  'idempotency_mismatch',
+  'linked_to_another_user',
+  'not_supported',
+] as const;
+
 export const createWalletRoute = /* @__PURE__ */ route<CreateWalletBody, CreateWalletReply>({
   name: 'frame.create',
   method: 'POST',
   path: '/api/v1/frame/wallets/create',
   auth: 'frame',
   retry: 'safe',
-  codes: [
-    ...custodyCodes,
-    'embedded_wallet_already_exists',
-    'idempotency_mismatch',
-    'linked_to_another_user',
-  ],
+  codes: newEntropyCodes,
   summary: 'Registers a created wallet: addresses, device pair and recovery pair, in one go.',
+});
+
+export const importWalletBodySchema = v.strictObject({
+  ...newEntropyEntries,
+  kind: v.picklist(entropyKinds.filter((kind) => kind !== 'created')),
+});
+export type ImportWalletBody = v.InferOutput<typeof importWalletBodySchema>;
+
+export const importWalletRoute = /* @__PURE__ */ route<ImportWalletBody, CreateWalletReply>({
+  name: 'frame.import',
+  method: 'POST',
+  path: '/api/v1/frame/wallets/import',
+  auth: 'frame',
+  retry: 'safe',
+  codes: newEntropyCodes,
+  summary: 'Registers a wallet whose key or phrase the user had already, as a create does.',
 });

@@ -23,6 +23,24 @@ export const entropyRefEntries = {
   entropy_id_verifier: v.picklist(['ethereum-address-verifier', 'solana-address-verifier']),
 } as const;
 
+/**
+ * Where an entropy comes from. One that was `created` or given as a phrase derives wallets of both chains by index; an
+ * `imported-key` is the key of its one wallet.
+ */
+export const entropyKinds = ['created', 'imported-key', 'imported-phrase'] as const;
+export type EntropyKind = (typeof entropyKinds)[number];
+export const entropyKind = () => v.picklist(entropyKinds);
+
+/** A wallet on its way to the service, with its own key's signature over `walletClaim`. */
+export const claimedWallet = <Index extends v.GenericSchema<number, number>>(index: Index) =>
+  v.strictObject({
+    address: walletAddress(),
+    chain_type: chainType(),
+    wallet_index: index,
+    /** Ethereum: r, s and recovery bit, 65 bytes. Solana: 64 bytes. */
+    signature: base64url(86, 87),
+  });
+
 export const custodyWalletSchema = v.object({
   address: v.string(),
   chain_type: chainType(),

@@ -2,28 +2,33 @@
  * Custody: what the wallet frame and the service say to each other, one file for each capability. Both hold their own
  * list of acts against {@link custodyRoutes}.
  */
+import { addWalletRoute } from './add.ts';
 import { connectWalletRoute } from './connect.ts';
 import { frameContextRoute, verifyTokenRoute } from './context.ts';
-import { createWalletRoute } from './create.ts';
+import { createWalletRoute, importWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
 import { recoverWalletRoute, recoveryParametersRoute } from './recover.ts';
 import { setRecoveryRoute } from './setRecovery.ts';
 
+export * from './add.ts';
 export * from './connect.ts';
 export * from './context.ts';
 export * from './create.ts';
 export * from './devices.ts';
 export * from './export.ts';
+export { type EntropyKind, entropyKinds } from './fields.ts';
 export * from './recover.ts';
 export * from './recoveryMaterial.ts';
 export * from './setRecovery.ts';
-export { walletClaim } from './walletClaim.ts';
+export { walletClaim, walletClaimContext } from './walletClaim.ts';
 
 export const custodyRoutes = {
   context: frameContextRoute,
   verifyToken: verifyTokenRoute,
   create: createWalletRoute,
+  import: importWalletRoute,
+  add: addWalletRoute,
   connect: connectWalletRoute,
   recover: recoverWalletRoute,
   recoveryParameters: recoveryParametersRoute,

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
-import { base64url, custodyCodes, custodyWalletSchema, entropyRefEntries, parentOrigin } from './fields.ts';
+import {
+  base64url,
+  custodyCodes,
+  custodyWalletSchema,
+  entropyKind,
+  entropyRefEntries,
+  parentOrigin,
+} from './fields.ts';
 import { type RecoveryParameters, releasedRecoverySchema } from './recoveryMaterial.ts';
 
 export const recoverWalletBodySchema = v.strictObject({
@@ -12,7 +19,7 @@ export const recoverWalletBodySchema = v.strictObject({
 export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
 export const recoverWalletReplySchema = v.intersect([
   releasedRecoverySchema,
-  v.object({ wallets: v.array(custodyWalletSchema) }),
+  v.object({ kind: entropyKind(), wallets: v.array(custodyWalletSchema) }),
 ]);
 export type RecoverWalletReply = v.InferOutput<typeof recoverWalletReplySchema>;
 

@@ -15,6 +15,14 @@ export const custodyRoutes = [
     body: custody.createWalletBodySchema,
     reply: custody.createWalletReplySchema,
   }),
+  checked(custody.custodyRoutes.import, {
+    body: custody.importWalletBodySchema,
+    reply: custody.createWalletReplySchema,
+  }),
+  checked(custody.custodyRoutes.add, {
+    body: custody.addWalletBodySchema,
+    reply: custody.addWalletReplySchema,
+  }),
   checked(custody.custodyRoutes.connect, {
     body: custody.connectWalletBodySchema,
     reply: custody.connectWalletReplySchema,

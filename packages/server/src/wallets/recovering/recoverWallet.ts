@@ -48,5 +48,5 @@ export async function recoverWallet(
   const ref = { ...owner, entropyUid, recoveryId, recoveryVersion };
   const part = { ...owner, entropyUid, kind: 'recovery', partId: recoveryId } as const;
   const authPart = await openAuthPart(sealing, part, recoveryAuthPart);
-  return { ...toReleased(ref, await recoveryStore.get(ref), authPart), wallets };
+  return { ...toReleased(ref, await recoveryStore.get(ref), authPart), kind: entropy.kind, wallets };
 }

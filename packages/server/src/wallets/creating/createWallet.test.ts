@@ -63,7 +63,13 @@ test('a created wallet is stored, linked to the user and connects', async () => 
 
   const { device_id } = wallet.body.device;
   const connected = await client.call(connect, { ...wallet.ref, device_id, entropy_uid: wallet.entropyUid });
-  expect(connected.json).toEqual({ auth_part: wallet.body.device.auth_part, recovery_version: 1, wallets });
+  expect(connected.json).toEqual({
+    auth_part: wallet.body.device.auth_part,
+    recovery_version: 1,
+    recovery_method: 'privy',
+    kind: 'created',
+    wallets,
+  });
 });
 
 test('[EMBW-05] without a session no wallet is created', async () => {

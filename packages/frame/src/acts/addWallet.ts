@@ -1,0 +1,78 @@
+import type { ChainType } from '@latchkey/wire';
+import { randomBytes, toBase64url } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { refuse } from '../refusal.ts';
+import type { Owner } from '../vault/vault.ts';
+import { refuseLocked, rootsOf, toWallets } from './connect.ts';
+import { signOwnership } from './ownership.ts';
+import { connectOrRecover } from './register.ts';
+
+/**
+ * Adds the wallet at the next index of a chain to an entropy; one that is there already is answered as it is.
+ *
+ * @param given.rootAddress a wallet of the entropy at index 0, EIP-55 or base 58
+ * @returns its address
+ * @throws Refusal as {@link addWallet}, `wallet_not_on_device`
+ */
+export async function addWalletAt(
+  frame: Frame,
+  session: Session,
+  given: { rootAddress: string; chainType: ChainType; index: number },
+): Promise<string> {
+  return frame.withLock(session.userId, async () => {
+    const owner = await connectOrRecover(frame, session, given.rootAddress);
+    const there = owner.wallets.find(
+      ({ chainType, index }) => chainType === given.chainType && index === given.index,
+    );
+    // Index 0 is asked for by a create that knows the other chain's wallet: the service refuses a second one (SOL-01).
+    return there && given.index > 0 ? there.address : addWallet(frame, session, owner, given);
+  });
+}
+
+/**
+ * Derives a further wallet of an unlocked entropy and registers it, for an act that holds the user's lock.
+ *
+ * @returns its address
+ * @throws Refusal `error` with code `not_supported`: a Solana wallet where recovery is the user's own (SOL-02, SOL-03), a
+ *   second wallet of an imported key; `embedded_wallet_already_exists` (SOL-01); `invalid_request_arguments` for another
+ *   index than the next
+ */
+export async function addWallet(
+  frame: Frame,
+  session: Session,
+  owner: Owner,
+  { chainType, index }: { chainType: ChainType; index: number },
+): Promise<string> {
+  assertAddable(owner, chainType);
+  const wallet = (await frame.vault.derive(owner, chainType, index)) ?? refuseLocked();
+  const { userId, entropyUid } = owner;
+  const claim = { appId: frame.appId, userId, entropyUid, chainType, address: wallet.address };
+  const signature = await frame.vault.withKey(owner, wallet, (key) => signOwnership(claim, key));
+  const reply = await frame.api.call('add', session, {
+    request_id: toBase64url(randomBytes(16)),
+    entropy_uid: entropyUid,
+    wallet: {
+      address: wallet.address,
+      chain_type: chainType,
+      wallet_index: index,
+      signature: signature ?? refuseLocked(),
+    },
+  });
+  owner.wallets = toWallets(reply.wallets);
+  for (const device of await frame.store.list(userId)) {
+    if (device.entropyUid === entropyUid) await frame.store.update({ ...device, roots: rootsOf(owner) });
+  }
+  return wallet.address;
+}
+
+/** Before any key is derived. */
+function assertAddable({ kind, recoveryMethod }: Owner, chainType: ChainType): void {
+  if (kind === 'imported-key') refuse('error', 'An imported key has one wallet', 'not_supported');
+  if (chainType !== 'solana' || recoveryMethod === 'privy') return;
+  refuse(
+    'error',
+    'A user with an Ethereum wallet with user-controlled recovery cannot create a Solana wallet',
+    'not_supported',
+  );
+}

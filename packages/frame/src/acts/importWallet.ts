@@ -1,0 +1,52 @@
+import type { ChainType } from '@latchkey/wire';
+import { zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { toAddress } from '../sign/address.ts';
+import { deriveKey } from '../vault/entropy.ts';
+import type { Imported } from '../vault/imported.ts';
+import type { Opened } from '../vault/parts.ts';
+import { openDevice } from './connect.ts';
+import { register } from './register.ts';
+
+/**
+ * Takes in a key or recovery phrase that its owner had already, as an entropy of its own with automatic recovery. Answers
+ * only when the service has everything that recovers it.
+ *
+ * @param given.read reads the secret; refuses what is none
+ * @returns the address: of the key, or of the phrase's wallet at index 0
+ * @throws Refusal `invalid_request_arguments`; `error` with code `embedded_wallet_already_exists` for one of the user's
+ *   own wallets, `linked_to_another_user` for somebody else's
+ */
+export async function importWallet(
+  frame: Frame,
+  session: Session,
+  given: { chainType: ChainType; read: () => Imported },
+): Promise<string> {
+  const { kind, entropy } = given.read();
+  const rootKey = await deriveKey(kind, entropy, given.chainType, 0);
+  const opened: Opened = { kind, entropy, rootKey, rootAddress: toAddress(given.chainType, rootKey) };
+  const address = opened.rootAddress;
+  return frame.withLock(session.userId, async () => {
+    if (await isResumed(frame, session, opened)) {
+      zero(entropy, rootKey);
+      return address;
+    }
+    await register(frame, session, opened, (body) =>
+      frame.api.call('import', session, {
+        ...body,
+        kind: kind === 'imported-key' ? kind : 'imported-phrase',
+      }),
+    );
+    return address;
+  });
+}
+
+/** Tells whether this browser made this import before and has not answered for it: before a crash, or in another tab. */
+async function isResumed(frame: Frame, session: Session, { kind, rootAddress }: Opened): Promise<boolean> {
+  for (const device of await frame.store.list(session.userId)) {
+    const isUnanswered = device.kind === kind && device.address === rootAddress && device.state === 'pending';
+    if (isUnanswered && (await openDevice(frame, session, device))) return true;
+  }
+  return false;
+}

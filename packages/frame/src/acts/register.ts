@@ -1,0 +1,145 @@
+import type { CreateWalletBody, CreateWalletReply } from '@latchkey/wire';
+import { randomBytes, toBase64url, zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { isRefusal, refuse } from '../refusal.ts';
+import { chainOf } from '../sign/address.ts';
+import type { Device } from '../store.ts';
+import { createPair, type Opened } from '../vault/parts.ts';
+import type { Owner } from '../vault/vault.ts';
+import { connectLocked, toOwner } from './connect.ts';
+import { signOwnership } from './ownership.ts';
+import { recoverLocked } from './recover.ts';
+import { sealRecovery } from './recoverySeal.ts';
+
+type Registration = Omit<CreateWalletBody, 'parent_origin'>;
+
+/**
+ * Registers an entropy that the service does not know yet, with automatic recovery, and unlocks it. Takes over the
+ * secrets: into the vault on success, overwritten otherwise.
+ *
+ * Order of writes: docs/custody.md, "Create, import"; the service's part of it is `creating/registerEntropy.ts`. A crash
+ * after any step leaves no wallet, or one that connects or recovers.
+ *
+ * @param send the call of the service: create or import
+ * @returns the unlocked wallets; those that a parallel request made, where it was first
+ */
+export async function register(
+  frame: Frame,
+  session: Session,
+  opened: Opened,
+  send: (body: Registration) => Promise<CreateWalletReply>,
+): Promise<Owner> {
+  try {
+    return await registerOpened(frame, session, opened, send);
+  } catch (error) {
+    zero(opened.entropy, opened.rootKey);
+    throw error;
+  }
+}
+
+async function registerOpened(
+  frame: Frame,
+  session: Session,
+  opened: Opened,
+  send: (body: Registration) => Promise<CreateWalletReply>,
+): Promise<Owner> {
+  const { kind, rootAddress } = opened;
+  const device: Device = {
+    userId: session.userId,
+    deviceId: toBase64url(randomBytes(16)),
+    entropyUid: toBase64url(randomBytes(16)),
+    kind,
+    address: rootAddress,
+    roots: [rootAddress],
+    recoveryVersion: 1,
+    state: 'pending',
+    createdAtMs: frame.now(),
+  };
+  const devicePair = await createPair(opened);
+  let reply: CreateWalletReply;
+  try {
+    const recovery = await createRecovery(frame, device, opened);
+    // Where storage is refused the part lives as long as the page; after that the wallet recovers.
+    await frame.store.save(device, devicePair.own);
+    reply = await send({
+      request_id: toBase64url(randomBytes(16)),
+      entropy_uid: device.entropyUid,
+      wallets: [toClaimedWallet(frame, device, opened)],
+      device: { device_id: device.deviceId, auth_part: toBase64url(devicePair.auth) },
+      recovery,
+    });
+  } catch (error) {
+    // Refused for certain, nothing was written. Without an answer it may have been: then the part stays pending.
+    if (isRefusal(error) && refusals.includes(error.code ?? '')) await frame.store.remove(device);
+    throw error;
+  } finally {
+    zero(devicePair.own, devicePair.auth);
+  }
+  if (!reply.created) {
+    zero(opened.entropy, opened.rootKey);
+    await frame.store.remove(device);
+    return openWinner(frame, session, reply);
+  }
+  await frame.store.update({ ...device, state: 'active' });
+  const { userId, entropyUid } = device;
+  const owner = toOwner({ userId, entropyUid, kind, recoveryMethod: 'privy' }, reply.wallets);
+  // Locked in the meantime, the wallet is there all the same.
+  session.unlock(owner, opened);
+  return owner;
+}
+
+/** Codes after which nothing was written. */
+const refusals: readonly string[] = [
+  'embedded_wallet_already_exists',
+  'linked_to_another_user',
+  'not_supported',
+];
+
+/** The loser of a race has no entropy of its own: it opens the winner's. */
+async function openWinner(frame: Frame, session: Session, reply: CreateWalletReply): Promise<Owner> {
+  const root = reply.wallets.find((wallet) => wallet.wallet_index === 0);
+  if (!root) refuse('error', 'The wallet was created elsewhere. Reload the page.');
+  return connectOrRecover(frame, session, root.address);
+}
+
+/** Unlocks a wallet of automatic recovery, for an act that holds the user's lock. */
+export async function connectOrRecover(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
+  try {
+    return await connectLocked(frame, session, rootAddress);
+  } catch (error) {
+    if (!isRefusal(error, 'wallet_not_on_device')) throw error;
+    return recoverLocked(frame, session, rootAddress);
+  }
+}
+
+async function createRecovery(frame: Frame, device: Device, opened: Opened) {
+  const key = randomBytes(32);
+  const pair = await createPair(opened);
+  const recoveryId = toBase64url(randomBytes(16));
+  const { userId, entropyUid } = device;
+  const place = { appId: frame.appId, userId, entropyUid, recoveryId, recoveryVersion: 1 };
+  try {
+    return {
+      recovery_id: recoveryId,
+      recovery_version: 1 as const,
+      method: 'privy' as const,
+      auth_part: toBase64url(pair.auth),
+      ciphertext: toBase64url(await sealRecovery(key, pair.own, place)),
+      recovery_key: toBase64url(key),
+    };
+  } finally {
+    zero(key, pair.own, pair.auth);
+  }
+}
+
+/** The address with a signature by its key: nobody can register the address of a stranger as his wallet. */
+function toClaimedWallet({ appId }: Frame, { userId, entropyUid, address }: Device, { rootKey }: Opened) {
+  const chainType = chainOf(address);
+  return {
+    address,
+    chain_type: chainType,
+    wallet_index: 0 as const,
+    signature: signOwnership({ appId, userId, entropyUid, chainType, address }, rootKey),
+  };
+}

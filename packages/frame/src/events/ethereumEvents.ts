@@ -1,0 +1,45 @@
+import type { FrameEvent } from '@latchkey/wire';
+import { addWalletAt } from '../acts/addWallet.ts';
+import { connectWallet } from '../acts/connect.ts';
+import { createWallet } from '../acts/create.ts';
+import { importWallet } from '../acts/importWallet.ts';
+import { recoverWallet } from '../acts/recover.ts';
+import { signRequest } from '../acts/signRequest.ts';
+import { readPrivateKey } from '../vault/imported.ts';
+import { assertAutomatic, type Handlers, toOtherRoot, toRoot } from './handler.ts';
+
+const chainType = 'ethereum';
+
+/** `privy:wallet:*`, by which older clients ask for Ethereum wallets (docs/wire/protocol.md §4.4). */
+export const ethereumEvents: Handlers<FrameEvent & `privy:wallet:${string}`> = {
+  'privy:wallet:create': async (frame, payload) => {
+    assertAutomatic(payload);
+    const session = frame.sessions.identify(payload.accessToken);
+    const otherRoot = toOtherRoot(chainType, payload);
+    return { address: await createWallet(frame, session, { chainType, otherRoot }) };
+  },
+  'privy:wallet:create-additional': async (frame, { accessToken, primaryWalletAddress, hdWalletIndex }) => {
+    const given = {
+      rootAddress: toRoot(chainType, primaryWalletAddress),
+      chainType,
+      index: hdWalletIndex,
+    } as const;
+    return { address: await addWalletAt(frame, frame.sessions.identify(accessToken), given) };
+  },
+  'privy:wallet:import': async (frame, { accessToken, privateKey }) => {
+    const read = () => readPrivateKey(chainType, privateKey);
+    return { address: await importWallet(frame, frame.sessions.identify(accessToken), { chainType, read }) };
+  },
+  'privy:wallet:connect': async (frame, { accessToken, address }) => {
+    await connectWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, address));
+    return { address };
+  },
+  'privy:wallet:recover': async (frame, { accessToken, address }) => {
+    await recoverWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, address));
+    return { address };
+  },
+  'privy:wallet:rpc': async (frame, { accessToken, address, hdWalletIndex: index = 0, request }) => {
+    const given = { rootAddress: toRoot(chainType, address), chainType, index, request } as const;
+    return signRequest(frame, frame.sessions.identify(accessToken), given);
+  },
+};

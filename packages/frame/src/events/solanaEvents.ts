@@ -1,0 +1,42 @@
+import type { FrameEvent } from '@latchkey/wire';
+import { addWalletAt } from '../acts/addWallet.ts';
+import { connectWallet } from '../acts/connect.ts';
+import { createWallet } from '../acts/create.ts';
+import { recoverWallet } from '../acts/recover.ts';
+import { signRequest } from '../acts/signRequest.ts';
+import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
+
+const chainType = 'solana';
+
+/** `privy:solana-wallet:*` (docs/wire/protocol.md §4.3 and §4.4). */
+export const solanaEvents: Handlers<FrameEvent & `privy:solana-wallet:${string}`> = {
+  'privy:solana-wallet:create': async (frame, payload) => {
+    const session = frame.sessions.identify(payload.accessToken);
+    const otherRoot = toOtherRoot(chainType, payload);
+    return { publicKey: await createWallet(frame, session, { chainType, otherRoot }) };
+  },
+  'privy:solana-wallet:create-additional': async (
+    frame,
+    { accessToken, primaryPublicKey, hdWalletIndex },
+  ) => {
+    const given = {
+      rootAddress: toRoot(chainType, primaryPublicKey),
+      chainType,
+      index: hdWalletIndex,
+    } as const;
+    return { publicKey: await addWalletAt(frame, frame.sessions.identify(accessToken), given) };
+  },
+  'privy:solana-wallet:connect': async (frame, { accessToken, publicKey }) => {
+    await connectWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, publicKey));
+    return { publicKey };
+  },
+  'privy:solana-wallet:recover': async (frame, { accessToken, publicKey }) => {
+    await recoverWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, publicKey));
+    return { publicKey };
+  },
+  'privy:solana-wallet:rpc': async (frame, { accessToken, publicKey, hdWalletIndex: index = 0, request }) => {
+    const given = { rootAddress: toRoot(chainType, publicKey), chainType, index, request } as const;
+    const { address, response } = await signRequest(frame, frame.sessions.identify(accessToken), given);
+    return { publicKey: address, response };
+  },
+};

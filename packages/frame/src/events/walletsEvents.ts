@@ -1,0 +1,59 @@
+import type { FrameEvent, FrameRequests } from '@latchkey/wire';
+import { addWalletAt } from '../acts/addWallet.ts';
+import { connectWallet } from '../acts/connect.ts';
+import { createWallet } from '../acts/create.ts';
+import { askLeave } from '../acts/exportWallet.ts';
+import { importWallet } from '../acts/importWallet.ts';
+import { recoverWallet } from '../acts/recover.ts';
+import { signRequest } from '../acts/signRequest.ts';
+import { refuse } from '../refusal.ts';
+import { type Imported, readPhrase, readPrivateKey } from '../vault/imported.ts';
+import { assertAutomatic, type Handlers, toEntropyRoot, toOtherRoot } from './handler.ts';
+
+/** `privy:wallets:*`, which name an entropy by one of its wallets at index 0 (docs/wire/protocol.md §4.3). */
+export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
+  'privy:wallets:create': async (frame, payload) => {
+    assertAutomatic(payload);
+    const { chainType } = payload;
+    const session = frame.sessions.identify(payload.accessToken);
+    const otherRoot = toOtherRoot(chainType, payload);
+    return { address: await createWallet(frame, session, { chainType, otherRoot }) };
+  },
+  'privy:wallets:add': async (frame, payload) => {
+    const { accessToken, chainType, hdWalletIndex: index } = payload;
+    const given = { rootAddress: toEntropyRoot(payload), chainType, index };
+    return { address: await addWalletAt(frame, frame.sessions.identify(accessToken), given) };
+  },
+  'privy:wallets:import': async (frame, payload) => {
+    const { accessToken, chainType } = payload;
+    const session = frame.sessions.identify(accessToken);
+    return { address: await importWallet(frame, session, { chainType, read: toReader(payload) }) };
+  },
+  'privy:wallets:check-export': async (frame, payload) => {
+    const { accessToken, address } = payload;
+    const wallet = { rootAddress: toEntropyRoot(payload), address, what: 'check' } as const;
+    await askLeave(frame, frame.sessions.identify(accessToken), wallet);
+    return {};
+  },
+  'privy:wallets:connect': async (frame, payload) => {
+    await connectWallet(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload));
+    return { entropyId: payload.entropyId };
+  },
+  'privy:wallets:recover': async (frame, payload) => {
+    await recoverWallet(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload));
+    return { entropyId: payload.entropyId };
+  },
+  'privy:wallets:rpc': async (frame, payload) => {
+    const { accessToken, chainType, hdWalletIndex: index, request } = payload;
+    const given = { rootAddress: toEntropyRoot(payload), chainType, index, request };
+    return { ...(await signRequest(frame, frame.sessions.identify(accessToken), given)), chainType };
+  },
+};
+
+function toReader(payload: FrameRequests['privy:wallets:import']): () => Imported {
+  const { chainType, privateKey, recoveryPhrase } = payload;
+  if (privateKey !== undefined && recoveryPhrase === undefined)
+    return () => readPrivateKey(chainType, privateKey);
+  if (recoveryPhrase !== undefined && privateKey === undefined) return () => readPhrase(recoveryPhrase);
+  return refuse('invalid_request_arguments', 'An import takes either a private key or a recovery phrase');
+}

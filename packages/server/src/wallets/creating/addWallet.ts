@@ -1,0 +1,71 @@
+import { type AddWalletBody, type AddWalletReply, fail, limits } from '@latchkey/wire';
+import type { Db } from '../../db/index.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import { doOnce } from '../doOnce.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { type EntropyRecord, getEntropy, listWallets } from '../store.ts';
+import { registerWallet } from './registerWallet.ts';
+import { assertSharable } from './sharing.ts';
+import { findRootTime } from './store.ts';
+import { checkWalletClaim } from './walletClaim.ts';
+
+/**
+ * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the chain that it did not serve yet.
+ * An index that is there already is answered as the first time, because the address is the same whoever derives it; but not
+ * index 0 of a created entropy, which is the one wallet a user has of a chain (EMBW-04, SOL-01; parallel creates excepted).
+ *
+ * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02, SOL-03; an
+ *   imported key), `invalid_data` (another index than the next, another address than the one registered, too many),
+ *   `linked_to_another_user`, `idempotency_mismatch`
+ */
+export async function addWallet(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: AddWalletBody,
+): Promise<AddWalletReply> {
+  const { appId, userId } = caller.session;
+  const { entropy_uid: entropyUid, wallet } = body;
+  const { address, chain_type: chainType } = wallet;
+  checkWalletClaim({ appId, userId, entropyUid, chainType, address }, wallet.signature);
+
+  return doOnce(rooms.world, caller, body.request_id, async (tx) => {
+    const owner = { appId, userId, entropyUid };
+    const entropy = await getEntropy(tx, owner);
+    if (!(await isRegistered(rooms, tx, owner, entropy, wallet))) {
+      await registerWallet(rooms, caller, tx, wallet, entropy);
+    }
+    return { wallets: await listWallets(tx, owner) };
+  });
+}
+
+/** Tells whether a wallet is there already; throws where it may not be added. */
+async function isRegistered(
+  { world }: CustodyRooms,
+  tx: Db,
+  owner: { appId: string; userId: string; entropyUid: string },
+  entropy: EntropyRecord,
+  { address, chain_type: chainType, wallet_index: index }: AddWalletBody['wallet'],
+): Promise<boolean> {
+  const ofChain = (await listWallets(tx, owner)).filter((wallet) => wallet.chain_type === chainType);
+  const there = ofChain.find((wallet) => wallet.wallet_index === index);
+  if (there) {
+    if (there.address !== address) fail('invalid_data', { message: 'This index has another address.' });
+    const sinceMs =
+      index === 0 && entropy.kind === 'created' ? await findRootTime(tx, owner, chainType) : null;
+    const isLate = sinceMs !== null && world.clock.now() - sinceMs > limits.createReplyMs;
+    return isLate ? fail('embedded_wallet_already_exists') : true;
+  }
+  if (entropy.kind === 'imported-key') {
+    fail('not_supported', {
+      message: 'An imported key has one wallet. Import its recovery phrase to have more.',
+    });
+  }
+  assertSharable(chainType, entropy.recoveryMethod);
+  if (index !== ofChain.length) {
+    fail('invalid_data', { message: `The next wallet of this chain has index ${ofChain.length}.` });
+  }
+  if (index >= limits.walletsPerChain) {
+    fail('invalid_data', { message: `There can be at most ${limits.walletsPerChain} wallets of a chain.` });
+  }
+  return false;
+}

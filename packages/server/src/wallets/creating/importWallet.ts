@@ -1,0 +1,61 @@
+import { type CreateWalletReply, fail, type ImportWalletBody, isCode, limits } from '@latchkey/wire';
+import type { Db } from '../../db/index.ts';
+import { walletKey } from '../../users/index.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { type Holder, registerEntropy } from './registerEntropy.ts';
+import { countImported, findEntropyOf } from './store.ts';
+
+/**
+ * Registers a wallet whose key or recovery phrase its user had already, with an entropy of its own. The same import from two
+ * tabs at once, or sent again within the client's own deadline, makes one wallet, which both are given.
+ *
+ * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists` for a key that is one of the user's own
+ *   wallets, `linked_to_another_user` for one of somebody else's
+ */
+export async function importWallet(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: ImportWalletBody,
+): Promise<CreateWalletReply> {
+  const { clock, database } = rooms.world;
+  const { appId, userId } = caller.session;
+  const { kind, ...entropy } = body;
+  const [wallet] = body.wallets;
+  if (!wallet) return fail('invalid_data');
+  const { address } = wallet;
+
+  async function findHolder(db: Db): Promise<Holder | null> {
+    const held = await findEntropyOf(db, { appId, userId }, address);
+    if (!held) return null;
+    return {
+      entropyUid: held.entropyUid,
+      assertParallel() {
+        const isParallel = held.kind === kind && clock.now() - held.createdAtMs <= limits.createReplyMs;
+        if (!isParallel) failHeld();
+      },
+    };
+  }
+
+  if ((await countImported(database.db, appId, userId)) >= limits.importedWallets) {
+    fail('invalid_data', { message: `A user can import at most ${limits.importedWallets} wallets.` });
+  }
+  try {
+    return await registerEntropy(rooms, caller, { kind, body: entropy, findHolder });
+  } catch (error) {
+    if (!isCode(error, 'linked_to_another_user')) throw error;
+    // A parallel import of the same key was first, or the address is an account of this user that is no embedded wallet.
+    const holder = await findHolder(database.db);
+    if (!holder && (await isOwn(rooms, caller, address))) failHeld();
+    if (!holder) throw error;
+    return registerEntropy(rooms, caller, { kind, body: entropy, findHolder });
+  }
+}
+
+async function isOwn({ users }: CustodyRooms, { session }: CustodyCaller, address: string): Promise<boolean> {
+  return users.hasAccount(session.appId, session.userId, walletKey(address));
+}
+
+function failHeld(): never {
+  fail('embedded_wallet_already_exists', { message: 'This key is one of your wallets already' });
+}

@@ -1,0 +1,150 @@
+import { type CreateWalletBody, type CreateWalletReply, type EntropyKind, fail } from '@latchkey/wire';
+import type { Db } from '../../db/index.ts';
+import { describeError } from '../../http/index.ts';
+import { sealAuthPart } from '../authParts.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import { doOnce, findReply } from '../doOnce.ts';
+import { toMaterial } from '../recovering/material.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { addDevice, addRecovery, listWallets } from '../store.ts';
+import { registerWallet } from './registerWallet.ts';
+import { addEntropy } from './store.ts';
+import { checkWalletClaim } from './walletClaim.ts';
+
+/** An entropy on its way in. */
+export interface NewEntropy {
+  readonly kind: EntropyKind;
+  readonly body: CreateWalletBody;
+  /** Finds what the user has in its place already; null when nothing. */
+  readonly findHolder: (db: Db) => Promise<Holder | null>;
+}
+
+/** An entropy that the user has already, and the answer to whoever asks for it again: another's, or a refusal. */
+export interface Holder {
+  readonly entropyUid: string;
+  /** @throws ServiceError where the new one is refused rather than answered with this one. */
+  assertParallel(): void;
+}
+
+/**
+ * Registers an entropy with its first wallet, its device pair and its recovery pair (docs/custody.md, order of work): the
+ * recovery set first, then all else in one transaction, so that a crash at any point leaves no wallet or one that opens.
+ *
+ * @returns the wallet; that of the holder, with `created: false`, where there is one already
+ * @throws ServiceError what the holder throws, `idempotency_mismatch`, `invalid_data` (an address that is not the
+ *   caller's, an id that is taken), `linked_to_another_user` (the key is that of another user's wallet)
+ */
+export async function registerEntropy(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  { kind, body, findHolder }: NewEntropy,
+): Promise<CreateWalletReply> {
+  const { world, recoveryStore } = rooms;
+  const { database } = world;
+  const { appId, userId } = caller.session;
+  const entropyUid = body.entropy_uid;
+  for (const { address, chain_type: chainType, signature } of body.wallets) {
+    checkWalletClaim({ appId, userId, entropyUid, chainType, address }, signature);
+  }
+  const holder = await findHolder(database.db);
+  // Asked second: were it first, a wallet committed in between by this very request, sent twice, would pass for another's.
+  const earlier = await findReply(database.db, caller, body.request_id);
+  if (earlier) return earlier as CreateWalletReply;
+  if (holder) return replyOf(database.db, caller, holder);
+
+  // Nothing but the database may be awaited inside the transaction, so the parts are sealed before it.
+  const parts = await sealParts(rooms, caller, body);
+  const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
+  await recoveryStore.put(
+    { appId, userId, entropyUid, recoveryId, recoveryVersion },
+    toMaterial(body.recovery),
+  );
+  const reply = await doOnce(world, caller, body.request_id, async (tx) => {
+    const now = await findHolder(tx);
+    return now ? replyOf(tx, caller, now) : register(rooms, caller, { kind, body, findHolder }, parts, tx);
+  });
+  if (reply.created) {
+    // Only spares the sweeper a question; it asks the main store itself where this is lost.
+    await recoveryStore.confirm(appId, recoveryId).catch((error: unknown) => {
+      world.log.warn({ app: appId, error: describeError(error) }, 'A recovery set was not confirmed');
+    });
+  }
+  return reply;
+}
+
+interface SealedParts {
+  device: Uint8Array;
+  recovery: Uint8Array;
+}
+
+async function sealParts(
+  { sealing }: CustodyRooms,
+  caller: CustodyCaller,
+  body: CreateWalletBody,
+): Promise<SealedParts> {
+  const owner = { appId: caller.app.id, userId: caller.session.userId, entropyUid: body.entropy_uid };
+  const { device, recovery } = body;
+  return {
+    device: await sealAuthPart(
+      sealing,
+      { ...owner, kind: 'device', partId: device.device_id },
+      device.auth_part,
+    ),
+    recovery: await sealAuthPart(
+      sealing,
+      { ...owner, kind: 'recovery', partId: recovery.recovery_id },
+      recovery.auth_part,
+    ),
+  };
+}
+
+/** The transaction: everything that makes the wallet exist, or nothing. */
+async function register(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  { kind, body, findHolder }: NewEntropy,
+  parts: SealedParts,
+  tx: Db,
+): Promise<CreateWalletReply> {
+  const { session, thumbprint } = caller;
+  const createdAtMs = rooms.world.clock.now();
+  const { device, recovery, entropy_uid: entropyUid } = body;
+  const owner = { appId: session.appId, userId: session.userId, entropyUid, createdAtMs };
+  if (!(await addEntropy(tx, { ...owner, kind }))) {
+    const winner = await findHolder(tx);
+    return winner ? replyOf(tx, caller, winner) : refuseTakenId('entropy');
+  }
+  const hasDevice = await addDevice(tx, {
+    ...owner,
+    deviceId: device.device_id,
+    thumbprint,
+    authPart: parts.device,
+    usedAtMs: createdAtMs,
+    ...caller.agent,
+  });
+  if (!hasDevice) refuseTakenId('device');
+  const hasRecovery = await addRecovery(tx, {
+    ...owner,
+    recoveryId: recovery.recovery_id,
+    recoveryVersion: recovery.recovery_version,
+    method: recovery.method,
+    authPart: parts.recovery,
+  });
+  if (!hasRecovery) refuseTakenId('recovery');
+  const entropy = { entropyUid, kind, recoveryMethod: recovery.method };
+  for (const wallet of body.wallets) await registerWallet(rooms, caller, tx, wallet, entropy);
+  return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
+}
+
+async function replyOf(db: Db, caller: CustodyCaller, holder: Holder): Promise<CreateWalletReply> {
+  holder.assertParallel();
+  const { entropyUid } = holder;
+  const { appId, userId } = caller.session;
+  const wallets = await listWallets(db, { appId, userId, entropyUid });
+  return { created: false, entropy_uid: entropyUid, wallets };
+}
+
+/** An id of 128 random bits that is there already was copied from somewhere: by a bug, or to reach another's rows. */
+function refuseTakenId(what: string): never {
+  return fail('invalid_data', { message: `This ${what} id is taken. Make a new one.` });
+}

@@ -1,0 +1,39 @@
+import type { ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
+import type { Db } from '../../db/index.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { insertWallet } from './store.ts';
+import { toWalletAccount } from './walletAccount.ts';
+
+/** A wallet to register, and the entropy that it is derived from. */
+export interface NewWallet {
+  address: string;
+  chain_type: ChainType;
+  wallet_index: number;
+}
+
+/**
+ * Writes a wallet, its linked account and its event, in the caller's transaction.
+ *
+ * @throws ServiceError `linked_to_another_user` when somebody has this address
+ */
+export async function registerWallet(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  tx: Db,
+  wallet: NewWallet,
+  entropy: { entropyUid: string; kind: EntropyKind; recoveryMethod: RecoveryMethod },
+): Promise<void> {
+  const { session } = caller;
+  const { appId, userId } = session;
+  const { address, chain_type: chainType, wallet_index: walletIndex } = wallet;
+  const { entropyUid, kind } = entropy;
+  const createdAtMs = rooms.world.clock.now();
+  await insertWallet(tx, { appId, userId, entropyUid, chainType, walletIndex, address, createdAtMs });
+  await rooms.users.addAccount(tx, appId, userId, toWalletAccount(wallet, entropy), createdAtMs);
+  await rooms.events.record(tx, session, {
+    kind: 'wallet.created',
+    subject: entropyUid,
+    details: { chain_type: chainType, wallet_index: walletIndex, entropy_kind: kind },
+  });
+}

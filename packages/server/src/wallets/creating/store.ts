@@ -1,0 +1,74 @@
+import type { ChainType, EntropyKind } from '@latchkey/wire';
+import { and, count, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../db/index.ts';
+import { embeddedWallets, entropies } from '../table.ts';
+
+/** Adds an entropy; false when its id is taken, or it is the user's second created one. */
+export async function addEntropy(tx: Db, row: typeof entropies.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(entropies)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ uid: entropies.entropyUid });
+  return added.length > 0;
+}
+
+export async function insertWallet(tx: Db, row: typeof embeddedWallets.$inferInsert): Promise<void> {
+  await tx.insert(embeddedWallets).values(row);
+}
+
+/** How many entropies a user has imported. */
+export async function countImported(db: Db, appId: string, userId: string): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(entropies)
+    .where(and(eq(entropies.appId, appId), eq(entropies.userId, userId), ne(entropies.kind, 'created')));
+  return rows[0]?.count ?? 0;
+}
+
+/** When an entropy's wallet at index 0 of a chain was registered (Unix ms), or null when it has none. */
+export async function findRootTime(
+  db: Db,
+  entropy: { appId: string; entropyUid: string },
+  chainType: ChainType,
+): Promise<number | null> {
+  const rows = await db
+    .select({ createdAtMs: embeddedWallets.createdAtMs })
+    .from(embeddedWallets)
+    .where(
+      and(
+        eq(embeddedWallets.appId, entropy.appId),
+        eq(embeddedWallets.entropyUid, entropy.entropyUid),
+        eq(embeddedWallets.chainType, chainType),
+        eq(embeddedWallets.walletIndex, 0),
+      ),
+    );
+  return rows[0]?.createdAtMs ?? null;
+}
+
+/** The entropy behind one of a user's addresses, and when that wallet was registered (Unix ms); null when it has none. */
+export async function findEntropyOf(
+  db: Db,
+  owner: { appId: string; userId: string },
+  address: string,
+): Promise<{ entropyUid: string; kind: EntropyKind; createdAtMs: number } | null> {
+  const rows = await db
+    .select({
+      entropyUid: entropies.entropyUid,
+      kind: entropies.kind,
+      createdAtMs: embeddedWallets.createdAtMs,
+    })
+    .from(embeddedWallets)
+    .innerJoin(
+      entropies,
+      and(eq(entropies.appId, embeddedWallets.appId), eq(entropies.entropyUid, embeddedWallets.entropyUid)),
+    )
+    .where(
+      and(
+        eq(embeddedWallets.appId, owner.appId),
+        eq(embeddedWallets.userId, owner.userId),
+        eq(embeddedWallets.address, address),
+      ),
+    );
+  return rows[0] ?? null;
+}
