@@ -107,7 +107,7 @@ test('[S8] both stores open no wallet when one of the two key-encryption keys is
   }
 });
 
-test('[S8] what the browser stores opens nothing without its key, which it gives to nobody', async () => {
+test('[S8, S53] what the browser stores opens nothing without its key, which it gives to nobody', async () => {
   expect(browser.keys.map(({ algorithm }) => algorithm).sort()).toEqual(['AES-GCM', 'ECDSA']);
   for (const { extractable, outcomes } of browser.keys) {
     expect(extractable).toBe(false);
@@ -125,7 +125,7 @@ test('[S8] what the browser stores opens nothing without its key, which it gives
   ]);
 });
 
-test('[S8] no stored value is entropy, phrase, seed or private key, in clear or written in any base', async () => {
+test('[S8, S53] no stored value is entropy, phrase, seed or private key, in clear or written in any base', async () => {
   expect(openings.length).toBeGreaterThan(0);
   const opened = openEverything(everythingStored(), [partsKek, recoveryKek]);
   const texts = [stores.main.text, stores.recovery.text, browser.text].map((text) => text.toLowerCase());

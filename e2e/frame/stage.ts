@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { listen } from '@latchkey/server';
 import { createTestService, freePort, logIn, type TestService } from '@latchkey/testkit';
+import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { buildAll } from '../../scripts/build.ts';
 import { buildHost, type Host, type Profile, startHost } from '../rig/index.ts';
@@ -11,12 +12,13 @@ export interface Stage {
   readonly host: Host;
   /** Opens the host page and its frame in a new tab, which `prepare` may change first, and waits until it is ready. */
   open(profile: Profile, origin?: string, prepare?: (page: Page) => Promise<void>): Promise<HostPage>;
-  /** Logs somebody new in; gives both tokens of the session. */
-  logIn(): Promise<Person>;
+  /** Logs somebody in, by default somebody new; gives both tokens of the session. */
+  logIn(email?: string): Promise<Person>;
   close(): Promise<void>;
 }
 
 export interface Person {
+  readonly email: string;
   readonly userId: string;
   /** What our own client puts into frame messages, and what published clients put into some. */
   readonly accessToken: string;
@@ -38,7 +40,7 @@ export interface Answer {
 }
 
 /** Builds the frame and starts everything on free loopback ports. */
-export async function setStage(): Promise<Stage> {
+export async function setStage(settings: Partial<AppInput> = {}): Promise<Stage> {
   await buildAll({ only: ['frame'] });
   const host = await startHost();
   host.setPage('/', { script: await buildHost(join(import.meta.dirname, '../hosts/frameHost.ts')) });
@@ -49,6 +51,7 @@ export async function setStage(): Promise<Stage> {
     email_auth: true,
     legacy_custody_token: true,
     allowed_origins: [host.origin, host.crossSiteOrigin],
+    ...settings,
   };
   const url = `http://localhost:${port}`;
   const service = await createTestService({ apps: [app], config: { url, port } });
@@ -69,12 +72,11 @@ export async function setStage(): Promise<Stage> {
       await opened.ask('privy:iframe:ready', {});
       return opened;
     },
-    async logIn() {
-      people += 1;
-      const reply = await logIn(service, `person${people}@example.com`, { origin: host.origin });
+    async logIn(email = `person${++people}@example.com`) {
+      const reply = await logIn(service, email, { origin: host.origin });
       const { user, token, privy_access_token: accessToken, refresh_token: refreshToken } = reply;
       if (!user || !token || !accessToken || !refreshToken) throw new Error('the login gave no session');
-      return { userId: user.id, accessToken, customerToken: token, refreshToken };
+      return { email, userId: user.id, accessToken, customerToken: token, refreshToken };
     },
     async close() {
       await listener.close();

@@ -92,7 +92,7 @@ test('a deleted user is gone for everybody at once, and the address belongs to s
   expect(login.user?.linked_accounts).toHaveLength(1);
 });
 
-test('[S51] nothing of a user is left in any table but the id in the audit log, seven days after the deletion', async () => {
+test('[S51, S54] nothing of a user is left in any table but the id in the audit log, seven days after the deletion', async () => {
   const { userId, wallet } = await createPerson();
   const address = wallet.body.wallets[0]?.address ?? '';
   expect(await tablesWith(userId)).toContain('devices');

@@ -1,5 +1,5 @@
-import { createTestService, type TestService } from '@latchkey/testkit';
-import { checkedRoutes } from '@latchkey/wire';
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { checkedRoutes, deviceRoutes, meRoutes, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let service: TestService;
@@ -29,6 +29,7 @@ describe('[S27] the headers of an answer', () => {
       isKeys ? { ...required, 'cache-control': headers.get('cache-control') } : required,
     );
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.has('clear-site-data')).toBe(false);
   });
 
   test.each(['/healthz', '/readyz', '/openapi.json', '/nothing'])('of %s', async (path) => {
@@ -42,6 +43,21 @@ describe('[S27] the headers of an answer', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
     await plain.close();
   });
+});
+
+test('[S54] what is answered to a session is kept nowhere, and no answer clears the storage of other apps', async () => {
+  const { token, refresh_token } = await logIn(service, 'ada@example.com');
+  const bearer = token ?? '';
+  const answers = [
+    await service.call(meRoutes.getMe, { bearer }),
+    await service.call(deviceRoutes.list, { bearer }),
+    await service.call(sessionRoutes.refresh, { bearer, body: { refresh_token } }),
+    await service.call(sessionRoutes.logout, { bearer, body: {} }),
+  ];
+  for (const { status, headers } of answers) {
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(headers.has('clear-site-data')).toBe(false);
+  }
 });
 
 test('in production the metrics are for whoever has the admin key', async () => {

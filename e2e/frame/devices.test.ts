@@ -1,0 +1,136 @@
+import { custodyRoutes, deviceRoutes, emailRoutes, sessionRoutes } from '@latchkey/wire';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, type Profile } from '../rig/index.ts';
+import { dumpStorage } from './frameStorage.ts';
+import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+
+// Two real browsers of one person, in an app that is as careful as it can be: a session takes a second key, and a new
+// browser recovers, only soon after the login.
+
+let stage: Stage;
+let profiles: Profile[];
+let phone: HostPage;
+let laptop: HostPage;
+let person: Person;
+let address: string;
+beforeAll(async () => {
+  [stage, ...profiles] = await Promise.all([
+    setStage({ session_key_binding: 'strict', new_device_max_age: 600 }),
+    launchBrowser(),
+    launchBrowser(),
+  ]);
+});
+beforeEach(async () => {
+  const [first, second] = profiles;
+  if (!first || !second) throw new Error('no browser');
+  [phone, laptop, person] = await Promise.all([stage.open(first), stage.open(second), stage.logIn()]);
+  address = await createWallet(phone, person);
+});
+afterEach(() => Promise.all([phone, laptop].map((host) => host.page.close())));
+afterAll(async () => {
+  await Promise.all((profiles ?? []).map((profile) => profile.close()));
+  await stage?.close();
+});
+
+async function createWallet(host: HostPage, { accessToken }: Person): Promise<string> {
+  const { data } = await host.ask('privy:wallet:create', { accessToken });
+  return data?.address as string;
+}
+
+/** What comes of an act in a browser: 'done', or why not. */
+async function outcome(host: HostPage, act: 'connect' | 'recover', { accessToken }: Person) {
+  const { data, error } = await host.ask(`privy:wallet:${act}`, { accessToken, address });
+  return data ? 'done' : (error?.code ?? error?.type);
+}
+
+const asHost = () => ({ origin: stage.host.origin });
+async function revoke({ accessToken: bearer }: Person, which: (device: { is_current: boolean }) => boolean) {
+  const { json } = await stage.service.call(deviceRoutes.list, { bearer, ...asHost() });
+  const device_id = json.devices.find(which)?.id ?? '';
+  return stage.service.call(deviceRoutes.revoke, { bearer, ...asHost(), params: { device_id }, body: {} });
+}
+
+/** Proves again who somebody is, on the same session. */
+async function reauthenticate({ accessToken: bearer, email }: Person) {
+  await stage.service.call(emailRoutes.sendCode, { bearer, ...asHost(), body: { email } });
+  const code = stage.service.outbox.codeFor(email);
+  const body = { method: 'email' as const, email, code };
+  expect((await stage.service.call(sessionRoutes.reauthenticate, { bearer, ...asHost(), body })).status).toBe(
+    200,
+  );
+}
+
+/** Proof keys that sessions of the person have used. */
+async function countKeys(): Promise<number> {
+  const rows = await stage.service.database.statement(
+    'keys of a person',
+    'select 1 from session_keys k join sessions s using (app_id, session_id) where s.user_id = $1',
+  )([person.userId]);
+  return rows.length;
+}
+
+const storageOf = async (host: HostPage) => {
+  const frame = host.page.frames()[1];
+  if (!frame) throw new Error('the page has no frame');
+  return frame.evaluate(dumpStorage);
+};
+
+describe('a browser that was revoked', () => {
+  test('neither connects nor recovers, until somebody logs in there again', async () => {
+    const current = await stage.logIn(person.email);
+    expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');
+    expect(await outcome(laptop, 'recover', current)).toBe('done');
+    expect((await revoke(current, ({ is_current }) => !is_current)).json).toEqual({ session_ended: false });
+
+    await phone.ask('privy:mfa:clear', {});
+    expect(await outcome(phone, 'connect', person)).toBe('missing_or_invalid_token');
+    expect(await outcome(phone, 'recover', person)).toBe('missing_or_invalid_token');
+    expect(await outcome(laptop, 'connect', current)).toBe('done');
+
+    const again = await stage.logIn(person.email);
+    expect(await outcome(phone, 'connect', again)).toBe('wallet_not_on_device');
+    expect(await outcome(phone, 'recover', again)).toBe('done');
+    expect(await outcome(phone, 'connect', again)).toBe('done');
+  });
+});
+
+describe('a log-out', () => {
+  test('[S54] leaves the part, which opens nothing without a session and spares the next login a recovery', async () => {
+    const { accessToken: bearer, refreshToken: refresh_token } = person;
+    await phone.ask('privy:mfa:clear', {});
+    await stage.service.call(sessionRoutes.logout, { bearer, ...asHost(), body: { refresh_token } });
+    expect(await storageOf(phone)).toContain(person.userId);
+    expect(await outcome(phone, 'connect', person)).toBe('missing_or_invalid_token');
+    const recoveries: string[] = [];
+    phone.page.on('request', (request) => {
+      if (request.url().endsWith(custodyRoutes.recover.path)) recoveries.push(request.url());
+    });
+    expect(await outcome(phone, 'connect', await stage.logIn(person.email))).toBe('done');
+    expect(recoveries).toEqual([]);
+  });
+});
+
+describe('a session that was copied to another browser', () => {
+  test('opens nothing there once the login is ten minutes old, and goes on where it was', async () => {
+    stage.service.clock.advance(600_001);
+    expect(await outcome(laptop, 'recover', person)).toBe('recent_login_required');
+    expect(await countKeys()).toBe(1);
+    await phone.ask('privy:mfa:clear', {});
+    expect(await outcome(phone, 'connect', person)).toBe('done');
+    // The person alone can make it younger.
+    await reauthenticate(person);
+    expect(await outcome(laptop, 'recover', person)).toBe('done');
+    expect(await countKeys()).toBe(2);
+  });
+});
+
+describe('a new browser', () => {
+  test('[S12] is given no recovery material by a login that is older than the app wants', async () => {
+    const current = await stage.logIn(person.email);
+    stage.service.clock.advance(600_001);
+    expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');
+    expect(await outcome(laptop, 'recover', current)).toBe('recent_login_required');
+    await reauthenticate(current);
+    expect(await outcome(laptop, 'recover', current)).toBe('done');
+  });
+});
