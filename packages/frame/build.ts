@@ -74,7 +74,7 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
   for (const [name, content] of contents) await writeFile(join(folder, name), content);
   // Last, so that a service that reads the folder meanwhile always finds a whole set.
   for (const name of await readdir(folder)) if (!contents.has(name)) await rm(join(folder, name));
-  await bundleShared(outDir);
+  await Promise.all([bundleShared(outDir), bundleVerifier(outDir)]);
   const sizeOf = (name: PageName) => built.find((page) => page.name === name)?.gzipBytes ?? 0;
   return {
     manifest,
@@ -128,6 +128,21 @@ async function bundleShared(outDir: string): Promise<void> {
     bundle: true,
     format: 'esm',
     target: 'es2022',
+    logLevel: 'silent',
+  });
+}
+
+/** The command that compares a deployment with the release beside it, for Node.js alone. */
+async function bundleVerifier(outDir: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { verify: 'verify.ts' },
+    outdir: outDir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    banner: { js: '#!/usr/bin/env node' },
     logLevel: 'silent',
   });
 }

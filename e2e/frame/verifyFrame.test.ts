@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { later } from '@latchkey/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Rig, startRig } from '../rig/index.ts';
+
+const program = fileURLToPath(new URL('../../packages/frame/dist/verify.js', import.meta.url));
+
+/** What somebody between the service and its users changes. */
+interface Change {
+  body?: (path: string, body: string) => string;
+  headers?: (path: string, headers: Headers) => void;
+}
+
+let set: Rig | undefined;
+const rig = later(() => set);
+let between: Server;
+let betweenUrl: string;
+let change: Change = {};
+beforeAll(async () => {
+  set = await startRig();
+  between = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    const answer = await fetch(rig.url + path);
+    const headers = new Headers(answer.headers);
+    for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) headers.delete(name);
+    change.headers?.(path, headers);
+    const body = await answer.text();
+    response.writeHead(answer.status, Object.fromEntries(headers)).end(change.body?.(path, body) ?? body);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  betweenUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  between.close();
+  await set?.close();
+});
+
+/** Runs the command as an operator's auditor does. */
+function verify(url: string, ...options: string[]): Promise<{ code: number; told: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, 'verify-frame', url, ...options], (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), told: stdout + stderr });
+    });
+  });
+}
+
+async function verifyChanged(given: Change): Promise<{ code: number; told: string }> {
+  change = given;
+  try {
+    return await verify(betweenUrl, '--app', rig.appId);
+  } finally {
+    change = {};
+  }
+}
+
+describe('latchkey verify-frame', () => {
+  it('[S17] finds a deployment as it was released: hashes, scripts, pages and their policy', async () => {
+    const { code, told } = await verify(rig.url, '--app', rig.appId);
+    expect({ code, problems: told.match(/^✗.*$/gm) }).toEqual({ code: 0, problems: null });
+    expect(told).toContain(`✓ ${rig.url}/.well-known/latchkey-frame.json`);
+    expect(told).toMatch(/✓ \S+\/frame\/vault-[0-9a-f]{16}\.js/);
+    expect(told).toContain(`✓ ${rig.url}/apps/${rig.appId}/embedded-wallets\n`);
+    expect(await verifyChanged({})).toMatchObject({ code: 0 });
+  });
+
+  it('[S17] finds one byte more in a script, a page or the list', async () => {
+    for (const changed of [/^\/frame\/vault-/, /embedded-wallets$/, /latchkey-frame\.json$/]) {
+      const { code, told } = await verifyChanged({
+        body: (path, body) =>
+          changed.test(path) ? body.replace('"version": 1', '"version": 2').concat(' ') : body,
+      });
+      expect(code).toBe(1);
+      expect(told.match(/^✗.*$/gm)).toHaveLength(1);
+    }
+  });
+
+  it('[S17] finds a policy that lets other scripts run', async () => {
+    const { code, told } = await verifyChanged({
+      headers: (_, headers) => {
+        const policy = headers.get('content-security-policy');
+        if (policy)
+          headers.set('content-security-policy', policy.replace("script-src 'self'", 'script-src *'));
+      },
+    });
+    expect(code).toBe(1);
+    expect(told).toContain('script-src *');
+  });
+
+  it('tells apart what it could not ask from what is wrong', async () => {
+    expect(await verify('http://127.0.0.1:1')).toMatchObject({ code: 2 });
+    expect(await verify('no address')).toMatchObject({ code: 2, told: expect.stringContaining('usage:') });
+  });
+});
