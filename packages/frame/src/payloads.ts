@@ -87,6 +87,13 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   },
   'privy:wallets:connect': { ...signed, ...entropy },
   'privy:wallets:recover': { ...signed, ...recovery, ...entropy },
+  'privy:wallets:set-recovery': {
+    ...signed,
+    ...recovery,
+    ...entropy,
+    recoveryMethod: required(isText(32)),
+    existingRecoveryMethod: optional(isText(32)),
+  },
   'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: index },
   'privy:wallets:check-export': { ...signed, ...entropy, address },
   'privy:mfa:clear': { userId: optional(isText(128)) },

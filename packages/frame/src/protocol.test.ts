@@ -76,6 +76,10 @@ const published: { [E in FrameEvent]: readonly object[] } = {
   ],
   'privy:wallets:connect': [{ accessToken: token, ...entropy }],
   'privy:wallets:recover': [{ accessToken: token, ...entropy, recoveryPassword: undefined }],
+  'privy:wallets:set-recovery': [
+    { accessToken: token, ...entropy, recoveryMethod: 'user-passcode', recoveryPassword: 'abcdef' },
+    { accessToken: token, ...entropy, recoveryMethod: 'privy', existingRecoveryMethod: 'user-passcode' },
+  ],
   'privy:wallets:rpc': [
     { accessToken: token, ...entropy, chainType: 'ethereum', hdWalletIndex: 0, request },
     {

@@ -33,11 +33,14 @@ export interface RpcRequest {
   params: readonly unknown[] | Record<string, unknown>;
 }
 
-/** What creates take of recovery. */
-interface RecoveryWish {
-  recoveryMethod?: string;
+/** What only the user has, for the recovery methods that ask for it. */
+interface RecoverySecret {
   recoveryPassword?: string;
   recoveryAccessToken?: string;
+}
+/** What creates take of recovery. */
+interface RecoveryWish extends RecoverySecret {
+  recoveryMethod?: string;
 }
 interface Rpc {
   requesterAppId?: string;
@@ -65,7 +68,9 @@ export interface FrameRequests {
   /** Either a private key or, from our own client, a recovery phrase. */
   'privy:wallets:import': WithToken & { chainType: ChainType; privateKey?: string; recoveryPhrase?: string };
   'privy:wallets:connect': EntropyRef;
-  'privy:wallets:recover': EntropyRef;
+  'privy:wallets:recover': EntropyRef & RecoverySecret;
+  'privy:wallets:set-recovery': EntropyRef &
+    RecoverySecret & { recoveryMethod: string; existingRecoveryMethod?: string };
   'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number };
   /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
   'privy:wallets:check-export': EntropyRef & { address: string };
@@ -99,6 +104,11 @@ export interface FrameReplies {
   'privy:wallets:import': { address: string };
   'privy:wallets:connect': { entropyId: string };
   'privy:wallets:recover': { entropyId: string };
+  'privy:wallets:set-recovery': {
+    entropyId: string;
+    entropyIdVerifier: EntropyVerifier;
+    recoveryMethod: string;
+  };
   'privy:wallets:rpc': { address: string; chainType: ChainType; response: RpcResponse };
   'privy:wallets:check-export': Record<string, never>;
   'privy:mfa:clear': Record<string, never>;

@@ -43,6 +43,8 @@ export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
     await recoverWallet(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload));
     return { entropyId: payload.entropyId };
   },
+  'privy:wallets:set-recovery': async () =>
+    refuse('error', 'Only automatic recovery is available', 'not_supported'),
   'privy:wallets:rpc': async (frame, payload) => {
     const { accessToken, chainType, hdWalletIndex: index, request } = payload;
     const given = { rootAddress: toEntropyRoot(payload), chainType, index, request };

@@ -3,6 +3,7 @@ import {
   type EntropyVerifier,
   embeddedWalletOf,
   isCode,
+  ServiceError,
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
@@ -36,14 +37,18 @@ export async function connectWallet(
   try {
     await askFrame(internals, 'connect', 'privy:wallets:connect', frameRef);
   } catch (error) {
-    if (!isCode(error, 'wallet_not_on_device') || wallet.recoveryMethod !== 'privy') throw error;
+    if (!isCode(error, 'wallet_not_on_device')) throw error;
+    const { address: found, recoveryMethod } = wallet;
+    // Only the person can get it back: whoever asks them needs to know how.
+    if (recoveryMethod !== 'privy')
+      throw new ServiceError(error.code, { cause: error, details: { address: found, recoveryMethod } });
     await askFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
   return { wallet, frameRef };
 }
 
 /** Names a wallet's entropy by its wallet at index 0 (docs/wire/protocol.md §4.3); an imported one's by its own address. */
-function toEntropyRef({ linkedAccounts }: User, wallet: WalletAccount) {
+export function toEntropyRef({ linkedAccounts }: User, wallet: WalletAccount) {
   const { chainType } = wallet;
   const root = wallet.imported ? wallet : (embeddedWalletOf(linkedAccounts, chainType) ?? wallet);
   return { entropyId: root.address, entropyIdVerifier: `${chainType}-address-verifier` as const };

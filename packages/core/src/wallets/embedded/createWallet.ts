@@ -9,7 +9,8 @@ import {
 import type { Internals } from '../../internals.ts';
 import { connectWallet } from './connectWallet.ts';
 import { askFrame } from './frame/index.ts';
-import { getAccess } from './getAccess.ts';
+import { type Access, getAccess } from './getAccess.ts';
+import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './recovery/secret.ts';
 import { assertAuthenticated } from './solana/request.ts';
 import { isSameAddress } from './wallets.ts';
 
@@ -17,12 +18,17 @@ import { isSameAddress } from './wallets.ts';
  * Creates the user's wallet of a chain in the frame and waits until the service lists it. The frame answers only when the
  * wallet is durable (docs/custody.md), so a failure after that loses nothing: asking again finds it.
  */
-export async function createWallet(internals: Internals, chainType: ChainType): Promise<WalletAccount> {
+export async function createWallet(
+  internals: Internals,
+  chainType: ChainType,
+  recovery?: Recovery,
+): Promise<WalletAccount> {
   if (chainType === 'solana') assertAuthenticated(internals);
   const { user, accessToken } = await getAccess(internals);
   if (embeddedWalletOf(user.linkedAccounts, chainType)) fail('embedded_wallet_already_exists');
+  checkRecovery(internals, user, chainType, recovery);
   const make = chainType === 'ethereum' ? createEthereum : createSolana;
-  const address = await make(internals, user, accessToken).catch((error: unknown) => {
+  const address = await make(internals, { user, accessToken, recovery }).catch((error: unknown) => {
     // It was there already, made by another tab or an attempt that seemed to fail.
     if (isCode(error, 'embedded_wallet_already_exists')) return null;
     throw error;
@@ -38,19 +44,45 @@ export async function createWallet(internals: Internals, chainType: ChainType): 
   return fail('unknown_embedded_wallet_error', { message: 'Updated user is missing embedded wallet.' });
 }
 
+interface Given extends Access {
+  readonly recovery: Recovery | undefined;
+}
+
+/**
+ * @throws ServiceError `invalid_data` for a password that breaks the rules, `not_supported` for a recovery of the user's
+ *   own where a Solana wallet shares it, or none where the app wants one (EMBW-21)
+ */
+function checkRecovery(
+  { state }: Internals,
+  user: User,
+  chainType: ChainType,
+  recovery: Recovery = { method: 'privy' },
+): void {
+  const { settings } = state.get();
+  checkSharedEntropy(user, recovery.method, { chainType, imported: false });
+  checkNewSecret(recovery, settings);
+  const { requireUserOwnedRecoveryOnCreate = false, requireUserPasswordOnCreate = false } =
+    settings?.embeddedWallets ?? {};
+  const isOwnWanted = requireUserOwnedRecoveryOnCreate || requireUserPasswordOnCreate;
+  if (chainType === 'ethereum' && isOwnWanted && recovery.method === 'privy') {
+    fail('not_supported', { message: "This app wants the wallet's recovery to be the user's own" });
+  }
+}
+
 /** Where a Solana wallet exists, both share its entropy, so that one recovery brings back both. */
-async function createEthereum(internals: Internals, user: User, accessToken: string): Promise<string> {
+async function createEthereum(internals: Internals, { user, accessToken, recovery }: Given): Promise<string> {
   const solana = await unlockOther(internals, user, 'solana');
   const { address } = await askFrame(internals, 'create', 'privy:wallets:create', {
     accessToken,
     chainType: 'ethereum',
+    ...(recovery ? { recoveryMethod: recovery.method, ...toFrameSecret(recovery.method, recovery) } : {}),
     ...(solana ? { solanaAddress: solana.address } : {}),
   });
   return address;
 }
 
 /** @throws ServiceError `not_supported` beside an Ethereum wallet whose recovery is the user's own (SOL-03) */
-async function createSolana(internals: Internals, user: User, accessToken: string): Promise<string> {
+async function createSolana(internals: Internals, { user, accessToken }: Given): Promise<string> {
   const root = embeddedWalletOf(user.linkedAccounts, 'ethereum');
   if (root && root.recoveryMethod !== 'privy') {
     fail('not_supported', {

@@ -10,11 +10,14 @@ export {
   createWallet,
   getEthereumProvider,
   mountWalletFrame,
+  recoverWallet,
+  setRecovery,
   signMessage,
   signRequest,
   signTypedData,
 } from './operations.ts';
 export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
+export type { Recovery, RecoverySecret } from './recovery/secret.ts';
 export type { Hex, SignRequest, TypedData } from './sign.ts';
 export {
   registerSolanaWallet,

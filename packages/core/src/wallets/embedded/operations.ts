@@ -2,6 +2,7 @@ import type { ChainType, WalletAccount } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { EthereumProvider } from './provider/index.ts';
+import type { Recovery, RecoverySecret } from './recovery/secret.ts';
 import type { Hex, SignRequest, TypedData } from './sign.ts';
 import type { SolanaSignRequest } from './solana/index.ts';
 import { getWallet } from './wallets.ts';
@@ -27,20 +28,22 @@ export async function mountWalletFrame(client: LatchkeyClient): Promise<void> {
  * Creates the user's embedded wallet of a chain; both chains share one recovery. Calls made while one runs get its result.
  *
  * @param input.chainType `'ethereum'` by default
+ * @param input.recovery how the wallet is recovered; automatically by default
  * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_already_exists`,
- * `not_supported` (Solana beside an Ethereum wallet whose recovery is the user's own), `insecure_context`,
+ * `not_supported` (Solana beside an Ethereum wallet whose recovery is the user's own; automatic recovery where the app
+ * wants the user's own), `invalid_data` (a password that breaks the rules), `insecure_context`,
  * `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
  * @example
  * const { address } = await createWallet(client);
  */
 export async function createWallet(
   client: LatchkeyClient,
-  { chainType = 'ethereum' }: { chainType?: ChainType } = {},
+  { chainType = 'ethereum', recovery }: { chainType?: ChainType; recovery?: Recovery } = {},
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
   return internals.flights.run(`create ${chainType} wallet`, async () => {
     const room = await import('./createWallet.ts');
-    return room.createWallet(internals, chainType);
+    return room.createWallet(internals, chainType, recovery);
   });
 }
 
@@ -55,6 +58,44 @@ export async function connectWallet(
 ): Promise<WalletAccount> {
   const room = await import('./connectWallet.ts');
   return (await room.connectWallet(internalsOf(client), input.address)).wallet;
+}
+
+/**
+ * Gets a wallet onto this device by what its recovery method asks for.
+ *
+ * @param input.password for `user-passcode`
+ * @param input.accessToken for `google-drive` and `icloud`
+ * @param input.address the user's embedded wallet by default
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` (the secret is missing),
+ * `invalid_recovery_pin` (the password is wrong), `too_many_requests`, `recent_login_required`, `wallet_proxy_timeout`
+ * @example
+ * await recoverWallet(client, { password });
+ */
+export async function recoverWallet(
+  client: LatchkeyClient,
+  input: RecoverySecret & { readonly address?: string } = {},
+): Promise<WalletAccount> {
+  const room = await import('./recovery/recoverWallet.ts');
+  return room.recoverWallet(internalsOf(client), input);
+}
+
+/**
+ * Changes how a wallet is recovered, on a device that holds it. Until it is done the old way works, after it only the new.
+ *
+ * @throws ServiceError as {@link recoverWallet}, `recent_login_required` (confirm it by `reauthenticate`),
+ * `recovery_changed` (changed elsewhere meanwhile), `not_supported` (a Solana wallet recovers automatically)
+ * @example
+ * await setRecovery(client, { method: 'user-passcode', password });
+ */
+export async function setRecovery(
+  client: LatchkeyClient,
+  input: Recovery & { readonly address?: string },
+): Promise<WalletAccount> {
+  const internals = internalsOf(client);
+  return internals.flights.run(`set recovery ${input.address ?? ''}`, async () => {
+    const room = await import('./recovery/setRecovery.ts');
+    return room.setRecovery(internals, input);
+  });
 }
 
 /**

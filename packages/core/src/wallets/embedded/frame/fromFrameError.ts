@@ -3,6 +3,7 @@ import { type ErrorCode, errorTable, ServiceError } from '@latchkey/wire';
 /** Codes of the frame's error types that mean one thing (W§8); what the others mean stands in `code`. */
 const codeOfType: Readonly<Record<string, ErrorCode>> = {
   wallet_not_on_device: 'wallet_not_on_device',
+  invalid_recovery_pin: 'invalid_recovery_pin',
   missing_or_invalid_mfa: 'missing_or_invalid_mfa',
   invalid_request_arguments: 'invalid_data',
 };

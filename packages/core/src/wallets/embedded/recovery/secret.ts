@@ -1,0 +1,80 @@
+import { type ChainType, embeddedWalletOf, fail, type RecoveryMethod, type User } from '@latchkey/wire';
+import type { AppSettings } from '../../../config/index.ts';
+import { findPasswordFlaw } from '../password/checkPassword.ts';
+
+/** What recovers a wallet: nothing for automatic recovery, else what only the user has. */
+export interface RecoverySecret {
+  /** For `user-passcode`. */
+  readonly password?: string | undefined;
+  /** For `google-drive` and `icloud`: what `startRecoveryOAuth` gave. */
+  readonly accessToken?: string | undefined;
+}
+
+/** How a wallet is to be recovered. */
+export interface Recovery extends RecoverySecret {
+  readonly method: RecoveryMethod;
+}
+
+/** The secret under the names of the frame's messages (docs/wire/protocol.md §4.3). */
+interface FrameSecret {
+  recoveryPassword?: string;
+  recoveryAccessToken?: string;
+}
+
+/**
+ * Gives the secret that a method needs, and no other (RECO-04).
+ *
+ * @throws ServiceError `invalid_data` where it is missing, `not_supported` for a method that nobody knows
+ */
+export function toFrameSecret(
+  method: RecoveryMethod | null,
+  { password, accessToken }: RecoverySecret,
+): FrameSecret {
+  switch (method) {
+    case 'privy':
+      return {};
+    case 'user-passcode':
+      return { recoveryPassword: password || fail('invalid_data', { message: 'password is missing' }) };
+    case 'google-drive':
+    case 'icloud':
+      return {
+        recoveryAccessToken: accessToken || fail('invalid_data', { message: 'accessToken is missing' }),
+      };
+    default:
+      return fail('not_supported', { message: `Recovery method ${method} is not supported` });
+  }
+}
+
+/**
+ * Refuses a password that breaks the rules (W§5): whoever sets one must be able to type it into the modal later.
+ *
+ * @throws ServiceError `invalid_data`
+ */
+export function checkNewSecret({ method, password = '' }: Recovery, settings: AppSettings | null): void {
+  if (method !== 'user-passcode') return;
+  const flaw = findPasswordFlaw(password, settings?.embeddedWallets.recoveryPasswordMinLength);
+  if (!flaw) return;
+  fail('invalid_data', {
+    message:
+      flaw.kind === 'too-short'
+        ? `Password must be at least ${flaw.minLength} characters`
+        : `Invalid characters used ( ${flaw.offenders.join(' ')} )`,
+  });
+}
+
+/**
+ * Refuses a recovery of the user's own for an entropy that a Solana wallet is made of (SOL-02, D further 21).
+ *
+ * @throws ServiceError `not_supported`
+ */
+export function checkSharedEntropy(
+  { linkedAccounts }: User,
+  method: RecoveryMethod,
+  wallet: { readonly chainType: ChainType; readonly imported: boolean },
+): void {
+  const isShared = !wallet.imported && embeddedWalletOf(linkedAccounts, 'solana') !== null;
+  if (method === 'privy' || !(isShared || wallet.chainType === 'solana')) return;
+  fail('not_supported', {
+    message: 'A Solana wallet recovers automatically, and so does the Ethereum wallet beside it',
+  });
+}
