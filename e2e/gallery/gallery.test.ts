@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers } from '../rig/index.ts';
+import { findBarriers, type Screen } from '../rig/index.ts';
 import { findOverflow } from './findOverflow.ts';
 import { type Pictures, readPictures } from './pictures.ts';
 import { type GalleryStage, startGallery } from './stage.ts';
 
 /** Each size with one of the two schemes shows each part in both; all four are the wide run's, and those of new pictures. */
 const isWide = process.env.LATCHKEY_WIDE === '1' || process.env.UPDATE_PICTURES === '1';
-const schemesOf = {
+const schemesOf: Readonly<Record<Screen, readonly ('dark' | 'light')[]>> = {
   desktop: isWide ? ['dark', 'light'] : ['light'],
   phone: isWide ? ['dark', 'light'] : ['dark'],
-} as const;
+};
 
 let stage: GalleryStage;
 let pictures: Pictures;
