@@ -6,6 +6,7 @@ import {
   useCreateWallet,
   useCustomAuth,
   useDevices,
+  useExportWallet,
   useGuestAccounts,
   useLatchkey,
   useLinkAccount,
@@ -28,6 +29,7 @@ export interface HostHandle {
   latchkey: ReturnType<typeof useLatchkey>;
   signMessage: ReturnType<typeof useSignMessage>['signMessage'];
   signTypedData: ReturnType<typeof useSignTypedData>['signTypedData'];
+  exportWallet: ReturnType<typeof useExportWallet>['exportWallet'];
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
   wallets: ReturnType<typeof useWallets>['wallets'];
@@ -86,6 +88,7 @@ function App() {
   const { signMessage } = useSignMessage();
   const { signTypedData } = useSignTypedData();
   const { createWallet } = useCreateWallet();
+  const { exportWallet } = useExportWallet();
   const { getAccessToken } = useToken();
   const { wallets } = useWallets();
   const captcha = useCaptcha();
@@ -101,6 +104,7 @@ function App() {
     signMessage,
     signTypedData,
     createWallet,
+    exportWallet,
     getAccessToken,
     wallets,
     emailLogin,
@@ -127,7 +131,7 @@ function App() {
   );
 }
 
-const { appId, apiUrl, config, strictMode } = JSON.parse(
+const { appId, apiUrl, clientId, config, strictMode } = JSON.parse(
   document.getElementById('config')?.textContent ?? '{}',
 );
 
@@ -140,7 +144,7 @@ function Page() {
       onClick={() => window.heard.push('React click')}
       onKeyDown={() => window.heard.push('React keydown')}
     >
-      <LatchkeyProvider apiUrl={apiUrl} appId={appId} config={current}>
+      <LatchkeyProvider apiUrl={apiUrl} appId={appId} clientId={clientId} config={current}>
         <App />
         <LatchkeyPanel />
       </LatchkeyProvider>

@@ -38,6 +38,7 @@ export interface StageOptions extends Sight {
   /** Markup and styles around the host app. */
   body?: string;
   appId?: string;
+  clientId?: string;
   /** Takes the page's clock into the test's hand. */
   clock?: boolean;
   /** Runs before the page loads. */
@@ -110,6 +111,7 @@ export async function startStage(settings: StageSettings = {}): Promise<Stage> {
         config: {
           appId: stage.appId ?? rig.appId,
           apiUrl: rig.url,
+          ...(stage.clientId ? { clientId: stage.clientId } : {}),
           config: stage.config ?? {},
           strictMode: stage.strictMode ?? false,
         },

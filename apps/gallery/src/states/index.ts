@@ -11,7 +11,7 @@ import { code } from './code.ts';
 import { landing } from './landing.ts';
 import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
 import type { Conditions, States } from './state.ts';
-import { connecting, created, creating, signRequest } from './wallets.ts';
+import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
 /** Alphabetical, as the screens' own list. */
 const screens: { readonly [N in ScreenName]: States<N> } = {
@@ -24,6 +24,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   CONFIRM_LOGIN_SCREEN: confirmLogin,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connecting,
   EMBEDDED_WALLET_CREATED_SCREEN: created,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyExport,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creating,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   ERROR_SCREEN: error,

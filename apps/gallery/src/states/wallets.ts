@@ -89,3 +89,14 @@ export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
 export const created: States<'EMBEDDED_WALLET_CREATED_SCREEN'> = {
   usual: { props: { address }, isLoggedIn: true },
 };
+export const keyExport: States<'EMBEDDED_WALLET_KEY_EXPORT_SCREEN'> = {
+  usual: { props: { address }, isLoggedIn: true, act: ({ see }) => see('.button.danger:enabled') },
+  opening: {
+    props: { address },
+    isLoggedIn: true,
+    async act({ press, see }) {
+      await press('.button.danger');
+      await see('.button.danger .spinner');
+    },
+  },
+};

@@ -42,7 +42,7 @@ button.main:hover { background: var(--accentDark); }
 button.done, button.done:hover { color: var(--success); background: var(--background2); }
 button:disabled { opacity: .5; cursor: default; }
 button:focus-visible, output:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-.row { flex-direction: row; }
+.row { display: flex; gap: 10px; }
 .row > button { flex: 1; }
 p { margin: 0; color: var(--foreground3); font-size: 13px; line-height: 18px; }
 p:empty { display: none; }

@@ -25,7 +25,7 @@ interface Given {
  */
 export function showPage(document: Document, { words, hasPhrase, take }: Given): ExportPage {
   // Published clients give the page 44 px: one row, in which a press shows and copies.
-  const isCompact = matchMedia('(max-height: 99px)').matches;
+  const compact = matchMedia('(max-height: 99px)');
   const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
     Object.assign(document.createElement(tag), { className, textContent: text });
   const main = make('main');
@@ -41,14 +41,17 @@ export function showPage(document: Document, { words, hasPhrase, take }: Given):
   let isOpen = false;
   let isBusy = false;
 
-  const names = {
-    key: isCompact ? words.copyKey : words.showKey,
-    phrase: isCompact ? words.copyPhrase : words.showPhrase,
-  };
+  const names = { key: ['showKey', 'copyKey'], phrase: ['showPhrase', 'copyPhrase'] } as const;
   const buttons = (['key', 'phrase'] as const)
     .filter((what) => what === 'key' || hasPhrase)
     .map((what) => {
-      const button = make('button', isCompact ? 'main' : '', names[what]);
+      const button = make('button');
+      const dress = () => {
+        button.className = compact.matches ? 'main' : '';
+        button.textContent = words[names[what][compact.matches ? 1 : 0]];
+      };
+      compact.addEventListener('change', dress);
+      dress();
       button.addEventListener('click', (event) => void press(what, event));
       return button;
     });
@@ -90,7 +93,7 @@ export function showPage(document: Document, { words, hasPhrase, take }: Given):
     status.textContent = '';
     refresh();
     const taking = take(what);
-    const copying = isCompact ? copyText(taking) : null;
+    const copying = compact.matches ? copyText(taking) : null;
     try {
       const text = await taking;
       // Nobody looks any more: nothing is shown to whoever looks next.

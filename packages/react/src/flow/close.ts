@@ -7,6 +7,7 @@ import type { Visit } from './state.ts';
 export const exitCodes = {
   login: 'exited_auth_flow',
   'create-wallet': 'unknown_embedded_wallet_error',
+  'export-wallet': 'unknown_embedded_wallet_error',
   sign: 'user_rejected_request',
   link: 'exited_link_flow',
   update: 'exited_update_flow',
@@ -24,6 +25,8 @@ export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenti
   const isGone = visit.request.intent === 'login' && !authenticated;
   if (visit.result && !isGone) return { ok: true, result: visit.result };
   const { intent } = visit.request;
+  // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
+  if (visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN') return { ok: true, result: {} };
   const isOn = (intent !== 'link' && intent !== 'update') || visit.entry.name === 'ERROR_SCREEN';
   const seen = intent === 'login' || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };

@@ -7,6 +7,7 @@ export { exitCodes } from './close.ts';
 export { createFlow, type Flow } from './flow.ts';
 export type {
   CloseReason,
+  ExportInput,
   Intent,
   Intents,
   LoginInput,

@@ -28,12 +28,20 @@ export interface AccountInput {
   readonly method: AccountMethod;
 }
 
+/** Which wallet's key is shown. */
+export interface ExportInput {
+  /** @default the user's Ethereum wallet */
+  readonly address?: string;
+}
+
 /** What the modal may be opened for, and what the one who opened it gets back. */
 export interface Intents {
   login: { input: LoginInput | undefined; result: LoginResult };
   'create-wallet': { input: undefined; result: { address: string } };
   /** The signature in the chain's own form: 0x and hex digits, or base 58. */
   sign: { input: SignInput; result: { signature: string } };
+  /** That a person sees the key of a wallet; nothing of it comes back. */
+  'export-wallet': { input: ExportInput; result: Record<string, never> };
   link: { input: AccountInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
   /** That somebody whose login is old is still who they are. */

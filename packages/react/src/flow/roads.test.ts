@@ -15,6 +15,7 @@ const create: ModalRequest = { intent: 'create-wallet', input: undefined };
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const input = { method: 'personal_sign', data: 'Hello', address } as const;
 const sign: ModalRequest = { intent: 'sign', input };
+const exporting: ModalRequest = { intent: 'export-wallet', input: { address } };
 const calm: Facts = { authenticated: true, termsDue: false, walletDue: false, walletFrameUp: true };
 const due: Facts = { ...calm, walletDue: true };
 const termsDue: Facts = { ...due, termsDue: true };
@@ -69,6 +70,7 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
   EMBEDDED_WALLET_CREATED_SCREEN: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
   EMBEDDED_WALLET_CONNECTING_SCREEN: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { request: input } },
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: { address } },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
     props: { request: input },
@@ -139,6 +141,21 @@ const table: {
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
     connected: [undefined, sign, calm, { to: entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN }],
     failed: [{ error }, sign, calm, failedFrom(entries.EMBEDDED_WALLET_CONNECTING_SCREEN)],
+  },
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
+    done: [undefined, exporting, calm, { close: 'finished', result: {} }],
+    'login-too-old': [
+      undefined,
+      exporting,
+      calm,
+      {
+        to: confirmBefore({
+          name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN',
+          props: { address, isWarned: true },
+        }),
+      },
+    ],
+    failed: [{ error }, exporting, calm, failedFrom(entries.EMBEDDED_WALLET_KEY_EXPORT_SCREEN)],
   },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: [signed, sign, calm, { close: 'finished', afterMs: 1400, result: signed }],

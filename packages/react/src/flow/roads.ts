@@ -113,6 +113,13 @@ export const roads: Roads = {
     connected: (_, _facts, { entry }) => ({ to: signScreen(entry.props.request) }),
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
   },
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
+    done: () => ({ close: 'finished', result: {} }),
+    // Who confirms comes back to the page itself: the warning was read before.
+    'login-too-old': (_, _facts, { entry }) =>
+      confirmLogin({ ...entry, props: { ...entry.props, isWarned: true } }),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+  },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     rejected: () => ({ close: 'given-up' }),
@@ -135,6 +142,8 @@ export function firstEntry(
       return { name: 'LANDING', props: {} };
     case 'create-wallet':
       return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+    case 'export-wallet':
+      return { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: request.input };
     case 'link':
     case 'update':
       return accountScreen(request.intent, request.input.method, {});

@@ -134,6 +134,18 @@ export const de = {
   },
   errorScreen: { close: 'Schließen' },
   header: { back: 'Zurück', close: 'Schließen', info: 'Mehr erfahren' },
+  keyExport: {
+    title: 'Schlüssel entnehmen',
+    detail: 'Wer Ihren Schlüssel hat, hat Ihre Wallet.',
+    warnings: [
+      'Zeigen Sie ihn niemandem und geben Sie ihn auf keiner Website ein.',
+      'Niemand von uns fragt Sie je danach.',
+      'Bewahren Sie ihn nicht in Chats, E-Mails oder Bildschirmfotos auf.',
+    ],
+    confirm: 'Ich verstehe, anzeigen',
+    done: 'Fertig',
+    page: 'Export Ihrer Wallet',
+  },
   landing: { header: 'Anmelden oder registrieren', passkey: 'Ich habe einen Passkey', recent: 'Zuletzt' },
   legal: {
     agree: 'Mit der Anmeldung stimme ich zu:',

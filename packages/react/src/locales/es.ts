@@ -133,6 +133,18 @@ export const es = {
   },
   errorScreen: { close: 'Cerrar' },
   header: { back: 'Atrás', close: 'Cerrar', info: 'Más información' },
+  keyExport: {
+    title: 'Extraer tu clave',
+    detail: 'Quien tiene tu clave tiene tu wallet.',
+    warnings: [
+      'No se la enseñes a nadie ni la escribas en ninguna página web.',
+      'Nadie de nuestro equipo te la pedirá nunca.',
+      'No la guardes en chats, correos ni capturas de pantalla.',
+    ],
+    confirm: 'Lo entiendo, mostrarla',
+    done: 'Listo',
+    page: 'Exportación de tu wallet',
+  },
   landing: { header: 'Inicia sesión o regístrate', passkey: 'Tengo una clave de acceso', recent: 'Reciente' },
   legal: {
     agree: 'Al iniciar sesión acepto:',

@@ -39,6 +39,8 @@ import type { CreatedExits, CreatedProps } from './wallets/CreatedScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
 import type { CreateExits, CreateProps } from './wallets/CreateScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
+import type { KeyExportExits, KeyExportProps } from './wallets/KeyExportScreen.tsx';
+import { keyExportScreen } from './wallets/KeyExportScreen.tsx';
 import type { SignRequestExits, SignRequestProps } from './wallets/SignRequestScreen.tsx';
 import { signRequestScreen } from './wallets/SignRequestScreen.tsx';
 
@@ -53,6 +55,7 @@ interface ScreenTypes {
   CAPTCHA_SCREEN: { props: CaptchaProps; exits: CaptchaExits };
   EMBEDDED_WALLET_CONNECTING_SCREEN: { props: ConnectingProps; exits: ConnectingExits };
   EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { props: KeyExportProps; exits: KeyExportExits };
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { props: CreateProps; exits: CreateExits };
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: { props: SignRequestProps; exits: SignRequestExits };
   ERROR_SCREEN: { props: ErrorProps; exits: ErrorExits };
@@ -80,6 +83,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   CAPTCHA_SCREEN: captchaScreen,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyExportScreen,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequestScreen,
   ERROR_SCREEN: errorScreen,

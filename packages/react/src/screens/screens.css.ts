@@ -37,6 +37,11 @@ export const screensCss = `
 .code-status { text-align: center; color: var(--latchkey-muted); }
 .code-status:empty { margin-top: -20px; }
 .code-status[data-done] { color: var(--latchkey-success); font-weight: 500; }
+.warnings { display: flex; flex-direction: column; gap: 12px; margin: 0; padding: 16px; list-style: none; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
+.warnings li { display: flex; align-items: flex-start; gap: 10px; overflow-wrap: anywhere; }
+.warnings svg { width: 20px; height: 20px; margin-top: 1px; color: var(--latchkey-danger); }
+.export { height: 212px; }
+.export:not([data-shown]) { position: absolute; inset-inline: 0; visibility: hidden; }
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .sheet {
   flex: 0 1 auto; min-height: 96px; max-height: 310px; overflow: auto; overscroll-behavior: contain;

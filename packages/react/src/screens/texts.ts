@@ -19,6 +19,7 @@ import type { consentTexts } from './terms/ConsentScreen.tsx';
 import type { connectingTexts } from './wallets/ConnectingScreen.tsx';
 import type { createdTexts } from './wallets/CreatedScreen.tsx';
 import type { creatingTexts } from './wallets/CreateScreen.tsx';
+import type { keyExportTexts } from './wallets/KeyExportScreen.tsx';
 import type { signRequestTexts } from './wallets/SignRequestScreen.tsx';
 import type { typedDataTexts } from './wallets/TypedDataView.tsx';
 
@@ -38,6 +39,7 @@ export interface ScreenTexts {
   email: typeof emailTexts;
   errors: typeof errorTexts;
   errorScreen: typeof errorScreenTexts;
+  keyExport: typeof keyExportTexts;
   landing: typeof landingTexts;
   legal: typeof legalTexts;
   loginFailed: typeof loginFailedTexts;

@@ -17,6 +17,8 @@ export const buttonCss = `
   background: color-mix(in srgb, var(--latchkey-accent) 90%, var(--latchkey-text));
 }
 .button.primary:disabled { background: var(--latchkey-sunken); color: var(--latchkey-muted); cursor: default; }
+.button.danger { background: var(--latchkey-danger); color: var(--latchkey-surface); }
+.button.danger:hover:not(:disabled, [aria-disabled]) { background: color-mix(in srgb, var(--latchkey-danger) 90%, var(--latchkey-text)); }
 .button.secondary { background: transparent; box-shadow: inset 0 0 0 1px var(--latchkey-hairline-strong); }
 .button.secondary:hover { background: var(--latchkey-sunken); }
 .button.plain { background: transparent; color: var(--latchkey-muted); min-height: 44px; }

@@ -4,7 +4,7 @@ export interface ButtonProps {
   children: ReactNode;
   onClick(): void;
   /** @default 'primary' */
-  look?: 'primary' | 'secondary' | 'plain';
+  look?: 'primary' | 'secondary' | 'plain' | 'danger';
   disabled?: boolean;
   /** Keeps width and focus while work goes on; presses are ignored. */
   busy?: boolean;

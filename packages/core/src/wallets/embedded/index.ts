@@ -4,10 +4,12 @@
  * Operations are thin and load the room's other files when they are first used.
  */
 
-export type { WalletFrameState, WalletFrameStatus } from './frame/index.ts';
+export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
+export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export {
   connectWallet,
   createWallet,
+  exportWallet,
   getEthereumProvider,
   mountWalletFrame,
   recoverWallet,
@@ -27,4 +29,10 @@ export {
   signSolanaMessage,
   signSolanaTransaction,
 } from './solana/index.ts';
-export { getWalletFrameState, listWallets, needsWallet, subscribeWalletFrame } from './wallets.ts';
+export {
+  getEmbeddedWallet,
+  getWalletFrameState,
+  listWallets,
+  needsWallet,
+  subscribeWalletFrame,
+} from './wallets.ts';

@@ -1,6 +1,7 @@
 import type { ChainType, WalletAccount } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 import type { EthereumProvider } from './provider/index.ts';
 import type { Recovery, RecoverySecret } from './recovery/secret.ts';
 import type { Hex, SignRequest, TypedData } from './sign.ts';
@@ -96,6 +97,21 @@ export async function setRecovery(
     const room = await import('./recovery/setRecovery.ts');
     return room.setRecovery(internals, input);
   });
+}
+
+/**
+ * Shows the key of a wallet to the person, on a page of the service's own inside an element of yours: what it shows,
+ * your page cannot read. Offers the recovery phrase besides, where the wallet has one.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `recent_login_required` (cured by
+ * `reauthenticate`), `wallet_not_on_device`, `wallet_proxy_timeout`
+ * @example
+ * const page = await exportWallet(client, { container: document.querySelector('#export') });
+ * closeButton.onclick = () => page.remove();
+ */
+export async function exportWallet(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
+  const room = await import('./exportWallet.ts');
+  return room.exportWallet(internalsOf(client), input);
 }
 
 /**

@@ -16,6 +16,16 @@ export function listWallets(client: LatchkeyClient): WalletAccount[] {
 }
 
 /**
+ * Gives a wallet of the signed-in user: the one of an address, else the Ethereum one.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found` (EMBW-22)
+ */
+export function getEmbeddedWallet(client: LatchkeyClient, address?: string): WalletAccount {
+  const { user } = client.getState();
+  return getWallet(user ?? fail('must_be_authenticated'), address);
+}
+
+/**
  * Tells whether the app's createOnLogin asks for a wallet that the signed-in user does not have (EMBW-16, EMBW-17).
  * 'users-without-wallets' counts external wallets too; the wire's 'all-users' counts the primary embedded one alone.
  */

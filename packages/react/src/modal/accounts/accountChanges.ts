@@ -1,5 +1,5 @@
 import { checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { isCode, type ServiceError, type User } from '@latchkey/wire';
 import type { ModalRequest, Outcome } from '../../flow/index.ts';
 
@@ -13,6 +13,7 @@ export interface UnlinkInput {
 /** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
 export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
   try {
+    if (intent === 'export-wallet') getEmbeddedWallet(client, input.address);
     if (intent === 'link') checkLink(client, input.method);
     if (intent === 'update') checkUpdate(client, input.method);
     return null;

@@ -6,6 +6,7 @@ import { getFrame } from './mountFrame.ts';
 const operations = {
   create: { initialiseMs: limits.proxyInitialiseMs, replyMs: limits.createReplyMs, isRepeatable: false },
   connect: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },
+  export: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },
   recover: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },
   setRecovery: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },
   rpc: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },

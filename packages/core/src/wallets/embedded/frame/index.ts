@@ -4,5 +4,6 @@
  * room asks it, and the client mounts it when somebody is signed in.
  */
 export { askFrame } from './askFrame.ts';
+export { type ExportColors, mountExportFrame } from './exportFrame.ts';
 export { mountFrame } from './mountFrame.ts';
 export type { WalletFrame, WalletFrameState, WalletFrameStatus } from './walletFrame.ts';

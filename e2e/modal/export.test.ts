@@ -1,0 +1,104 @@
+import { Address, Secp256k1 } from 'ox';
+import type { Frame } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { screenshot } from '../rig/index.ts';
+import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
+
+const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+
+/** Asks for the export; what comes of it is kept in the page as `settled`. */
+async function ask(): Promise<void> {
+  await act.page.evaluate(() => {
+    Object.assign(window, { settled: null });
+    window.host.exportWallet().then(
+      () => Object.assign(window, { settled: 'done' }),
+      (error) => Object.assign(window, { settled: error.code }),
+    );
+  });
+}
+const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
+const exportScreen = () => act.screen('EMBEDDED_WALLET_KEY_EXPORT_SCREEN');
+const address = () => act.page.evaluate(() => window.host.wallets[0]?.address);
+
+/** The export page, once it is in the modal. */
+async function exportFrame(): Promise<Frame> {
+  const element = exportScreen().locator('.export[data-shown] iframe');
+  await element.waitFor();
+  const frame = await (await element.elementHandle())?.contentFrame();
+  if (!frame) throw new Error('there is no export page');
+  return frame;
+}
+
+async function readKey(frame: Frame): Promise<string> {
+  await frame.getByRole('button', { name: 'Show private key' }).click();
+  await frame.locator('output').waitFor();
+  return (await frame.locator('output').textContent()) ?? '';
+}
+const toAddress = (key: string) =>
+  Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key as `0x${string}` }), { checksum: true });
+
+it('[EXPO-01, EXPO-02] the screen shows the frame at the service, whose address says all but the token', async () => {
+  await openWithWallet({ clientId: 'client-of-the-stage' });
+  await ask();
+  await exportScreen().getByRole('button', { name: 'I understand, show it' }).click();
+  const source = await exportScreen().locator('iframe').getAttribute('src');
+  const { origin, pathname, searchParams, hash } = new URL(source ?? '');
+  expect(`${origin}${pathname}`).toBe(`${stage.rig.url}/apps/${stage.rig.appId}/embedded-wallets/export`);
+  expect(hash).toBe('');
+  const caid = await act.page.evaluate(() => JSON.parse(localStorage.getItem('privy:caid') ?? 'null'));
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    address: await address(),
+    caid,
+    client_id: 'client-of-the-stage',
+    phrase_export: 'true',
+    width: expect.stringMatching(/^\d+px$/),
+    background: '#ffffff',
+    accent: '#4f46e5',
+  });
+  const tokens = await act.page.evaluate(() =>
+    Object.values({ ...localStorage }).filter((value) => value.includes('eyJ')),
+  );
+  expect(tokens.length).toBeGreaterThan(0);
+  for (const token of tokens) expect(source).not.toContain(JSON.parse(token));
+
+  const frame = await exportFrame();
+  const key = await readKey(frame);
+  expect(toAddress(key)).toBe(await address());
+  await screenshot(act.page, 'export-key');
+  expect(await act.page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key.slice(2));
+  await exportScreen().getByRole('button', { name: 'Done' }).click();
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await settled()).toBe('done');
+});
+
+it('asks an old login to confirm, and goes on', async () => {
+  await openWithWallet({ screen: 'phone', colorScheme: 'dark' });
+  await stage.rig.service.advance(601_000);
+  await ask();
+  await exportScreen().getByRole('button', { name: 'I understand, show it' }).click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
+  await act.page.getByRole('button', { name: email }).click();
+  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  const frame = await exportFrame();
+  await frame.getByRole('button', { name: 'Show recovery phrase' }).click();
+  await frame.locator('output').waitFor();
+  expect((await frame.locator('output').textContent())?.split(' ')).toHaveLength(12);
+  await screenshot(act.page, 'export-phrase-phone-dark');
+  // Leaving the page is the end of an export, however it is left.
+  await act.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await settled()).toBe('done');
+});
+
+it('[EMBW-22] without an embedded wallet there is no export, and no screen', async () => {
+  await open({ config: { embeddedWallets: { createOnLogin: 'off' } } });
+  await ask();
+  await expect.poll(settled).toBe('must_be_authenticated');
+  await act.logIn(newEmail());
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  await ask();
+  await expect.poll(settled).toBe('embedded_wallet_not_found');
+  expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+});

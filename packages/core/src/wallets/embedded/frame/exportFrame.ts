@@ -1,0 +1,57 @@
+import { fail } from '@latchkey/wire';
+import type { Internals } from '../../../internals.ts';
+
+/** Colours of the export page, as CSS writes them; opaque ones alone are taken. */
+export interface ExportColors {
+  readonly background?: string;
+  readonly background2?: string;
+  readonly foreground3?: string;
+  readonly foregroundAccent?: string;
+  readonly accent?: string;
+  readonly accentDark?: string;
+  readonly success?: string;
+}
+
+export interface ExportFrameInput {
+  readonly container: HTMLElement;
+  readonly address: string;
+  /** The wallet at index 0 of the same entropy. */
+  readonly primaryAddress: string;
+  readonly walletIndex: number;
+  readonly hasPhrase: boolean;
+  readonly accessToken: string;
+  readonly colors: ExportColors;
+  readonly locale: string;
+}
+
+/**
+ * Puts the export page into an element of the host's page and hands it the token, by message: an address ends up in
+ * histories and logs. What the page shows stays in it: nothing comes back (docs/wire/protocol.md §4.6).
+ */
+export async function mountExportFrame(internals: Internals, input: ExportFrameInput): Promise<HTMLElement> {
+  const { options, base, environment } = internals;
+  const page = environment.window ?? fail('no_api');
+  const { container, accessToken, colors, locale, hasPhrase } = input;
+  const query = new URLSearchParams({
+    primaryAddress: input.primaryAddress,
+    address: input.address,
+    walletIndex: String(input.walletIndex),
+    width: `${container.clientWidth}px`,
+    caid: internals.analyticsId(),
+    phrase_export: String(hasPhrase),
+    locale,
+    ...colors,
+  });
+  if (options.clientId) query.set('client_id', options.clientId);
+  const frame = page.document.createElement('iframe');
+  frame.title = 'Latchkey export';
+  frame.setAttribute('allow', 'clipboard-write self *');
+  frame.style.cssText = 'display: block; width: 100%; height: 100%; border: 0';
+  frame.src = `${base.url}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/export?${query}`;
+  await new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true });
+    container.append(frame);
+  });
+  frame.contentWindow?.postMessage({ event: 'privy:export:token', token: accessToken }, base.url);
+  return frame;
+}

@@ -1,0 +1,115 @@
+import { type ExportColors, exportWallet } from '@latchkey/core/startup';
+import { isCode, type ServiceError } from '@latchkey/wire';
+import { useEffect, useRef } from 'react';
+import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { defineScreen, type ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+
+export interface KeyExportProps {
+  /** @default the user's Ethereum wallet */
+  readonly address?: string;
+  /** The warning was read on an earlier visit of this screen. @default false */
+  readonly isWarned?: boolean;
+}
+
+export interface KeyExportExits {
+  done: undefined;
+  failed: { error: ServiceError };
+  'login-too-old': undefined;
+}
+
+export const keyExportTexts = {
+  title: 'Take out your key',
+  detail: 'Whoever has your key has your wallet.',
+  warnings: [
+    'Show it to nobody, and type it into no website.',
+    'Nobody of ours will ever ask you for it.',
+    'Do not keep it in chats, mails or screenshots.',
+  ],
+  confirm: 'I understand, show it',
+  done: 'Done',
+  /** Names the part of the screen that the export page fills. */
+  page: 'Export of your wallet',
+} as const;
+
+/**
+ * A warning, and behind it a page of the service's own, which shows the key: the modal stands in the host's page, whose
+ * scripts could read whatever stood here.
+ */
+function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits>) {
+  const texts = useTexts('keyExport', keyExportTexts);
+  const { client } = useServices();
+  const place = useRef<HTMLElement>(null);
+  const { run, status } = useTask({
+    async work() {
+      const container = place.current;
+      const { address } = props;
+      if (container)
+        await exportWallet(client, { container, ...readLook(container), ...(address ? { address } : {}) });
+    },
+    onFailed: (error) =>
+      isCode(error, 'recent_login_required') ? exit('login-too-old') : exit('failed', { error }),
+  });
+  const { isWarned } = props;
+  useEffect(() => {
+    if (isWarned) run();
+  }, [isWarned, run]);
+  const isShown = status === 'done';
+
+  return (
+    <div className="page">
+      <div className="heading">
+        <Title>{texts.title}</Title>
+        <p className="muted">{texts.detail}</p>
+      </div>
+      {isShown ? null : (
+        <ul className="warnings">
+          {texts.warnings.map((warning) => (
+            <li key={warning}>
+              <Icon name="info" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+      <section aria-label={texts.page} className="export" data-shown={isShown || undefined} ref={place} />
+      <div className="page-end">
+        {isShown ? (
+          <Button look="secondary" onClick={() => exit('done')}>
+            {texts.done}
+          </Button>
+        ) : (
+          <Button busy={status === 'running'} look="danger" onClick={run}>
+            {texts.confirm}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The modal's own look, for a page that stands in it and cannot see it. */
+function readLook(container: HTMLElement): { colors: ExportColors; locale: string } {
+  const style = getComputedStyle(container);
+  const of = (name: string) => style.getPropertyValue(`--latchkey-${name}`).trim();
+  return {
+    locale: container.closest<HTMLElement>('[lang]')?.lang ?? 'en',
+    colors: {
+      background: of('surface'),
+      background2: of('sunken'),
+      foreground3: of('muted'),
+      foregroundAccent: of('on-accent'),
+      accent: of('accent'),
+      accentDark: of('accent-ink'),
+      success: of('success'),
+    },
+  };
+}
+
+export const keyExportScreen = defineScreen<KeyExportProps, KeyExportExits>({
+  name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN',
+  height: 'compact',
+  header: {},
+  View: KeyExportView,
+});
