@@ -137,11 +137,11 @@ export const de = {
   keyExport: {
     title: 'Schlüssel entnehmen',
     detail: 'Wer Ihren Schlüssel hat, hat Ihre Wallet.',
-    warnings: [
-      'Zeigen Sie ihn niemandem und geben Sie ihn auf keiner Website ein.',
-      'Niemand von uns fragt Sie je danach.',
-      'Bewahren Sie ihn nicht in Chats, E-Mails oder Bildschirmfotos auf.',
-    ],
+    warnings: {
+      show: 'Zeigen Sie ihn niemandem und geben Sie ihn auf keiner Website ein.',
+      ask: 'Niemand von uns fragt Sie je danach.',
+      keep: 'Bewahren Sie ihn nicht in Chats, E-Mails oder Bildschirmfotos auf.',
+    },
     confirm: 'Ich verstehe, anzeigen',
     done: 'Fertig',
     page: 'Export Ihrer Wallet',

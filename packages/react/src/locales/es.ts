@@ -136,11 +136,11 @@ export const es = {
   keyExport: {
     title: 'Extraer tu clave',
     detail: 'Quien tiene tu clave tiene tu wallet.',
-    warnings: [
-      'No se la enseñes a nadie ni la escribas en ninguna página web.',
-      'Nadie de nuestro equipo te la pedirá nunca.',
-      'No la guardes en chats, correos ni capturas de pantalla.',
-    ],
+    warnings: {
+      show: 'No se la enseñes a nadie ni la escribas en ninguna página web.',
+      ask: 'Nadie de nuestro equipo te la pedirá nunca.',
+      keep: 'No la guardes en chats, correos ni capturas de pantalla.',
+    },
     confirm: 'Lo entiendo, mostrarla',
     done: 'Listo',
     page: 'Exportación de tu wallet',

@@ -22,11 +22,11 @@ export interface KeyExportExits {
 export const keyExportTexts = {
   title: 'Take out your key',
   detail: 'Whoever has your key has your wallet.',
-  warnings: [
-    'Show it to nobody, and type it into no website.',
-    'Nobody of ours will ever ask you for it.',
-    'Do not keep it in chats, mails or screenshots.',
-  ],
+  warnings: {
+    show: 'Show it to nobody, and type it into no website.',
+    ask: 'Nobody of ours will ever ask you for it.',
+    keep: 'Do not keep it in chats, mails or screenshots.',
+  },
   confirm: 'I understand, show it',
   done: 'Done',
   /** Names the part of the screen that the export page fills. */
@@ -65,7 +65,7 @@ function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits
       </div>
       {isShown ? null : (
         <ul className="warnings">
-          {texts.warnings.map((warning) => (
+          {Object.values(texts.warnings).map((warning) => (
             <li key={warning}>
               <Icon name="info" />
               {warning}
