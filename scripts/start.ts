@@ -57,6 +57,8 @@ async function start(): Promise<void> {
         LATCHKEY_DATA_DIR: dataDir,
         LATCHKEY_SMTP_URL: process.env.LATCHKEY_SMTP_URL ?? `smtp://localhost:${ports.mail}`,
         LATCHKEY_TURNSTILE_URL: process.env.LATCHKEY_TURNSTILE_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_GOOGLE_URL: process.env.LATCHKEY_GOOGLE_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_CLOUDKIT_URL: process.env.LATCHKEY_CLOUDKIT_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??
           `twilio+http://ACsandbox:sandbox@localhost:${ports.sandbox}?from=%2B15005550006`,

@@ -3,6 +3,8 @@
  * development is the code of production. Today it is a mail server with an inbox page. It owns nothing that lasts
  * (memory only), asks nobody of ours, and is started by `npm start` and by tests; production refuses it.
  */
+export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
+export { type DriveFile, googleClient } from './google/index.ts';
 export type { Inbox, InboxMessage } from './inbox/index.ts';
 export { kmsContainer, kmsCredentials, kmsKeyArns } from './kms/index.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
+import { type CloudRecord, createCloudKit } from './cloudkit/index.ts';
+import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
 import { isLoopback } from './loopback.ts';
@@ -28,6 +30,8 @@ export interface Sandbox {
   /** What goes into `LATCHKEY_SMS_URL`. */
   smsUrl: string;
   inbox: Inbox;
+  /** What lies in people's clouds, for tests that look at it, edit it and delete it. */
+  clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
   close(): Promise<void>;
 }
 
@@ -52,9 +56,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     .route('/', createTwilioRoutes(inbox))
     .route('/', createKmsRoutes(options.now));
   const turnstile = createTurnstileRoutes();
+  const google = createGoogle();
+  const cloudKit = createCloudKit();
+  // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
+  const standIns = new Map([
+    ['cloudkit', cloudKit.routes],
+    ['google', google.routes],
+    ['turnstile', turnstile],
+  ]);
   const listener = getRequestListener((request) =>
-    // Pages of every origin load Turnstile's script and frame; the inbox is for its own page alone.
-    (new URL(request.url).pathname.startsWith('/turnstile/') ? turnstile : routes).fetch(request),
+    (standIns.get(new URL(request.url).pathname.split('/')[1] ?? '') ?? routes).fetch(request),
   );
   const http = await listenOnAll(hosts, port, () => createServer(listener));
   let mail: Listening<SMTPServer>;
@@ -70,6 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpUrl: `smtp://${name}:${mail.port}`,
     smsUrl: smsUrlOf(`${name}:${http.port}`),
     inbox,
+    clouds: { driveFiles: google.files, iCloudRecords: cloudKit.records },
     async close() {
       for (const server of http.servers) server.closeAllConnections();
       await closeAll([...http.servers, ...mail.servers]);

@@ -39,3 +39,17 @@ create table used_ids (
   primary key (app_id, kind, id)
 );
 create index used_ids_expires_at on used_ids (expires_at_ms);
+
+-- Secrets that are good once, such as the state of a consent at a cloud or the handle of what it gave. The table knows
+-- them by their SHA-256; what hangs on one is sealed.
+create table tickets (
+  app_id text not null,
+  kind text not null,
+  id text not null,
+  user_id text not null,
+  value bytea not null,
+  expires_at_ms bigint not null,
+  primary key (app_id, kind, id)
+);
+create index tickets_user on tickets (app_id, user_id);
+create index tickets_expires_at on tickets (expires_at_ms);

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import type { ICloudContainer } from '@latchkey/wire';
 import { isTestSecret } from './captcha/index.ts';
 import {
   cloudflareUrl,
+  configVariables,
   type Environment,
   readVariables,
+  sandboxClouds,
   sandboxSmsUrl,
   sandboxSmtpUrl,
   sandboxUrl,
@@ -37,6 +40,16 @@ export interface Config {
   readonly turnstileUrl: string;
   /** Turnstile's secret key for apps without one of their own, or null. */
   readonly turnstileSecret: string | null;
+  /** Origin of what stands in for Google, or null: Google itself. */
+  readonly googleUrl: string | null;
+  /** Origin of what stands in for CloudKit, or null: Apple itself. */
+  readonly cloudKitUrl: string | null;
+  /** Clients at Google and Apple for apps without their own; production has none. */
+  readonly sharedClouds: {
+    readonly googleClientId: string;
+    readonly googleClientSecret: string;
+    readonly iCloudContainer: ICloudContainer;
+  } | null;
   readonly mailFrom: string;
   /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one each. */
   readonly partsKeks: readonly KekSource[];
@@ -81,6 +94,9 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: variables.smtpUrl ?? sandboxSmtpUrl,
     smsUrl: variables.smsUrl ?? (production ? null : sandboxSmsUrl),
     turnstileUrl: variables.turnstileUrl ?? (production ? cloudflareUrl : sandboxUrl),
+    googleUrl: variables.googleUrl ?? (production ? null : sandboxUrl),
+    cloudKitUrl: variables.cloudKitUrl ?? (production ? null : sandboxUrl),
+    sharedClouds: production ? null : sandboxClouds,
     // Production has both by now: a missing one is a problem above.
     partsKeks: orOfFile(variables.partsKeks, dataDir, 'parts'),
     recoveryKeks: orOfFile(variables.recoveryKeks, dataDir, 'recovery'),
@@ -143,6 +159,13 @@ function productionProblems(variables: Variables, url: string): string[] {
   if (variables.turnstileUrl?.startsWith('http:')) {
     problems.push(
       'LATCHKEY_TURNSTILE_URL must begin with https:// in production; its script runs in every page.',
+    );
+  }
+  for (const name of ['googleUrl', 'cloudKitUrl'] as const) {
+    if (variables[name] === null) continue;
+    const variable = configVariables[name].name;
+    problems.push(
+      `${variable} is for development: in production recovery goes to Google and Apple. Leave it out.`,
     );
   }
   if (variables.turnstileSecret && isTestSecret(variables.turnstileSecret)) {

@@ -16,6 +16,17 @@ export const sandboxUrl = 'http://localhost:4010';
 /** Where Turnstile is; the default in production. */
 export const cloudflareUrl = 'https://challenges.cloudflare.com';
 
+/** What apps of a development service share: the clients that the sandbox's stand-ins for Google and Apple know. */
+export const sandboxClouds = {
+  googleClientId: 'sandbox.apps.googleusercontent.com',
+  googleClientSecret: 'sandbox-google-secret',
+  iCloudContainer: {
+    api_token: 'sandbox0000000000000000000000000000000000000000000000000000token',
+    container_identifier: 'iCloud.localhost.sandbox',
+    environment: 'development',
+  },
+} as const;
+
 /** One variable: its name, what it is for, and how its text becomes a value. */
 interface Variable<T> {
   readonly name: string;
@@ -138,6 +149,18 @@ export const configVariables = {
     example: '',
     read: any,
     rule: 'must be a text',
+  }),
+  googleUrl: variable<string | null>('LATCHKEY_GOOGLE_URL', null, {
+    about: 'Origin of a stand-in for Google (recovery by Google Drive). Development uses the sandbox.',
+    example: sandboxUrl,
+    read: origin,
+    rule: originRule,
+  }),
+  cloudKitUrl: variable<string | null>('LATCHKEY_CLOUDKIT_URL', null, {
+    about: 'Origin of a stand-in for CloudKit (recovery by iCloud). Development uses the sandbox.',
+    example: sandboxUrl,
+    read: origin,
+    rule: originRule,
   }),
   partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:

@@ -8,6 +8,7 @@ import { createApps } from './apps/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createCaptcha } from './captcha/index.ts';
 import { createChallenges } from './challenges/index.ts';
+import { createCloud } from './cloud/index.ts';
 import type { Config } from './config.ts';
 import { createSealing, nodeRandom, openKeyring, type Sealing, type SealingStore } from './crypto/index.ts';
 import type { Database } from './db/index.ts';
@@ -175,7 +176,7 @@ function compose(world: World) {
   const recoveryStore = createRecoveryStore(world, openSealing(world, 'recovery'));
   const audit = createAudit(world);
   const users = createUsers(world, { audit });
-  const challenges = createChallenges(world);
+  const challenges = createChallenges(world, { sealing });
   // The two need each other: an app shows its key, and an operator's rotation names an app.
   const sessions = createSessions(world, { audit, sealing, findApp: (appId) => apps.find(appId) });
   const apps: ReturnType<typeof createApps> = createApps(world, {
@@ -184,15 +185,9 @@ function compose(world: World) {
   });
   const admission = createAdmission(world, { apps, sessions, users });
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
-  const custody = createCustody(world, {
-    apps,
-    audit,
-    users,
-    sessions,
-    challenges,
-    sealing,
-    recoveryStore,
-  });
+  const cloud = createCloud(world, { apps, audit, challenges, sealing, sessions });
+  const custodyRooms = { apps, audit, cloud, users, sessions, challenges, sealing, recoveryStore };
+  const custody = createCustody(world, custodyRooms);
   const directory = createDirectory(world, { audit, challenges, parts: custody.userParts, sessions, users });
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
@@ -215,6 +210,7 @@ function compose(world: World) {
       ...captcha.routes,
       ...methodRoutes,
       ...sessions.routes,
+      ...cloud.routes,
       ...custody.routes,
       ...keys.routes,
       ...account.routes,
@@ -222,7 +218,7 @@ function compose(world: World) {
       ...directory.routes,
       ...webhooks.routes,
     ],
-    pages: custody.pages,
+    pages: async (request: Incoming) => (await cloud.pages(request)) ?? custody.pages(request),
     async idle() {
       await Promise.all([custody.idle(), webhooks.idle()]);
     },

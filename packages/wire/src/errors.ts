@@ -61,6 +61,11 @@ export const errorTable = {
     retryable: true,
   },
   delivery_failed: { status: 422, message: 'The message could not be sent', retryable: true },
+  oauth_user_denied: {
+    status: 422,
+    message: 'User denied confirmation during OAuth flow',
+    retryable: true,
+  },
   // requests
   invalid_data: { status: 400, message: 'The request is not valid', retryable: false },
   request_too_large: { status: 413, message: 'The request body is too large', retryable: false },
@@ -91,6 +96,18 @@ export const errorTable = {
   wallet_not_on_device: { status: 404, message: 'The wallet is not on this device', retryable: false },
   device_not_found: { status: 404, message: 'There is no such device', retryable: false },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid MFA', retryable: true },
+  // raised by the wallet frame only
+  cloud_backup_missing: {
+    status: null,
+    message: 'The backup is not in this account. Choose the account that it was made with.',
+    retryable: true,
+  },
+  cloud_backup_damaged: {
+    status: null,
+    message: 'The backup in this account was changed and does not open the wallet',
+    retryable: false,
+  },
+  cloud_unavailable: { status: null, message: 'The cloud could not be reached. Try again.', retryable: true },
   // raised by clients only
   client_request_timeout: { status: null, message: 'The request timed out. Try again.', retryable: true },
   network_error: { status: null, message: 'The service could not be reached', retryable: true },

@@ -72,6 +72,10 @@ export const limits = {
    */
   recoveryWaitMs: 15 * 60_000,
   recoveryWaitMaxMs: 24 * 60 * 60_000,
+  /** Lives of a consent at a cloud: until the person comes back, until the page shows the code, until the frame redeems. S34. */
+  cloudStateLifeMs: 10 * 60_000,
+  cloudCodeLifeMs: 60_000,
+  cloudHandleLifeMs: 5 * 60_000,
   /** How long an idempotent custody request is remembered. docs/custody.md. */
   idempotencyLifeMs: 24 * 60 * 60_000,
   /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */

@@ -62,6 +62,10 @@ export const rateLimits = {
   'apps.get': cheap,
   'apps.smartWallets': cheap,
   'captcha.challenge': costly,
+  /** Each asks a third party. */
+  'cloud.finish': costly,
+  'cloud.start': costly,
+  'cloud.startICloud': costly,
   /** Each checks a signature, and may ask the issuer for its keys, which is held back (30 s) by itself. */
   'customToken.authenticate': costly,
   'email.authenticate': { ...costly, ...codeTries },
@@ -77,6 +81,8 @@ export const rateLimits = {
   /** Keys taken out: a few presses of a person on the export page. */
   'frame.export': { session: perMinute(10) },
   'frame.import': { network: perMinute(120) },
+  /** Each hands out access to somebody's cloud. */
+  'frame.openCloud': { session: perMinute(10) },
   /** Releases of recovery material (S12). */
   'frame.recover': {
     session: perMinute(10),

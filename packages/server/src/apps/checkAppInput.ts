@@ -69,7 +69,10 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
     }
   }
   return (
-    captchaProblem(input) ?? customJwtProblem(input, production) ?? customApiUrlProblem(input, production)
+    captchaProblem(input) ??
+    cloudProblem(input, production) ??
+    customJwtProblem(input, production) ??
+    customApiUrlProblem(input, production)
   );
 }
 
@@ -78,5 +81,20 @@ function captchaProblem(input: AppInput): Problem | null {
   const isTurnstile = input.captcha_enabled === true && input.captcha_provider === 'turnstile';
   return isTurnstile && !input.captcha_site_key
     ? { field: 'captcha_site_key', problem: 'is missing; Turnstile needs its site key, behind t:' }
+    : null;
+}
+
+/** In development apps share the sandbox's clients; in production a backup must lie with a client of the app's own. */
+function cloudProblem(input: AppInput, production: boolean): Problem | null {
+  const offered = input.embedded_wallet_config?.user_owned_recovery_options ?? [];
+  if (!production) return null;
+  if (offered.includes('google-drive') && !input.google_drive_client_id) {
+    return {
+      field: 'google_drive_client_id',
+      problem: 'is missing; recovery by Google Drive needs a client at Google',
+    };
+  }
+  return offered.includes('icloud') && !input.icloud_container
+    ? { field: 'icloud_container', problem: 'is missing; recovery by iCloud needs a container at Apple' }
     : null;
 }

@@ -43,6 +43,8 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     test_credentials_enabled: _test,
     sms_regions: _smsRegions,
     custom_jwt_config: _customJwt,
+    google_drive_client_id: _google,
+    icloud_container: _icloud,
     allow_raw_signing: _raw,
     legacy_custody_token: _legacy,
     captcha_site_key,

@@ -68,6 +68,8 @@ const defaultSettings: AppSettings = {
   test_credentials_enabled: false,
   sms_regions: null,
   custom_jwt_config: null,
+  google_drive_client_id: null,
+  icloud_container: null,
   allow_raw_signing: false,
   legacy_custody_token: false,
 };

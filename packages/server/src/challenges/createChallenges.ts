@@ -1,21 +1,26 @@
+import type { Sealing } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createCodes } from './createCodes.ts';
+import { createTickets } from './createTickets.ts';
 import type { Challenges } from './index.ts';
 import { createUsedIdStore } from './store.ts';
 
 /** Makes the challenges room. */
-export function createChallenges(world: World): Challenges {
+export function createChallenges(world: World, rooms: { sealing: Sealing }): Challenges {
   const { clock } = world;
   const codes = createCodes(world);
   const usedIds = createUsedIdStore(world.database);
+  const tickets = createTickets(world, rooms);
   return {
     codes,
+    tickets,
     usedIds: {
       use: ({ appId, kind, id, lifeMs }) => usedIds.use(appId, kind, id, clock.now() + lifeMs, clock.now()),
     },
     async sweep() {
       await codes.sweep();
       await usedIds.sweep(clock.now());
+      await tickets.sweep();
     },
   };
 }

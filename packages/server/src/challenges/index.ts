@@ -1,6 +1,6 @@
 /**
- * The challenges room: every single-use thing (codes, ids of proofs). Owns tables `codes`, `code_networks` and
- * `used_ids`. Login methods and custody ask it; it asks crypto and the database. What has expired is swept outside
+ * The challenges room: every single-use thing (codes, ids of proofs, tickets). Owns tables `codes`, `code_networks`,
+ * `used_ids` and `tickets`. Login methods and custody ask it; it asks crypto and the database. What has expired is swept outside
  * requests, by index.
  */
 import type { Db } from '../db/index.ts';
@@ -57,8 +57,35 @@ export interface UsedIds {
   use(input: { appId: string; kind: 'captcha' | 'dpop'; id: string; lifeMs: number }): Promise<boolean>;
 }
 
+/** What a ticket is good for. */
+export type TicketKind = 'cloud-state' | 'cloud-code' | 'cloud-handle';
+
+export interface TicketKey {
+  appId: string;
+  kind: TicketKind;
+  /** What {@link Tickets.issue} gave. */
+  secret: string;
+}
+
+/** Secrets that are good once and stand for a value that their holder never sees. */
+export interface Tickets {
+  /** Keeps a value, sealed, for a user and a while; gives the secret that takes it out: 43 characters of base64url. */
+  issue(ticket: {
+    appId: string;
+    kind: TicketKind;
+    userId: string;
+    lifeMs: number;
+    value: object;
+  }): Promise<string>;
+  /** Takes the value out, once; null for a secret that is unknown, used, late, of another app or kind. */
+  consume<T>(key: TicketKey): Promise<{ userId: string; value: T } | null>;
+  /** Deletes the tickets of a user, inside the caller's transaction. */
+  forget(tx: Db, appId: string, userId: string): Promise<void>;
+}
+
 export interface Challenges {
   readonly codes: Codes;
+  readonly tickets: Tickets;
   readonly usedIds: UsedIds;
   /** Deletes what has expired; called by the service's sweeper, never in a request. */
   sweep(): Promise<void>;

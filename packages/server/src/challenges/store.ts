@@ -2,7 +2,7 @@ import { limits } from '@latchkey/wire';
 import { and, eq, lte } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
 import type { Asker, Sent } from './sendRules.ts';
-import { codeNetworks, codes, usedIds } from './table.ts';
+import { codeNetworks, codes, tickets, usedIds } from './table.ts';
 
 /** A recipient inside an app; `recipient` is a keyed hash. */
 export interface RecipientKey {
@@ -184,6 +184,29 @@ export function createUsedIdStore(database: Database) {
     },
     async sweep(nowMs: number): Promise<void> {
       await database.db.delete(usedIds).where(lte(usedIds.expiresAtMs, nowMs));
+    },
+  };
+}
+
+/** The queries of tickets. */
+export function createTicketStore({ db }: Database) {
+  return {
+    async add(row: typeof tickets.$inferInsert): Promise<void> {
+      await db.insert(tickets).values(row);
+    },
+    /** Takes a ticket out; null when it is not there, or somebody else took it. */
+    async take({ appId, kind, id }: { appId: string; kind: string; id: string }) {
+      const [row] = await db
+        .delete(tickets)
+        .where(and(eq(tickets.appId, appId), eq(tickets.kind, kind), eq(tickets.id, id)))
+        .returning({ userId: tickets.userId, value: tickets.value, expiresAtMs: tickets.expiresAtMs });
+      return row ?? null;
+    },
+    async forget(tx: Db, appId: string, userId: string): Promise<void> {
+      await tx.delete(tickets).where(and(eq(tickets.appId, appId), eq(tickets.userId, userId)));
+    },
+    async sweep(nowMs: number): Promise<void> {
+      await db.delete(tickets).where(lte(tickets.expiresAtMs, nowMs));
     },
   };
 }

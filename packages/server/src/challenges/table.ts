@@ -54,3 +54,21 @@ export const usedIds = pgTable(
     index('used_ids_expires_at').on(table.expiresAtMs),
   ],
 );
+
+/** Secrets that are good once, by their SHA-256, with what hangs on them, sealed. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    appId: text('app_id').notNull(),
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    userId: text('user_id').notNull(),
+    value: bytea('value').notNull(),
+    expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.kind, table.id] }),
+    index('tickets_user').on(table.appId, table.userId),
+    index('tickets_expires_at').on(table.expiresAtMs),
+  ],
+);

@@ -26,6 +26,7 @@ export function createDeleteUser(
       await sessions.endAll(tx, appId, userId);
       const accounts = await users.deletion.remove(tx, appId, userId, destroyAtMs);
       if (!accounts) return null;
+      await challenges.tickets.forget(tx, appId, userId);
       for (const { type, subject } of accounts) {
         if (type === 'email')
           await challenges.codes.forget(tx, { appId, channel: 'email', recipient: subject });

@@ -5,6 +5,8 @@
  */
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
+import { cloudOrigins } from '../cloud/index.ts';
+import type { Config } from '../config.ts';
 import type { Incoming } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { type BuiltFrame, type FramePage, readBuiltFrame } from './builtFrame.ts';
@@ -47,12 +49,13 @@ export function createFramePages(
     if (!appId) return null;
     const app = await apps.find(appId);
     if (!app || app.disabled) return refusal();
-    return pageAnswer(await getFrame(), isExport ? 'export' : 'vault', app, world.config.hostedUrl);
+    return pageAnswer(await getFrame(), isExport ? 'export' : 'vault', app, world.config);
   };
 }
 
-function pageAnswer(frame: BuiltFrame, page: FramePage, app: App, hostedUrl: string | null): Response {
-  return new Response(frame.pages[page], { headers: pageHeaders(page, ancestorsOf(app, hostedUrl)) });
+function pageAnswer(frame: BuiltFrame, page: FramePage, app: App, config: Config): Response {
+  const headers = pageHeaders(page, ancestorsOf(app, config.hostedUrl), cloudOrigins(config, app));
+  return new Response(frame.pages[page], { headers });
 }
 
 function refusal(): Response {

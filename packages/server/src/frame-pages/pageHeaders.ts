@@ -31,25 +31,30 @@ const deniedFeatures = [
 const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+$/i.test(origin);
 
 /** What a page fetches and runs besides its script. The export page asks the vault beside it, and no server. */
-const sourcesOf = {
-  export: [],
-  vault: ["worker-src 'self'", "connect-src 'self'"],
-} as const satisfies Record<FramePage, readonly string[]>;
+const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> = {
+  export: () => [],
+  vault: (reachable) => ["worker-src 'self'", ["connect-src 'self'", ...reachable].join(' ')],
+};
 
 /**
  * Headers of a page of the frame (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins
  * and would contradict `frame-ancestors`.
  *
  * @param ancestors origins that may have the page in a frame; none means nobody
+ * @param reachable origins besides the service that the vault may send to: the clouds in which recovery secrets lie
  */
-export function pageHeaders(page: FramePage, ancestors: readonly string[]): Record<string, string> {
+export function pageHeaders(
+  page: FramePage,
+  ancestors: readonly string[],
+  reachable: readonly string[] = [],
+): Record<string, string> {
   const sources = [...new Set(ancestors)].filter(isSource);
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      ...sourcesOf[page],
+      ...sourcesOf[page](reachable.filter(isSource)),
       "base-uri 'none'",
       "form-action 'none'",
       "object-src 'none'",

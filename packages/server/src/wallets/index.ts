@@ -7,6 +7,7 @@ import { custodyRoutes, deviceRoutes, fail, type VerifyTokenReply } from '@latch
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
+import type { Cloud } from '../cloud/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { createFramePages } from '../frame-pages/index.ts';
 import { type Act, type Implementation, type Incoming, implement } from '../http/index.ts';
@@ -19,6 +20,7 @@ import { createCheckFresh } from './border/checkFresh.ts';
 import { describeContext } from './border/describeContext.ts';
 import { createDpopNonces } from './border/dpopNonce.ts';
 import { createDpopProofs } from './border/dpopProof.ts';
+import { createOpenCloud } from './cloud/openCloud.ts';
 import { connectWallet } from './connectWallet.ts';
 import { addWallet } from './creating/addWallet.ts';
 import { createWallet } from './creating/createWallet.ts';
@@ -62,6 +64,7 @@ export function createCustody(
   rooms: {
     apps: Apps;
     audit: Audit;
+    cloud: Pick<Cloud, 'open'>;
     users: Users;
     sessions: Sessions;
     challenges: Challenges;
@@ -101,7 +104,7 @@ export function createCustody(
     };
 
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
-  const { setRecovery: set, enrolDevice: enrol } = custodyRoutes;
+  const { setRecovery: set, enrolDevice: enrol, openCloud } = custodyRoutes;
   return {
     routes: [
       implement(context, async ({ app, body }) => describeContext({ apps, nonces }, app, body)),
@@ -122,6 +125,7 @@ export function createCustody(
         const session = await sessions.authenticate(app, caller.bearer);
         return revokeDevice(custody, { app, session }, params.device_id ?? '');
       }),
+      implement(openCloud, admitted(openCloud, createOpenCloud(rooms.cloud))),
     ],
     pages: createFramePages(world, apps),
     sweep: () => sweepCustody(custody),

@@ -3,6 +3,7 @@
  * list of acts against {@link custodyRoutes}.
  */
 import { addWalletRoute } from './add.ts';
+import { openCloudRoute } from './cloud/openCloud.ts';
 import { connectWalletRoute } from './connect.ts';
 import { frameContextRoute, verifyTokenRoute } from './context.ts';
 import { createWalletRoute, importWalletRoute } from './create.ts';
@@ -12,6 +13,7 @@ import { recoverWalletRoute, recoveryParametersRoute } from './recover.ts';
 import { setRecoveryRoute } from './setRecovery.ts';
 
 export * from './add.ts';
+export * from './cloud/openCloud.ts';
 export * from './connect.ts';
 export * from './context.ts';
 export * from './create.ts';
@@ -35,4 +37,5 @@ export const custodyRoutes = {
   setRecovery: setRecoveryRoute,
   enrolDevice: enrolDeviceRoute,
   export: exportWalletRoute,
+  openCloud: openCloudRoute,
 } as const;

@@ -11,6 +11,7 @@ import { captchaProviders } from '../captcha.ts';
 import { limits } from '../limits.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
+import { iCloudContainerSchema } from './recovery/cloud.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const optionalText = (max = 200) => v.nullable(text(max));
@@ -152,6 +153,15 @@ export const appPrivateEntries = {
   sms_regions: v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
   /** Whose tokens log in where `custom_jwt_auth` is on (docs/contracts.md, Custom tokens). */
   custom_jwt_config: v.nullable(customJwtConfigSchema),
+  /** The app's client at Google, for recovery by Google Drive; its secret is set apart, and sealed. */
+  google_drive_client_id: v.nullable(
+    v.pipe(
+      text(200),
+      v.regex(/^[A-Za-z0-9.-]+$/, "must be Google's client id, such as 123-abc.apps.googleusercontent.com"),
+    ),
+  ),
+  /** The app's container at Apple, for recovery by iCloud. */
+  icloud_container: v.nullable(iCloudContainerSchema),
   /** Whether eth_sign and secp256k1_sign are allowed. */
   allow_raw_signing: flag(),
   /** Whether clients that know only `token` may call custody routes with it. */

@@ -47,4 +47,8 @@ export const custodyRoutes = [
     body: custody.exportWalletBodySchema,
     reply: custody.exportWalletReplySchema,
   }),
+  checked(custody.custodyRoutes.openCloud, {
+    body: custody.openCloudBodySchema,
+    reply: custody.openCloudReplySchema,
+  }),
 ];

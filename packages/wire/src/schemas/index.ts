@@ -13,6 +13,7 @@ import {
 import { appExtraRoutes, getAppRoute, testCredentialsRoute } from '../app-config.ts';
 import { allowlistRoutes } from '../apps/allowlist.ts';
 import { captchaRoutes } from '../captcha.ts';
+import { cloudRoutes } from '../cloud.ts';
 import { customTokenRoutes } from '../methods/custom-token.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { guestRoutes } from '../methods/guest.ts';
@@ -43,6 +44,7 @@ import * as guest from './methods/guest.ts';
 import * as sms from './methods/sms.ts';
 import { dataKeysReplySchema, kekListSchema } from './operator/keys.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
+import * as cloud from './recovery/cloud.ts';
 import {
   forkReplySchema,
   keySetReplySchema,
@@ -70,6 +72,10 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     body: captcha.captchaChallengeBodySchema,
     reply: captcha.captchaChallengeSchema,
   }),
+  checked(cloudRoutes.start, { body: cloud.cloudStartBodySchema, reply: cloud.cloudStartReplySchema }),
+  checked(cloudRoutes.startICloud, { body: cloud.iCloudBodySchema, reply: cloud.iCloudStartReplySchema }),
+  checked(cloudRoutes.finish, { body: cloud.cloudFinishBodySchema, reply: cloud.cloudFinishReplySchema }),
+  checked(cloudRoutes.getICloudConfig, { body: cloud.iCloudBodySchema, reply: cloud.iCloudContainerSchema }),
   checked(customTokenRoutes.authenticate, {
     body: customToken.customTokenBodySchema,
     reply: customToken.customTokenReplySchema,
@@ -114,6 +120,10 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(captchaRoutes.setSecret, {
     body: captcha.captchaSecretBodySchema,
     reply: captcha.captchaSecretReplySchema,
+  }),
+  checked(cloudRoutes.setGoogleSecret, {
+    body: cloud.googleDriveSecretBodySchema,
+    reply: cloud.googleDriveSecretReplySchema,
   }),
   checked(auditRoutes.list, { body: null, reply: auditListSchema }),
   checked(adminRoutes.rotateSigningKey, { body: null, reply: signingKeyListSchema }),

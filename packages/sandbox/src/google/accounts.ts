@@ -1,0 +1,89 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** The one client that the stand-in knows. */
+export interface GoogleClient {
+  readonly id: string;
+  readonly secret: string;
+}
+export const googleClient: GoogleClient = {
+  id: 'sandbox.apps.googleusercontent.com',
+  secret: 'sandbox-google-secret',
+};
+
+/** A file in the hidden folder of the client. */
+export interface DriveFile {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly mimeType: string;
+  content: Buffer;
+}
+
+/** What a consent was asked for. */
+export interface Asked {
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly scope: string;
+}
+
+interface Code extends Asked {
+  readonly account: string;
+  readonly expiresAtMs: number;
+}
+interface Token {
+  readonly account: string;
+  readonly scope: string;
+  readonly expiresAtMs: number;
+}
+
+/** https://developers.google.com/identity/protocols/oauth2#expiration: tokens of an hour; RFC 6749 §4.1.2: codes of ten minutes. */
+const codeLifeMs = 10 * 60_000;
+export const tokenLifeS = 3_599;
+
+/** What Google remembers: codes, tokens and files. */
+export function createAccounts(now: () => number) {
+  const codes = new Map<string, Code>();
+  const tokens = new Map<string, Token>();
+  const files = new Map<string, DriveFile>();
+  return {
+    files,
+    issueCode(asked: Asked, account: string): string {
+      const code = `4/0${randomBytes(32).toString('base64url')}`;
+      codes.set(code, { ...asked, account, expiresAtMs: now() + codeLifeMs });
+      return code;
+    },
+    /** Trades a code for a token; null for one that is unknown, used, late, of another redirect address or verifier. */
+    redeem(
+      code: string,
+      given: { redirectUri: string; verifier: string },
+    ): { token: string; scope: string } | null {
+      const found = codes.get(code);
+      codes.delete(code);
+      const challenge = createHash('sha256').update(given.verifier).digest('base64url');
+      if (!found || found.expiresAtMs <= now()) return null;
+      if (found.redirectUri !== given.redirectUri || found.challenge !== challenge) return null;
+      const token = `ya29.${randomBytes(48).toString('base64url')}`;
+      tokens.set(token, {
+        account: found.account,
+        scope: found.scope,
+        expiresAtMs: now() + tokenLifeS * 1000,
+      });
+      return { token, scope: found.scope };
+    },
+    /** Whose token it is, with a scope; null for none. */
+    findAccount(header: string | undefined, scope: string): string | null {
+      const token = tokens.get(/^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '');
+      return token && token.expiresAtMs > now() && token.scope.split(' ').includes(scope)
+        ? token.account
+        : null;
+    },
+  };
+}
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Whether id and secret are the client's. */
+export function isClient(id: string, secret: string): boolean {
+  const given = Buffer.from(`${id}:${secret}`);
+  const expected = Buffer.from(`${googleClient.id}:${googleClient.secret}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,60 @@
+import { fail, type ICloudContainer } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import { describeError } from '../http/index.ts';
+import type { World } from '../world.ts';
+import { cloudAddresses, findContainer } from './clouds.ts';
+
+/** How long Apple may take, as at Google. */
+const timeoutMs = 8_000;
+
+export interface Apple {
+  /** The app's container. @throws ServiceError `not_supported` without one */
+  getContainer(app: App): ICloudContainer;
+  /** Where the container's databases are. */
+  databaseUrl(container: ICloudContainer): string;
+  /**
+   * The address of Apple's sign-in page, which is in the refusal of a request that nobody has signed in for.
+   * @throws ServiceError `not_supported` without a container, `service_unavailable` when Apple gives no address
+   */
+  getSignInUrl(app: App): Promise<string>;
+}
+
+/**
+ * Makes the client of CloudKit web services.
+ * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/SettingUpWebServices.html
+ */
+export function createApple(world: World): Apple {
+  const { config, log } = world;
+  const { apple } = cloudAddresses(config);
+
+  const getContainer = (app: App) =>
+    findContainer(config, app) ?? fail('not_supported', { message: 'iCloud is not set up for this app' });
+  const databaseUrl = ({ container_identifier, environment }: ICloudContainer) =>
+    `${apple.api}/database/1/${container_identifier}/${environment}`;
+
+  /** Only Apple's pages, and the stand-in's own: whatever comes here is opened in front of a person. */
+  const isSignInUrl = (url: unknown): url is string =>
+    typeof url === 'string' &&
+    URL.canParse(url) &&
+    (new URL(url).protocol === 'https:' || new URL(url).origin === new URL(apple.api).origin);
+
+  return {
+    getContainer,
+    databaseUrl,
+    async getSignInUrl(app) {
+      const container = getContainer(app);
+      const query = new URLSearchParams({ ckAPIToken: container.api_token });
+      const url = `${databaseUrl(container)}/public/users/caller?${query}`;
+      const answer = await world
+        .fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+        .then((response) => response.json() as Promise<{ redirectURL?: unknown; serverErrorCode?: unknown }>)
+        .catch((error: unknown) => {
+          log.error({ app: app.id, error: describeError(error) }, 'CloudKit does not answer');
+          return fail('service_unavailable', { cause: error });
+        });
+      if (isSignInUrl(answer?.redirectURL)) return answer.redirectURL;
+      log.error({ app: app.id }, 'CloudKit gives no address to sign in at: is the API token right?');
+      return fail('service_unavailable');
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { CloudMethod, ICloudContainer } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import type { Config } from '../config.ts';
+
+/** Where the clouds are. */
+export interface CloudAddresses {
+  readonly google: { readonly authorize: string; readonly token: string; readonly api: string };
+  readonly apple: { readonly api: string; readonly messageOrigin: string };
+}
+
+/**
+ * The addresses of Google and Apple, or of what stands in for them.
+ *
+ * https://developers.google.com/identity/protocols/oauth2/web-server,
+ * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/SettingUpWebServices.html
+ */
+export function cloudAddresses({ googleUrl, cloudKitUrl }: Config): CloudAddresses {
+  return {
+    google:
+      googleUrl === null
+        ? {
+            authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+            token: 'https://oauth2.googleapis.com/token',
+            api: 'https://www.googleapis.com',
+          }
+        : {
+            authorize: `${googleUrl}/google/o/oauth2/v2/auth`,
+            token: `${googleUrl}/google/token`,
+            api: `${googleUrl}/google`,
+          },
+    apple:
+      cloudKitUrl === null
+        ? { api: 'https://api.apple-cloudkit.com', messageOrigin: 'https://cdn.apple-cloudkit.com' }
+        : { api: `${cloudKitUrl}/cloudkit`, messageOrigin: cloudKitUrl },
+  };
+}
+
+/** Whether an app lets people use a cloud: it offers it, or was given a client of its own there, for backups of earlier. */
+export function isCloudOn({ settings }: App, method: CloudMethod): boolean {
+  const own = method === 'icloud' ? settings.icloud_container : settings.google_drive_client_id;
+  return own !== null || settings.embedded_wallet_config.user_owned_recovery_options.includes(method);
+}
+
+/** The app's client at Google: its own, or the one that all apps of a development service share; null: none. */
+export function findGoogleClientId(config: Config, app: App): string | null {
+  if (!isCloudOn(app, 'google-drive')) return null;
+  return app.settings.google_drive_client_id ?? config.sharedClouds?.googleClientId ?? null;
+}
+
+/** The app's container at Apple, in the same way. */
+export function findContainer(config: Config, app: App): ICloudContainer | null {
+  if (!isCloudOn(app, 'icloud')) return null;
+  return app.settings.icloud_container ?? config.sharedClouds?.iCloudContainer ?? null;
+}
+
+/** Origins that an app's wallet frame must be able to reach. */
+export function cloudOrigins(config: Config, app: App): string[] {
+  const { google, apple } = cloudAddresses(config);
+  const addresses = [
+    ...(findGoogleClientId(config, app) === null ? [] : [google.api]),
+    ...(findContainer(config, app) === null ? [] : [apple.api]),
+  ];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}

@@ -1,0 +1,106 @@
+import { cloudRoutes, fail } from '@latchkey/wire';
+import type { Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Challenges } from '../challenges/index.ts';
+import type { Sealing } from '../crypto/index.ts';
+import { type Incoming, implement } from '../http/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { World } from '../world.ts';
+import { createApple } from './apple.ts';
+import { cloudAddresses } from './clouds.ts';
+import { createConsent } from './consent.ts';
+import { callbackPath, createGoogle } from './google.ts';
+import type { Cloud } from './index.ts';
+import { createSecrets } from './secrets.ts';
+
+/** Makes the cloud room. */
+export function createCloud(
+  world: World,
+  rooms: {
+    apps: Apps;
+    audit: Audit;
+    challenges: Pick<Challenges, 'tickets'>;
+    sealing: Sealing;
+    sessions: Pick<Sessions, 'authenticate'>;
+  },
+): Cloud {
+  const { apps, challenges, sessions } = rooms;
+  const { google, apple: appleAddresses } = cloudAddresses(world.config);
+  const secrets = createSecrets(world, rooms);
+  const apple = createApple(world);
+  const { tickets } = challenges;
+  const consent = createConsent(world, { apps, tickets, google: createGoogle(world, secrets) });
+
+  return {
+    routes: [
+      implement(cloudRoutes.start, async ({ app, body, caller }) => {
+        const session = await sessions.authenticate(app, caller.bearer);
+        return { url: await consent.start(app, session, body, caller.origin) };
+      }),
+      implement(cloudRoutes.startICloud, async ({ app, caller }) => {
+        await sessions.authenticate(app, caller.bearer);
+        const url = await apple.getSignInUrl(app);
+        return { url, message_origin: appleAddresses.messageOrigin };
+      }),
+      implement(cloudRoutes.finish, async ({ app, body, caller }) => {
+        const session = await sessions.authenticate(app, caller.bearer);
+        return { access_token: await consent.finish(app, session, body) };
+      }),
+      implement(cloudRoutes.getICloudConfig, async ({ app, caller }) => {
+        await sessions.authenticate(app, caller.bearer);
+        return apple.getContainer(app);
+      }),
+      implement(cloudRoutes.setGoogleSecret, async ({ body, params }) => {
+        const app = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
+        await secrets.put(app.id, body.secret);
+        return { has_secret: body.secret !== null };
+      }),
+    ],
+
+    async pages(request: Incoming) {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname !== callbackPath) return null;
+      const state = searchParams.get('state') ?? '';
+      const isDenied = searchParams.get('error') === 'access_denied';
+      const code = isDenied ? null : searchParams.get('code');
+      const target = await consent.comeBack(state, { code, isDenied });
+      return target === null ? lostPage() : sentOn(target);
+    },
+
+    async open(app, session, body) {
+      if (body.method === 'google-drive') {
+        const access_token = await consent.redeem(app, session, body.access_token);
+        return { method: body.method, url: google.api, access_token };
+      }
+      const container = apple.getContainer(app);
+      return {
+        method: body.method,
+        url: `${apple.databaseUrl(container)}/private`,
+        api_token: container.api_token,
+      };
+    },
+  };
+}
+
+/** Neither kept nor framed, and the window that opened the popup stays its opener. */
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'unsafe-none',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+function sentOn(location: string): Response {
+  return new Response(null, { status: 302, headers: { ...headers, location } });
+}
+
+/** For a state that is unknown, used or late: there is no page to send the person to. */
+function lostPage(): Response {
+  const page =
+    '<!doctype html><html lang="en"><title>Too late</title><p>This page was open too long, or was opened twice. Close it and try again.</p></html>\n';
+  return new Response(page, {
+    status: 400,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  });
+}

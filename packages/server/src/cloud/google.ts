@@ -1,0 +1,115 @@
+import { fail } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import { sha256 } from '../crypto/index.ts';
+import { describeError } from '../http/index.ts';
+import type { World } from '../world.ts';
+import { cloudAddresses, findGoogleClientId } from './clouds.ts';
+import type { Secrets } from './secrets.ts';
+
+/**
+ * Lets a client see and keep what it stored in the hidden folder of its own, and nothing else of the person's Drive.
+ * https://developers.google.com/workspace/drive/api/guides/appdata
+ */
+const scope = 'https://www.googleapis.com/auth/drive.appdata';
+/** How long Google may take: the person waits, and their client gives up after 20 s. */
+const timeoutMs = 8_000;
+/** Where Google sends people back to, on the service. Registered with Google, character by character. */
+export const callbackPath = '/api/v1/recovery/oauth/callback';
+
+export interface Google {
+  /**
+   * The address of Google's consent page.
+   * @param verifier the secret behind PKCE's challenge, which stays here (RFC 7636)
+   */
+  consentUrl(app: App, given: { state: string; verifier: string }): string;
+  /**
+   * Trades Google's code for an access token, within Drive's hidden folder. A refresh token is neither asked for nor kept.
+   * @throws ServiceError `oauth_user_denied` when the person left the permission out, `invalid_credentials` when Google refuses
+   *   the code, `not_supported` without a client, `service_unavailable` when Google does not answer
+   */
+  exchange(app: App, given: { code: string; verifier: string }): Promise<string>;
+}
+
+/** Makes the client of Google's OAuth 2.0. https://developers.google.com/identity/protocols/oauth2/web-server */
+export function createGoogle(world: World, secrets: Pick<Secrets, 'find'>): Google {
+  const { config, log } = world;
+  const { google } = cloudAddresses(config);
+  const redirectUri = config.url + callbackPath;
+  const clientIdOf = (app: App) =>
+    findGoogleClientId(config, app) ?? fail('not_supported', { message: notSet });
+
+  async function ask(form: Record<string, string>) {
+    const answer = await world.fetch(google.token, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    const json: unknown = await answer.json();
+    return { ok: answer.ok, json: (typeof json === 'object' && json !== null ? json : {}) as TokenAnswer };
+  }
+
+  return {
+    consentUrl(app, { state, verifier }) {
+      const url = new URL(google.authorize);
+      url.search = String(
+        new URLSearchParams({
+          client_id: clientIdOf(app),
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope,
+          state,
+          code_challenge: sha256(verifier).toString('base64url'),
+          code_challenge_method: 'S256',
+          access_type: 'online',
+          // A person with several accounts must be able to say in which the backup is.
+          prompt: 'select_account',
+        }),
+      );
+      return url.href;
+    },
+
+    async exchange(app, { code, verifier }) {
+      const secret = (await secrets.find(app)) ?? fail('not_supported', { message: notSet });
+      const form = {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        client_id: clientIdOf(app),
+        client_secret: secret,
+        code_verifier: verifier,
+      };
+      const { ok, json } = await ask(form).catch((error: unknown) => {
+        log.error({ app: app.id, error: describeError(error) }, 'Google does not answer');
+        return fail('service_unavailable', { cause: error });
+      });
+      if (!ok || typeof json.access_token !== 'string') {
+        log.warn({ app: app.id, reason: toWord(json.error) }, 'Google refused a code');
+        return fail('invalid_credentials');
+      }
+      // People may leave a permission out on Google's page; without this one there is no backup.
+      if (
+        !String(json.scope ?? '')
+          .split(' ')
+          .includes(scope)
+      )
+        fail('oauth_user_denied');
+      return json.access_token;
+    },
+  };
+}
+
+const notSet = 'Google Drive is not set up for this app';
+
+/** What the token endpoint answers, as far as it is read (RFC 6749 §5). */
+interface TokenAnswer {
+  access_token?: unknown;
+  scope?: unknown;
+  error?: unknown;
+}
+
+/** Google's word for what was wrong; nothing else of its answer reaches the log. */
+function toWord(error: unknown): string {
+  return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : 'unknown';
+}
