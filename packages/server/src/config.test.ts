@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readRecoveryConfig } from './config.ts';
 import { envExample } from './configVariables.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-config-'));
@@ -101,6 +101,57 @@ test.each([
   [{ AWS_ENDPOINT_URL_KMS: 'http://kms.example.com' }, 'AWS_ENDPOINT_URL_KMS must begin with https://'],
 ])('refuses the keys %j', (env, advice) => {
   expect(() => readConfig({ LATCHKEY_DATA_DIR: dataDir, ...env })).toThrow(advice);
+});
+
+describe('a recovery store of its own', () => {
+  const token = 't'.repeat(32);
+  const remote = { LATCHKEY_RECOVERY_URL: 'https://recovery.example.com', LATCHKEY_RECOVERY_TOKEN: token };
+  const withoutKek = { ...production, LATCHKEY_RECOVERY_KEK: undefined };
+
+  test('leaves the service without its key', () => {
+    expect(readConfig({ ...withoutKek, ...remote })).toMatchObject({
+      recoveryUrl: 'https://recovery.example.com',
+      recoveryToken: token,
+      recoveryKeks: [],
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'));
+    const development = { LATCHKEY_RECOVERY_URL: 'http://127.0.0.1:4001', LATCHKEY_RECOVERY_TOKEN: token };
+    readConfig({ LATCHKEY_DATA_DIR: folder, ...development });
+    expect(existsSync(join(folder, 'recovery.kek'))).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    [{ LATCHKEY_RECOVERY_KEK: kek(2) }, 'LATCHKEY_RECOVERY_KEK belongs to the recovery store alone'],
+    [{ LATCHKEY_RECOVERY_TOKEN: undefined }, 'LATCHKEY_RECOVERY_TOKEN is required'],
+    [{ LATCHKEY_RECOVERY_TOKEN: 'short' }, 'LATCHKEY_RECOVERY_TOKEN must have'],
+    [{ LATCHKEY_RECOVERY_URL: 'http://10.0.0.7:4001' }, 'LATCHKEY_RECOVERY_URL must begin with https://'],
+  ])('refuses %j at the service', (change, advice) => {
+    expect(() => readConfig({ ...withoutKek, ...remote, ...change })).toThrow(advice);
+  });
+
+  const own = {
+    NODE_ENV: 'production',
+    LATCHKEY_RECOVERY_DATABASE_URL: 'postgres://recovery@db2.example.com/recovery',
+    LATCHKEY_RECOVERY_KEK: kek(2),
+    LATCHKEY_RECOVERY_TOKEN: token,
+  };
+  test('reads its own variables', () => {
+    expect(readRecoveryConfig(own)).toMatchObject({ port: 4001, bind: ['127.0.0.1', '::1'], token });
+  });
+  test.each([
+    [{ LATCHKEY_RECOVERY_DATABASE_URL: undefined }, 'LATCHKEY_RECOVERY_DATABASE_URL is required'],
+    [{ LATCHKEY_RECOVERY_KEK: undefined }, 'LATCHKEY_RECOVERY_KEK is required'],
+    [{ LATCHKEY_RECOVERY_TOKEN: undefined }, 'LATCHKEY_RECOVERY_TOKEN is required'],
+    [{ LATCHKEY_PARTS_KEK: kek(1) }, 'LATCHKEY_PARTS_KEK belongs to the service'],
+    [{ LATCHKEY_DATABASE_URL: 'postgres://db/x' }, 'LATCHKEY_DATABASE_URL belongs to the service'],
+    [
+      { NODE_ENV: '', LATCHKEY_RECOVERY_BIND: '0.0.0.0', LATCHKEY_RECOVERY_KEK: undefined },
+      'LATCHKEY_RECOVERY_KEK is required in production',
+    ],
+  ])('refuses %j at the store', (change, advice) => {
+    expect(() => readRecoveryConfig({ ...own, ...change })).toThrow(advice);
+  });
 });
 
 describe('[S50] [S55] production', () => {

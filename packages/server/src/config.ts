@@ -5,6 +5,7 @@ import {
   cloudflareUrl,
   configVariables,
   type Environment,
+  isLoopbackHost,
   readVariables,
   sandboxClouds,
   sandboxSmsUrl,
@@ -12,9 +13,19 @@ import {
   sandboxUrl,
   type Variables,
 } from './configVariables.ts';
-import { type AwsSettings, isSameKek, type KekSource } from './crypto/index.ts';
-import { fileKek } from './fileKek.ts';
+import type { AwsSettings, KekSource } from './crypto/index.ts';
+import {
+  awsSettings,
+  kekProblems,
+  keksOrFile,
+  type RecoveryConfig,
+  recoveryProblems,
+  toRecoveryConfig,
+} from './keyConfig.ts';
 import { startError } from './startError.ts';
+
+export { isLoopbackHost } from './configVariables.ts';
+export type { RecoveryConfig } from './keyConfig.ts';
 
 /** Everything that a deployment sets, read once from the environment and frozen. */
 export interface Config {
@@ -51,16 +62,14 @@ export interface Config {
     readonly iCloudContainer: ICloudContainer;
   } | null;
   readonly mailFrom: string;
-  /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one each. */
+  /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
   readonly partsKeks: readonly KekSource[];
   readonly recoveryKeks: readonly KekSource[];
+  /** Origin of the recovery store where it is a process of its own, with the token for it. Then `recoveryKeks` is empty. */
+  readonly recoveryUrl: string | null;
+  readonly recoveryToken: string | null;
   readonly aws: AwsSettings;
   readonly trustedProxies: number;
-}
-
-/** Tells whether a host is this machine. */
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /**
@@ -77,13 +86,9 @@ export function readConfig(env: Environment = process.env): Config {
     !isLoopbackHost(new URL(url).hostname) ||
     variables.bind.some((address) => !isLoopbackHost(address));
   if (production) problems.push(...productionProblems(variables, url));
-  problems.push(...kekProblems(variables));
-  if (problems.length > 0) {
-    throw startError(
-      `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
-    );
-  }
-  const { dataDir } = variables;
+  problems.push(...kekProblems(variables), ...recoveryProblems(variables, production));
+  refuse(problems);
+  const { dataDir, recoveryUrl } = variables;
   return Object.freeze({
     ...variables,
     production,
@@ -98,19 +103,31 @@ export function readConfig(env: Environment = process.env): Config {
     cloudKitUrl: variables.cloudKitUrl ?? (production ? null : sandboxUrl),
     sharedClouds: production ? null : sandboxClouds,
     // Production has both by now: a missing one is a problem above.
-    partsKeks: orOfFile(variables.partsKeks, dataDir, 'parts'),
-    recoveryKeks: orOfFile(variables.recoveryKeks, dataDir, 'recovery'),
-    aws: {
-      kmsUrl: variables.awsKmsUrl,
-      accessKeyId: variables.awsAccessKeyId,
-      secretAccessKey: variables.awsSecretAccessKey,
-      sessionToken: variables.awsSessionToken,
-      containerPath: variables.awsContainerPath,
-      containerUrl: variables.awsContainerUrl,
-      containerToken: variables.awsContainerToken,
-      containerTokenFile: variables.awsContainerTokenFile,
-    },
+    partsKeks: keksOrFile(variables.partsKeks, dataDir, 'parts'),
+    recoveryKeks: recoveryUrl === null ? keksOrFile(variables.recoveryKeks, dataDir, 'recovery') : [],
+    aws: awsSettings(variables),
   });
+}
+
+/**
+ * Reads the configuration of the recovery store's own process.
+ *
+ * @param env the process's environment, or a test's
+ * @throws StartError as {@link readConfig}
+ */
+export function readRecoveryConfig(env: Environment = process.env): RecoveryConfig {
+  const { config, problems } = toRecoveryConfig(env);
+  refuse(problems);
+  return Object.freeze(config());
+}
+
+/** @throws StartError that lists the problems, if there are any */
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) {
+    throw startError(
+      `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+  }
 }
 
 /** Known to everybody who read the documentation. */
@@ -143,7 +160,7 @@ function productionProblems(variables: Variables, url: string): string[] {
       `LATCHKEY_PARTS_KEK is ${why}: a key beside the data protects nothing. Make one: openssl rand -base64 32`,
     );
   }
-  if (variables.recoveryKeks.length === 0) {
+  if (variables.recoveryKeks.length === 0 && variables.recoveryUrl === null) {
     problems.push(
       `LATCHKEY_RECOVERY_KEK is ${why}, and another than LATCHKEY_PARTS_KEK. Make one: openssl rand -base64 32`,
     );
@@ -170,34 +187,6 @@ function productionProblems(variables: Variables, url: string): string[] {
   }
   if (variables.turnstileSecret && isTestSecret(variables.turnstileSecret)) {
     problems.push('LATCHKEY_TURNSTILE_SECRET is a key for tests, which lets everybody pass. Use your own.');
-  }
-  return problems;
-}
-
-const orOfFile = (
-  keks: readonly KekSource[],
-  dataDir: string,
-  store: 'parts' | 'recovery',
-): readonly KekSource[] => (keks.length > 0 ? keks : [{ provider: 'file', key: fileKek(dataDir, store) }]);
-
-function kekProblems(variables: Variables): string[] {
-  const problems: string[] = [];
-  const { partsKeks, recoveryKeks } = variables;
-  if (partsKeks.some((one) => recoveryKeks.some((other) => isSameKek(one, other)))) {
-    problems.push(
-      'LATCHKEY_RECOVERY_KEK must not be the same key as LATCHKEY_PARTS_KEK: one leak would open both stores.',
-    );
-  }
-  const usesKms = [...partsKeks, ...recoveryKeks].some(({ provider }) => provider === 'aws-kms');
-  const hasKeys = variables.awsAccessKeyId !== null && variables.awsSecretAccessKey !== null;
-  if (usesKms && !hasKeys && variables.awsContainerPath === null && variables.awsContainerUrl === null) {
-    problems.push(
-      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required for a key in AWS KMS, outside ECS and EKS.',
-    );
-  }
-  const { awsKmsUrl } = variables;
-  if (awsKmsUrl?.startsWith('http:') && !isLoopbackHost(new URL(awsKmsUrl).hostname)) {
-    problems.push('AWS_ENDPOINT_URL_KMS must begin with https://: data keys pass there in clear.');
   }
   return problems;
 }

@@ -4,6 +4,11 @@ import { readTwilioUrl } from './delivery/index.ts';
 /** The environment as Node.js gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Tells whether a host is this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
 /** Where the sandbox's mail server listens; the default in development. */
 export const sandboxSmtpUrl = 'smtp://127.0.0.1:4025';
 
@@ -56,6 +61,7 @@ const whole = (min: number, max: number) => (text: string) => {
 const addressOf = (pattern: RegExp) => (text: string) =>
   URL.canParse(text) && pattern.test(text) ? text : undefined;
 const any = (text: string) => text;
+const addresses = (text: string) => text.split(',').map((address) => address.trim());
 
 /** KEKs separated by commas, each once. */
 function keks(text: string): readonly KekSource[] | undefined {
@@ -86,7 +92,7 @@ export const configVariables = {
   bind: variable<readonly string[]>('LATCHKEY_BIND', ['127.0.0.1', '::1'], {
     about: 'Addresses to listen on, separated by commas.',
     example: '127.0.0.1,::1',
-    read: (text) => text.split(',').map((address) => address.trim()),
+    read: addresses,
     rule: 'must be addresses separated by commas',
   }),
   hostedUrl: variable<string | null>('LATCHKEY_HOSTED_URL', null, {
@@ -174,6 +180,38 @@ export const configVariables = {
     example: '',
     read: keks,
     rule: keyRule,
+  }),
+  recoveryUrl: variable<string | null>('LATCHKEY_RECOVERY_URL', null, {
+    about:
+      'Recovery store as a process of its own. Then it has LATCHKEY_RECOVERY_KEK, and this process must not.',
+    example: 'http://127.0.0.1:4001',
+    read: origin,
+    rule: originRule,
+  }),
+  recoveryToken: variable<string | null>('LATCHKEY_RECOVERY_TOKEN', null, {
+    about:
+      'Secret of the service and its recovery store, the same in both. Make one: openssl rand -base64 32',
+    example: '',
+    read: (text) => (text.length >= 32 ? text : undefined),
+    rule: 'must have 32 characters or more. Make one: openssl rand -base64 32',
+  }),
+  recoveryDatabaseUrl: variable<string | null>('LATCHKEY_RECOVERY_DATABASE_URL', null, {
+    about: 'For the recovery store’s own process: its PostgreSQL.',
+    example: 'postgres://recovery:password@localhost:5432/recovery',
+    read: addressOf(/^postgres(?:ql)?:\/\//),
+    rule: 'must begin with postgres://',
+  }),
+  recoveryPort: variable<number>('LATCHKEY_RECOVERY_PORT', 4001, {
+    about: 'For the recovery store’s own process: the port to listen on.',
+    example: '4001',
+    read: whole(0, 65_535),
+    rule: 'must be a port number',
+  }),
+  recoveryBind: variable<readonly string[]>('LATCHKEY_RECOVERY_BIND', ['127.0.0.1', '::1'], {
+    about: 'For the recovery store’s own process: addresses to listen on, separated by commas.',
+    example: '127.0.0.1,::1',
+    read: addresses,
+    rule: 'must be addresses separated by commas',
   }),
   awsKmsUrl: variable<string | null>('AWS_ENDPOINT_URL_KMS', null, {
     about: 'Address of AWS KMS where it is not the region’s own, such as that of a VPC endpoint.',

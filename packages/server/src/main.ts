@@ -1,6 +1,7 @@
-import { readConfig } from './config.ts';
+import { readConfig, readRecoveryConfig } from './config.ts';
 import { describeError } from './http/index.ts';
 import { isStartError } from './startError.ts';
+import { startRecovery } from './startRecovery.ts';
 import { createLog, startServer } from './startServer.ts';
 
 const log = createLog();
@@ -13,7 +14,11 @@ function giveUp(error: unknown): never {
 }
 
 async function run(): Promise<void> {
-  const starting = startServer(readConfig(), { log });
+  // `main.js recovery` is the recovery store as a process of its own.
+  const starting =
+    process.argv[2] === 'recovery'
+      ? startRecovery(readRecoveryConfig(), { log })
+      : startServer(readConfig(), { log });
   let isStopping = false;
   const stop = () => {
     // The second signal is an impatient operator's.

@@ -29,7 +29,12 @@ import { createOutbound } from './outbound/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { startError } from './startError.ts';
 import { createUsers } from './users/index.ts';
-import { createCustody, createRecoveryStore } from './wallets/index.ts';
+import {
+  createCustody,
+  createRecoveryStore,
+  createRemoteRecoveryStore,
+  type RecoveryStore,
+} from './wallets/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import type { Clock, Random, World } from './world.ts';
 
@@ -84,7 +89,7 @@ const longestCloseMs = 10_000;
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const world = await createWorld(options);
-  const rooms = compose(world);
+  const rooms = compose(world, await openRecoveryStore(world));
   await rooms.apps.putFileApps(options.apps ?? []);
   await rooms.apps.warnOfLooseApps();
   const { answer, idle } = countInFlight(createFrontDoor(world, rooms));
@@ -170,10 +175,18 @@ function openSealing(world: Omit<World, 'secret'>, store: SealingStore): Sealing
   return createSealing(world, { keyring, store });
 }
 
+/** The recovery store where the configuration has it: in this process, or behind an address. */
+async function openRecoveryStore(world: World): Promise<RecoveryStore> {
+  const { recoveryToken: token, recoveryUrl: url } = world.config;
+  if (url === null || token === null) return createRecoveryStore(world, openSealing(world, 'recovery'));
+  const store = createRemoteRecoveryStore(world, { url, token });
+  await store.check();
+  return store;
+}
+
 /** Lists every room once, each with what it may ask. */
-function compose(world: World) {
+function compose(world: World, recoveryStore: RecoveryStore) {
   const sealing = openSealing(world, 'parts');
-  const recoveryStore = createRecoveryStore(world, openSealing(world, 'recovery'));
   const audit = createAudit(world);
   const users = createUsers(world, { audit });
   const challenges = createChallenges(world, { sealing });

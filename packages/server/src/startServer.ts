@@ -60,8 +60,17 @@ export async function startServer(
   }
 }
 
-/** Opens the database and brings it to this version's shape. */
-async function openDatabase(config: Config, log: NonNullable<ServiceOptions['log']>): Promise<Database> {
+/**
+ * Opens a database and brings it to this version's shape.
+ *
+ * @param options `variable` that holds the address; `only` the migrations that it needs
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: NonNullable<ServiceOptions['log']>,
+  options: { variable?: string; only?: RegExp } = {},
+): Promise<Database> {
+  const { variable = 'LATCHKEY_DATABASE_URL', only = /./ } = options;
   const { databaseUrl } = config;
   if (databaseUrl === null) {
     log.warn(
@@ -75,31 +84,28 @@ async function openDatabase(config: Config, log: NonNullable<ServiceOptions['log
           onLost: (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'),
         });
   try {
-    await migrate(database, { nowMs: Date.now() });
+    await migrate(database, { nowMs: Date.now(), only });
     return database;
   } catch (error) {
     await database.close();
-    throw isStartError(error) || databaseUrl === null ? error : toStartError(error, databaseUrl);
+    throw isStartError(error) || databaseUrl === null ? error : toStartError(error, databaseUrl, variable);
   }
 }
 
 /** Names host and database, never the password. */
-function toStartError(error: unknown, databaseUrl: string): unknown {
+function toStartError(error: unknown, databaseUrl: string, variable: string): unknown {
   const { host, pathname } = new URL(databaseUrl);
   const place = `PostgreSQL at ${host}, database ${pathname.slice(1) || '(none)'}`;
   const chain = describeError(error);
   const codes = chain.map((link) => link.code).filter((code) => typeof code === 'string');
   if (codes.includes('28P01') || codes.includes('28000')) {
-    return startError(`${place}: user or password is wrong. Check LATCHKEY_DATABASE_URL.`, error);
+    return startError(`${place}: user or password is wrong. Check ${variable}.`, error);
   }
   if (codes.includes('3D000')) {
-    return startError(
-      `${place}: there is no such database. Create it, or check LATCHKEY_DATABASE_URL.`,
-      error,
-    );
+    return startError(`${place}: there is no such database. Create it, or check ${variable}.`, error);
   }
   if (codes.includes('service_unavailable')) {
-    return startError(`${place}: does not answer. Start it, or check LATCHKEY_DATABASE_URL.`, error);
+    return startError(`${place}: does not answer. Start it, or check ${variable}.`, error);
   }
   return error;
 }

@@ -19,16 +19,22 @@ const program = fileURLToPath(new URL('../../server/src/main.ts', import.meta.ur
  *
  * @param env `LATCHKEY_…` variables; of the test's own environment only PATH is passed on
  * @param cwd working folder, where `latchkey.config.json` would be looked for
+ * @param args what stands behind the program; `recovery` starts the recovery store
  */
-export function startServerProcess(env: Record<string, string>, cwd: string): ServerProcess {
+export function startServerProcess(
+  env: Record<string, string>,
+  cwd: string,
+  args: readonly string[] = [],
+): ServerProcess {
   const child = spawn(
     process.execPath,
-    ['--conditions=@latchkey/source', '--import', import.meta.resolve('tsx'), program],
+    ['--conditions=@latchkey/source', '--import', import.meta.resolve('tsx'), program, ...args],
     {
       cwd,
       env: {
         PATH: process.env.PATH,
         LATCHKEY_PORT: '0',
+        LATCHKEY_RECOVERY_PORT: '0',
         LATCHKEY_URL: 'http://localhost:4000',
         LATCHKEY_BIND: '127.0.0.1',
         ...env,

@@ -97,6 +97,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKeks: [{ provider: 'environment', key: testKeks.parts }],
     recoveryKeks: [{ provider: 'environment', key: testKeks.recovery }],
+    recoveryUrl: null,
+    recoveryToken: null,
     aws: {
       kmsUrl: null,
       accessKeyId: null,

@@ -6,6 +6,7 @@ export { toChecksumAddress, toSolanaPublicKey } from './address.ts';
 export { deriveKey, isEqual, keyedHash, sha256, stretch } from './hash.ts';
 export {
   type AwsSettings,
+  fileKek,
   isSameKek,
   type KekSource,
   type KekStatus,

@@ -42,21 +42,23 @@ export function readMigrations(folder: string = migrationsFolder()): Migration[]
  * Brings the database to the shape that this version needs: forward only, under a lock, each file in a transaction.
  * Safe to run from several processes at once.
  *
- * @param options `folder` in place of the package's own; `nowMs` is written beside each applied file
+ * @param options `folder` in place of the package's own; `nowMs` is written beside each applied file; `only` the files
+ *   that a database with some of the tables needs
  * @returns the names of the files that were applied
  * @throws StartError when an applied file has changed since, or the database is newer than this version
  */
 export async function migrate(
   database: Database,
-  options: { folder?: string; nowMs?: number } = {},
+  options: { folder?: string; nowMs?: number; only?: RegExp } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(options.folder);
-  const nowMs = options.nowMs ?? 0;
+  const { nowMs = 0, only = /./ } = options;
   return database.exclusively(async (run) => {
     await run(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at_ms bigint not null)',
     );
-    const missing = findMissing(migrations, await run('select name, sha256 from migrations'));
+    const applied = await run('select name, sha256 from migrations');
+    const missing = findMissing(migrations, applied).filter(({ name }) => only.test(name));
     for (const migration of missing) await apply(run, migration, nowMs);
     return missing.map((migration) => migration.name);
   });

@@ -40,6 +40,7 @@ import { sweepCustody } from './sweepCustody.ts';
 
 export type { UserParts } from './deletion/userParts.ts';
 export { createRecoveryStore, type RecoveryKeys, type RecoveryStore } from './recovery/index.ts';
+export { createRemoteRecoveryStore, serveRecoveryStore } from './recovery/remote/index.ts';
 
 export interface Custody {
   readonly routes: Implementation[];

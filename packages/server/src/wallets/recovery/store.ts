@@ -61,3 +61,8 @@ export async function deleteReplacedSet(db: Db, appId: string, recoveryId: strin
 export async function deleteSetsOfUser(db: Db, appId: string, userId: string): Promise<void> {
   await db.delete(recoverySets).where(and(eq(recoverySets.appId, appId), eq(recoverySets.userId, userId)));
 }
+
+/** Whether there is a set at all. */
+export async function hasSets(db: Db): Promise<boolean> {
+  return (await db.select({ appId: recoverySets.appId }).from(recoverySets).limit(1)).length > 0;
+}

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeRandom } from './crypto/index.ts';
-import { startError } from './startError.ts';
+import { startError } from '../../startError.ts';
+import { nodeRandom } from '../random.ts';
 
 /**
  * The key-encryption key that development keeps in a file, made at the first start.

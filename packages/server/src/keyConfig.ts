@@ -1,0 +1,115 @@
+import { type Environment, isLoopbackHost, readVariables, type Variables } from './configVariables.ts';
+import { type AwsSettings, fileKek, isSameKek, type KekSource } from './crypto/index.ts';
+
+/** What the recovery store's own process is told (docs/guide/recovery-store.md). */
+export interface RecoveryConfig {
+  readonly port: number;
+  /** Addresses to listen on. */
+  readonly bind: readonly string[];
+  /** PostgreSQL, or null for an embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  /** The secret that the service shows. */
+  readonly token: string;
+  readonly keks: readonly KekSource[];
+  readonly aws: AwsSettings;
+}
+
+/** The KEKs that are configured, or the one that development keeps in a file. */
+export const keksOrFile = (
+  keks: readonly KekSource[],
+  dataDir: string,
+  store: 'parts' | 'recovery',
+): readonly KekSource[] => (keks.length > 0 ? keks : [{ provider: 'file', key: fileKek(dataDir, store) }]);
+
+/** AWS's own variables, as the KEKs there take them. */
+export const awsSettings = (variables: Variables): AwsSettings => ({
+  kmsUrl: variables.awsKmsUrl,
+  accessKeyId: variables.awsAccessKeyId,
+  secretAccessKey: variables.awsSecretAccessKey,
+  sessionToken: variables.awsSessionToken,
+  containerPath: variables.awsContainerPath,
+  containerUrl: variables.awsContainerUrl,
+  containerToken: variables.awsContainerToken,
+  containerTokenFile: variables.awsContainerTokenFile,
+});
+
+/** What is wrong with the KEKs of a process. */
+export function kekProblems(variables: Variables): string[] {
+  const problems: string[] = [];
+  const { partsKeks, recoveryKeks } = variables;
+  if (partsKeks.some((one) => recoveryKeks.some((other) => isSameKek(one, other)))) {
+    problems.push(
+      'LATCHKEY_RECOVERY_KEK must not be the same key as LATCHKEY_PARTS_KEK: one leak would open both stores.',
+    );
+  }
+  const usesKms = [...partsKeks, ...recoveryKeks].some(({ provider }) => provider === 'aws-kms');
+  const hasKeys = variables.awsAccessKeyId !== null && variables.awsSecretAccessKey !== null;
+  if (usesKms && !hasKeys && variables.awsContainerPath === null && variables.awsContainerUrl === null) {
+    problems.push(
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required for a key in AWS KMS, outside ECS and EKS.',
+    );
+  }
+  const { awsKmsUrl } = variables;
+  if (awsKmsUrl?.startsWith('http:') && !isLoopbackHost(new URL(awsKmsUrl).hostname)) {
+    problems.push('AWS_ENDPOINT_URL_KMS must begin with https://: data keys pass there in clear.');
+  }
+  return problems;
+}
+
+/** What is wrong between a service and a recovery store that is a process of its own, as the service sees it. */
+export function recoveryProblems(variables: Variables, production: boolean): string[] {
+  const { recoveryKeks, recoveryToken, recoveryUrl } = variables;
+  if (recoveryUrl === null) return [];
+  const problems: string[] = [];
+  if (recoveryToken === null) {
+    problems.push(
+      'LATCHKEY_RECOVERY_TOKEN is required with LATCHKEY_RECOVERY_URL, the same as in the recovery store. Make one: openssl rand -base64 32',
+    );
+  }
+  if (recoveryKeks.length > 0) {
+    problems.push(
+      'LATCHKEY_RECOVERY_KEK belongs to the recovery store alone where LATCHKEY_RECOVERY_URL is set. Remove it here.',
+    );
+  }
+  if (production && recoveryUrl.startsWith('http:') && !isLoopbackHost(new URL(recoveryUrl).hostname)) {
+    problems.push(
+      'LATCHKEY_RECOVERY_URL must begin with https:// in production: recovery keys pass there. Put a TLS proxy before the recovery store.',
+    );
+  }
+  return problems;
+}
+
+/** The recovery store's configuration, and what is wrong with it. */
+export function toRecoveryConfig(env: Environment): { config(): RecoveryConfig; problems: string[] } {
+  const { variables, problems } = readVariables(env);
+  const { dataDir, recoveryBind, recoveryDatabaseUrl, recoveryKeks, recoveryToken } = variables;
+  const production =
+    env.NODE_ENV === 'production' || recoveryBind.some((address) => !isLoopbackHost(address));
+  problems.push(...kekProblems(variables));
+  if (recoveryToken === null) {
+    problems.push('LATCHKEY_RECOVERY_TOKEN is required. Make one: openssl rand -base64 32');
+  }
+  if (production && recoveryDatabaseUrl === null) {
+    problems.push('LATCHKEY_RECOVERY_DATABASE_URL is required in production. Use PostgreSQL 15 or newer.');
+  }
+  if (production && recoveryKeks.length === 0) {
+    problems.push('LATCHKEY_RECOVERY_KEK is required in production. Make one: openssl rand -base64 32');
+  }
+  for (const name of ['LATCHKEY_PARTS_KEK', 'LATCHKEY_DATABASE_URL']) {
+    if (env[name])
+      problems.push(
+        `${name} belongs to the service: with it here one process would hold both halves. Remove it.`,
+      );
+  }
+  const config = () => ({
+    port: variables.recoveryPort,
+    bind: recoveryBind,
+    databaseUrl: recoveryDatabaseUrl,
+    dataDir,
+    token: recoveryToken ?? '',
+    keks: keksOrFile(recoveryKeks, dataDir, 'recovery'),
+    aws: awsSettings(variables),
+  });
+  return { config, problems };
+}

@@ -1,0 +1,49 @@
+import type { RecoveryStore } from '../index.ts';
+
+/**
+ * What the service asks of a recovery store in another process, by name: `POST /v1/{name}` with `{ "args": [...] }` is
+ * answered with `{ "result": … }` or an error of the wire. Both ends are this package, in one version.
+ */
+export const acts = {
+  confirm: (store: RecoveryStore) => store.confirm,
+  destroy: (store: RecoveryStore) => store.destroy,
+  destroyReplaced: (store: RecoveryStore) => store.destroyReplaced,
+  destroyOfUser: (store: RecoveryStore) => store.destroyOfUser,
+  get: (store: RecoveryStore) => store.get,
+  listKeks: (store: RecoveryStore) => store.keys.listKeks,
+  listUnconfirmed: (store: RecoveryStore) => store.listUnconfirmed,
+  put: (store: RecoveryStore) => store.put,
+  rotate: (store: RecoveryStore) => store.keys.rotate,
+} as const;
+
+export type ActName = keyof typeof acts;
+/** An act as the caller has it. */
+export type Act<Name extends ActName> = ReturnType<(typeof acts)[Name]>;
+
+export const pathOfAct = (name: string) => `/v1/${name}`;
+
+/** Bytes as JSON has them. */
+interface EncodedBytes {
+  readonly base64url: string;
+}
+
+/** A value as JSON; bytes inside it become `{ "base64url" }`. */
+export function encode(value: unknown): unknown {
+  if (value instanceof Uint8Array) {
+    return { base64url: Buffer.from(value).toString('base64url') } satisfies EncodedBytes;
+  }
+  if (Array.isArray(value)) return value.map(encode);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, encode(inner)]));
+}
+
+/** What {@link encode} was given. */
+export function decode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decode);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [[name, inner] = ['', null]] = entries;
+  if (entries.length === 1 && name === 'base64url' && typeof inner === 'string')
+    return new Uint8Array(Buffer.from(inner, 'base64url'));
+  return Object.fromEntries(entries.map(([field, one]) => [field, decode(one)]));
+}

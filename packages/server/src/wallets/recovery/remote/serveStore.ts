@@ -1,0 +1,73 @@
+import { fail, toReply } from '@latchkey/wire';
+import { isEqual, sha256 } from '../../../crypto/index.ts';
+import { fromDatabaseError } from '../../../db/index.ts';
+import { type Answer, describeError, type Incoming } from '../../../http/index.ts';
+import type { World } from '../../../world.ts';
+import type { RecoveryStore } from '../index.ts';
+import { acts, decode, encode, pathOfAct } from './acts.ts';
+
+/**
+ * Answers for a recovery store that is a process of its own. Nobody but the service calls it: every act needs the token
+ * that both have. `/healthz` and `/readyz` tell nothing but that it lives, and that its database answers.
+ *
+ * @param options.token compared by its hash, in a time that tells nothing of it
+ */
+export function serveRecoveryStore(
+  { database, log }: Pick<World, 'database' | 'log'>,
+  options: { store: RecoveryStore; token: string },
+): { answer(request: Incoming): Promise<Answer>; close(): Promise<void> } {
+  const tokenHash = sha256(options.token);
+  const byPath = new Map(
+    Object.entries(acts).map(([name, find]) => [pathOfAct(name), { name, act: find(options.store) }]),
+  );
+
+  async function perform(request: Incoming, path: string): Promise<{ name: string; result: unknown }> {
+    const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
+    if (!isEqual(sha256(given), tokenHash)) {
+      log.warn({}, 'a call without the right token was refused');
+      return fail('missing_or_invalid_token');
+    }
+    const found = request.method === 'POST' ? byPath.get(path) : undefined;
+    if (!found) return fail('not_found');
+    const { args } = readBody(await request.readText());
+    const act = found.act as (...args: readonly unknown[]) => Promise<unknown>;
+    return { name: found.name, result: await act(...args) };
+  }
+
+  return {
+    async answer(request) {
+      const { pathname } = new URL(request.url);
+      try {
+        if (request.method === 'GET' && pathname === '/healthz') return toAnswer(200, { status: 'ok' });
+        if (request.method === 'GET' && pathname === '/readyz') {
+          await database.ping();
+          return toAnswer(200, { status: 'ok' });
+        }
+        const { result } = await perform(request, pathname);
+        return toAnswer(200, { result: encode(result) });
+      } catch (thrown) {
+        const error = fromDatabaseError(thrown);
+        const { status, body } = toReply(error);
+        if (status >= 500) log.error({ path: pathname, error: describeError(error) }, 'failed');
+        return toAnswer(status, body);
+      }
+    },
+    // Whoever listens waits for the answers that are under way.
+    async close() {},
+  };
+}
+
+function readBody(text: string): { args: readonly unknown[] } {
+  try {
+    const args = decode((JSON.parse(text) as { args?: unknown }).args);
+    if (Array.isArray(args)) return { args };
+  } catch {
+    // below
+  }
+  return fail('invalid_data');
+}
+
+function toAnswer(status: number, body: object): Answer {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status, headers, body: JSON.stringify(body) };
+}
