@@ -144,6 +144,7 @@ export function createClient(
       async start() {
         if (!environment.fetch) return; // rendered on a server: the page's own client loads
         takeForkedToken(environment.window, internals.storage);
+        if (mayHaveConsent(environment) && (await answerOpener(environment))) return; // its opener closes it
         revive();
         listening.begin();
         await start();
@@ -236,6 +237,16 @@ async function loadApp({ options, environment, call }: Internals): Promise<AppCo
     });
   }
   return app;
+}
+
+/** Whether this page may be a popup that came back from a consent: few are, so that the rest is loaded then. */
+function mayHaveConsent({ window: page }: Environment): boolean {
+  return Boolean(page?.opener) && page?.location.search.includes('privy_oauth_code=') === true;
+}
+
+async function answerOpener({ window: page }: Environment): Promise<boolean> {
+  const room = await import('./wallets/embedded/cloud/answerOpener.ts');
+  return page !== null && room.answerOpener(page);
 }
 
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */

@@ -1,0 +1,118 @@
+import { type CloudMethod, cloudRoutes, fail, isCode } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../../client.ts';
+import type { Environment } from '../../../environment.ts';
+import { type Internals, internalsOf } from '../../../internals.ts';
+import { getAccess } from '../getAccess.ts';
+import { answerType, errorType } from './messages.ts';
+import { askPopup, openPopup } from './popup.ts';
+
+/** What lets the wallet frame into the person's cloud, once, within five minutes; nothing that a page could use there. */
+export interface CloudAccess {
+  readonly accessToken: string;
+}
+
+/**
+ * Asks the person, in a popup, to let the wallet keep its recovery secret in their own cloud, or read it there. Call it
+ * while their press is being handled: browsers open no popup else.
+ *
+ * @throws ServiceError `oauth_user_denied` (`details.reason`: `denied`, or `closed` for a popup that was closed),
+ *   `unknown_auth_error` (`popup_blocked`, `state_mismatch`, `failed`) (RECO-32)
+ * @example
+ * const { accessToken } = await startRecoveryOAuth(client, { provider: 'google-drive' });
+ * await setRecovery(client, { method: 'google-drive', accessToken });
+ */
+export async function startRecoveryOAuth(
+  client: LatchkeyClient,
+  { provider }: { provider: CloudMethod },
+): Promise<CloudAccess> {
+  const internals = internalsOf(client);
+  const popup = openPopup(internals.environment) ?? refuse('popup_blocked');
+  try {
+    const { accessToken: bearer } = await getAccess(internals);
+    const accessToken =
+      provider === 'icloud'
+        ? await askApple(internals, popup, bearer)
+        : await askGoogle(internals, popup, bearer);
+    return { accessToken };
+  } catch (error) {
+    if (isCode(error, 'oauth_user_denied') || isCode(error, 'unknown_auth_error')) throw error;
+    return refuse('failed', error);
+  } finally {
+    popup.close();
+  }
+}
+
+/** By Google: the code that comes back becomes a handle, which the frame redeems. */
+async function askGoogle(internals: Internals, popup: Window, bearer: string): Promise<string> {
+  const { environment, call } = internals;
+  const [verifier, state] = [randomText(environment), randomText(environment)];
+  const redirect_to = environment.window?.location.href ?? '';
+  const body = { redirect_to, code_challenge: await challengeOf(verifier), state_code: state };
+  const { url } = await call()(cloudRoutes.start, { bearer, body });
+  const end = await askPopup(environment, {
+    popup,
+    url,
+    read: ({ data, origin, source }) =>
+      // The popup on the way back, on the page's own origin: no frame or other window of it.
+      origin === environment.window?.location.origin && source === popup && isAnswer(data) ? data : null,
+  });
+  if (end === 'closed') return deny('closed');
+  const { type, authorizationCode, stateCode } = end.answer;
+  if (type === errorType || !authorizationCode || !stateCode) return refuse('failed');
+  if (stateCode !== state) return refuse('state_mismatch');
+  if (authorizationCode === 'undefined') return deny('denied');
+  const finish = {
+    authorization_code: authorizationCode,
+    state_code: stateCode,
+    code_verifier: verifier,
+    provider: 'google-drive' as const,
+  };
+  return (await call()(cloudRoutes.finish, { bearer, body: finish })).access_token;
+}
+
+/** By Apple, whose page hands its token to the page that opened it. Only Apple's origin is believed (RECO-33). */
+async function askApple({ environment, call }: Internals, popup: Window, bearer: string): Promise<string> {
+  const reply = await call()(cloudRoutes.startICloud, { bearer, body: { client_type: 'web' } });
+  const end = await askPopup(environment, {
+    popup,
+    url: reply.url,
+    // By origin alone: Apple posts from a hidden frame in its page.
+    read: ({ data, origin }) => (origin === reply.message_origin ? toSession(data) : null),
+  });
+  return end === 'closed' ? deny('closed') : end.answer;
+}
+
+interface Answer {
+  readonly type: string;
+  readonly authorizationCode?: string;
+  readonly stateCode?: string;
+}
+
+function isAnswer(data: unknown): data is Answer {
+  const { type, authorizationCode, stateCode } = (data ?? {}) as Partial<Record<keyof Answer, unknown>>;
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  return (type === answerType || type === errorType) && isText(authorizationCode) && isText(stateCode);
+}
+
+function toSession(data: unknown): string | null {
+  const { ckSession } = (data ?? {}) as { ckSession?: unknown };
+  return typeof ckSession === 'string' && ckSession !== '' ? ckSession : null;
+}
+
+/** 36 random bytes as base64url: a verifier, or a state (docs/wire/protocol.md §2.5). */
+const randomText = ({ random }: Environment) => toBase64url(random(new Uint8Array(36)));
+
+async function challengeOf(verifier: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return toBase64url(new Uint8Array(hash));
+}
+
+const toBase64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const deny = (reason: 'closed' | 'denied') => fail('oauth_user_denied', { details: { reason } });
+const refuse = (reason: 'failed' | 'popup_blocked' | 'state_mismatch', cause?: unknown) =>
+  fail('unknown_auth_error', { details: { reason }, cause });
