@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { toSbom } from './sbom.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -212,6 +213,7 @@ function toJson(value: unknown): string {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { report, sizes } = await buildFrame();
   await writeFile(join(root, 'bundle-report.md'), report);
+  await writeFile(join(root, 'sbom.json'), toSbom(report));
   for (const [name, { gzipBytes, budgetBytes }] of Object.entries(sizes)) {
     process.stdout.write(`${name}: ${gzipBytes} bytes gzip of ${budgetBytes}\n`);
   }
