@@ -84,6 +84,22 @@ create table replaced_recoveries (
 create index replaced_recoveries_replaced_at on replaced_recoveries (replaced_at_ms);
 create index replaced_recoveries_by_user on replaced_recoveries (app_id, user_id);
 
+-- Passkeys that open a wallet beside the recovery in force. Their sets live in the recovery store, too.
+create table recovery_passkeys (
+  app_id text not null,
+  recovery_id text not null,
+  user_id text not null,
+  entropy_uid text not null,
+  -- What the authenticator calls it (WebAuthn), base64url.
+  credential_id text not null,
+  auth_part bytea not null,
+  created_at_ms bigint not null,
+  primary key (app_id, recovery_id),
+  unique (app_id, entropy_uid, credential_id),
+  foreign key (app_id, entropy_uid) references entropies (app_id, entropy_uid)
+);
+create index recovery_passkeys_by_user on recovery_passkeys (app_id, user_id);
+
 -- Proof keys that a session has used. The first binds; further ones need the app's leave. They end with the session.
 create table session_keys (
   app_id text not null,

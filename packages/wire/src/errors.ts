@@ -94,6 +94,11 @@ export const errorTable = {
   invalid_recovery_pin: { status: 422, message: 'Invalid recovery password', retryable: true },
   recovery_changed: { status: 422, message: 'Recovery was changed elsewhere', retryable: true },
   wallet_not_on_device: { status: 404, message: 'The wallet is not on this device', retryable: false },
+  recovery_passkey_not_found: {
+    status: 404,
+    message: 'This passkey does not recover this wallet',
+    retryable: false,
+  },
   device_not_found: { status: 404, message: 'There is no such device', retryable: false },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid MFA', retryable: true },
   // raised by the wallet frame only

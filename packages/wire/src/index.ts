@@ -43,3 +43,4 @@ export * from './users/devices.ts';
 export * from './users/directory.ts';
 export * from './users/me.ts';
 export * from './users/passkeyName.ts';
+export * from './users/recoveryPasskeys.ts';

@@ -77,6 +77,7 @@ export const rateLimits = {
   'frame.context': cheap,
   /** A recovery set is stored before the request is known to be good, and kept a day. */
   'frame.create': { network: perMinute(120) },
+  'frame.addRecoveryPasskey': { network: perMinute(120) },
   'frame.enrolDevice': { session: perMinute(10) },
   /** Keys taken out: a few presses of a person on the export page. */
   'frame.export': { session: perMinute(10) },
@@ -91,6 +92,7 @@ export const rateLimits = {
   'frame.recoveryParameters': { network: perMinute(120) },
   /** As a create: the new set is stored first, and kept a day if it never comes into force. */
   'frame.setRecovery': { network: perMinute(60), session: perMinute(10) },
+  'frame.recoverByPasskey': { session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
   'frame.verifyToken': { session: perMinute(10) },
   /** Each may make a user, and nobody has proved anything. */

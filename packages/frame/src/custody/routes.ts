@@ -1,4 +1,6 @@
 import type {
+  AddRecoveryPasskeyBody,
+  AddRecoveryPasskeyReply,
   AddWalletBody,
   AddWalletReply,
   ConnectWalletBody,
@@ -10,6 +12,8 @@ import type {
   ExportWalletBody,
   ExportWalletReply,
   ImportWalletBody,
+  RecoverByPasskeyBody,
+  RecoverByPasskeyReply,
   RecoverWalletBody,
   RecoverWalletReply,
   RecoveryParameters,
@@ -31,6 +35,8 @@ export const custodyPaths = {
   recover: '/api/v1/frame/wallets/recover',
   recoveryParameters: '/api/v1/frame/recovery/parameters',
   setRecovery: '/api/v1/frame/recovery/set',
+  addRecoveryPasskey: '/api/v1/frame/recovery/passkeys/add',
+  recoverByPasskey: '/api/v1/frame/recovery/passkeys/recover',
   enrolDevice: '/api/v1/frame/devices/enrol',
   export: '/api/v1/frame/wallets/export',
 } as const;
@@ -45,6 +51,8 @@ export interface CustodyActs {
   recover: { body: RecoverWalletBody; reply: RecoverWalletReply };
   recoveryParameters: { body: RecoveryParametersBody; reply: RecoveryParameters };
   setRecovery: { body: SetRecoveryBody; reply: SetRecoveryReply };
+  addRecoveryPasskey: { body: AddRecoveryPasskeyBody; reply: AddRecoveryPasskeyReply };
+  recoverByPasskey: { body: RecoverByPasskeyBody; reply: RecoverByPasskeyReply };
   enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
   export: { body: ExportWalletBody; reply: ExportWalletReply };
 }

@@ -3,7 +3,7 @@
  * tables of entropies, wallets, devices, recoveries, session keys and notices, and through `recovery/` the
  * recovery store. Asks apps, audit, users, sessions, challenges and the sealing; only the frame's page asks it.
  */
-import { custodyRoutes, deviceRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
+import { custodyRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -26,17 +26,18 @@ import { addWallet } from './creating/addWallet.ts';
 import { createWallet } from './creating/createWallet.ts';
 import { importWallet } from './creating/importWallet.ts';
 import { createUserParts, type UserParts } from './deletion/userParts.ts';
-import { listDevices } from './devices/listDevices.ts';
-import { revokeDevice } from './devices/revokeDevice.ts';
 import { enrolDevice } from './enrolDevice.ts';
 import { createCustodyLog } from './events/index.ts';
 import { exportWallet } from './exporting/exportWallet.ts';
+import { addRecoveryPasskey } from './passkeys/addPasskey.ts';
+import { recoverByPasskey } from './passkeys/recoverByPasskey.ts';
 import { recoverWallet } from './recovering/recoverWallet.ts';
 import { describeRecovery } from './recovering/recoveryParameters.ts';
 import { setRecovery } from './recovering/setRecovery.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { sweepCustody } from './sweepCustody.ts';
+import { userImplementations } from './userRoutes.ts';
 
 export type { UserParts } from './deletion/userParts.ts';
 export { createRecoveryStore, type RecoveryKeys, type RecoveryStore } from './recovery/index.ts';
@@ -106,6 +107,7 @@ export function createCustody(
 
   const { context, verifyToken, create, add, connect, recover, recoveryParameters } = custodyRoutes;
   const { setRecovery: set, enrolDevice: enrol, openCloud } = custodyRoutes;
+  const { addRecoveryPasskey: addPasskey, recoverByPasskey: byPasskey } = custodyRoutes;
   return {
     routes: [
       implement(context, async ({ app, body }) => describeContext({ apps, nonces }, app, body)),
@@ -118,14 +120,10 @@ export function createCustody(
       implement(recoveryParameters, admitted(recoveryParameters, describeRecovery)),
       implement(set, admitted(set, setRecovery)),
       implement(enrol, admitted(enrol, enrolDevice)),
+      implement(addPasskey, admitted(addPasskey, addRecoveryPasskey)),
+      implement(byPasskey, admitted(byPasskey, recoverByPasskey)),
       implement(custodyRoutes.export, admitted(custodyRoutes.export, exportWallet)),
-      implement(deviceRoutes.list, async ({ app, caller }) =>
-        listDevices(custody, await sessions.authenticate(app, caller.bearer)),
-      ),
-      implement(deviceRoutes.revoke, async ({ app, caller, params }) => {
-        const session = await sessions.authenticate(app, caller.bearer);
-        return revokeDevice(custody, { app, session }, params.device_id ?? '');
-      }),
+      ...userImplementations(custody),
       implement(openCloud, admitted(openCloud, createOpenCloud(rooms.cloud))),
     ],
     pages: createFramePages(world, apps),

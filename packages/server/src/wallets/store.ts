@@ -14,6 +14,7 @@ import {
   embeddedWallets,
   entropies,
   recoveries,
+  recoveryPasskeys,
   replacedRecoveries,
 } from './table.ts';
 
@@ -221,11 +222,16 @@ export async function deleteUnusedDevice(
 
 /** Tells whether a recovery set is in force for some entropy. */
 export async function isRecoveryInForce(db: Db, appId: string, recoveryId: string): Promise<boolean> {
-  const rows = await db
+  const inForce = await db
     .select({ id: recoveries.recoveryId })
     .from(recoveries)
     .where(and(eq(recoveries.appId, appId), eq(recoveries.recoveryId, recoveryId)));
-  return rows.length > 0;
+  if (inForce.length > 0) return true;
+  const passkeys = await db
+    .select({ id: recoveryPasskeys.recoveryId })
+    .from(recoveryPasskeys)
+    .where(and(eq(recoveryPasskeys.appId, appId), eq(recoveryPasskeys.recoveryId, recoveryId)));
+  return passkeys.length > 0;
 }
 
 /** Claims a request id for a body; false when it was claimed before. Waits for a claim that is being made. */
@@ -289,7 +295,7 @@ export async function listRecoveries(db: Db, appId: string, userId: string) {
 /** Deletes everything of a user that this room keeps, entropies last (foreign keys). */
 export async function deletePartsOfUser(tx: Db, appId: string, userId: string): Promise<void> {
   const notes = [replacedRecoveries, custodyRequests, custodyNotices];
-  for (const table of [devices, recoveries, embeddedWallets, ...notes, entropies]) {
+  for (const table of [devices, recoveries, recoveryPasskeys, embeddedWallets, ...notes, entropies]) {
     await tx.delete(table).where(and(eq(table.appId, appId), eq(table.userId, userId)));
   }
 }

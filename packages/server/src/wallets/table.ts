@@ -76,6 +76,21 @@ export const replacedRecoveries = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.recoveryId] })],
 );
 
+/** Passkeys that recover a wallet beside the method in force; each with a set of its own in the recovery store. */
+export const recoveryPasskeys = pgTable(
+  'recovery_passkeys',
+  {
+    appId: text('app_id').notNull(),
+    recoveryId: text('recovery_id').notNull(),
+    userId: text('user_id').notNull(),
+    entropyUid: text('entropy_uid').notNull(),
+    credentialId: text('credential_id').notNull(),
+    authPart: bytea('auth_part').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.recoveryId] })],
+);
+
 export const sessionKeys = pgTable(
   'session_keys',
   {
@@ -107,6 +122,8 @@ export type NoticeKind = Extract<
   | 'device.revoked'
   | 'session.key_added'
   | 'wallet.exported'
+  | 'wallet.passkey_added'
+  | 'wallet.passkey_removed'
   | 'wallet.recovered'
   | 'wallet.recovery_changed'
   | 'wallet.recovery_refused'

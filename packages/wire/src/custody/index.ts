@@ -10,6 +10,7 @@ import { createWalletRoute, importWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
 import { recoverWalletRoute, recoveryParametersRoute } from './recover.ts';
+import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './recoveryPasskeys.ts';
 import { setRecoveryRoute } from './setRecovery.ts';
 
 export * from './add.ts';
@@ -22,6 +23,7 @@ export * from './export.ts';
 export { type EntropyKind, entropyKinds } from './fields.ts';
 export * from './recover.ts';
 export * from './recoveryMaterial.ts';
+export * from './recoveryPasskeys.ts';
 export * from './setRecovery.ts';
 export { walletClaim, walletClaimContext } from './walletClaim.ts';
 
@@ -35,6 +37,8 @@ export const custodyRoutes = {
   recover: recoverWalletRoute,
   recoveryParameters: recoveryParametersRoute,
   setRecovery: setRecoveryRoute,
+  addRecoveryPasskey: addRecoveryPasskeyRoute,
+  recoverByPasskey: recoverByPasskeyRoute,
   enrolDevice: enrolDeviceRoute,
   export: exportWalletRoute,
   openCloud: openCloudRoute,

@@ -48,6 +48,8 @@ export const auditKinds = {
   'user.updated_account': { sentAs: 'user.updated_account' },
   'wallet.created': { sentAs: 'user.wallet_created' },
   'wallet.exported': { sentAs: 'wallet.private_key_export' },
+  'wallet.passkey_added': { sentAs: null },
+  'wallet.passkey_removed': { sentAs: null },
   'wallet.recovered': { sentAs: 'wallet.recovered' },
   'wallet.recovery_changed': { sentAs: 'wallet.recovery_setup' },
   'wallet.recovery_refused': { sentAs: null },

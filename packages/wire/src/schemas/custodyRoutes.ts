@@ -39,6 +39,14 @@ export const custodyRoutes = [
     body: custody.setRecoveryBodySchema,
     reply: custody.setRecoveryReplySchema,
   }),
+  checked(custody.custodyRoutes.addRecoveryPasskey, {
+    body: custody.addRecoveryPasskeyBodySchema,
+    reply: custody.addRecoveryPasskeyReplySchema,
+  }),
+  checked(custody.custodyRoutes.recoverByPasskey, {
+    body: custody.recoverByPasskeyBodySchema,
+    reply: custody.recoverByPasskeyReplySchema,
+  }),
   checked(custody.custodyRoutes.enrolDevice, {
     body: custody.enrolDeviceBodySchema,
     reply: custody.enrolDeviceReplySchema,

@@ -25,6 +25,16 @@ const texts = {
     what: 'The private key, the recovery phrase or an exit kit of your wallet was opened for export. Whoever has the key or the phrase has the wallet, for ever.',
     brief: 'the key of your wallet was shown for export',
   },
+  'wallet.passkey_added': {
+    subject: (appName) => `A passkey was added to your ${appName} wallet`,
+    what: 'A passkey was added that opens your wallet in a new browser. Whoever has it, and a login of yours, has the wallet.',
+    brief: 'a passkey that opens your wallet was added',
+  },
+  'wallet.passkey_removed': {
+    subject: (appName) => `A passkey was removed from your ${appName} wallet`,
+    what: 'A passkey was removed that opened your wallet in a new browser. It no longer does.',
+    brief: 'a passkey that opened your wallet was removed',
+  },
   'wallet.recovered': {
     subject: (appName) => `Your ${appName} wallet was opened in a new browser`,
     what: 'Your wallet was recovered in a browser that had not opened it before.',

@@ -9,6 +9,8 @@ const scopes = {
   'device.revoked': 'subject',
   'session.key_added': 'session',
   'wallet.exported': 'subject',
+  'wallet.passkey_added': 'subject',
+  'wallet.passkey_removed': 'subject',
   'wallet.recovered': 'session',
   'wallet.recovery_changed': 'subject',
   'wallet.recovery_refused': 'subject',

@@ -23,6 +23,8 @@ export function toParameters(ref: RecoveryRef, material: RecoveryMaterial): Reco
     recovery_version: ref.recoveryVersion,
   };
   const { method, parameters } = material;
+  // A passkey's set is never the one in force.
+  if (method === 'passkey') return failTorn();
   if (method === 'privy') return { ...named, method };
   if (method === 'user-passcode' && parameters && 'kdf' in parameters) {
     return { ...named, method, kdf: parameters.kdf, salt: parameters.salt };

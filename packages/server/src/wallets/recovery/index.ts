@@ -28,11 +28,14 @@ export interface RecoveryRef {
 /** What the methods of a user's own need to open a set, beside the secret that the user holds. */
 export type MethodParameters =
   | { kdf: PasswordKdf; salt: string /** SHA-256 of the proof key. */; proof_hash: string }
-  | { record_name: string };
+  | { record_name: string }
+  /** A passkey's: SHA-256 of the proof key. */
+  | { proof_hash: string };
 
 /** What a recovery set holds: of no use without the auth part in the main store. */
 export interface RecoveryMaterial {
-  method: RecoveryMethod;
+  /** `passkey` stands beside the method of a wallet, and is never it. */
+  method: RecoveryMethod | 'passkey';
   ciphertext: Uint8Array;
   /** Opens the ciphertext: with automatic recovery alone. */
   recoveryKey: Uint8Array | null;

@@ -10,7 +10,7 @@ export const recoverySets = pgTable(
     userId: text('user_id').notNull(),
     entropyUid: text('entropy_uid').notNull(),
     recoveryVersion: integer('recovery_version').notNull(),
-    method: text('method').$type<RecoveryMethod>().notNull(),
+    method: text('method').$type<RecoveryMethod | 'passkey'>().notNull(),
     ciphertext: bytea('ciphertext').notNull(),
     recoveryKey: bytea('recovery_key'),
     parameters: bytea('parameters'),

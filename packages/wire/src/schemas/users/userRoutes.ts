@@ -3,6 +3,7 @@ import { sendEventRoute } from '../../users/analytics.ts';
 import { deviceRoutes } from '../../users/devices.ts';
 import { directoryRoutes, lookupRoutes } from '../../users/directory.ts';
 import { meRoutes } from '../../users/me.ts';
+import { recoveryPasskeyRoutes } from '../../users/recoveryPasskeys.ts';
 import { checked } from '../checked.ts';
 import { userSchema } from '../user.ts';
 import { sendEventBodySchema, sendEventReplySchema } from './analytics.ts';
@@ -22,6 +23,11 @@ export const userRoutes = [
   checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
   checked(deviceRoutes.list, { body: null, reply: deviceListSchema }),
   checked(deviceRoutes.revoke, { body: v.object({}), reply: revokedDeviceSchema }),
+  checked(recoveryPasskeyRoutes.list, {
+    body: null,
+    reply: v.object({ passkeys: v.array(v.object({ id: v.string(), created_at: v.number() })) }),
+  }),
+  checked(recoveryPasskeyRoutes.remove, { body: v.object({}), reply: v.object({}) }),
   checked(directoryRoutes.getUser, { body: null, reply: userSchema }),
   checked(directoryRoutes.listUsers, { body: d.listUsersQuerySchema, reply: d.userPageSchema }),
   checked(directoryRoutes.searchUsers, { body: d.searchUsersBodySchema, reply: d.userPageSchema }),

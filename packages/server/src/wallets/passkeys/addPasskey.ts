@@ -1,0 +1,62 @@
+import { type AddRecoveryPasskeyBody, type AddRecoveryPasskeyReply, fail, limits } from '@latchkey/wire';
+import { fromBase64url, sealAuthPart } from '../authParts.ts';
+import type { CustodyCaller } from '../border/admitCustody.ts';
+import { doOnce, findReply } from '../doOnce.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { getEntropy } from '../store.ts';
+import { addPasskey, listPasskeys } from './store.ts';
+
+/** A passkey's set has no successor: it is removed and another one is added. */
+export const passkeySetVersion = 1;
+
+/**
+ * Stores a further recovery pair, which a passkey opens, beside the one in force: the set first, then all else in one
+ * transaction, as for a create.
+ *
+ * @throws ServiceError `recent_login_required`, `embedded_wallet_not_found`, `cannot_link_more_of_type` beyond
+ *   `limits.passkeys`, `idempotency_mismatch`, `invalid_data` for an id that is taken
+ */
+export async function addRecoveryPasskey(
+  rooms: CustodyRooms,
+  caller: CustodyCaller,
+  body: AddRecoveryPasskeyBody,
+): Promise<AddRecoveryPasskeyReply> {
+  const { world, sealing, recoveryStore, events } = rooms;
+  const { database } = world;
+  const earlier = await findReply(database.db, caller, body.request_id);
+  if (earlier) return earlier as AddRecoveryPasskeyReply;
+  // A passkey is a key to the wallet: whoever stole a session must not hang up one of his own.
+  await rooms.checkFresh(caller);
+  const { session } = caller;
+  const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
+  await getEntropy(database.db, owner);
+  const { passkey } = body;
+  const recoveryId = passkey.recovery_id;
+  const authPart = await sealAuthPart(
+    sealing,
+    { ...owner, kind: 'recovery', partId: recoveryId },
+    passkey.auth_part,
+  );
+  await recoveryStore.put(
+    { ...owner, recoveryId, recoveryVersion: passkeySetVersion },
+    {
+      method: 'passkey',
+      ciphertext: fromBase64url(passkey.ciphertext),
+      recoveryKey: null,
+      parameters: { proof_hash: passkey.proof_hash },
+    },
+  );
+  const event = { kind: 'wallet.passkey_added', subject: recoveryId } as const;
+  const reply = await doOnce(world, caller, body.request_id, async (tx) => {
+    await getEntropy(tx, owner); // locks it, so that parallel adds are counted one after the other
+    const others = (await listPasskeys(tx, owner)).filter((one) => one.entropyUid === owner.entropyUid);
+    if (others.length >= limits.passkeys) fail('cannot_link_more_of_type');
+    const row = { ...owner, recoveryId, credentialId: passkey.credential_id, authPart };
+    if (!(await addPasskey(tx, { ...row, createdAtMs: world.clock.now() })))
+      fail('invalid_data', { message: 'This recovery id is taken. Make a new one.' });
+    await events.record(tx, session, event);
+    return { recovery_id: recoveryId };
+  });
+  events.sendNotice(session, event);
+  return reply;
+}

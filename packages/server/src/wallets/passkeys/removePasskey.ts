@@ -1,0 +1,31 @@
+import { fail } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import { addReplaced } from '../recovering/store.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { deletePasskey } from './store.ts';
+
+/**
+ * Takes the service's part from a passkey, which opens nothing from then on. The sealed set is destroyed 30 days
+ * later, as one that was replaced.
+ *
+ * @throws ServiceError `recent_login_required`, `recovery_passkey_not_found`
+ */
+export async function removeRecoveryPasskey(
+  rooms: CustodyRooms,
+  caller: { app: App; session: Session },
+  recoveryId: string,
+): Promise<Record<string, never>> {
+  const { events, world } = rooms;
+  const { session } = caller;
+  await rooms.checkFresh(caller);
+  const event = { kind: 'wallet.passkey_removed', subject: recoveryId } as const;
+  await world.database.transaction(async (tx) => {
+    if (!(await deletePasskey(tx, session, recoveryId))) fail('recovery_passkey_not_found');
+    const { appId, userId } = session;
+    await addReplaced(tx, { appId, recoveryId, userId, replacedAtMs: world.clock.now() });
+    await events.record(tx, session, event);
+  });
+  events.sendNotice(session, event);
+  return {};
+}

@@ -1,0 +1,63 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/index.ts';
+import { recoveryPasskeys } from '../table.ts';
+
+/** A user in an app. */
+interface Owner {
+  appId: string;
+  userId: string;
+}
+
+const isOf = ({ appId, userId }: Owner) =>
+  and(eq(recoveryPasskeys.appId, appId), eq(recoveryPasskeys.userId, userId));
+
+/** Adds a passkey; false when its id is taken. */
+export async function addPasskey(tx: Db, row: typeof recoveryPasskeys.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(recoveryPasskeys)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: recoveryPasskeys.recoveryId });
+  return added.length > 0;
+}
+
+/** The passkeys of a user, oldest first. */
+export async function listPasskeys(db: Db, owner: Owner) {
+  return db
+    .select({
+      recoveryId: recoveryPasskeys.recoveryId,
+      entropyUid: recoveryPasskeys.entropyUid,
+      createdAtMs: recoveryPasskeys.createdAtMs,
+    })
+    .from(recoveryPasskeys)
+    .where(isOf(owner))
+    .orderBy(asc(recoveryPasskeys.createdAtMs), asc(recoveryPasskeys.recoveryId));
+}
+
+/** A passkey of exactly this user and entropy, or null. */
+export async function findPasskey(
+  db: Db,
+  owner: Owner & { entropyUid: string },
+  credentialId: string,
+): Promise<{ recoveryId: string; authPart: Uint8Array } | null> {
+  const rows = await db
+    .select({ recoveryId: recoveryPasskeys.recoveryId, authPart: recoveryPasskeys.authPart })
+    .from(recoveryPasskeys)
+    .where(
+      and(
+        isOf(owner),
+        eq(recoveryPasskeys.entropyUid, owner.entropyUid),
+        eq(recoveryPasskeys.credentialId, credentialId),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/** Removes a passkey of a user; false when they have no such passkey (any more). */
+export async function deletePasskey(tx: Db, owner: Owner, recoveryId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(recoveryPasskeys)
+    .where(and(isOf(owner), eq(recoveryPasskeys.recoveryId, recoveryId)))
+    .returning({ id: recoveryPasskeys.recoveryId });
+  return rows.length > 0;
+}

@@ -1,0 +1,35 @@
+import { deviceRoutes, recoveryPasskeyRoutes } from '@latchkey/wire';
+import { type Implementation, implement } from '../http/index.ts';
+import { listDevices } from './devices/listDevices.ts';
+import { revokeDevice } from './devices/revokeDevice.ts';
+import { removeRecoveryPasskey } from './passkeys/removePasskey.ts';
+import { listPasskeys } from './passkeys/store.ts';
+import type { CustodyRooms } from './rooms.ts';
+
+/** What signed-in users ask about what opens their wallets: from any page of the app, and so without a part in a reply. */
+export function userImplementations(custody: CustodyRooms): Implementation[] {
+  const { sessions, world } = custody;
+  return [
+    implement(deviceRoutes.list, async ({ app, caller }) =>
+      listDevices(custody, await sessions.authenticate(app, caller.bearer)),
+    ),
+    implement(deviceRoutes.revoke, async ({ app, caller, params }) => {
+      const session = await sessions.authenticate(app, caller.bearer);
+      return revokeDevice(custody, { app, session }, params.device_id ?? '');
+    }),
+    implement(recoveryPasskeyRoutes.list, async ({ app, caller }) => {
+      const session = await sessions.authenticate(app, caller.bearer);
+      const passkeys = await listPasskeys(world.database.db, session);
+      return {
+        passkeys: passkeys.map((one) => ({
+          id: one.recoveryId,
+          created_at: Math.floor(one.createdAtMs / 1000),
+        })),
+      };
+    }),
+    implement(recoveryPasskeyRoutes.remove, async ({ app, caller, params }) => {
+      const session = await sessions.authenticate(app, caller.bearer);
+      return removeRecoveryPasskey(custody, { app, session }, params.passkey_id ?? '');
+    }),
+  ];
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { route } from '../route.ts';
+import { recoveryMethods } from '../user.ts';
+import {
+  base64url,
+  custodyCodes,
+  custodyWalletSchema,
+  entropyKind,
+  entropyRefEntries,
+  id128,
+  parentOrigin,
+  part,
+} from './fields.ts';
+
+/** What an authenticator calls a passkey (WebAuthn §6.4.1: at most 1,023 bytes). */
+const credentialId = () => base64url(16, 1364);
+
+/**
+ * A further recovery pair, sealed under what a passkey's authenticator gives (WebAuthn PRF). It stands beside the method
+ * in force and is none itself: no published client knows of it.
+ */
+export const addRecoveryPasskeyBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  request_id: id128(),
+  entropy_uid: id128(),
+  passkey: v.strictObject({
+    recovery_id: id128(),
+    credential_id: credentialId(),
+    auth_part: part(),
+    ciphertext: base64url(16, 1024),
+    /** SHA-256 of the proof key. */
+    proof_hash: base64url(43, 43),
+  }),
+});
+export type AddRecoveryPasskeyBody = v.InferInput<typeof addRecoveryPasskeyBodySchema>;
+export const addRecoveryPasskeyReplySchema = v.object({ recovery_id: v.string() });
+export type AddRecoveryPasskeyReply = v.InferOutput<typeof addRecoveryPasskeyReplySchema>;
+
+export const recoverByPasskeyBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  ...entropyRefEntries,
+  credential_id: credentialId(),
+  /** The proof key: what is released to somebody without the passkey could be tried without it. */
+  proof: base64url(43, 43),
+});
+export type RecoverByPasskeyBody = v.InferInput<typeof recoverByPasskeyBodySchema>;
+export const recoverByPasskeyReplySchema = v.object({
+  entropy_uid: v.string(),
+  /** The passkey's own set. */
+  recovery_id: v.string(),
+  auth_part: v.string(),
+  ciphertext: v.string(),
+  /** The method in force, and its version: what a device remembers. */
+  method: v.picklist(recoveryMethods),
+  recovery_version: v.number(),
+  kind: entropyKind(),
+  wallets: v.array(custodyWalletSchema),
+});
+export type RecoverByPasskeyReply = v.InferOutput<typeof recoverByPasskeyReplySchema>;
+
+export const addRecoveryPasskeyRoute = /* @__PURE__ */ route<AddRecoveryPasskeyBody, AddRecoveryPasskeyReply>(
+  {
+    name: 'frame.addRecoveryPasskey',
+    method: 'POST',
+    path: '/api/v1/frame/recovery/passkeys/add',
+    auth: 'frame',
+    retry: 'safe',
+    codes: [...custodyCodes, 'embedded_wallet_not_found', 'idempotency_mismatch', 'cannot_link_more_of_type'],
+    summary: 'Stores a further recovery pair, which a passkey opens.',
+  },
+);
+
+export const recoverByPasskeyRoute = /* @__PURE__ */ route<RecoverByPasskeyBody, RecoverByPasskeyReply>({
+  name: 'frame.recoverByPasskey',
+  method: 'POST',
+  path: '/api/v1/frame/recovery/passkeys/recover',
+  auth: 'frame',
+  retry: 'safe',
+  codes: [...custodyCodes, 'embedded_wallet_not_found', 'recovery_passkey_not_found'],
+  summary: "Releases a passkey's recovery pair to whoever proves to have the passkey; recorded and notified.",
+});

@@ -1,0 +1,35 @@
+import { route } from '../route.ts';
+
+/** A passkey that recovers a wallet. */
+export interface WireRecoveryPasskey {
+  id: string;
+  /** Unix seconds. */
+  created_at: number;
+}
+
+export interface RecoveryPasskeyList {
+  /** Oldest first. */
+  passkeys: WireRecoveryPasskey[];
+}
+
+/** What signed-in users ask about the passkeys that recover their wallets (docs/custody.md). */
+export const recoveryPasskeyRoutes = {
+  list: /* @__PURE__ */ route<undefined, RecoveryPasskeyList>({
+    name: 'recoveryPasskeys.list',
+    method: 'GET',
+    path: '/api/v1/users/me/recovery_passkeys',
+    auth: 'user',
+    retry: 'safe',
+    codes: ['missing_or_invalid_token'],
+    summary: "The passkeys that recover the user's wallets.",
+  }),
+  remove: /* @__PURE__ */ route<Record<string, never>, Record<string, never>>({
+    name: 'recoveryPasskeys.remove',
+    method: 'POST',
+    path: '/api/v1/users/me/recovery_passkeys/{passkey_id}/remove',
+    auth: 'user',
+    retry: 'never',
+    codes: ['missing_or_invalid_token', 'recent_login_required', 'recovery_passkey_not_found'],
+    summary: 'Destroys the recovery pair of a passkey.',
+  }),
+} as const;
