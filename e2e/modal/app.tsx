@@ -13,6 +13,9 @@ import {
   useLogin,
   useLoginWithEmail,
   useLoginWithSms,
+  useRecoverWallet,
+  useSetWalletPassword,
+  useSetWalletRecovery,
   useSignMessage,
   useSignTypedData,
   useToken,
@@ -31,6 +34,7 @@ export interface HostHandle {
   signTypedData: ReturnType<typeof useSignTypedData>['signTypedData'];
   exportWallet: ReturnType<typeof useExportWallet>['exportWallet'];
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
+  recovery: ReturnType<typeof useRecovery>;
   getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
@@ -64,6 +68,14 @@ hear(document.body, window.heard);
 function Devices() {
   window.devices = useDevices();
   return null;
+}
+
+function useRecovery() {
+  const setRecovery = useSetWalletRecovery({
+    onSuccess: (method) => window.told.push(`recovery ${method}`),
+    onError: (error) => window.told.push(`recovery ${error.code}`),
+  });
+  return { ...setRecovery, ...useSetWalletPassword(), ...useRecoverWallet() };
 }
 
 function App() {
@@ -105,6 +117,7 @@ function App() {
     signTypedData,
     createWallet,
     exportWallet,
+    recovery: useRecovery(),
     getAccessToken,
     wallets,
     emailLogin,

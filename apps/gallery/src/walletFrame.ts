@@ -1,7 +1,8 @@
 import type { FrameEvent, FrameReplies } from '@latchkey/frame/protocol';
 
-/** How the wallet frame of a state behaves, told to it as `client_id`: it stays silent, gets ready, or signs too. */
-export type WalletFrameConduct = 'silent' | 'ready' | 'signing';
+/** How the wallet frame of a state behaves, told to it as `client_id`: it stays silent, gets ready, or signs too; or it
+ * takes no password. */
+export type WalletFrameConduct = 'silent' | 'ready' | 'signing' | 'wrong-password';
 
 const conduct = new URLSearchParams(location.search).get('client_id');
 
@@ -19,6 +20,10 @@ const replies: { readonly [E in FrameEvent]?: FrameReplies[E] } = {
 /** Stands in for the wallet frame: the same messages, no keys. */
 window.addEventListener('message', ({ data, source, origin }: MessageEvent) => {
   const { id, event } = data as { id: string; event: FrameEvent };
-  const isHeard = conduct === 'signing' || (conduct === 'ready' && event === 'privy:iframe:ready');
-  if (isHeard) (source as Window).postMessage({ id, event, data: replies[event] }, origin);
+  const isReadying = event === 'privy:iframe:ready' && conduct !== 'silent';
+  if (conduct === 'wrong-password' && !isReadying) {
+    const error = { type: 'invalid_recovery_pin', message: 'No', code: 'invalid_recovery_pin' };
+    (source as Window).postMessage({ id, event, error }, origin);
+  } else if (conduct === 'signing' || isReadying)
+    (source as Window).postMessage({ id, event, data: replies[event] }, origin);
 });

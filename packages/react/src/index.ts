@@ -16,7 +16,7 @@ export type {
 } from '@latchkey/core/startup';
 export type { Device, ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
 export type { CustomAuthState } from './customAuth.ts';
-export type { ExportInput, LoginInput, LoginResult, SignUiOptions } from './flow/index.ts';
+export type { ExportInput, LoginInput, LoginResult, SetRecoveryInput, SignUiOptions } from './flow/index.ts';
 export {
   type UseLinkAccount,
   type UseLinkAccountOptions,
@@ -48,6 +48,12 @@ export {
 export { useCreateWallet } from './hooks/wallets/useCreateWallet.ts';
 export { type UseDevices, useDevices } from './hooks/wallets/useDevices.ts';
 export { useExportWallet } from './hooks/wallets/useExportWallet.ts';
+export { useRecoverWallet } from './hooks/wallets/useRecoverWallet.ts';
+export {
+  type UseSetWalletRecoveryOptions,
+  useSetWalletPassword,
+  useSetWalletRecovery,
+} from './hooks/wallets/useSetWalletRecovery.ts';
 export { type SignMessageInput, useSignMessage } from './hooks/wallets/useSignMessage.ts';
 export { type SignTypedDataInput, useSignTypedData } from './hooks/wallets/useSignTypedData.ts';
 export { type ConnectedWallet, useWallets } from './hooks/wallets/useWallets.ts';

@@ -22,4 +22,8 @@ export const timings = {
   captchaContinueMs: 1000,
   /** How long a copy button confirms. L§9. */
   copiedMs: 1500,
+  /** The same for an address in the password flow. W§9, decision 20. */
+  addressCopiedMs: 2500,
+  /** How long the link stays by which a file is downloaded. W§9. */
+  downloadLinkMs: 5000,
 } as const;

@@ -9,6 +9,15 @@ import { accountCode, confirmLogin, linkEmail, linkPhone, updateEmail, updatePho
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
 import { landing } from './landing.ts';
+import {
+  automaticRecovery,
+  passwordCreate,
+  passwordRecovery,
+  passwordUpdate,
+  recoveryOAuth,
+  recoverySelection,
+  updateSplash,
+} from './recovery.ts';
 import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
 import type { Conditions, States } from './state.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
@@ -26,6 +35,13 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   EMBEDDED_WALLET_CREATED_SCREEN: created,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyExport,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: creating,
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: passwordCreate,
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: passwordRecovery,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: passwordUpdate,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: updateSplash,
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: recoveryOAuth,
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: recoverySelection,
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticRecovery,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   ERROR_SCREEN: error,
   LANDING: landing,

@@ -1,4 +1,5 @@
 import { timings } from '../timings.ts';
+import { createEntry } from './recoveryRoads.ts';
 import type { LoginResult } from './request.ts';
 import type { Facts, Step } from './roads.ts';
 
@@ -16,7 +17,7 @@ export function afterLogin(facts: Facts, login: LoginResult): Step {
   }
   if (facts.walletDue) {
     return {
-      to: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
+      to: createEntry(facts, { act: 'create', initiator: 'automatic' }),
       afterMs: timings.nextStepMs,
       result: login,
     };
@@ -27,5 +28,5 @@ export function afterLogin(facts: Facts, login: LoginResult): Step {
 /** The rest of the ladder once the terms are accepted. A wallet that fails then ends the session (EMBW-15). */
 export function afterTerms(facts: Facts, login: LoginResult): Step {
   if (!facts.walletDue) return { close: 'finished', result: login };
-  return { to: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: { afterTerms: login } } };
+  return { to: createEntry(facts, { act: 'create', initiator: 'automatic', afterTerms: login }) };
 }

@@ -8,6 +8,9 @@ export const exitCodes = {
   login: 'exited_auth_flow',
   'create-wallet': 'unknown_embedded_wallet_error',
   'export-wallet': 'unknown_embedded_wallet_error',
+  // The wallet stays where it is not.
+  recover: 'wallet_not_on_device',
+  'set-recovery': 'user_exited_set_password_flow',
   sign: 'user_rejected_request',
   link: 'exited_link_flow',
   update: 'exited_update_flow',
@@ -15,11 +18,14 @@ export const exitCodes = {
   confirm: 'recent_login_required',
 } as const satisfies Record<Intent, ErrorCode>;
 
+/** Where whoever goes on after a failure, and then leaves, has left. */
+const leftIntents: readonly Intent[] = ['link', 'update', 'recover', 'set-recovery'];
+
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
  * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4), also when its user is gone again
- * by then, logged out in another tab (SDK-03). A link or an update tells of a failure only to whom it is what is on at
- * the end: whoever went back and left then, exited (LINK-19).
+ * by then, logged out in another tab (SDK-03). A link, an update or a recovery tells of a failure only
+ * where it is what is on at the end: whoever went back and left then, exited (LINK-19).
  */
 export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenticated'>): Outcome {
   const isGone = visit.request.intent === 'login' && !authenticated;
@@ -27,7 +33,7 @@ export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenti
   const { intent } = visit.request;
   // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
   if (visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN') return { ok: true, result: {} };
-  const isOn = (intent !== 'link' && intent !== 'update') || visit.entry.name === 'ERROR_SCREEN';
+  const isOn = !leftIntents.includes(intent) || visit.entry.name === 'ERROR_SCREEN';
   const seen = intent === 'login' || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };
 }

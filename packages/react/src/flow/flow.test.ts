@@ -17,7 +17,13 @@ let closed: { entry: Entry; reason: CloseReason; phase: string }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = { authenticated: true, termsDue: false, walletDue: false, walletFrameUp: true };
+  facts = {
+    authenticated: true,
+    termsDue: false,
+    walletDue: false,
+    walletFrameUp: true,
+    recovery: { options: [], isRequired: false, isPasswordRequired: false },
+  };
   logOuts = 0;
   closed = [];
   flow = createFlow({

@@ -14,6 +14,7 @@ export type {
   LoginResult,
   ModalRequest,
   Outcome,
+  SetRecoveryInput,
   SignInput,
   SignUiOptions,
 } from './request.ts';

@@ -1,6 +1,6 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
 import type { LoginResult as CoreLoginResult, SignRequest, SolanaSignRequest } from '@latchkey/core/startup';
-import type { MethodId, ServiceError } from '@latchkey/wire';
+import type { MethodId, RecoveryMethod, ServiceError, WalletAccount } from '@latchkey/wire';
 
 /** Texts that a host may put on the sign request screen. W§3. */
 export interface SignUiOptions {
@@ -34,10 +34,21 @@ export interface ExportInput {
   readonly address?: string;
 }
 
+/** A wallet that is to be backed up otherwise. */
+export interface SetRecoveryInput {
+  /** @default the user's embedded wallet */
+  readonly address?: string;
+  /** @default the person chooses, where the app leaves a choice */
+  readonly method?: RecoveryMethod;
+}
+
 /** What the modal may be opened for, and what the one who opened it gets back. */
 export interface Intents {
   login: { input: LoginInput | undefined; result: LoginResult };
   'create-wallet': { input: undefined; result: { address: string } };
+  /** That a wallet is on this device. */
+  recover: { input: { readonly address?: string }; result: { wallet: WalletAccount } };
+  'set-recovery': { input: SetRecoveryInput; result: { method: RecoveryMethod; wallet: WalletAccount } };
   /** The signature in the chain's own form: 0x and hex digits, or base 58. */
   sign: { input: SignInput; result: { signature: string } };
   /** That a person sees the key of a wallet; nothing of it comes back. */

@@ -2,6 +2,7 @@ import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
+import { recoverTask, recoveryEntries, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
@@ -16,7 +17,13 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const input = { method: 'personal_sign', data: 'Hello', address } as const;
 const sign: ModalRequest = { intent: 'sign', input };
 const exporting: ModalRequest = { intent: 'export-wallet', input: { address } };
-const calm: Facts = { authenticated: true, termsDue: false, walletDue: false, walletFrameUp: true };
+const calm: Facts = {
+  authenticated: true,
+  termsDue: false,
+  walletDue: false,
+  walletFrameUp: true,
+  recovery: { options: [], isRequired: false, isPasswordRequired: false },
+};
 const due: Facts = { ...calm, walletDue: true };
 const termsDue: Facts = { ...due, termsDue: true };
 
@@ -69,8 +76,15 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
   UPDATE_PHONE_SCREEN: { name: 'UPDATE_PHONE_SCREEN', props: {} },
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
   EMBEDDED_WALLET_CREATED_SCREEN: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
-  EMBEDDED_WALLET_CONNECTING_SCREEN: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { request: input } },
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: { address } },
+  EMBEDDED_WALLET_CONNECTING_SCREEN: {
+    name: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
+    props: {
+      address,
+      next: { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request: input } },
+    },
+  },
+  ...recoveryEntries,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
     props: { request: input },
@@ -139,7 +153,18 @@ const table: {
     done: [undefined, login, calm, { close: 'finished', afterMs: 2500 }],
   },
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
-    connected: [undefined, sign, calm, { to: entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN }],
+    connected: [{ wallet }, sign, calm, { to: entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN }],
+    locked: [
+      { address, method: 'user-passcode' },
+      sign,
+      calm,
+      {
+        to: {
+          name: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN',
+          props: { task: { ...recoverTask, next: entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN } },
+        },
+      },
+    ],
     failed: [{ error }, sign, calm, failedFrom(entries.EMBEDDED_WALLET_CONNECTING_SCREEN)],
   },
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
@@ -157,6 +182,7 @@ const table: {
     ],
     failed: [{ error }, exporting, calm, failedFrom(entries.EMBEDDED_WALLET_KEY_EXPORT_SCREEN)],
   },
+  ...recoveryRows,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: [signed, sign, calm, { close: 'finished', afterMs: 1400, result: signed }],
     rejected: [undefined, sign, calm, { close: 'given-up' }],
@@ -289,6 +315,10 @@ describe('roads', () => {
       ['AWAITING_ACCOUNT_CODE changed', 1400],
       ['AWAITING_ACCOUNT_CODE confirmed', 1400],
       ['EMBEDDED_WALLET_CREATED_SCREEN done', 2500],
+      ['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished', 1400],
+      ['EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered', 1400],
+      ['EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN done', 1400],
+      ['EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN done', 1400],
       ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN signed', 1400],
     ]);
   });

@@ -4,8 +4,17 @@ import type { AccountAct, ExitsOf, PropsOf, ScreenName } from '../screens/index.
 import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
+import {
+  createEntry,
+  onwards,
+  type RecoveryFacts,
+  recoverWith,
+  recoveryRoads,
+  created as walletCreated,
+} from './recoveryRoads.ts';
 import type { CloseReason, ModalRequest, ModalResult } from './request.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
+import { confirmLogin, errorFrom, walletErrorFrom } from './steps.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
@@ -16,6 +25,7 @@ export interface Facts {
   readonly walletDue: boolean;
   /** The wallet frame is up or coming up. */
   readonly walletFrameUp: boolean;
+  readonly recovery: RecoveryFacts;
 }
 
 /** Where a road leads: to a screen or out, at once or after a while; and what the walk achieved or failed at. */
@@ -32,7 +42,8 @@ interface Place<N extends ScreenName> {
   readonly request: ModalRequest;
 }
 
-type Roads = {
+/** A road for every exit of every screen. @internal */
+export type Roads = {
   [N in ScreenName]: {
     [X in keyof ExitsOf<N>]: (payload: ExitsOf<N>[X], facts: Facts, place: Place<N>) => Step;
   };
@@ -40,6 +51,7 @@ type Roads = {
 
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
 export const roads: Roads = {
+  ...recoveryRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ user }, facts, { entry }) => afterTerms(facts, { ...entry.props.login, user }),
@@ -96,54 +108,65 @@ export const roads: Roads = {
   UPDATE_EMAIL_SCREEN: accountRoads('update', 'email'),
   UPDATE_PHONE_SCREEN: accountRoads('update', 'sms'),
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
-    created: ({ address }, _facts, { entry, request }) => {
-      const result = request.intent === 'create-wallet' ? { address } : entry.props.afterTerms;
-      return {
-        to: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
-        ...(result ? { result } : {}),
-      };
-    },
+    created: ({ address }, _facts, { entry, request }) => walletCreated(address, entry.props, request),
     failed: ({ error }, _facts, { entry }) =>
-      entry.props.afterTerms ? { ...errorFrom(null, error), logOut: true } : errorFrom(entry, error),
+      entry.props.afterTerms ? { ...errorFrom(null, error), logOut: true } : walletErrorFrom(entry, error),
   },
   EMBEDDED_WALLET_CREATED_SCREEN: {
     done: () => ({ close: 'finished', afterMs: timings.walletCreatedMs }),
   },
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
-    connected: (_, _facts, { entry }) => ({ to: signScreen(entry.props.request) }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    connected: ({ wallet }, facts, { entry, request }) => onwards(wallet, entry.props.next, facts, request),
+    locked: ({ address, method }, _facts, { entry }) =>
+      recoverWith(method, { act: 'recover', address, next: entry.props.next }, entry),
+    failed: ({ error }, _facts, { entry }) => walletErrorFrom(entry, error),
   },
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
     done: () => ({ close: 'finished', result: {} }),
     // Who confirms comes back to the page itself: the warning was read before.
     'login-too-old': (_, _facts, { entry }) =>
       confirmLogin({ ...entry, props: { ...entry.props, isWarned: true } }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    failed: ({ error }, _facts, { entry }) =>
+      error.code === 'wallet_not_on_device'
+        ? { to: connectingScreen(entry.props.address, entry) }
+        : errorFrom(entry, error),
   },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     rejected: () => ({ close: 'given-up' }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    failed: ({ error }, _facts, { entry }) =>
+      // The wallet is recovered first; then the request is read again and confirmed anew.
+      error.code === 'wallet_not_on_device'
+        ? { to: connectingScreen(entry.props.request.address, entry) }
+        : walletErrorFrom(entry, error),
   },
   ERROR_SCREEN: {
-    back: (_, _facts, { entry, request }) => ({ to: entry.props.previous ?? firstEntry(request) }),
+    back: (_, facts, { entry, request }) => ({ to: entry.props.previous ?? firstEntry(request, facts) }),
     closed: () => ({ close: 'given-up' }),
   },
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 };
 
+const factsOfNobody: Facts = {
+  authenticated: false,
+  termsDue: false,
+  walletDue: false,
+  walletFrameUp: true,
+  recovery: { options: [], isRequired: false, isPasswordRequired: false },
+};
+
 /** The screen that a request begins at. */
-export function firstEntry(
-  request: ModalRequest,
-  facts: Facts = { authenticated: false, termsDue: false, walletDue: false, walletFrameUp: true },
-): Entry {
+export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody): Entry {
   switch (request.intent) {
     case 'login':
       return { name: 'LANDING', props: {} };
     case 'create-wallet':
-      return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+      return createEntry(facts, { act: 'create', initiator: 'user' });
     case 'export-wallet':
       return { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: request.input };
+    case 'recover':
+    case 'set-recovery':
+      return connectingScreen(request.input.address, null);
     case 'link':
     case 'update':
       return accountScreen(request.intent, request.input.method, {});
@@ -153,7 +176,7 @@ export function firstEntry(
       // With the frame up the request can be read at once; only its confirm button waits (SIGN-03).
       return facts.walletFrameUp
         ? signScreen(request.input)
-        : { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { request: request.input } };
+        : connectingScreen(request.input.address, signScreen(request.input));
   }
 }
 
@@ -174,6 +197,11 @@ export function follow(
 
 function signScreen(request: EntryOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['props']['request']): Entry {
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
+}
+
+/** Unlocks a wallet, by its recovery where this device does not hold it, and goes on to `next`. */
+function connectingScreen(address: string | undefined, next: Entry | null): Entry {
+  return { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address, next } };
 }
 
 function toLanding(): Step {
@@ -219,10 +247,4 @@ function accountScreen(act: AccountAct, method: AccountMethod, props: PropsOf<'L
 function beforeCode({ act, method, recipient, next }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
   if (act === 'confirm') return { name: 'CONFIRM_LOGIN_SCREEN', props: { next } };
   return accountScreen(act, method, { typed: recipient });
-}
-
-const confirmLogin = (next: Entry): Step => ({ to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next } } });
-
-function errorFrom(previous: Entry | null, error: ServiceError): Step {
-  return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
 }

@@ -21,6 +21,13 @@ export const de = {
     detail: 'Wurden Sie eingeladen?',
     button: 'Anderes Konto verwenden',
   },
+  automaticRecovery: {
+    title: 'Automatisch wiederherstellen',
+    detail:
+      'Ihre Wallet öffnet sich auf jedem Gerät, auf dem Sie sich anmelden. Was sie bisher wiederherstellte, wird nicht mehr gebraucht.',
+    confirm: 'Bestätigen',
+    done: 'Geschafft',
+  },
   captcha: {
     checking: 'Wir prüfen, ob Sie ein Mensch sind …',
     success: 'Geschafft!',
@@ -173,12 +180,92 @@ export const de = {
     notNumeric: 'Der Code darf nur Ziffern enthalten',
     tooLong: 'Der Code hat genau 6 Ziffern',
   },
+  passwordConfirm: {
+    title: 'Passwort bestätigen',
+    detail: 'Geben Sie es noch einmal ein, von dort, wo Sie es gespeichert haben.',
+    label: 'Passwort',
+    mismatch: 'Die Passwörter stimmen nicht überein',
+    next: 'Weiter',
+  },
+  passwordCreate: {
+    title: 'Passwort festlegen',
+    resetTitle: 'Neues Passwort wählen',
+    detail: 'Sie brauchen es, um Ihre Wallet auf einem anderen Gerät zu öffnen.',
+    label: 'Passwort',
+    tooShort: (length) => `Das Passwort muss mindestens ${length} Zeichen haben`,
+    characters: (offenders) => `Ungültige Zeichen verwendet ( ${offenders} )`,
+    strength: 'Passwortstärke',
+    strengths: { Strong: 'Stark', Medium: 'Mittel', Weak: 'Schwach' },
+    suggest: 'Passwort vorschlagen',
+    next: 'Weiter',
+  },
+  passwordDone: { title: 'Ihr Passwort ist festgelegt', created: 'Ihre Wallet ist bereit', close: 'Fertig' },
+  passwordField: { show: 'Passwort anzeigen', hide: 'Passwort verbergen' },
+  passwordFinal: {
+    title: 'Bestätigen Sie, dass Sie es gespeichert haben',
+    detail: 'Ab jetzt öffnet allein dieses Passwort Ihre Wallet auf einem anderen Gerät.',
+    consent:
+      'Mir ist klar: Wenn ich mein Passwort und mein Gerät verliere, verliere ich den Zugang zu meinem Konto und meinem Vermögen.',
+    submit: 'Passwort festlegen',
+    working: 'Ihre Wallet wird geschützt. Das dauert einige Sekunden.',
+  },
+  passwordRecovery: {
+    title: 'Wiederherstellungspasswort eingeben',
+    detail: 'Ihre Wallet ist noch nicht auf diesem Gerät. Ihr Passwort öffnet sie.',
+    label: 'Passwort',
+    submit: 'Wiederherstellen',
+    working: 'Ihre Wallet wird geöffnet. Das dauert einige Sekunden.',
+    done: 'Ihre Wallet ist offen',
+  },
+  passwordSave: {
+    title: 'Passwort speichern',
+    detail:
+      'Niemand kann es für Sie wiederherstellen. Bewahren Sie es in einem Passwortmanager oder an einem sicheren Ort auf.',
+    password: 'Ihr Passwort',
+    show: 'Passwort anzeigen',
+    hide: 'Passwort verbergen',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    download: 'Herunterladen',
+    next: 'Weiter',
+    file: (app, password) =>
+      `Ihr Wiederherstellungspasswort der Wallet für ${app}, festgelegt mit Latchkey:\n\n${password}\n\nBewahren Sie diese Datei dort auf, wo nur Sie sie lesen können.\n`,
+  },
   phoneInput: { label: 'Telefonnummer', submit: 'Absenden' },
   placeholder: {
     loading: 'Wird geladen',
     title: 'Die Anmeldung ist gerade nicht verfügbar',
     detail: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     retry: 'Erneut versuchen',
+  },
+  recoveryErrors: {
+    wrongPassword: 'Ungültiges Wiederherstellungspasswort, bitte versuchen Sie es erneut.',
+    other: 'Ein Fehler ist aufgetreten, bitte versuchen Sie es erneut.',
+    tooMany: 'Warten Sie eine Weile, bevor Sie es erneut versuchen.',
+    noToken: 'Ein Fehler ist aufgetreten, bitte melden Sie sich erneut an.',
+  },
+  recoveryOAuth: {
+    titles: {
+      recover: (provider) => `Mit ${provider} wiederherstellen`,
+      backUp: (provider) => `Mit ${provider} sichern`,
+    },
+    details: {
+      recover: (provider) => `Ihre Wallet ist noch nicht auf diesem Gerät. Ihr ${provider} öffnet sie.`,
+      backUp: (provider) => `Was Ihre Wallet auf einem anderen Gerät öffnet, liegt in Ihrem ${provider}.`,
+    },
+    failed: {
+      recover: (provider) => `Wiederherstellung mit ${provider} nicht gelungen`,
+      backUp: (provider) => `Sicherung mit ${provider} nicht gelungen`,
+    },
+    next: (provider) => `Weiter mit ${provider}`,
+    retry: 'Erneut versuchen',
+    waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat.',
+    done: 'Geschafft',
+  },
+  recoverySelection: {
+    title: 'Wallet sichern',
+    detail: 'Wählen Sie, wie Sie auf einem anderen Gerät an Ihre Wallet kommen.',
+    password: 'Passwort',
   },
   shell: { protectedBy: 'Geschützt durch Latchkey' },
   signRequest: {
@@ -203,6 +290,13 @@ export const de = {
   },
   sms: { continueWith: 'Weiter mit SMS' },
   typedData: { domain: 'Domain' },
+  updateSplash: {
+    title: 'Schützen Sie Ihre Wallet mit einem Passwort',
+    detail:
+      'Sie brauchen es, um Ihre Wallet auf einem anderen Gerät zu öffnen. Niemand kann es für Sie wiederherstellen.',
+    next: 'Weiter',
+    later: 'Nicht jetzt',
+  },
   userLimit: {
     title: 'Diese App ist voll',
     detail: 'Sie nimmt zurzeit keine neuen Nutzer auf.',

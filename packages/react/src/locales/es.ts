@@ -21,6 +21,13 @@ export const es = {
     detail: '¿Te han invitado?',
     button: 'Probar otra cuenta',
   },
+  automaticRecovery: {
+    title: 'Recuperación automática',
+    detail:
+      'Tu billetera se abre en cada dispositivo donde inicies sesión. Lo que la recuperaba antes ya no hace falta.',
+    confirm: 'Confirmar',
+    done: 'Listo',
+  },
   captcha: {
     checking: 'Comprobando que eres una persona…',
     success: '¡Listo!',
@@ -172,12 +179,91 @@ export const es = {
     notNumeric: 'El código solo puede tener números',
     tooLong: 'El código debe tener exactamente 6 números',
   },
+  passwordConfirm: {
+    title: 'Confirma tu contraseña',
+    detail: 'Escríbela otra vez, desde donde la guardaste.',
+    label: 'Contraseña',
+    mismatch: 'Las contraseñas no coinciden',
+    next: 'Continuar',
+  },
+  passwordCreate: {
+    title: 'Crea una contraseña',
+    resetTitle: 'Elige una contraseña nueva',
+    detail: 'La necesitas para abrir tu billetera en otro dispositivo.',
+    label: 'Contraseña',
+    tooShort: (length) => `La contraseña debe tener al menos ${length} caracteres`,
+    characters: (offenders) => `Caracteres no válidos ( ${offenders} )`,
+    strength: 'Seguridad de la contraseña',
+    strengths: { Strong: 'Fuerte', Medium: 'Media', Weak: 'Débil' },
+    suggest: 'Sugerir una contraseña',
+    next: 'Continuar',
+  },
+  passwordDone: { title: 'Tu contraseña está lista', created: 'Tu billetera está lista', close: 'Hecho' },
+  passwordField: { show: 'Mostrar contraseña', hide: 'Ocultar contraseña' },
+  passwordFinal: {
+    title: 'Confirma que la guardaste',
+    detail: 'Desde ahora, en otro dispositivo tu billetera solo se abre con esta contraseña.',
+    consent:
+      'Entiendo que si pierdo mi contraseña y mi dispositivo, perderé el acceso a mi cuenta y a mis activos.',
+    submit: 'Establecer contraseña',
+    working: 'Estamos protegiendo tu billetera. Tarda unos segundos.',
+  },
+  passwordRecovery: {
+    title: 'Introduce tu contraseña de recuperación',
+    detail: 'Este dispositivo aún no tiene tu billetera. Tu contraseña la abre.',
+    label: 'Contraseña',
+    submit: 'Recuperar',
+    working: 'Estamos abriendo tu billetera. Tarda unos segundos.',
+    done: 'Tu billetera está abierta',
+  },
+  passwordSave: {
+    title: 'Guarda tu contraseña',
+    detail: 'Nadie puede restaurarla por ti. Guárdala en un gestor de contraseñas o en un lugar seguro.',
+    password: 'Tu contraseña',
+    show: 'Mostrar contraseña',
+    hide: 'Ocultar contraseña',
+    copy: 'Copiar',
+    copied: 'Copiada',
+    download: 'Descargar',
+    next: 'Continuar',
+    file: (app, password) =>
+      `La contraseña de recuperación de tu billetera para ${app}, creada con Latchkey:\n\n${password}\n\nGuarda este archivo donde solo tú puedas leerlo.\n`,
+  },
   phoneInput: { label: 'Número de teléfono', submit: 'Enviar' },
   placeholder: {
     loading: 'Cargando',
     title: 'El acceso no está disponible ahora mismo',
     detail: 'No se ha podido conectar con el servicio. Comprueba tu conexión e inténtalo de nuevo.',
     retry: 'Intentar de nuevo',
+  },
+  recoveryErrors: {
+    wrongPassword: 'Contraseña de recuperación no válida, inténtalo de nuevo.',
+    other: 'Se produjo un error, inténtalo de nuevo.',
+    tooMany: 'Espera un rato antes de volver a intentarlo.',
+    noToken: 'Se produjo un error, vuelve a iniciar sesión.',
+  },
+  recoveryOAuth: {
+    titles: {
+      recover: (provider) => `Recuperar con ${provider}`,
+      backUp: (provider) => `Hacer copia con ${provider}`,
+    },
+    details: {
+      recover: (provider) => `Este dispositivo aún no tiene tu billetera. Tu ${provider} la abre.`,
+      backUp: (provider) => `Lo que abre tu billetera en otro dispositivo se guarda en tu ${provider}.`,
+    },
+    failed: {
+      recover: (provider) => `No se pudo recuperar con ${provider}`,
+      backUp: (provider) => `No se pudo hacer la copia con ${provider}`,
+    },
+    next: (provider) => `Continuar con ${provider}`,
+    retry: 'Intentar de nuevo',
+    waiting: 'Continúa en la ventana que se ha abierto.',
+    done: 'Listo',
+  },
+  recoverySelection: {
+    title: 'Haz una copia de tu billetera',
+    detail: 'Elige cómo llegar a tu billetera en otro dispositivo.',
+    password: 'Contraseña',
   },
   shell: { protectedBy: 'Protegido por Latchkey' },
   signRequest: {
@@ -201,6 +287,12 @@ export const es = {
   },
   sms: { continueWith: 'Continuar con SMS' },
   typedData: { domain: 'Dominio' },
+  updateSplash: {
+    title: 'Protege tu billetera con una contraseña',
+    detail: 'La necesitas para abrir tu billetera en otro dispositivo. Nadie puede restaurarla por ti.',
+    next: 'Continuar',
+    later: 'Ahora no',
+  },
   userLimit: {
     title: 'Esta aplicación está completa',
     detail: 'Por ahora no admite nuevos usuarios.',

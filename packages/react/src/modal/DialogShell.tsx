@@ -5,9 +5,9 @@ import { keepKeys } from './eventWall.ts';
 import { useDrawerDrag } from './hooks/useDrawerDrag.ts';
 import { useKeyboardInset } from './hooks/useKeyboardInset.ts';
 import { useScreenFocus } from './hooks/useScreenFocus.ts';
-import { Shell, type ShellProps, screenOf, shownOf } from './Shell.tsx';
+import { isCloseable, Shell, type ShellProps, shownOf } from './Shell.tsx';
 
-interface DialogShellProps extends Omit<ShellProps, 'onClose'> {
+interface DialogShellProps extends Omit<ShellProps, 'onArrived' | 'onClose'> {
   host: HTMLElement;
   open: boolean;
 }
@@ -22,8 +22,7 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
   const pressedOutside = useRef(false);
   const close = useCallback(
     (reason: CloseReason) => {
-      const closeable = screenOf(entry).header.closeable ?? true;
-      if (closeable || !ready) flow.close(reason);
+      if (!ready || isCloseable(entry)) flow.close(reason);
     },
     [flow, entry, ready],
   );
@@ -38,7 +37,7 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
     else element.close();
   }, [open]);
 
-  useScreenFocus(dialog, open, shownOf(shell));
+  const onArrived = useScreenFocus(dialog, open, shownOf(shell));
   useKeyboardInset(dialog, open);
   useDrawerDrag(
     dialog,
@@ -72,7 +71,7 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
       ref={dialog}
       {...{ closedby: 'none' }}
     >
-      <Shell {...shell} onClose={close} />
+      <Shell {...shell} onArrived={onArrived} onClose={close} />
     </dialog>
   );
 }

@@ -4,13 +4,13 @@ import { useScreenFocus } from './hooks/useScreenFocus.ts';
 import { Shell, type ShellProps, shownOf } from './Shell.tsx';
 
 /** The modal in place, as part of the host's page (`render.standalone`). It has no close button (MODAL-11). */
-export function PanelShell(shell: Omit<ShellProps, 'onClose'>) {
+export function PanelShell(shell: Omit<ShellProps, 'onArrived' | 'onClose'>) {
   const section = useRef<HTMLElement>(null);
-  useScreenFocus(section, false, shownOf(shell));
+  const onArrived = useScreenFocus(section, false, shownOf(shell));
 
   return (
     <section aria-labelledby={titleId} className="panel" ref={section}>
-      <Shell {...shell} onClose={null} />
+      <Shell {...shell} onArrived={onArrived} onClose={null} />
     </section>
   );
 }

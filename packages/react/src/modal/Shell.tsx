@@ -1,8 +1,8 @@
 import type { ServiceError } from '@latchkey/wire';
-import { type ComponentType, lazy, Suspense, useCallback } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useLayoutEffect } from 'react';
 import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
 import { type Exit, type Screen, type Services, ServicesContext, screens } from '../screens/index.ts';
-import { useTexts } from '../ui/index.ts';
+import { Progress, useTexts } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
@@ -23,6 +23,8 @@ export interface ShellProps {
   ready: boolean;
   /** Why it is not, or null. */
   error: ServiceError | null;
+  /** Hears that the code of a screen came after the screen was due. */
+  onArrived(): void;
   /** Null where the shell cannot be closed: in a panel. */
   onClose: ((reason: CloseReason) => void) | null;
 }
@@ -33,7 +35,7 @@ type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header
     readonly back?: string;
     readonly hasBack?: (props: unknown) => boolean;
     readonly info?: string;
-    readonly closeable?: boolean;
+    readonly closeable?: boolean | ((props: unknown) => boolean);
   };
   readonly View: ComponentType<{ props: unknown; exit: Exit<Record<string, unknown>> }>;
 };
@@ -41,6 +43,12 @@ type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header
 /** The screen of an entry. */
 export function screenOf(entry: Entry): AnyScreen {
   return screens[entry.name] as unknown as AnyScreen;
+}
+
+/** Whether a screen lets somebody close the modal now. */
+export function isCloseable(entry: Entry): boolean {
+  const { closeable = true } = screenOf(entry).header;
+  return typeof closeable === 'function' ? closeable(entry.props) : closeable;
 }
 
 /** What is on, for the focus: it moves when this changes. */
@@ -51,7 +59,7 @@ export function shownOf({ ready, error, entry }: Pick<ShellProps, 'ready' | 'err
 export const shellTexts = { protectedBy: 'Protected by Latchkey' } as const;
 
 /** Header, the screen that is on, and footer: the same for dialog, drawer and panel. */
-export function Shell({ flow, services, entry, ready, error, onClose }: ShellProps) {
+export function Shell({ flow, services, entry, ready, error, onArrived, onClose }: ShellProps) {
   const texts = useTexts('shell', shellTexts);
   const screen = screenOf(entry);
   const { View } = screen;
@@ -60,7 +68,8 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
       flow.depart(entry, { screen: entry.name, exit: name, payload } as unknown as Departure),
     [flow, entry],
   );
-  const { back, hasBack, info, closeable = true } = ready ? screen.header : {};
+  const { back, hasBack, info } = ready ? screen.header : {};
+  const closeable = !ready || isCloseable(entry);
 
   return (
     <div
@@ -78,7 +87,9 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
         {ready ? (
           <ServicesContext.Provider value={services}>
             <Boundary onBreak={flow.fail}>
-              <View exit={exit as Exit<Record<string, unknown>>} props={entry.props} />
+              <Suspense fallback={<Waiting onGone={onArrived} />}>
+                <View exit={exit as Exit<Record<string, unknown>>} props={entry.props} />
+              </Suspense>
             </Boundary>
           </ServicesContext.Provider>
         ) : (
@@ -91,6 +102,16 @@ export function Shell({ flow, services, entry, ready, error, onClose }: ShellPro
         </Suspense>
       ) : null}
       <p className="foot">{texts.protectedBy}</p>
+    </div>
+  );
+}
+
+/** Stands where a screen will, whose code is still on its way. */
+function Waiting({ onGone }: { onGone(): void }) {
+  useLayoutEffect(() => onGone, [onGone]);
+  return (
+    <div className="placeholder">
+      <Progress state="busy" />
     </div>
   );
 }

@@ -48,6 +48,7 @@ export function createModal(client: LatchkeyClient): Modal {
       termsDue: needsTerms(client.getState()),
       walletDue: needsWallet(client.getState()),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
+      recovery: recoveryFactsOf(client),
     }),
     leave: (entry, reason) => screenOf(entry).onClose?.(entry.props, services, reason),
     logOut: () => void logout(client),
@@ -128,6 +129,15 @@ export function createModal(client: LatchkeyClient): Modal {
       // What shows in a panel that leaves the page can be finished by nobody.
       if (shown?.inPlace) flow.close('unmounted');
     },
+  };
+}
+
+function recoveryFactsOf(client: LatchkeyClient) {
+  const wallets = client.getState().settings?.embeddedWallets;
+  return {
+    options: wallets?.userOwnedRecoveryOptions ?? [],
+    isRequired: wallets?.requireUserOwnedRecoveryOnCreate ?? false,
+    isPasswordRequired: wallets?.requireUserPasswordOnCreate ?? false,
   };
 }
 

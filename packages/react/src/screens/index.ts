@@ -22,6 +22,21 @@ import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
 import type { CodeExits, CodeProps } from './methods/one-time-code/CodeScreen.tsx';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
+import type { AutomaticExits, AutomaticProps } from './recovery/AutomaticView.tsx';
+import type { CloudExits, CloudProps } from './recovery/CloudView.tsx';
+import type { PasswordRecoveryExits, PasswordRecoveryProps } from './recovery/PasswordRecoveryView.tsx';
+import type { SelectionExits, SelectionProps } from './recovery/SelectionView.tsx';
+import {
+  automaticScreen,
+  cloudScreen,
+  passwordCreateScreen,
+  passwordRecoveryScreen,
+  passwordUpdateScreen,
+  selectionScreen,
+  updateSplashScreen,
+} from './recovery/screens.ts';
+import type { UpdateSplashExits, UpdateSplashProps } from './recovery/UpdateSplashView.tsx';
+import type { WizardExits, WizardProps } from './recovery/wizard/wizard.ts';
 import type { AccountNotFoundExits, AccountNotFoundProps } from './refusals/AccountNotFoundScreen.tsx';
 import { accountNotFoundScreen } from './refusals/AccountNotFoundScreen.tsx';
 import type { AllowlistExits, AllowlistProps } from './refusals/AllowlistScreen.tsx';
@@ -57,6 +72,13 @@ interface ScreenTypes {
   EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { props: KeyExportProps; exits: KeyExportExits };
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { props: CreateProps; exits: CreateExits };
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: { props: WizardProps; exits: WizardExits };
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: { props: PasswordRecoveryProps; exits: PasswordRecoveryExits };
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: { props: WizardProps; exits: WizardExits };
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: { props: UpdateSplashProps; exits: UpdateSplashExits };
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: { props: CloudProps; exits: CloudExits };
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: { props: SelectionProps; exits: SelectionExits };
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: { props: AutomaticProps; exits: AutomaticExits };
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: { props: SignRequestProps; exits: SignRequestExits };
   ERROR_SCREEN: { props: ErrorProps; exits: ErrorExits };
   LANDING: { props: LandingProps; exits: LandingExits };
@@ -85,6 +107,13 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyExportScreen,
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: passwordCreateScreen,
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: passwordRecoveryScreen,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: passwordUpdateScreen,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: updateSplashScreen,
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: cloudScreen,
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: selectionScreen,
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticScreen,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequestScreen,
   ERROR_SCREEN: errorScreen,
   LANDING: landingScreen,
@@ -97,6 +126,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
 };
 
 export type { AccountAct } from './account/AccountScreen.tsx';
+export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export type { Exit, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
 export { type AccountFlows, type Services, ServicesContext } from './services.ts';

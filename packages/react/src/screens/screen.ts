@@ -26,7 +26,7 @@ export interface Screen<Props, Exits> {
     /** What the info button unfolds; without it there is no button. */
     readonly info?: string;
     /** False while leaving would hurt: no close button, no Escape, no outside press. @default true */
-    readonly closeable?: boolean;
+    readonly closeable?: boolean | ((props: Props) => boolean);
   };
   /** Runs first when the modal closes on this screen. */
   readonly onClose?: (props: Props, services: Services, reason: CloseReason) => void;

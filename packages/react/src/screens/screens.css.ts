@@ -42,6 +42,9 @@ export const screensCss = `
 .warnings svg { width: 20px; height: 20px; margin-top: 1px; color: var(--latchkey-danger); }
 .export { height: 212px; }
 .export:not([data-shown]) { position: absolute; inset-inline: 0; visibility: hidden; }
+.stack { display: flex; flex-direction: column; gap: 12px; }
+.mark { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 18px; background: var(--latchkey-sunken); color: var(--latchkey-muted); }
+.mark > svg { width: 24px; height: 24px; }
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .sheet {
   flex: 0 1 auto; min-height: 96px; max-height: 310px; overflow: auto; overscroll-behavior: contain;

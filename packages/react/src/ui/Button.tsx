@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 export interface ButtonProps {
   children: ReactNode;
-  onClick(): void;
+  /** What a press does; not needed where it submits a form. */
+  onClick?(): void;
+  /** Submits the form that it stands in. @default false */
+  submits?: boolean;
   /** @default 'primary' */
   look?: 'primary' | 'secondary' | 'plain' | 'danger';
   disabled?: boolean;
@@ -12,7 +15,15 @@ export interface ButtonProps {
 }
 
 /** A button. A busy one stays focusable, so that the keyboard does not lose its place. */
-export function Button({ children, onClick, look = 'primary', disabled, busy, autoFocus }: ButtonProps) {
+export function Button({
+  children,
+  onClick,
+  submits,
+  look = 'primary',
+  disabled,
+  busy,
+  autoFocus,
+}: ButtonProps) {
   return (
     <button
       aria-busy={busy || undefined}
@@ -21,9 +32,9 @@ export function Button({ children, onClick, look = 'primary', disabled, busy, au
       data-autofocus={autoFocus || undefined}
       disabled={disabled}
       onClick={() => {
-        if (!busy) onClick();
+        if (!busy) onClick?.();
       }}
-      type="button"
+      type={submits ? 'submit' : 'button'}
     >
       <span className="label">{children}</span>
       {busy ? <span className="spinner" /> : null}

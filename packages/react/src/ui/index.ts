@@ -9,6 +9,8 @@ import { codeInputCss } from './code/CodeInput.css.ts';
 import type { codeTexts } from './code/CodeInput.tsx';
 import { entryButtonCss } from './EntryButton.css.ts';
 import { partsCss } from './parts.css.ts';
+import type { passwordFieldTexts } from './password/PasswordField.tsx';
+import { passwordCss } from './password/password.css.ts';
 import { progressCss } from './status/Progress.css.ts';
 import { textFieldCss } from './TextField.css.ts';
 import { baseCss } from './theme/base.css.ts';
@@ -21,6 +23,10 @@ export { EntryButton } from './EntryButton.tsx';
 export { Icon } from './Icon.tsx';
 export { WebLink } from './link/WebLink.tsx';
 export { isWebAddress } from './link/webAddress.ts';
+export { Checkbox } from './password/Checkbox.tsx';
+export { PasswordField } from './password/PasswordField.tsx';
+export { StrengthBar } from './password/StrengthBar.tsx';
+export { Progress } from './status/Progress.tsx';
 export { Status } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
 export { Title, titleId } from './Title.tsx';
@@ -32,6 +38,7 @@ export { defaultAccent } from './theme/accent.ts';
 export interface PartTexts {
   address: typeof addressTexts;
   passcode: typeof codeTexts;
+  passwordField: typeof passwordFieldTexts;
 }
 
 /** The style sheet of all parts. */
@@ -44,4 +51,5 @@ export const uiCss = [
   codeInputCss,
   progressCss,
   partsCss,
+  passwordCss,
 ].join('\n');

@@ -1,7 +1,7 @@
 import { checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
-import { isCode, type ServiceError, type User } from '@latchkey/wire';
-import type { ModalRequest, Outcome } from '../../flow/index.ts';
+import { fail, isCode, type ServiceError, type User } from '@latchkey/wire';
+import type { ModalRequest, Outcome, SetRecoveryInput } from '../../flow/index.ts';
 
 /** An account that is taken from its user. */
 export interface UnlinkInput {
@@ -13,7 +13,9 @@ export interface UnlinkInput {
 /** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
 export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
   try {
-    if (intent === 'export-wallet') getEmbeddedWallet(client, input.address);
+    if (intent === 'export-wallet' || intent === 'recover' || intent === 'set-recovery')
+      getEmbeddedWallet(client, input.address);
+    if (intent === 'set-recovery') checkOffered(client, input);
     if (intent === 'link') checkLink(client, input.method);
     if (intent === 'update') checkUpdate(client, input.method);
     return null;
@@ -26,6 +28,15 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
 /** Takes an account from the user. @throws ServiceError the codes of the route, `recent_login_required` among them */
 export async function unlinkAccount(client: LatchkeyClient, { type, handle }: UnlinkInput): Promise<User> {
   return type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle);
+}
+
+/** @throws ServiceError `not_supported` for a method that the app does not offer */
+function checkOffered(client: LatchkeyClient, { method }: SetRecoveryInput): void {
+  const { userOwnedRecoveryOptions: options = [], requireUserPasswordOnCreate = false } =
+    client.getState().settings?.embeddedWallets ?? {};
+  const isPasswordMeant = options.length === 0 || requireUserPasswordOnCreate;
+  if (!method || method === 'privy' || options.includes(method)) return;
+  if (method !== 'user-passcode' || !isPasswordMeant) fail('not_supported');
 }
 
 /**

@@ -4,8 +4,12 @@ import { Identicon } from './Identicon.tsx';
 
 export const addressTexts = { copy: 'Copy address', copied: 'Copied' } as const;
 
-/** A wallet's address: picture, first and last signs, copy. */
-export function AddressChip({ address }: { address: string }) {
+/**
+ * A wallet's address: picture, first and last signs, copy.
+ *
+ * @param copiedMs how long a copy is confirmed; 1500 unless it is said
+ */
+export function AddressChip({ address, copiedMs }: { address: string; copiedMs?: number }) {
   const texts = useTexts('address', addressTexts);
   return (
     <div className="address">
@@ -13,7 +17,12 @@ export function AddressChip({ address }: { address: string }) {
       <span className="mono" title={address}>
         {shorten(address)}
       </span>
-      <CopyButton copiedLabel={texts.copied} label={texts.copy} text={address} />
+      <CopyButton
+        copiedLabel={texts.copied}
+        label={texts.copy}
+        text={address}
+        {...(copiedMs ? { copiedMs } : {})}
+      />
     </div>
   );
 }

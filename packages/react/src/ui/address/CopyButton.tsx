@@ -2,23 +2,26 @@ import { useLayoutEffect, useState } from 'react';
 import { timings } from '../../timings.ts';
 import { Icon } from '../Icon.tsx';
 
-/** Copies a text and confirms it for 1.5 s. */
+/** Copies a text and confirms it for a while. */
 export function CopyButton({
   text,
   label,
   copiedLabel,
+  copiedMs = timings.copiedMs,
 }: {
   text: string;
   label: string;
   copiedLabel: string;
+  /** How long it confirms. @default 1500 */
+  copiedMs?: number;
 }) {
   const [copied, setCopied] = useState(false);
 
   useLayoutEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), timings.copiedMs);
+    const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copied, copiedMs]);
 
   return (
     <button

@@ -1,0 +1,207 @@
+import { type RecoveryMethod, ServiceError, type WalletAccount } from '@latchkey/wire';
+import type {
+  BackupTask,
+  CreateTask,
+  ExitsOf,
+  PropsOf,
+  RecoverTask,
+  UserOwnedMethod,
+} from '../screens/index.ts';
+import { timings } from '../timings.ts';
+import type { ModalRequest, ModalResult } from './request.ts';
+import type { Facts, Roads, Step } from './roads.ts';
+import type { Entry } from './state.ts';
+import { confirmLogin, errorFrom } from './steps.ts';
+
+/** How an app wants wallets backed up. */
+export interface RecoveryFacts {
+  /** Methods that its users may choose among. */
+  readonly options: readonly UserOwnedMethod[];
+  /** A wallet is created with one of them only (EMBW-21). */
+  readonly isRequired: boolean;
+  /** The older form of it, which knows the password alone (RECO-02). */
+  readonly isPasswordRequired: boolean;
+}
+
+type WizardName = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN';
+type Wizard = PropsOf<WizardName>;
+type WizardRoads = {
+  [X in keyof ExitsOf<WizardName>]: (
+    payload: ExitsOf<WizardName>[X],
+    facts: Facts,
+    place: { entry: { props: Wizard }; request: ModalRequest },
+  ) => Step;
+};
+
+/** The screens that back up and recover wallets. @internal */
+export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: wizardRoads('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'),
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: wizardRoads('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'),
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: {
+    continued: (_, _facts, { entry }) => ({
+      to: wizard('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', entry.props.task, entry),
+    }),
+    later: () => ({ close: 'given-up' }),
+  },
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
+    recovered: ({ wallet }, facts, { entry, request }) => {
+      const step = onwards(wallet, entry.props.task.next, facts, request);
+      return 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step;
+    },
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+  },
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
+    chosen: ({ method }, _facts, { entry }) => ({ to: backupBy(method, entry.props.task, entry) }),
+  },
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: {
+    done: ({ wallet }) => ({
+      close: 'finished',
+      afterMs: timings.closeAfterSuccessMs,
+      result: { method: 'privy', wallet },
+    }),
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+  },
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: {
+    done: ({ wallet }, facts, { entry, request }) => {
+      const { task, method } = entry.props;
+      if (task.act === 'create') return created(wallet.address, task, request);
+      if (task.act === 'set')
+        return { close: 'finished', afterMs: timings.closeAfterSuccessMs, result: { method, wallet } };
+      const step = onwards(wallet, task.next, facts, request);
+      return 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step;
+    },
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    failed: ({ error }, _facts, { entry }) => failedBackup(entry.props.task, entry, error),
+    back: (_, _facts, { entry }) => ({ to: entry.props.previous ?? entry }),
+  },
+};
+
+type RecoveryScreen =
+  | WizardName
+  | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN'
+  | 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
+  | 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
+  | 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'
+  | 'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN';
+
+/** The screen that a wallet's creation begins at: the wallet itself, or the backup that the app wants first. */
+export function createEntry(facts: Facts, task: CreateTask): Entry {
+  const { isRequired, isPasswordRequired } = facts.recovery;
+  if (isRequired || isPasswordRequired) return backupEntry(facts, task);
+  const { afterTerms } = task;
+  return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: afterTerms ? { afterTerms } : {} };
+}
+
+/** Where a wallet goes that was unlocked: on to what it was wanted for. */
+export function onwards(
+  wallet: WalletAccount,
+  next: Entry | null,
+  facts: Facts,
+  request: ModalRequest,
+): Step {
+  if (next) return { to: next };
+  if (request.intent !== 'set-recovery') return { close: 'finished', result: { wallet } };
+  const task = { act: 'set', initiator: 'user', wallet } as const;
+  const { method } = request.input;
+  if (method === 'privy')
+    return { to: { name: 'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN', props: { task } } };
+  return { to: method ? backupBy(method, task, null) : backupEntry(facts, task) };
+}
+
+/** The screen by which somebody gets a wallet onto this device, by the wallet's recovery method (RECO-04, EMBW-14). */
+export function recoverWith(method: RecoveryMethod | null, task: RecoverTask, from: Entry): Step {
+  switch (method) {
+    case 'user-passcode':
+      return { to: { name: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', props: { task } } };
+    case 'google-drive':
+    case 'icloud':
+      return {
+        to: { name: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', props: { task, method, previous: null } },
+      };
+    default: {
+      const message = `Recovery method ${method} is not supported`;
+      return errorFrom(from, new ServiceError('unknown_embedded_wallet_error', { message }));
+    }
+  }
+}
+
+/** What a wallet that was created leads to: its own screen, and the result of whoever waits for it. */
+export function created(
+  address: string,
+  { afterTerms }: Pick<CreateTask, 'afterTerms'>,
+  { intent }: ModalRequest,
+): Step {
+  const result: ModalResult | undefined = intent === 'create-wallet' ? { address } : afterTerms;
+  return {
+    to: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
+    ...(result ? { result } : {}),
+  };
+}
+
+/** RECO-02: password screens where there is no other choice, one cloud's own screen, else the selection. */
+function backupEntry({ recovery: { options, isPasswordRequired } }: Facts, task: BackupTask): Entry {
+  const [only = 'user-passcode', ...others] = options;
+  if (isPasswordRequired) return backupBy('user-passcode', task, null);
+  if (others.length === 0) return backupBy(only, task, null);
+  return { name: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', props: { task } };
+}
+
+function backupBy(method: UserOwnedMethod, task: BackupTask, previous: Entry | null): Entry {
+  if (method !== 'user-passcode')
+    return { name: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', props: { task, method, previous } };
+  // RECO-03: creating, resetting, else the splash first. Whoever chose the password needs no splash.
+  if (task.act === 'create') return wizard('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', task, previous);
+  if (previous || task.wallet.recoveryMethod === 'user-passcode')
+    return wizard('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', task, previous);
+  return { name: 'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', props: { task } };
+}
+
+function wizard(name: WizardName, task: BackupTask, previous: Entry | null): Entry {
+  return { name, props: { task, previous, step: 'creating', password: '' } };
+}
+
+/** The password wizard's steps are entries of one screen, so that each has its way back and its focus (RECO-07). */
+function wizardRoads(name: WizardName): WizardRoads {
+  const at = (props: Wizard, change: Partial<Wizard>): Entry => ({ name, props: { ...props, ...change } });
+  return {
+    chosen: ({ password }, _facts, { entry }) => ({ to: at(entry.props, { step: 'saving', password }) }),
+    saved: (_, _facts, { entry }) => ({ to: at(entry.props, { step: 'confirming' }) }),
+    confirmed: (_, _facts, { entry }) => ({ to: at(entry.props, { step: 'finalizing' }) }),
+    submitted: (_, _facts, { entry }) => ({
+      to: at(entry.props, { isBusy: true, isConfirmed: false, error: null }),
+    }),
+    back: (_, _facts, { entry: { props } }) => ({ to: stepBack(at, props) }),
+    done: ({ wallet }, _facts, { entry: { props }, request }) => {
+      const { result } =
+        props.task.act === 'create'
+          ? created(wallet.address, props.task, request)
+          : {
+              result: { method: 'user-passcode', wallet } as const,
+            };
+      const to = at(props, { step: 'done', isBusy: false, password: '', wallet });
+      return { to, ...(result ? { result } : {}) };
+    },
+    failed: ({ error }, _facts, { entry: { props } }) =>
+      failedBackup(props.task, at(props, { isBusy: false, error }), error),
+    // What was typed is still good: it is set once the login is confirmed.
+    'login-too-old': (_, _facts, { entry: { props } }) =>
+      confirmLogin(at(props, { isBusy: false, isConfirmed: true })),
+    finished: (_, _facts, { entry: { props } }) => ({
+      close: 'finished',
+      ...(props.task.initiator === 'automatic' ? { afterMs: timings.closeAfterSuccessMs } : {}),
+    }),
+  };
+}
+
+function stepBack(at: (props: Wizard, change: Partial<Wizard>) => Entry, props: Wizard): Entry {
+  const before = { saving: 'creating', confirming: 'saving', finalizing: 'confirming' } as const;
+  if (props.step === 'creating' || props.step === 'done') return props.previous ?? at(props, {});
+  return at(props, { step: before[props.step], error: null });
+}
+
+/** A wallet that could not be created after the terms ends the session (EMBW-15); anything else stays where it is. */
+function failedBackup(task: BackupTask | RecoverTask, here: Entry, error: ServiceError): Step {
+  if (task.act === 'create' && task.afterTerms) return { ...errorFrom(null, error), logOut: true };
+  return { to: here, failure: error };
+}

@@ -1,0 +1,64 @@
+import { setRecovery } from '@latchkey/core/startup';
+import { isCode, type ServiceError } from '@latchkey/wire';
+import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
+import type { ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+import type { SetTask, WithWallet } from './task.ts';
+
+export interface AutomaticProps {
+  readonly task: SetTask;
+}
+
+export interface AutomaticExits {
+  done: WithWallet;
+  'login-too-old': undefined;
+  failed: { error: ServiceError };
+}
+
+export const automaticRecoveryTexts = {
+  title: 'Recover automatically',
+  detail: 'Your wallet opens on every device where you log in. What recovered it before is no longer needed.',
+  confirm: 'Confirm',
+  done: 'Success',
+} as const;
+
+/** Gives a wallet back to automatic recovery (RECO-01, RECO-06). */
+export function AutomaticView({ props: { task }, exit }: ViewProps<AutomaticProps, AutomaticExits>) {
+  const texts = useTexts('automaticRecovery', automaticRecoveryTexts);
+  const { client } = useServices();
+  const { address } = task.wallet;
+  const { run, status } = useTask({
+    work: () => setRecovery(client, { method: 'privy', address }),
+    onDone: (wallet) => exit('done', { wallet }),
+    onFailed(error) {
+      if (isCode(error, 'recent_login_required')) exit('login-too-old');
+      else exit('failed', { error });
+    },
+  });
+  if (status === 'done') {
+    return (
+      <div className="page">
+        <Status state="done" title={texts.done} />
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <div className="center">
+          <AddressChip address={address} />
+        </div>
+      </div>
+      <div className="page-end">
+        <Button busy={status === 'running'} onClick={run}>
+          {texts.confirm}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { startRecoveryOAuth } from '@latchkey/core/login';
+import { createWallet, recoverWallet, setRecovery } from '@latchkey/core/startup';
+import { isCode, type ServiceError } from '@latchkey/wire';
+import type { Entry } from '../../flow/index.ts';
+import { AddressChip, Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
+import type { ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+import { type BackupTask, type CloudMethod, cloudNames, type RecoverTask, type WithWallet } from './task.ts';
+
+export interface CloudProps {
+  readonly task: BackupTask | RecoverTask;
+  readonly method: CloudMethod;
+  /** Where 'back' leads; null where there is nothing before. */
+  readonly previous: Entry | null;
+}
+
+export interface CloudExits {
+  done: WithWallet;
+  'login-too-old': undefined;
+  failed: { error: ServiceError };
+  back: undefined;
+}
+
+export const recoveryOAuthTexts = {
+  titles: {
+    recover: (provider: string) => `Recover with ${provider}`,
+    backUp: (provider: string) => `Back up with ${provider}`,
+  },
+  details: {
+    recover: (provider: string) => `This device does not hold your wallet yet. Your ${provider} opens it.`,
+    backUp: (provider: string) => `What opens your wallet on another device is kept in your ${provider}.`,
+  },
+  failed: {
+    recover: (provider: string) => `Recovery with ${provider} unsuccessful`,
+    backUp: (provider: string) => `Back up with ${provider} unsuccessful`,
+  },
+  next: (provider: string) => `Continue with ${provider}`,
+  retry: 'Try again',
+  waiting: 'Go on in the window that has opened.',
+  done: 'Success',
+} as const;
+
+/** Backs a wallet up in a cloud account of the person's own, or recovers it from there (RECO-04, RECO-31). */
+export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProps, CloudExits>) {
+  const texts = useTexts('recoveryOAuth', recoveryOAuthTexts);
+  const { client } = useServices();
+  const provider = cloudNames[method];
+  const side = task.act === 'recover' ? 'recover' : 'backUp';
+  const { run, status, error } = useTask({
+    // Called in the press itself: later the browser would open no window.
+    async work() {
+      const { accessToken } = await startRecoveryOAuth(client, { provider: method });
+      if (task.act === 'recover') return recoverWallet(client, { accessToken, address: task.address });
+      if (task.act === 'create') return createWallet(client, { recovery: { method, accessToken } });
+      return setRecovery(client, { method, accessToken, address: task.wallet.address });
+    },
+    onDone: (wallet) => exit('done', { wallet }),
+    onFailed(failure) {
+      if (isCode(failure, 'recent_login_required')) exit('login-too-old');
+      else exit('failed', { error: failure });
+    },
+  });
+  const address = task.act === 'recover' ? task.address : task.act === 'set' ? task.wallet.address : null;
+  if (status === 'done') {
+    return (
+      <div className="page">
+        <Status state="done" title={texts.done}>
+          {address ? <AddressChip address={address} /> : null}
+        </Status>
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      {error ? (
+        <Status detail={error.message} state="failed" title={texts.failed[side](provider)} />
+      ) : (
+        <div className="group">
+          <div className="heading">
+            <span className="mark">
+              <Icon name="cloud" />
+            </span>
+            <Title>{texts.titles[side](provider)}</Title>
+            <p className="muted">{texts.details[side](provider)}</p>
+          </div>
+          {address ? (
+            <div className="center">
+              <AddressChip address={address} />
+            </div>
+          ) : null}
+        </div>
+      )}
+      <div className="page-end">
+        <p className="field-hint center" role="status">
+          {status === 'running' ? texts.waiting : null}
+        </p>
+        <Button autoFocus busy={status === 'running'} onClick={run}>
+          {error ? texts.retry : texts.next(provider)}
+        </Button>
+      </div>
+    </div>
+  );
+}

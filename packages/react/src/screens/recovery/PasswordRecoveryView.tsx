@@ -1,0 +1,95 @@
+import { recoverWallet } from '@latchkey/core/startup';
+import { isCode } from '@latchkey/wire';
+import { useState } from 'react';
+import { timings } from '../../timings.ts';
+import { AddressChip, Button, PasswordField, Status, Title, useTexts } from '../../ui/index.ts';
+import type { ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
+import { failureOf, recoveryErrorTexts } from './failureOf.ts';
+import type { RecoverTask, WithWallet } from './task.ts';
+import { useUsername } from './useUsername.ts';
+
+export interface PasswordRecoveryProps {
+  readonly task: RecoverTask;
+}
+
+export interface PasswordRecoveryExits {
+  recovered: WithWallet;
+  'login-too-old': undefined;
+}
+
+export const passwordRecoveryTexts = {
+  title: 'Enter your recovery password',
+  detail: 'This device does not hold your wallet yet. Your password opens it.',
+  label: 'Password',
+  submit: 'Recover',
+  working: 'Your wallet is being opened. This takes a few seconds.',
+  done: 'Your wallet is open',
+} as const;
+
+/** Gets a wallet onto this device by its password (RECO-04, RECO-17, RECO-25). */
+export function PasswordRecoveryView({
+  props: { task },
+  exit,
+}: ViewProps<PasswordRecoveryProps, PasswordRecoveryExits>) {
+  const texts = useTexts('passwordRecovery', passwordRecoveryTexts);
+  const errors = useTexts('recoveryErrors', recoveryErrorTexts);
+  const { client } = useServices();
+  const username = useUsername();
+  const [password, setPassword] = useState('');
+  const recover = useTask({
+    work: () => recoverWallet(client, { password, address: task.address }),
+    onDone: (wallet) => exit('recovered', { wallet }),
+    onFailed(error) {
+      if (isCode(error, 'recent_login_required')) exit('login-too-old');
+    },
+  });
+  const isBusy = recover.status === 'running';
+
+  if (recover.status === 'done') {
+    return (
+      <div className="page">
+        <Status state="done" title={texts.done}>
+          <AddressChip address={task.address} copiedMs={timings.addressCopiedMs} />
+        </Status>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="page"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') recover.run();
+      }}
+    >
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <PasswordField
+          autoComplete="current-password"
+          busy={isBusy}
+          enterKeyHint="go"
+          error={recover.error && failureOf(recover.error, errors)}
+          hint={isBusy ? texts.working : null}
+          label={texts.label}
+          onChange={setPassword}
+          username={username}
+          value={password}
+        />
+        <div className="center">
+          <AddressChip address={task.address} copiedMs={timings.addressCopiedMs} />
+        </div>
+      </div>
+      <div className="page-end">
+        <Button busy={isBusy} disabled={password === ''} submits>
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

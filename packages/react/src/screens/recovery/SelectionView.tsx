@@ -1,0 +1,49 @@
+import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
+import type { ViewProps } from '../screen.ts';
+import { useSettings } from '../services.ts';
+import { type BackupTask, cloudNames, type UserOwnedMethod } from './task.ts';
+
+export interface SelectionProps {
+  readonly task: BackupTask;
+}
+
+export interface SelectionExits {
+  chosen: { method: UserOwnedMethod };
+}
+
+export const recoverySelectionTexts = {
+  title: 'Back up your wallet',
+  detail: 'Choose how you get to your wallet on another device.',
+  password: 'Password',
+} as const;
+
+const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-passcode'];
+
+/** The backups that the app offers, without the one that the wallet has (RECO-05). */
+export function SelectionView({ props: { task }, exit }: ViewProps<SelectionProps, SelectionExits>) {
+  const texts = useTexts('recoverySelection', recoverySelectionTexts);
+  const { userOwnedRecoveryOptions: options } = useSettings().embeddedWallets;
+  const current = task.act === 'set' ? task.wallet.recoveryMethod : null;
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <div className="entries">
+          {methods
+            .filter((method) => options.includes(method) && method !== current)
+            .map((method) => (
+              <EntryButton
+                icon={<Icon name={method === 'user-passcode' ? 'key' : 'cloud'} />}
+                key={method}
+                label={method === 'user-passcode' ? texts.password : cloudNames[method]}
+                onClick={() => exit('chosen', { method })}
+              />
+            ))}
+        </div>
+      </div>
+    </div>
+  );
+}

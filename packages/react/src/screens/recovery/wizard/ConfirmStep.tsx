@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button, PasswordField, Title, useTexts } from '../../../ui/index.ts';
+import { useUsername } from '../useUsername.ts';
+import type { StepProps } from './wizard.ts';
+
+export const passwordConfirmTexts = {
+  title: 'Confirm your password',
+  detail: 'Enter it once more, from where you saved it.',
+  label: 'Password',
+  mismatch: 'Passwords do not match',
+  next: 'Continue',
+} as const;
+
+/** Where the person shows that they have the password (RECO-22). */
+export function ConfirmStep({ props: { password }, exit }: StepProps) {
+  const texts = useTexts('passwordConfirm', passwordConfirmTexts);
+  const username = useUsername();
+  const [typed, setTyped] = useState('');
+  const [wasTried, setTried] = useState(false);
+  // Told as soon as what is typed can no longer become the password, or when it is given as if it were.
+  const isWrong = !password.startsWith(typed) || (wasTried && typed !== password);
+
+  return (
+    <form
+      className="page"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === password) exit('confirmed');
+        else setTried(typed !== '');
+      }}
+    >
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <PasswordField
+          autoComplete="new-password"
+          enterKeyHint="go"
+          error={isWrong ? texts.mismatch : null}
+          label={texts.label}
+          onChange={(value) => {
+            setTyped(value);
+            setTried(false);
+          }}
+          username={username}
+          value={typed}
+        />
+      </div>
+      <div className="page-end">
+        <Button disabled={typed === ''} submits>
+          {texts.next}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { timings } from '../../../timings.ts';
+import { AddressChip, Button, Status, useTexts } from '../../../ui/index.ts';
+import type { StepProps } from './wizard.ts';
+
+export const passwordDoneTexts = {
+  title: 'Your password is set',
+  created: 'Your wallet is ready',
+  close: 'Done',
+} as const;
+
+/** Says that it worked. What the app began closes by itself; the person's own stays until they close it (RECO-12). */
+export function DoneStep({ props: { task, wallet }, exit }: StepProps) {
+  const texts = useTexts('passwordDone', passwordDoneTexts);
+  const isAutomatic = task.initiator === 'automatic';
+  useEffect(() => {
+    if (isAutomatic) exit('finished');
+  }, [isAutomatic, exit]);
+
+  return (
+    <div className="page">
+      <Status state="done" title={task.act === 'create' ? texts.created : texts.title}>
+        {wallet ? <AddressChip address={wallet.address} copiedMs={timings.addressCopiedMs} /> : null}
+      </Status>
+      {isAutomatic ? null : (
+        <div className="page-end">
+          <Button autoFocus onClick={() => exit('finished')}>
+            {texts.close}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { createWallet, setRecovery } from '@latchkey/core/startup';
+import { isCode } from '@latchkey/wire';
+import { useEffect, useState } from 'react';
+import { Button, Checkbox, Title, useTexts } from '../../../ui/index.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { failureOf, recoveryErrorTexts } from '../failureOf.ts';
+import type { StepProps } from './wizard.ts';
+
+export const passwordFinalTexts = {
+  title: 'Confirm that you saved it',
+  detail: 'From now on your wallet opens on another device with this password alone.',
+  consent:
+    'I understand that if I lose my password and device, I will lose access to my account and my assets.',
+  submit: 'Set Password',
+  working: 'Your wallet is being protected. This takes a few seconds.',
+} as const;
+
+/** Where the person takes the password's loss upon themselves, and the wallet is made or changed (RECO-12, RECO-23). */
+export function FinalStep({
+  props: { task, password, isConfirmed = false, isBusy, error },
+  exit,
+}: StepProps) {
+  const texts = useTexts('passwordFinal', passwordFinalTexts);
+  const errors = useTexts('recoveryErrors', recoveryErrorTexts);
+  const { client } = useServices();
+  const [isTicked, setTicked] = useState(isConfirmed || (isBusy ?? false));
+  const { run, status } = useTask({
+    work: () => {
+      const recovery = { method: 'user-passcode', password } as const;
+      return task.act === 'create'
+        ? createWallet(client, { recovery })
+        : setRecovery(client, { ...recovery, address: task.wallet.address });
+    },
+    onDone: (wallet) => exit('done', { wallet }),
+    onFailed(failure) {
+      if (isCode(failure, 'recent_login_required')) exit('login-too-old');
+      else exit('failed', { error: failure });
+    },
+  });
+  // The task begins once the screen is one that nobody leaves half-way.
+  useEffect(() => {
+    if (isBusy) run();
+  }, [isBusy, run]);
+  useEffect(() => {
+    if (isConfirmed) exit('submitted');
+  }, [isConfirmed, exit]);
+  const isWorking = isBusy || status === 'running';
+
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <Checkbox checked={isTicked} disabled={isWorking ?? false} onChange={setTicked}>
+          {texts.consent}
+        </Checkbox>
+      </div>
+      <div className="page-end">
+        <p className={isWorking ? 'field-hint center' : 'field-error center'} role="alert">
+          {isWorking ? texts.working : error && failureOf(error, errors)}
+        </p>
+        <Button busy={isWorking ?? false} disabled={!isTicked} onClick={() => exit('submitted')}>
+          {texts.submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useLayoutEffect, useState } from 'react';
+import { timings } from '../../../timings.ts';
+import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { useSettings } from '../../services.ts';
+import { downloadText } from './downloadText.ts';
+import type { StepProps } from './wizard.ts';
+
+export const passwordSaveTexts = {
+  title: 'Save your password',
+  detail: 'Nobody can restore it for you. Keep it in a password manager or in a safe place.',
+  password: 'Your password',
+  show: 'Show password',
+  hide: 'Hide password',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Download',
+  next: 'Continue',
+  /** What the downloaded file says. */
+  file: (app: string, password: string) =>
+    `Your wallet recovery password for ${app}, set with Latchkey:\n\n${password}\n\nKeep this file where only you can read it.\n`,
+} as const;
+
+/** Where the password is kept for later: by copy, by file, or by the eye (RECO-08). */
+export function SaveStep({ props: { password }, exit }: StepProps) {
+  const texts = useTexts('passwordSave', passwordSaveTexts);
+  const { name } = useSettings();
+  const [isShown, setShown] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  useLayoutEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), timings.copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        <div className="stack">
+          <div className="secret">
+            <span className="hidden">{texts.password}: </span>
+            <bdi data-password>{isShown ? password : '•'.repeat(12)}</bdi>
+            <button
+              aria-label={isShown ? texts.hide : texts.show}
+              aria-pressed={isShown}
+              className="icon-button"
+              onClick={() => setShown(!isShown)}
+              type="button"
+            >
+              <Icon name={isShown ? 'eye-off' : 'eye'} />
+            </button>
+          </div>
+          <div className="row">
+            <Button
+              look="secondary"
+              onClick={() => {
+                // Without permission to the clipboard nothing is confirmed; the password can be shown and downloaded.
+                navigator.clipboard?.writeText(password).then(
+                  () => setCopied(true),
+                  () => undefined,
+                );
+              }}
+            >
+              <Icon name={isCopied ? 'check' : 'copy'} />
+              <span role="status">{isCopied ? texts.copied : texts.copy}</span>
+            </Button>
+            <Button
+              look="secondary"
+              onClick={() => downloadText(`${name}-privy-wallet-recovery.txt`, texts.file(name, password))}
+            >
+              <Icon name="download" />
+              {texts.download}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <div className="page-end">
+        <Button autoFocus onClick={() => exit('saved')}>
+          {texts.next}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** How strong something is: bars and a word, never the colour alone. At level 0 it keeps its place. */
+export function StrengthBar({ level, label, title }: { level: 0 | 1 | 2 | 3; label: string; title: string }) {
+  return (
+    <div className="strength" data-level={level}>
+      <span aria-hidden="true" className="strength-bars">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span role="status">
+        {level > 0 ? (
+          <>
+            <span className="hidden">{title}: </span>
+            {label}
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}
