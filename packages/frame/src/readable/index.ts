@@ -3,6 +3,9 @@
  * pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
  */
 export { fromBase58, isSolanaAddress, toBase58 } from './base58.ts';
+export { readableMessage, spellOut, toHex } from './message.ts';
+export type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
 export { isTransactionOf, readSolanaMessage, type SolanaMessage } from './solanaMessage.ts';
-export { type ReadableInstruction, readInstructions } from './solanaPrograms.ts';
+export { readInstructions } from './solanaPrograms.ts';
 export { readSolanaTransaction, type SolanaTransaction, toTransactionId } from './solanaTransaction.ts';
+export { readTypedData, type TypedDataShape } from './typedData.ts';

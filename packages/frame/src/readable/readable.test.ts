@@ -27,6 +27,8 @@ const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' as Address;
 /** Roles of accounts: 0 reads, 1 writes, 2 signs, 3 both. */
 const account = (address: Address, role: 0 | 1 | 2 | 3) => ({ address, role });
 
+const field = (name: string, text: string) => ({ name, value: { kind: 'code', text } });
+
 const transfer = {
   programAddress: system,
   accounts: [account(me, 3), account(them, 1)],
@@ -82,19 +84,15 @@ describe('a transaction of Solana', () => {
     expect(read && readInstructions(read.message)).toEqual([
       {
         title: 'System: transfer',
-        fields: [
-          { name: 'from', value: me },
-          { name: 'to', value: them },
-          { name: 'amount', value: '1.5 SOL' },
-        ],
+        fields: [field('from', me), field('to', them), field('amount', '1.5 SOL')],
       },
       {
         title: 'Token: approve',
         fields: [
-          { name: 'account', value: other },
-          { name: 'delegate', value: them },
-          { name: 'owner', value: me },
-          { name: 'amount', value: '18446744073709551615' },
+          field('account', other),
+          field('delegate', them),
+          field('owner', me),
+          field('amount', '18446744073709551615'),
         ],
       },
     ]);
@@ -105,14 +103,14 @@ describe('a transaction of Solana', () => {
     const read = readSolanaTransaction(build(0, [transfer, odd], true).wire);
     expect(read && readInstructions(read.message)).toEqual([
       expect.objectContaining({
-        fields: expect.arrayContaining([{ name: 'to', value: 'in a lookup table' }]),
+        fields: expect.arrayContaining([field('to', 'in a lookup table')]),
       }),
       {
         title: 'Program',
         fields: [
-          { name: 'program', value: key(20) },
-          { name: 'account 1', value: 'in a lookup table' },
-          { name: 'data', value: '0x0102ff' },
+          field('program', key(20)),
+          field('account 1', 'in a lookup table'),
+          field('data', '0x0102ff'),
         ],
       },
     ]);

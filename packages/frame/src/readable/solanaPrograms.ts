@@ -1,11 +1,7 @@
 import { toBase58 } from './base58.ts';
+import { toHex } from './message.ts';
+import type { ReadablePart } from './parts.ts';
 import type { SolanaInstruction, SolanaMessage } from './solanaMessage.ts';
-
-/** One instruction as a person may read it: the program, what it does, and with what. Names are the programs' own. */
-export interface ReadableInstruction {
-  readonly title: string;
-  readonly fields: readonly { readonly name: string; readonly value: string }[];
-}
 
 /** Name of an instruction, names of its accounts in order, and what stands in its data behind the number that picks it. */
 interface Form {
@@ -68,36 +64,36 @@ const programs: Readonly<Record<string, Program>> = {
 const lengths = { u8: 1, u32: 4, u64: 8, sol: 8, address: 32 } as const;
 const lamportsPerSol = 1_000_000_000n;
 
-/** What a transaction does, instruction by instruction. */
-export function readInstructions({ instructions }: SolanaMessage): ReadableInstruction[] {
+/** What a transaction does, a part for each instruction: the program, what it does, and with what, by the programs' own names. */
+export function readInstructions({ instructions }: SolanaMessage): ReadablePart[] {
   return instructions.map((instruction) => readKnown(instruction) ?? readUnknown(instruction));
 }
 
 /** @returns null where program, instruction or its length is not one of ours: a guess would mislead */
-function readKnown({ program, accounts, data }: SolanaInstruction): ReadableInstruction | null {
+function readKnown({ program, accounts, data }: SolanaInstruction): ReadablePart | null {
   const known = Object.hasOwn(programs, program) ? programs[program] : undefined;
   if (!known || data.length < known.picks) return null;
   const form = known.forms[Number(readNumber(data.subarray(0, known.picks)))];
   if (!form || accounts.length < form.accounts.length) return null;
-  const fields = form.accounts.map((name, index) => ({ name, value: toName(accounts[index]) }));
+  const fields = form.accounts.map((name, index) => toField(name, toName(accounts[index])));
   let at: number = known.picks;
   for (const [name, type] of form.data ?? []) {
     const bytes = data.subarray(at, at + lengths[type]);
     if (bytes.length < lengths[type]) return null;
-    fields.push({ name, value: toValue(type, bytes) });
+    fields.push(toField(name, toValue(type, bytes)));
     at += lengths[type];
   }
   return { title: `${known.name}: ${form.name}`, fields };
 }
 
-function readUnknown({ program, accounts, data }: SolanaInstruction): ReadableInstruction {
+function readUnknown({ program, accounts, data }: SolanaInstruction): ReadablePart {
   const name = Object.hasOwn(programs, program) ? programs[program]?.name : undefined;
   return {
     title: name ?? 'Program',
     fields: [
-      { name: 'program', value: program },
-      ...accounts.map((account, index) => ({ name: `account ${index + 1}`, value: toName(account) })),
-      { name: 'data', value: `0x${toHex(data)}` },
+      toField('program', program),
+      ...accounts.map((account, index) => toField(`account ${index + 1}`, toName(account))),
+      toField('data', toHex(data)),
     ],
   };
 }
@@ -118,4 +114,4 @@ function readNumber(bytes: Uint8Array): bigint {
 }
 
 const toName = (account: string | null | undefined) => account ?? 'in a lookup table';
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toField = (name: string, text: string) => ({ name, value: { kind: 'code' as const, text } });

@@ -61,8 +61,6 @@ export const screensCss = `
 .typed { display: flex; flex-direction: column; gap: 8px; }
 .typed-type { font-weight: 500; }
 .typed-type:not(:first-child) { margin-top: 8px; padding-top: 12px; border-top: 1px solid var(--latchkey-hairline); }
-.typed-part { display: flex; flex-direction: column; gap: 8px; }
-.typed-part + .typed-part { padding-top: 12px; border-top: 1px solid var(--latchkey-hairline); }
 .fields { display: flex; flex-direction: column; gap: 8px; margin: 0; }
 .typed-field dt { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; }
 .typed-field dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }

@@ -1,13 +1,19 @@
 import { signRequest } from '@latchkey/core/startup';
+import {
+  readableMessage,
+  readInstructions,
+  readSolanaMessage,
+  readTypedData,
+  spellOut,
+  toHex,
+} from '@latchkey/frame/readable';
 import type { ServiceError } from '@latchkey/wire';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
-import { readableMessage, spellOut, toHex } from './readableMessage.ts';
-import { TransactionView } from './TransactionView.tsx';
-import { TypedDataView } from './TypedDataView.tsx';
+import { PartsView } from './PartsView.tsx';
 import { useFrameReady } from './useFrameReady.ts';
 
 export interface SignRequestProps {
@@ -94,12 +100,15 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
   );
 }
 
+export const typedDataTexts = { domain: 'Domain' } as const;
+
 function Contents({ request }: SignRequestProps) {
+  const { domain } = useTexts('typedData', typedDataTexts);
   switch (request.method) {
     case 'personal_sign':
       return <p className="message">{readableMessage(request.data)}</p>;
     case 'eth_signTypedData_v4':
-      return <TypedDataView data={request.data} />;
+      return <PartsView parts={readTypedData(request.data, domain)} />;
     case 'solana_signMessage':
       return typeof request.data === 'string' ? (
         <p className="message">{spellOut(request.data)}</p>
@@ -107,8 +116,14 @@ function Contents({ request }: SignRequestProps) {
         <p className="message mono">{toHex(request.data)}</p>
       );
     case 'solana_signTransaction':
-      return <TransactionView data={request.data} />;
+      return <PartsView parts={readTransaction(request.data)} />;
   }
+}
+
+/** What core has checked, in base64. */
+function readTransaction(data: string) {
+  const message = readSolanaMessage(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
+  return message ? readInstructions(message) : [];
 }
 
 export const signRequestScreen = defineScreen<SignRequestProps, SignRequestExits>({

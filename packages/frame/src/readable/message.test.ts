@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableMessage } from './readableMessage.ts';
+import { readableMessage } from './message.ts';
 
 describe('readableMessage', () => {
   it('leaves plain text, line breaks and other scripts as they are', () => {
