@@ -39,7 +39,7 @@ export interface Answer {
   readonly error?: { readonly type: string; readonly message: string; readonly code?: string };
 }
 
-/** Builds the frame and starts everything on free loopback ports. */
+/** Builds the frame and starts everything on free loopback ports. @param settings of the app, beside what it needs */
 export async function setStage(settings: Partial<AppInput> = {}): Promise<Stage> {
   await buildAll({ only: ['frame'] });
   const host = await startHost();

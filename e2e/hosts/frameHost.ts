@@ -16,18 +16,27 @@ window.addEventListener('message', ({ origin, data }) => answers.push({ origin, 
 
 const frameHost = {
   /** Mounts a frame under a name, hidden or as large as is said, and resolves when its page has loaded or failed to. */
-  mount(name: string, url: string, shown?: { height: number; allow: string }): Promise<void> {
+  mount(
+    name: string,
+    url: string,
+    shown?: { height: number; allow?: string; style?: string },
+  ): Promise<void> {
     const frame = document.createElement('iframe');
     frame.src = url;
     frame.hidden = shown === undefined;
     frame.name = name;
     if (shown) {
-      frame.allow = shown.allow;
-      frame.style.cssText = `width: 368px; height: ${shown.height}px; border: 0; display: block`;
+      frame.allow = shown.allow ?? '';
+      frame.style.cssText = `width: 368px; height: ${shown.height}px; border: 0; display: block; ${shown.style ?? ''}`;
     }
     frames.set(name, frame);
     document.body.append(frame);
     return new Promise((resolve) => frame.addEventListener('load', () => resolve()));
+  },
+  /** Sets a frame's style anew. */
+  restyle(name: string, style: string): void {
+    const frame = frames.get(name);
+    if (frame) frame.style.cssText = style;
   },
   unmount(name: string): void {
     frames.get(name)?.remove();

@@ -13,6 +13,8 @@ export interface Frame {
   readonly sessions: Sessions;
   readonly api: Api;
   readonly withLock: WithLock;
+  /** Whether a signature needs the person's approval on the frame's own page; false for a request that has it. */
+  readonly mustApprove: boolean;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -25,6 +27,7 @@ export interface FrameFacts {
   readonly parentOrigin: string;
   /** The service's first nonce. */
   readonly nonce: string;
+  readonly mustApprove: boolean;
 }
 
 /** Puts the rooms of a frame together. */
@@ -51,5 +54,6 @@ export async function createFrame(facts: FrameFacts): Promise<Frame> {
     },
     now,
   });
-  return { appId: facts.appId, vault, store, sessions, api, withLock: createLocks(facts.appId), now };
+  const { appId, mustApprove } = facts;
+  return { appId, vault, store, sessions, api, withLock: createLocks(appId), mustApprove, now };
 }

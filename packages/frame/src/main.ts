@@ -1,4 +1,5 @@
 import { exportWallet } from './acts/exportWallet.ts';
+import { answerApproval, readApprovedRequest } from './approve/letters.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
 import { type Envelope, toEnvelope } from './protocol.ts';
@@ -35,6 +36,13 @@ function startFrame(): void {
       );
       return;
     }
+    const approved = readApprovedRequest(event, { ...place, ...here });
+    if (approved !== null) {
+      void answer(approved, () => findApproved(opening)).then((reply) =>
+        answerApproval(event.source, here.origin, reply),
+      );
+      return;
+    }
     const host = admitSender(event, place, parentOrigin);
     const envelope = host === null ? null : toEnvelope(event.data);
     if (host === null || envelope === null) return;
@@ -47,7 +55,15 @@ function startFrame(): void {
 async function openFrame(appId: string, parentOrigin: string, place: Place): Promise<Frame> {
   assertSecure(location.origin, parentOrigin);
   const context = await admitPage(location.origin, appId, parentOrigin, place);
-  return createFrame({ origin: location.origin, appId, parentOrigin, nonce: context.dpop_nonce });
+  const { dpop_nonce: nonce, approval } = context;
+  const mustApprove = approval === 'frame';
+  return createFrame({ origin: location.origin, appId, parentOrigin, nonce, mustApprove });
+}
+
+/** The frame as it works on a request that a person approved on the page beside this one. */
+async function findApproved(opening: Promise<Frame> | null): Promise<Frame> {
+  const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
+  return { ...frame, mustApprove: false };
 }
 
 /** The answer of a message: what it asked for, or why not. Never rejects. */

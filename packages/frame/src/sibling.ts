@@ -90,9 +90,10 @@ export function findVault(family: Family): Window | null {
   return null;
 }
 
-const toVaultPath = (exportPath: string) => exportPath.replace(/\/export$/, '');
+const toVaultPath = (pagePath: string) => pagePath.replace(/\/(?:approve|export)$/, '');
 
-function isBeside(source: unknown, origin: string, family: Family, pathname: string): boolean {
+/** Whether a message comes from a page of ours at a path of ours, in the same host page. */
+export function isBeside(source: unknown, origin: string, family: Family, pathname: string): boolean {
   // At top level there is no host, and a page that is its own parent would take itself for one.
   if (family.parent === family.self || origin !== family.origin || source === null) return false;
   return isAt(source as Window, family, pathname);

@@ -46,6 +46,8 @@ export interface AppSettings extends ChainSettings {
   readonly embeddedWallets: {
     readonly createOnLogin: CreateOnLogin;
     readonly noPromptOnSignature: boolean;
+    /** Who asks before a signature: the host's page (the modal), or the wallet frame on its own origin. */
+    readonly approval: 'page' | 'frame';
     readonly requireUserOwnedRecoveryOnCreate: boolean;
     /** The older form of it, which knows the password alone. */
     readonly requireUserPasswordOnCreate: boolean;

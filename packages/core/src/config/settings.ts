@@ -129,6 +129,7 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
       'embedded_wallet_config.create_on_login',
     ),
     noPromptOnSignature: toNoPrompt(app, host),
+    approval: app.approval ?? 'page',
     // Who may recover a wallet, and how, is the operator's to decide.
     requireUserOwnedRecoveryOnCreate: served?.require_user_owned_recovery_on_create ?? false,
     requireUserPasswordOnCreate: served?.require_user_password_on_create ?? false,
@@ -175,6 +176,8 @@ function toFunding({ funding_config: served }: AppConfig): AppSettings['fundingC
  * rule; elsewhere the operator's `enforce_wallet_uis` rules alone. Absent fields mean enforced and legacy.
  */
 function toNoPrompt(app: AppConfig, host: HostConfig): boolean {
+  // The frame signs nothing unseen then, whatever the host or the other flags wish (SIGN-07).
+  if (app.approval === 'frame') return false;
   const unenforced = !(app.enforce_wallet_uis ?? true);
   const isLegacy = app.legacy_wallet_ui_config ?? true;
   return isLegacy ? (host.embeddedWallets?.noPromptOnSignature ?? unenforced) : unenforced;

@@ -38,6 +38,7 @@ export async function signRequest(
   session: Session,
   given: { rootAddress: string; chainType: ChainType; index: number; request: RpcRequest },
 ): Promise<SignedRequest> {
+  assertApproved(frame);
   const { chainType, index, request } = given;
   const { signer, sign } = chainType === 'solana' ? readSolanaRequest(request) : readRequest(request);
   const { owner, wallet } = await connectIndex(frame, session, given);
@@ -52,6 +53,19 @@ export async function signRequest(
   const data = await frame.vault.withKey(owner, wallet, sign);
   if (data === null) refuseLocked();
   return { address: wallet.address, response: { method: request.method, data } };
+}
+
+/**
+ * Refuses what no person approved on the frame's own page, where the app wants that.
+ *
+ * @throws Refusal `invalid_request_arguments`
+ */
+function assertApproved({ mustApprove }: Frame): void {
+  if (!mustApprove) return;
+  refuse(
+    'invalid_request_arguments',
+    "This app has the setting approval: 'frame': a signature is approved on the wallet's own page, which needs a Latchkey client that shows it",
+  );
 }
 
 /** Connects, and asks anew for a wallet that was added after the vault was unlocked: in another tab, on another device. */

@@ -3,7 +3,11 @@ import type { ExportQuery } from './query.ts';
 /**
  * Gives the page its looks. A sheet made by script needs no `style-src`, so that the page's policy stays without one.
  */
-export function dressPage({ colors, language }: ExportQuery, document: Document): void {
+export function dressPage(
+  { colors, language }: Pick<ExportQuery, 'colors' | 'language'>,
+  document: Document,
+  ownCss = css,
+): void {
   const root = document.documentElement;
   root.lang = language;
   root.dir = /^ar\b/i.test(language) ? 'rtl' : 'ltr';
@@ -13,7 +17,7 @@ export function dressPage({ colors, language }: ExportQuery, document: Document)
   const own = { ...colors, text: dark ? '#f1f2f4' : '#16171a' };
   for (const [name, value] of Object.entries(own)) root.style.setProperty(`--${name}`, value);
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(ownCss);
   document.adoptedStyleSheets = [sheet];
 }
 

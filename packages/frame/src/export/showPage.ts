@@ -1,6 +1,6 @@
+import { armWhenSeen } from '../page/armWhenSeen.ts';
 import { isRefusal } from '../refusal.ts';
 import type { ExportKind } from '../sibling.ts';
-import { armWhenSeen } from './armWhenSeen.ts';
 import { copyText } from './copyText.ts';
 import type { Words } from './words.ts';
 

@@ -5,6 +5,7 @@
 export { fromBase58, isSolanaAddress, toBase58 } from './base58.ts';
 export { readableMessage, spellOut, toHex } from './message.ts';
 export type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
+export { type ReadableRequest, readRequest } from './request.ts';
 export { isTransactionOf, readSolanaMessage, type SolanaMessage } from './solanaMessage.ts';
 export { readInstructions } from './solanaPrograms.ts';
 export { readSolanaTransaction, type SolanaTransaction, toTransactionId } from './solanaTransaction.ts';

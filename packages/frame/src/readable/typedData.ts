@@ -17,13 +17,15 @@ export interface TypedDataShape {
  */
 export function readTypedData(data: TypedDataShape, domainTitle: string): readonly ReadablePart[] {
   const { types, primaryType, domain, message } = data;
-  const named = Object.entries(domain).map(([name, value]) => ({
-    name: spellOut(name),
-    value: readValue(types, '', value),
-  }));
+  const isDeclared = Object.hasOwn(types, 'EIP712Domain');
+  const undeclared = () =>
+    Object.entries(domain).map(([name, value]) => ({
+      name: spellOut(name),
+      value: readValue(types, '', value),
+    }));
   return [
     { title: spellOut(primaryType), fields: readFields(types, primaryType, message) },
-    { title: domainTitle, fields: named },
+    { title: domainTitle, fields: isDeclared ? readFields(types, 'EIP712Domain', domain) : undeclared() },
   ];
 }
 

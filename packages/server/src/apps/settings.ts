@@ -51,6 +51,7 @@ const defaultSettings: AppSettings = {
   twitter_oauth_on_mobile_enabled: false,
   mfa_methods: [],
   // Published clients sign typed data without asking when the legacy flag is on or absent.
+  approval: 'page',
   enforce_wallet_uis: true,
   legacy_wallet_ui_config: false,
   telegram_auth_config: null,

@@ -12,11 +12,11 @@ const fileSchema = v.object({
 const manifestSchema = v.object({
   version: v.literal(1),
   files: v.record(v.string(), fileSchema),
-  pages: v.object({ export: v.string(), vault: v.string() }),
+  pages: v.object({ approve: v.string(), export: v.string(), vault: v.string() }),
 });
 
-/** The pages of the frame: the hidden one that holds keys, and the one that shows a key to the person. */
-export type FramePage = 'export' | 'vault';
+/** The pages of the frame: the hidden one that holds keys, and those that ask a person and show them a key. */
+export type FramePage = 'approve' | 'export' | 'vault';
 
 /** The frame as it was built, in memory; every file is what the published hashes say. */
 export interface BuiltFrame {
@@ -54,7 +54,7 @@ export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
   };
   return {
     manifest,
-    pages: { export: bodyOf('export'), vault: bodyOf('vault') },
+    pages: { approve: bodyOf('approve'), export: bodyOf('export'), vault: bodyOf('vault') },
     scripts: new Map(contents.filter(([, file]) => file.type === 'text/javascript')),
   };
 }

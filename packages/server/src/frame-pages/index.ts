@@ -14,7 +14,7 @@ import { ancestorsOf, pageHeaders, refusalHeaders } from './pageHeaders.ts';
 
 const notBuilt = 'The wallet frame is not built, or its build is damaged. Run `npm run build` and try again.';
 const manifestPath = '/.well-known/latchkey-frame.json';
-const pagePath = /^\/apps\/([^/]{1,64})\/embedded-wallets(\/export)?$/;
+const pagePath = /^\/apps\/([^/]{1,64})\/embedded-wallets(?:\/(approve|export))?$/;
 const scriptPath = /^\/frame\/([A-Za-z0-9._-]{1,128})$/;
 
 /**
@@ -45,13 +45,16 @@ export function createFramePages(
     if (pathname === manifestPath) return manifestAnswer(await getFrame());
     const script = scriptPath.exec(pathname)?.[1];
     if (script) return scriptAnswer(await getFrame(), script);
-    const [, appId, isExport] = pagePath.exec(pathname) ?? [];
+    const [, appId, page] = pagePath.exec(pathname) ?? [];
     if (!appId) return null;
     const app = await apps.find(appId);
     if (!app || app.disabled) return refusal();
-    return pageAnswer(await getFrame(), isExport ? 'export' : 'vault', app, world.config);
+    return pageAnswer(await getFrame(), toPage(page), app, world.config);
   };
 }
+
+const toPage = (name: string | undefined): FramePage =>
+  name === 'approve' || name === 'export' ? name : 'vault';
 
 function pageAnswer(frame: BuiltFrame, page: FramePage, app: App, config: Config): Response {
   const headers = pageHeaders(page, ancestorsOf(app, config.hostedUrl), cloudOrigins(config, app));

@@ -30,8 +30,9 @@ const deniedFeatures = [
 /** An origin or a `*.` pattern of one: anything else could end the directive and begin another. */
 const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+$/i.test(origin);
 
-/** What a page fetches and runs besides its script. The export page asks the vault beside it, and no server. */
+/** What a page fetches and runs besides its script. The others ask the vault beside them, and no server. */
 const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> = {
+  approve: () => [],
   export: () => [],
   vault: (reachable) => ["worker-src 'self'", ["connect-src 'self'", ...reachable].join(' ')],
 };

@@ -14,6 +14,8 @@ export const frameContextReplySchema = v.object({
   /** Nonce for the first proof. */
   dpop_nonce: v.string(),
   allow_raw_signing: v.boolean(),
+  /** With 'frame' nothing is signed that was not approved on the frame's own page. */
+  approval: v.picklist(['page', 'frame']),
 });
 export type FrameContextReply = v.InferOutput<typeof frameContextReplySchema>;
 

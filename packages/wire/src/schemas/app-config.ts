@@ -118,6 +118,11 @@ export const appSettingsEntries = {
   ),
   twitter_oauth_on_mobile_enabled: flag(),
   mfa_methods: v.array(v.picklist(mfaMethods)),
+  /**
+   * Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin
+   * (docs/custody.md, strict approval), which needs our own client.
+   */
+  approval: v.picklist(['page', 'frame']),
   enforce_wallet_uis: flag(),
   legacy_wallet_ui_config: flag(),
   telegram_auth_config: v.nullable(telegramAuthConfigSchema),

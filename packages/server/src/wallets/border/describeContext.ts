@@ -21,5 +21,6 @@ export function describeContext(
     parent === body.parent_origin &&
     isAllowed(parent) &&
     further.every((origin) => isAllowed(origin) || isEmbedder(origin));
-  return { allowed, dpop_nonce: nonces.issue(app.id), allow_raw_signing: app.settings.allow_raw_signing };
+  const { allow_raw_signing, approval } = app.settings;
+  return { allowed, dpop_nonce: nonces.issue(app.id), allow_raw_signing, approval };
 }

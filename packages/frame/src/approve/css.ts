@@ -1,0 +1,30 @@
+/** All of the page is in sight at once: what is signed scrolls in its own box, the buttons stand at the foot. */
+export const css = `
+*, *::before, *::after { box-sizing: border-box; }
+body {
+  margin: 0; font: 400 15px/22px ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  color: var(--text); -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
+}
+main { display: flex; flex-direction: column; gap: 8px; height: 100vh; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 20px; line-height: 26px; font-weight: 600; }
+h2 { margin: 0 0 8px; font-size: 15px; line-height: 22px; font-weight: 600; }
+dl + h2 { margin-top: 12px; padding-top: 12px; border-top: 1px solid; }
+p { margin: 0; color: var(--foreground3); font-size: 13px; line-height: 18px; }
+.asker { color: var(--text); font-weight: 600; direction: ltr; }
+.sheet { flex: 1 1 auto; min-height: 72px; overflow: auto; padding: 12px 14px; border-radius: 14px; background: var(--background2); }
+.message { color: var(--text); font-size: 15px; line-height: 22px; white-space: pre-wrap; unicode-bidi: plaintext; }
+dl { margin: 0; display: flex; flex-direction: column; }
+dt { color: var(--foreground3); font-size: 13px; line-height: 18px; }
+dd { margin: 0 0 8px; white-space: pre-wrap; }
+dd dl, ol { list-style: none; margin: 4px 0 0; padding-inline-start: 12px; border-inline-start: 2px solid; }
+.code, output { font: 400 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; direction: ltr; }
+.row { display: flex; gap: 8px; }
+button {
+  flex: 1; min-height: 48px; padding: 0 16px; border: 0; border-radius: 14px; font: inherit; font-weight: 500;
+  color: var(--text); background: var(--background2); cursor: pointer; touch-action: manipulation;
+}
+button.main { color: var(--foregroundAccent); background: var(--accent); }
+button.main:hover { background: var(--accentDark); }
+button:disabled { opacity: .5; cursor: default; }
+button:focus-visible, .sheet:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+`;

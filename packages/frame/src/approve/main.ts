@@ -1,0 +1,61 @@
+import { admitSender } from '../border.ts';
+import { dressPage } from '../export/css.ts';
+import { readQuery } from '../export/query.ts';
+import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
+import { readRequest } from '../readable/index.ts';
+import { refuse, toFrameError } from '../refusal.ts';
+import type { Family } from '../sibling.ts';
+import { askVault } from './askVault.ts';
+import { css } from './css.ts';
+import { approvedEvent } from './letters.ts';
+import { showRequest } from './showRequest.ts';
+
+/**
+ * The page that asks a person for a signature where the app does not leave that to the host's page (strict approval). It
+ * shows what the host asked for, as the vault beside it will sign it, and passes it on when the person says yes.
+ */
+function startApproval(): void {
+  const origins: Partial<DOMStringList> | undefined = location.ancestorOrigins;
+  const place = {
+    self: window,
+    parent,
+    ancestorOrigins: origins ? Array.from(origins as DOMStringList) : null,
+  };
+  // At top level there is no host and no vault: whoever opened the page gets nothing.
+  if (parent === window) return;
+  const family: Family = { self: window, parent, origin: location.origin, pathname: location.pathname };
+  let host: string | null = null;
+  let isAsked = false;
+  dressPage(readQuery(location.search), document, css);
+
+  async function answer({ id, event, data }: Envelope, asker: string): Promise<object> {
+    try {
+      if (event === 'privy:iframe:ready') return { id, event, data: {} };
+      if (event !== approvedEvent) refuse('error', 'This page does not know this event');
+      // One page, one question: a second one must not slip under a finger that is on its way.
+      if (isAsked) refuse('error', 'This page asks for one signature only');
+      isAsked = true;
+      const asked = toPayload(approvedEvent, data);
+      const request = asked.ok ? readRequest(asked.payload.request) : null;
+      if (!asked.ok || request === null)
+        refuse('invalid_request_arguments', 'This request cannot be shown to the person in full');
+      const { entropyId, hdWalletIndex } = asked.payload;
+      const signer = request.signer ?? (hdWalletIndex === 0 ? entropyId : `${entropyId} / ${hdWalletIndex}`);
+      const says = await showRequest(document, { request, signer, asker });
+      if (says === 'no') refuse('error', 'User rejected request', 'user_rejected_request');
+      return { id, event, ...(await askVault(family, asked.payload)) };
+    } catch (error) {
+      return { id, event, error: toFrameError(error) };
+    }
+  }
+
+  addEventListener('message', (event) => {
+    const asker = admitSender(event, place, host);
+    const envelope = asker === null ? null : toEnvelope(event.data);
+    if (asker === null || envelope === null) return;
+    host = asker;
+    void answer(envelope, asker).then((reply) => parent.postMessage(reply, asker));
+  });
+}
+
+startApproval();

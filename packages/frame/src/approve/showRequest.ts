@@ -1,0 +1,69 @@
+import { armWhenSeen } from '../page/armWhenSeen.ts';
+import type { ReadableRequest } from '../readable/index.ts';
+import { drawParts, make } from './drawParts.ts';
+
+/** Smallest page on which a request can be read, in px: a host that shows less shows only the button. */
+const smallest = { width: 280, height: 320 };
+
+interface Given {
+  readonly request: ReadableRequest;
+  /** The address that signs. */
+  readonly signer: string;
+  /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
+  readonly asker: string;
+}
+
+const titles = { message: 'Sign message', data: 'Sign data', transaction: 'Sign transaction' } as const;
+const advice = {
+  message: 'Signing is free and sends no transaction.',
+  data: 'Sign only what you understand.',
+  transaction: 'Once signed, it may be sent. Sign only what you understand.',
+} as const;
+
+/**
+ * Draws a request and waits for the person's word. The button to sign counts once all of the page has been in sight,
+ * uncovered, for half a second, and for presses of a person alone.
+ */
+export function showRequest(document: Document, { request, signer, asker }: Given): Promise<'yes' | 'no'> {
+  const main = make('main');
+  const sheet = make('section', 'sheet');
+  const sign = make('button', 'main', 'Sign');
+  const reject = make('button', '', 'Reject');
+  const row = make('div', 'row');
+  const { content, kind } = request;
+  sheet.append(typeof content === 'string' ? make('p', 'message', content) : drawParts(content));
+  sheet.tabIndex = 0;
+  sheet.setAttribute('aria-label', 'What you sign');
+  row.append(reject, sign);
+  main.append(
+    make('h1', '', titles[kind]),
+    make('p', 'asker', asker),
+    make('p', '', `asks for your signature. ${advice[kind]}`),
+    sheet,
+    make('p', 'label', 'With the wallet'),
+    make('output', '', signer),
+    row,
+  );
+  document.title = titles[kind];
+  document.body.replaceChildren(main);
+  let isArmed = false;
+  let isOver = false;
+  const arm = (armed: boolean) => {
+    isArmed = armed && !isOver;
+    sign.disabled = !isArmed;
+  };
+  arm(false);
+  armWhenSeen(main, arm, () => innerWidth >= smallest.width && innerHeight >= smallest.height);
+  return new Promise((resolve) => {
+    const end = (word: 'yes' | 'no') => {
+      isOver = true;
+      arm(false);
+      reject.disabled = true;
+      resolve(word);
+    };
+    // Threat: a script that presses. Only the browser makes trusted events.
+    sign.addEventListener('click', (event) => event.isTrusted && isArmed && end('yes'));
+    reject.addEventListener('click', (event) => event.isTrusted && end('no'));
+    addEventListener('keydown', (event) => event.isTrusted && event.key === 'Escape' && end('no'));
+  });
+}
