@@ -145,6 +145,9 @@ describe('the settings of an app', () => {
       expect(join(app, host).embeddedWallets.noPromptOnSignature, `${enforce} ${legacy} ${wish}`).toBe(
         expected,
       );
+      // Where the frame asks for approval, the operator's word on that rules over every wish (SIGN-07).
+      const strict = join({ ...app, approval: 'frame' }, host).embeddedWallets;
+      expect(strict).toMatchObject({ approval: 'frame', noPromptOnSignature: false });
     }
   });
 

@@ -191,6 +191,7 @@ describe('what is served, joined with what the host wishes', () => {
         embeddedWallets: {
           createOnLogin: 'off',
           noPromptOnSignature: false,
+          approval: 'page',
           requireUserOwnedRecoveryOnCreate: false,
           requireUserPasswordOnCreate: false,
           recoveryPasswordMinLength: 6,

@@ -42,7 +42,7 @@ async function servePages(files: Record<string, string>, manifestChanges: object
   const manifest = {
     version: 1,
     files: Object.fromEntries(entries),
-    pages: { vault: 'vault.html', export: 'export.html' },
+    pages: { vault: 'vault.html', approve: 'approve.html', export: 'export.html' },
     ...manifestChanges,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -53,7 +53,8 @@ async function servePages(files: Record<string, string>, manifestChanges: object
 function pagesOf(hostedUrl: string | null) {
   const { clock, database } = service;
   const config = { ...service.config, hostedUrl };
-  const world = { config, clock, database, log: pino({ enabled: false }) } as unknown as World;
+  const log = pino({ enabled: false });
+  const world = { config, clock, database, log, secret: new Uint8Array(32) } as unknown as World;
   const pages = createFramePages(
     world,
     createApps(world, { audit: createAudit(world), verificationKey: async () => '' }),
@@ -66,6 +67,7 @@ const policyOf = (response: Response | null) => response?.headers.get('content-s
 const vaultPath = (id: string) => `/apps/${id}/embedded-wallets?caid=x&client_id=y`;
 const build = {
   'vault.html': '<!doctype html>',
+  'approve.html': '<!doctype html>',
   'export.html': '<!doctype html>',
   'vault-abc.js': 'run()',
 };
@@ -101,6 +103,20 @@ test('[S2, S3] the vault page is served with exactly the headers that make its b
     expect.arrayContaining(['camera=()', 'publickey-credentials-get=()', 'usb=()']),
   );
   expect(features).not.toMatch(/\*|self/);
+});
+
+test('[S2, S3] the approval page has the same border, and reaches no server', async () => {
+  const headersOf = async (path: string) =>
+    Object.fromEntries((await service.fetch(new Request(`http://localhost:4000${path}`))).headers);
+  const [vault, page] = await Promise.all([
+    headersOf(vaultPath(app.id)),
+    headersOf(vaultPath(app.id).replace('?', '/approve?')),
+  ]);
+  const policy = vault['content-security-policy'] ?? '';
+  expect(page).toEqual({
+    ...vault,
+    'content-security-policy': policy.replace("worker-src 'self'; connect-src 'self'; ", ''),
+  });
 });
 
 test('[S2, S3] the export page has the same border, reaches no server and may copy', async () => {
@@ -203,7 +219,7 @@ test('a frame that is not built, or damaged, is an error that names the command;
   await writeFile(join(folder, 'vault-abc.js'), 'steal()');
   await expect(pagesOf(null)('/frame/vault-abc.js')).rejects.toMatchObject(notBuilt);
   const missing = await servePages(build, {
-    pages: { vault: 'other.html', export: 'export.html' },
+    pages: { vault: 'other.html', approve: 'approve.html', export: 'export.html' },
   });
   await expect(missing(vaultPath(app.id))).rejects.toMatchObject(notBuilt);
 });
