@@ -33,6 +33,7 @@ export {
   reauthenticate,
 } from './session/index.ts';
 export {
+  approveRequest,
   connectWallet,
   createWallet,
   type EthereumProvider,

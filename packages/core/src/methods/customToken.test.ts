@@ -6,8 +6,16 @@ import {
   type TestClientOptions,
   type TestService,
 } from '@latchkey/testkit';
+import { limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuestAccount, followCustomAuth, loginWithCustomToken, logout } from '../index.ts';
+import {
+  createGuestAccount,
+  createWallet,
+  followCustomAuth,
+  loginWithCustomToken,
+  logout,
+} from '../index.ts';
+import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 const path = 'POST /api/v1/custom_jwt_account/authenticate';
@@ -60,6 +68,37 @@ describe("a login by the host's own token", () => {
     const posted = requests.at(-1);
     expect(`${posted?.method} ${new URL(posted?.url ?? '').pathname}`).toBe(path);
     expect(await posted?.json()).toEqual({ token });
+  });
+
+  it('[JWT-03] can be followed by a wallet, whose frame is waited for up to 30 s', async () => {
+    /** Creates a wallet after a login, in a page whose frame is silent. */
+    async function create(sub: string) {
+      const wallet = createScriptedWallet(service);
+      wallet.silent.add('privy:iframe:ready');
+      const { client, timers } = await visitor({ page: { frame: wallet.script } });
+      await loginWithCustomToken(client, { token: await tokenOf(sub) });
+      const test = { wallet, timers, outcome: 'waiting' as unknown };
+      const settle = (value: unknown) => {
+        test.outcome = value;
+      };
+      void createWallet(client).then(settle, settle);
+      await timers.advance(0);
+      return test;
+    }
+
+    const late = await create('wilma');
+    await late.timers.advance(limits.proxyInitialiseMs - 1000);
+    expect(late.outcome).toBe('waiting');
+    late.wallet.silent.clear();
+    await late.timers.advance(limits.framePingMs);
+    await expect.poll(() => late.outcome).toMatchObject({ address: expect.stringMatching(/^0x/) });
+
+    // The code that a first call loads is there by now: the time is counted from the call on.
+    const never = await create('willy');
+    await never.timers.advance(limits.proxyInitialiseMs - 1);
+    expect(never.outcome).toBe('waiting');
+    await never.timers.advance(1);
+    expect(never.outcome).toMatchObject({ code: 'wallet_proxy_timeout' });
   });
 
   it.each([

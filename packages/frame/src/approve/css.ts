@@ -6,11 +6,10 @@ body {
   color: var(--text); -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
 }
 main { display: flex; flex-direction: column; gap: 8px; height: 100vh; overflow-wrap: anywhere; }
-h1 { margin: 0; font-size: 20px; line-height: 26px; font-weight: 600; }
+h1 { margin: 0; font-size: 15px; line-height: 22px; font-weight: 600; direction: ltr; }
 h2 { margin: 0 0 8px; font-size: 15px; line-height: 22px; font-weight: 600; }
 dl + h2 { margin-top: 12px; padding-top: 12px; border-top: 1px solid; }
 p { margin: 0; color: var(--foreground3); font-size: 13px; line-height: 18px; }
-.asker { color: var(--text); font-weight: 600; direction: ltr; }
 .sheet { flex: 1 1 auto; min-height: 72px; overflow: auto; padding: 12px 14px; border-radius: 14px; background: var(--background2); }
 .message { color: var(--text); font-size: 15px; line-height: 22px; white-space: pre-wrap; unicode-bidi: plaintext; }
 dl { margin: 0; display: flex; flex-direction: column; }

@@ -13,7 +13,11 @@ interface Given {
   readonly asker: string;
 }
 
-const titles = { message: 'Sign message', data: 'Sign data', transaction: 'Sign transaction' } as const;
+const titles = {
+  message: 'asks you to sign a message.',
+  data: 'asks you to sign data.',
+  transaction: 'asks you to sign a transaction.',
+} as const;
 const advice = {
   message: 'Signing is free and sends no transaction.',
   data: 'Sign only what you understand.',
@@ -36,15 +40,14 @@ export function showRequest(document: Document, { request, signer, asker }: Give
   sheet.setAttribute('aria-label', 'What you sign');
   row.append(reject, sign);
   main.append(
-    make('h1', '', titles[kind]),
-    make('p', 'asker', asker),
-    make('p', '', `asks for your signature. ${advice[kind]}`),
+    make('h1', '', asker),
+    make('p', '', `${titles[kind]} ${advice[kind]}`),
     sheet,
     make('p', 'label', 'With the wallet'),
     make('output', '', signer),
     row,
   );
-  document.title = titles[kind];
+  document.title = `${asker} ${titles[kind]}`;
   document.body.replaceChildren(main);
   let isArmed = false;
   let isOver = false;

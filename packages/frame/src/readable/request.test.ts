@@ -79,6 +79,7 @@ describe('a request for a signature', () => {
       { method: 'signMessage', params: { message: '***' } },
       { method: 'signMessage', params: ['AAAA'] },
     ];
-    for (const request of wrong) expect(readRequest(request), `${request.method} ${wrong.indexOf(request)}`).toBeNull();
+    for (const request of wrong)
+      expect(readRequest(request), `${request.method} ${wrong.indexOf(request)}`).toBeNull();
   });
 });

@@ -46,6 +46,7 @@ export const screensCss = `
 .mark { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 18px; background: var(--latchkey-sunken); color: var(--latchkey-muted); }
 .mark > svg { width: 24px; height: 24px; }
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
+.approval { flex: 1 1 auto; min-height: 320px; margin-top: 4px; }
 .sheet {
   flex: 0 1 auto; min-height: 96px; max-height: 310px; overflow: auto; overscroll-behavior: contain;
   padding: 14px 16px; border-radius: var(--latchkey-radius-control);

@@ -31,7 +31,8 @@ import type { connectingTexts } from './wallets/ConnectingScreen.tsx';
 import type { createdTexts } from './wallets/CreatedScreen.tsx';
 import type { creatingTexts } from './wallets/CreateScreen.tsx';
 import type { keyExportTexts } from './wallets/KeyExportScreen.tsx';
-import type { signRequestTexts, typedDataTexts } from './wallets/SignRequestScreen.tsx';
+import type { typedDataTexts } from './wallets/RequestContents.tsx';
+import type { signRequestTexts } from './wallets/SignRequestScreen.tsx';
 
 /** The words of every screen in English, by part. A translation has all of them, or does not compile. Alphabetical. */
 export interface ScreenTexts {

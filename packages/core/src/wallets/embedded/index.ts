@@ -7,6 +7,7 @@
 export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export {
+  approveRequest,
   connectWallet,
   createWallet,
   exportWallet,

@@ -1,6 +1,8 @@
-import type { ChainType, WalletAccount } from '@latchkey/wire';
+import { type ChainType, isCode, type WalletAccount } from '@latchkey/wire';
+import { sendAnalyticsEvent } from '../../analytics/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { ApproveInput } from './approveRequest.ts';
 import type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 import type { EthereumProvider } from './provider/index.ts';
 import type { Recovery, RecoverySecret } from './recovery/secret.ts';
@@ -43,8 +45,15 @@ export async function createWallet(
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
   return internals.flights.run(`create ${chainType} wallet`, async () => {
-    const room = await import('./createWallet.ts');
-    return room.createWallet(internals, chainType, recovery);
+    try {
+      const room = await import('./createWallet.ts');
+      return await room.createWallet(internals, chainType, recovery);
+    } catch (error) {
+      // Told before whoever asked hears of it (ANALYT-05): what they do next may leave the page.
+      const code = isCode(error) ? error.code : 'internal_error';
+      void sendAnalyticsEvent(client, 'embedded_wallet_creation_failed', { chainType, code });
+      throw error;
+    }
   });
 }
 
@@ -178,6 +187,22 @@ export async function signRequest(
 ): Promise<string> {
   const { signRequest: sign } = await import('./signRequest.ts');
   return sign(internalsOf(client), request);
+}
+
+/**
+ * Has a request that an operation's `sign` was handed approved on the wallet's own page, where the app wants that
+ * (`settings.embeddedWallets.approval` is `'frame'`); nothing is signed otherwise then.
+ *
+ * @returns as {@link signRequest}
+ * @throws ServiceError `user_rejected_request`, and what {@link signRequest} throws
+ */
+export async function approveRequest(
+  client: LatchkeyClient,
+  request: SignRequest | SolanaSignRequest,
+  input: ApproveInput,
+): Promise<string> {
+  const room = await import('./approveRequest.ts');
+  return room.approveRequest(internalsOf(client), request, input);
 }
 
 async function checkAndSign(

@@ -41,10 +41,21 @@ export async function toSignRequest(
 
 /** Signs in the frame, without a screen. @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` */
 export async function sign(internals: Internals, request: SignRequest): Promise<Hex> {
-  const { method, data, address } = request;
-  const params = method === 'personal_sign' ? [data, address] : [address, data];
-  const signature = await askToSign(internals, { address, chainType: 'ethereum' }, { method, params });
-  // The frame is ours, but what it answers goes to the host as a signature: never anything else.
+  const wallet = { address: request.address, chainType: 'ethereum' as const };
+  return readHex(await askToSign(internals, wallet, toRpc(request)));
+}
+
+/** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
+export function toRpc({ method, data, address }: SignRequest): RpcRequest {
+  return { method, params: method === 'personal_sign' ? [data, address] : [address, data] };
+}
+
+/**
+ * Reads the frame's signature. The frame is ours, but what it answers goes to the host as a signature: never anything else.
+ *
+ * @throws ServiceError `unable_to_sign`
+ */
+export function readHex(signature: unknown): Hex {
   return isHex(signature) ? signature : fail('unable_to_sign');
 }
 

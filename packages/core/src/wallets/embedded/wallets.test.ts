@@ -113,6 +113,25 @@ describe('embedded wallets', () => {
     expect((await createWallet(second.client)).address).toBe(created.address);
   });
 
+  it('[ANALYT-05] tell of one that could not be created, before whoever asked hears of it', async () => {
+    const { client, wallet, requests } = await signedIn();
+    const events = () => requests.filter(({ url }) => url.endsWith('/analytics_events'));
+    const before = events().length;
+    wallet.instead.set('privy:wallets:create', { error: { type: 'error', message: 'Odd' } });
+    const told = await createWallet(client).then(
+      () => null,
+      () => events().slice(before),
+    );
+    expect(told).toHaveLength(1);
+    expect(await told?.[0]?.json()).toMatchObject({
+      event_name: 'embedded_wallet_creation_failed',
+      payload: { chainType: 'ethereum', code: 'unknown_embedded_wallet_error' },
+    });
+    const { length } = events();
+    await createWallet(client);
+    expect(events()).toHaveLength(length);
+  });
+
   it('are not announced before the service lists them', async () => {
     const { client, wallet } = await signedIn();
     wallet.instead.set('privy:wallets:create', { data: { address: `0x${'1'.repeat(40)}` } });

@@ -1,10 +1,11 @@
-import { type ExportColors, exportWallet } from '@latchkey/core/startup';
+import { exportWallet } from '@latchkey/core/startup';
 import { isCode, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
+import { readLook } from './readLook.ts';
 
 export interface KeyExportProps {
   /** @default the user's Ethereum wallet */
@@ -87,24 +88,6 @@ function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits
       </div>
     </div>
   );
-}
-
-/** The modal's own look, for a page that stands in it and cannot see it. */
-function readLook(container: HTMLElement): { colors: ExportColors; locale: string } {
-  const style = getComputedStyle(container);
-  const of = (name: string) => style.getPropertyValue(`--latchkey-${name}`).trim();
-  return {
-    locale: container.closest<HTMLElement>('[lang]')?.lang ?? 'en',
-    colors: {
-      background: of('surface'),
-      background2: of('sunken'),
-      foreground3: of('muted'),
-      foregroundAccent: of('on-accent'),
-      accent: of('accent'),
-      accentDark: of('accent-ink'),
-      success: of('success'),
-    },
-  };
 }
 
 export const keyExportScreen = defineScreen<KeyExportProps, KeyExportExits>({

@@ -1,19 +1,13 @@
 import { signRequest } from '@latchkey/core/startup';
-import {
-  readableMessage,
-  readInstructions,
-  readSolanaMessage,
-  readTypedData,
-  spellOut,
-  toHex,
-} from '@latchkey/frame/readable';
 import type { ServiceError } from '@latchkey/wire';
+import { useState } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
-import { PartsView } from './PartsView.tsx';
+import { ApprovalView } from './ApprovalView.tsx';
+import { RequestContents } from './RequestContents.tsx';
 import { useFrameReady } from './useFrameReady.ts';
 
 export interface SignRequestProps {
@@ -47,7 +41,45 @@ export const signRequestTexts = {
   contents: 'What you sign',
 } as const;
 
-function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignRequestExits>) {
+type SignRequestViewProps = ViewProps<SignRequestProps, SignRequestExits>;
+
+function SignRequestView(view: SignRequestViewProps) {
+  const { approval } = useSettings().embeddedWallets;
+  return approval === 'frame' ? <AskInFrame {...view} /> : <AskHere {...view} />;
+}
+
+/** The wallet's own page asks (strict approval). */
+function AskInFrame({ props: { request }, exit }: SignRequestViewProps) {
+  const texts = useTexts('signRequest', signRequestTexts);
+  const [isSigned, setSigned] = useState(false);
+  if (isSigned) return <Signed />;
+  return (
+    <div className="page tight">
+      <Title>{texts.titles[request.method]}</Title>
+      <ApprovalView
+        label={texts.contents}
+        onFailed={(error) => exit('failed', { error })}
+        onRejected={() => exit('rejected')}
+        onSigned={(signature) => {
+          setSigned(true);
+          exit('signed', { signature });
+        }}
+        request={request}
+      />
+    </div>
+  );
+}
+
+function Signed() {
+  const texts = useTexts('signRequest', signRequestTexts);
+  return (
+    <div className="page">
+      <Status state="done" title={texts.done} />
+    </div>
+  );
+}
+
+function AskHere({ props, exit }: SignRequestViewProps) {
   const texts = useTexts('signRequest', signRequestTexts);
   const { request } = props;
   const { name } = useSettings();
@@ -62,13 +94,7 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
 
   const isFrameReady = useFrameReady(client, (error) => exit('failed', { error }));
 
-  if (sign.status === 'done') {
-    return (
-      <div className="page">
-        <Status state="done" title={texts.done} />
-      </div>
-    );
-  }
+  if (sign.status === 'done') return <Signed />;
   // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
   return (
     <div className="page tight">
@@ -81,7 +107,7 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
       <section aria-label={texts.contents} className="sheet" tabIndex={0}>
-        <Contents request={request} />
+        <RequestContents request={request} />
       </section>
       <div className="center">
         <AddressChip address={address} />
@@ -98,32 +124,6 @@ function SignRequestView({ props, exit }: ViewProps<SignRequestProps, SignReques
       </div>
     </div>
   );
-}
-
-export const typedDataTexts = { domain: 'Domain' } as const;
-
-function Contents({ request }: SignRequestProps) {
-  const { domain } = useTexts('typedData', typedDataTexts);
-  switch (request.method) {
-    case 'personal_sign':
-      return <p className="message">{readableMessage(request.data)}</p>;
-    case 'eth_signTypedData_v4':
-      return <PartsView parts={readTypedData(request.data, domain)} />;
-    case 'solana_signMessage':
-      return typeof request.data === 'string' ? (
-        <p className="message">{spellOut(request.data)}</p>
-      ) : (
-        <p className="message mono">{toHex(request.data)}</p>
-      );
-    case 'solana_signTransaction':
-      return <PartsView parts={readTransaction(request.data)} />;
-  }
-}
-
-/** What core has checked, in base64. */
-function readTransaction(data: string) {
-  const message = readSolanaMessage(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
-  return message ? readInstructions(message) : [];
 }
 
 export const signRequestScreen = defineScreen<SignRequestProps, SignRequestExits>({

@@ -3,6 +3,7 @@
  * back by id (`frameChannel.ts`), and keeps deadlines (`askFrame.ts`). It knows events, not wallets; the embedded wallets
  * room asks it, and the client mounts it when somebody is signed in.
  */
+export { askApprovalFrame } from './approvalFrame.ts';
 export { askFrame } from './askFrame.ts';
 export { type ExportColors, mountExportFrame } from './exportFrame.ts';
 export { mountFrame } from './mountFrame.ts';

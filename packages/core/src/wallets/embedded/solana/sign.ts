@@ -1,5 +1,5 @@
 import { toBase58 } from '@latchkey/frame/readable';
-import { fail } from '@latchkey/wire';
+import { fail, type RpcRequest } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
 import { askToSign } from '../sign.ts';
 import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request.ts';
@@ -12,8 +12,16 @@ import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request
  */
 export async function signSolana(internals: Internals, request: SolanaSignRequest): Promise<string> {
   const wallet = { address: request.address, chainType: 'solana' as const };
-  const params = { message: toBase64(bytesOf(request)) };
-  const data = await askToSign(internals, wallet, { method: 'signMessage', params });
+  return readSignature(await askToSign(internals, wallet, toSolanaRpc(request)));
+}
+
+/** A request as it travels to the frame. */
+export function toSolanaRpc(request: SolanaSignRequest): RpcRequest {
+  return { method: 'signMessage', params: { message: toBase64(bytesOf(request)) } };
+}
+
+/** Reads the frame's signature into base 58. @throws ServiceError `unable_to_sign` */
+export function readSignature(data: unknown): string {
   return toBase58(toSignature(data) ?? fail('unable_to_sign'));
 }
 

@@ -1,0 +1,41 @@
+import type { Internals } from '../../internals.ts';
+import { connectWallet } from './connectWallet.ts';
+import { askApprovalFrame, type ExportColors } from './frame/index.ts';
+import { readHex, type SignRequest, toRpc } from './sign.ts';
+import type { SolanaSignRequest } from './solana/request.ts';
+import { readSignature, toSolanaRpc } from './solana/sign.ts';
+
+export interface ApproveInput {
+  /** Where the wallet's own page goes: 280 px wide and 320 px high at least, with nothing over it. */
+  readonly container: HTMLElement;
+  readonly colors?: ExportColors;
+  /** Language of the page. @default 'en' */
+  readonly locale?: string;
+  /** Takes the page away, as when a dialog closes. */
+  readonly signal?: AbortSignal;
+}
+
+/** Has a checked request approved on the wallet's own page, which signs it there. */
+export async function approveRequest(
+  internals: Internals,
+  request: SignRequest | SolanaSignRequest,
+  { container, colors = {}, locale = 'en', signal }: ApproveInput,
+): Promise<string> {
+  const isSolana = request.method === 'solana_signMessage' || request.method === 'solana_signTransaction';
+  const chainType = isSolana ? 'solana' : 'ethereum';
+  const { wallet, frameRef } = await connectWallet(internals, request.address, chainType);
+  const reply = await askApprovalFrame(internals, {
+    container,
+    colors,
+    locale,
+    signal,
+    request: {
+      ...frameRef,
+      chainType,
+      hdWalletIndex: wallet.walletIndex ?? 0,
+      request: isSolana ? toSolanaRpc(request) : toRpc(request),
+    },
+  });
+  const data = (reply.response as { data?: unknown } | undefined)?.data;
+  return isSolana ? readSignature(data) : readHex(data);
+}

@@ -1,0 +1,57 @@
+import { type FrameReplies, type FrameRequests, fail, limits } from '@latchkey/wire';
+import type { Internals } from '../../../internals.ts';
+import type { ExportColors } from './exportFrame.ts';
+import { createFrameChannel } from './frameChannel.ts';
+
+/** As long as a timer can wait: a person may read as long as they like. */
+const noHurryMs = 2 ** 31 - 1;
+
+export interface ApprovalFrameInput {
+  readonly container: HTMLElement;
+  readonly colors: ExportColors;
+  readonly locale: string;
+  readonly request: FrameRequests['privy:wallets:rpc'];
+  /** Takes the page away, and with it the question. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Puts the approval page into an element of the host's page, asks it for a signature, and takes it away with the answer.
+ * It hears and answers as the hidden frame does.
+ *
+ * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` where the page does not load or is taken away, or
+ * the frame's own error
+ */
+export async function askApprovalFrame(
+  internals: Internals,
+  { container, colors, locale, request, signal }: ApprovalFrameInput,
+): Promise<FrameReplies['privy:wallets:rpc']> {
+  const { options, base, environment } = internals;
+  const page = environment.window ?? fail('no_api');
+  const query = new URLSearchParams({ caid: internals.analyticsId(), locale, ...colors });
+  if (options.clientId) query.set('client_id', options.clientId);
+  const frame = page.document.createElement('iframe');
+  frame.title = 'Latchkey approval';
+  frame.setAttribute('allow', '');
+  frame.style.cssText = 'display: block; width: 100%; height: 100%; border: 0';
+  frame.src = `${base.url}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/approve?${query}`;
+  const channel = createFrameChannel(() => frame.contentWindow, base.url, environment.clock);
+  const end = () => {
+    page.removeEventListener('message', channel.receive);
+    frame.remove();
+    channel.close();
+  };
+  page.addEventListener('message', channel.receive);
+  signal?.addEventListener('abort', end);
+  try {
+    await new Promise((resolve) => {
+      frame.addEventListener('load', resolve, { once: true });
+      signal?.addEventListener('abort', resolve);
+      container.append(frame);
+    });
+    await channel.request('approve', 'privy:iframe:ready', {}, limits.proxyReplyMs);
+    return await channel.request('approve', 'privy:wallets:rpc', request, noHurryMs);
+  } finally {
+    end();
+  }
+}
