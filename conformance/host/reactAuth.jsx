@@ -49,6 +49,7 @@ function App() {
     createWallet,
     signMessage,
     signTypedData,
+    exportWallet,
     getAccessToken,
     forkSession,
     linkPhone,
@@ -92,6 +93,9 @@ function App() {
       </button>
       <button type="button" onClick={show(signThroughProvider)}>
         Sign through provider
+      </button>
+      <button type="button" onClick={() => exportWallet()}>
+        Export wallet
       </button>
       <button type="button" onClick={show(() => getAccessToken())}>
         Get token

@@ -1,3 +1,4 @@
+import { Address, type Hex, Secp256k1 } from 'ox';
 import type { Locator, Page } from 'playwright-core';
 import type { Rig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
@@ -20,6 +21,8 @@ export interface PublishedApp {
   press(name: string): Promise<void>;
   /** Presses a button that asks for a signature, confirms in the client's modal, returns the signature. */
   sign(name: string): Promise<string>;
+  /** Presses the export button, copies the key on the service's page in the client's modal; gives the key's address. */
+  exportKey(): Promise<string>;
   /** What the host app shows, once it shows something. */
   read(what: Shown): Promise<string>;
 }
@@ -84,6 +87,16 @@ export async function openPublishedApp(rig: Rig, page: Page, address: string): P
     async logIn(email) {
       await enterCode(email);
       await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
+    },
+    async exportKey() {
+      await read('connected');
+      await press('Export wallet');
+      const frame = modal.frameLocator('iframe[src*="/embedded-wallets/export?"]');
+      await frame.getByRole('button', { name: 'Copy key' }).click();
+      const key = frame.locator('output');
+      await key.waitFor();
+      const privateKey = (await key.textContent()) as Hex.Hex;
+      return Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
     },
     async sign(name) {
       // Asked before its wallet is connected, this client shows an error and waits for a second press.

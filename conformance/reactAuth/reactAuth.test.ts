@@ -98,6 +98,11 @@ describe.each([
     await picture('signed');
   });
 
+  test('shows the key of the wallet on the export page', async () => {
+    expect(await app.exportKey()).toBe(address);
+    await picture('exported');
+  });
+
   test('survives a reload: still logged in, same wallet, signs again', async () => {
     app = await openPublishedApp(rig, page, addressOf(rig.host));
     expect(await app.read('address')).toBe(address);
