@@ -1,14 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cloudKitContainer, googleClient, type Sandbox, startSandbox } from '@latchkey/sandbox';
-import { createTestService, enterCustody, logIn, type TestService, testConfig } from '@latchkey/testkit';
+import {
+  createTestService,
+  enterCustody,
+  logIn,
+  type TestService,
+  testAppSecret,
+  testConfig,
+} from '@latchkey/testkit';
 import {
   type AppInput,
   adminRoutes,
   auditRoutes,
   cloudRoutes,
   custodyRoutes,
+  directoryRoutes,
   limits,
-  sessionRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
@@ -20,6 +27,7 @@ const page = 'http://localhost:3000/wallet?tab=1#top';
 const app: AppInput & { id: string } = {
   id: 'latchkey-test-app-0000001',
   name: 'Cloud',
+  secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
   allowed_origins: ['http://localhost:3000', 'http://localhost:5173'],
   embedded_wallet_config: {
     create_on_login: 'off',
@@ -321,9 +329,7 @@ describe('Google Drive', () => {
     service.clock.advance(limits.cloudHandleLifeMs);
     await service.service.sweep();
     expect(await count()).toBe(1);
-    await service.call(sessionRoutes.refresh, { body: { refresh_token: user.refreshToken } });
-    service.clock.advance(limits.cloudStateLifeMs);
-    await service.service.sweep();
+    await service.call(directoryRoutes.deleteUser, { params: { user_id: user.userId } });
     expect(await count()).toBe(0);
   });
 });

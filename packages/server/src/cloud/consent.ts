@@ -118,9 +118,12 @@ export function createConsent(
     async redeem(app: App, session: Session, handle: string): Promise<string> {
       const found = await tickets.consume<Granted>({ appId: app.id, kind: 'cloud-handle', secret: handle });
       const isOwn = found?.userId === session.userId && found.value.sessionId === session.sessionId;
-      return found && isOwn ? found.value.accessToken : fail('invalid_credentials');
+      return found && isOwn ? found.value.accessToken : fail('invalid_credentials', { message: lateText });
     },
   };
 }
+
+/** For people: the code's own message speaks of a code that was typed in. */
+const lateText = 'This permission was used already or is too old. Ask for it again.';
 
 const isSame = (a: string, b: string) => isEqual(sha256(a), sha256(b));
