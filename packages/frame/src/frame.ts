@@ -30,11 +30,18 @@ export interface FrameFacts {
   readonly mustApprove: boolean;
 }
 
-/** Puts the rooms of a frame together. */
-export async function createFrame(facts: FrameFacts): Promise<Frame> {
+/**
+ * Puts the rooms of a frame together.
+ *
+ * @param open opens what this browser keeps
+ */
+export async function createFrame(
+  facts: FrameFacts,
+  open: (appId: string) => Promise<DeviceStore> = openStore,
+): Promise<Frame> {
   const now = () => Date.now();
   const vault = createVault();
-  const store = await openStore(facts.appId);
+  const store = await open(facts.appId);
   const sessions = createSessions({
     appId: facts.appId,
     vault,

@@ -1,0 +1,330 @@
+import { custodyRoutes, type FrameEvent, limits } from '@latchkey/wire';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  type Browser,
+  type FrameStage,
+  isSignedBy,
+  openFrameStage,
+  type Person,
+  signerOfHello,
+} from '../frameStage.testkit.ts';
+
+// Wallets of both chains and of every kind, by the messages of a host page over a real service.
+
+let stage: FrameStage;
+let person: Person;
+let browser: Browser;
+beforeAll(async () => {
+  stage = await openFrameStage();
+});
+// Everybody is new, so that one service serves them all.
+beforeEach(async () => {
+  person = await stage.logIn();
+  browser = await person.openBrowser();
+});
+afterAll(() => stage?.close());
+
+const hello = new TextEncoder().encode('hello');
+const helloBase64 = 'aGVsbG8=';
+
+const named = (root: string) => ({
+  entropyId: root,
+  entropyIdVerifier: `${root.startsWith('0x') ? 'ethereum' : 'solana'}-address-verifier`,
+});
+const address = ({ data, error }: Answer) => {
+  expect(error).toBeUndefined();
+  return String(data?.address ?? data?.publicKey);
+};
+
+const createEthereum = async (from = browser, fields: object = {}) =>
+  address(await from.ask('privy:wallet:create', fields));
+const createSolana = async (from = browser, fields: object = {}) =>
+  address(await from.ask('privy:solana-wallet:create', fields));
+
+/** Expects that a browser signs as a wallet; `root` names its entropy. */
+async function expectSigns(from: Browser, wallet: string, root = wallet, hdWalletIndex = 0) {
+  const isEthereum = wallet.startsWith('0x');
+  const chainType = isEthereum ? 'ethereum' : 'solana';
+  const request = isEthereum
+    ? { method: 'personal_sign', params: ['hello', wallet] }
+    : { method: 'signMessage', params: { message: helloBase64 } };
+  const answer = await from.ask('privy:wallets:rpc', { ...named(root), chainType, hdWalletIndex, request });
+  expect(answer.error).toBeUndefined();
+  expect(answer.data).toMatchObject({ address: wallet, chainType });
+  if (isEthereum) expect(signerOfHello(answer)).toBe(wallet);
+  else expect(isSignedBy(answer, wallet, hello)).toBe(true);
+}
+
+/** The same in this browser after a reload, and in one that has to recover first. */
+async function expectLasts(wallet: string, root = wallet, hdWalletIndex = 0) {
+  await browser.reload();
+  await expectSigns(browser, wallet, root, hdWalletIndex);
+  const other = await person.openBrowser();
+  expect((await other.ask('privy:wallets:connect', named(root))).error?.type).toBe('wallet_not_on_device');
+  expect(await other.ask('privy:wallets:recover', named(root))).toEqual({ data: { entropyId: root } });
+  await expectSigns(other, wallet, root, hdWalletIndex);
+}
+
+const countEntropies = async () => {
+  const sql = 'select count(*) as count from entropies where user_id = $1';
+  const [row] = await stage.service.database.statement<{ count: string }>('count', sql)([person.userId]);
+  return Number(row?.count);
+};
+
+describe('a Solana wallet', () => {
+  test('[SOL-06, FRAME-10] signs messages by both families, which verify under its public key', async () => {
+    const publicKey = await createSolana();
+    await expectSigns(browser, publicKey);
+    const request = { method: 'signMessage', params: { message: helloBase64 } };
+    const answer = await browser.ask('privy:solana-wallet:rpc', { publicKey, request });
+    expect(answer.data).toMatchObject({ publicKey, response: { method: 'signMessage' } });
+    expect(isSignedBy(answer, publicKey, hello)).toBe(true);
+    expect(await person.listWallets()).toMatchObject([
+      { chain_type: 'solana', address: publicKey, public_key: publicKey, wallet_index: 0, imported: false },
+    ]);
+    await expectLasts(publicKey);
+  });
+
+  test('signs bytes alone, in base64', async () => {
+    const publicKey = await createSolana();
+    for (const params of [{}, { message: 5 }, { message: '' }, { message: 'aGVsbG9' }, ['aGVsbG8='], []]) {
+      const request = { method: 'signMessage', params };
+      const { error } = await browser.ask('privy:solana-wallet:rpc', { publicKey, request });
+      expect(error?.type).toBe('invalid_request_arguments');
+    }
+    const request = { method: 'signTransaction', params: { message: helloBase64 } };
+    const { error } = await browser.ask('privy:solana-wallet:rpc', { publicKey, request });
+    expect(error).toMatchObject({ type: 'error', message: expect.stringContaining('does not support') });
+  });
+
+  test('[SOL-01] is one: a second is refused, whatever the client says it has', async () => {
+    const publicKey = await createSolana();
+    const ethereumAddress = await createEthereum(browser, { solanaAddress: publicKey });
+    stage.service.clock.advance(limits.createReplyMs + 1);
+    for (const fields of [{}, { ethereumAddress }]) {
+      const { error } = await browser.ask('privy:solana-wallet:create', fields);
+      expect(error).toMatchObject({ type: 'error', code: 'embedded_wallet_already_exists' });
+    }
+    expect(await person.listWallets()).toHaveLength(2);
+  });
+});
+
+test('[FRAME-06] both families of events are answered, and an unknown one with error type error', async () => {
+  const ethereum = await createEthereum();
+  const publicKey = await createSolana(browser, { ethereumAddress: ethereum });
+  const sign = { request: { method: 'personal_sign', params: ['hello', ethereum] } };
+  const signSolana = { request: { method: 'signMessage', params: { message: helloBase64 } } };
+  const events = [
+    ['privy:wallet:connect', { address: ethereum }],
+    ['privy:wallet:recover', { address: ethereum, recoveryMethod: 'privy' }],
+    ['privy:wallet:rpc', { address: ethereum, ...sign }],
+    ['privy:wallet:import', { privateKey: 'ef'.repeat(32) }],
+    ['privy:solana-wallet:connect', { publicKey }],
+    ['privy:solana-wallet:recover', { publicKey }],
+    ['privy:solana-wallet:rpc', { publicKey, ...signSolana }],
+    ['privy:wallets:connect', named(ethereum)],
+    ['privy:wallets:recover', named(publicKey)],
+    ['privy:wallets:rpc', { ...named(publicKey), chainType: 'ethereum', hdWalletIndex: 0, ...sign }],
+    ['privy:wallets:add', { ...named(ethereum), chainType: 'solana', hdWalletIndex: 1 }],
+    ['privy:wallets:import', { privateKey: 'ee'.repeat(32), chainType: 'ethereum' }],
+    ['privy:mfa:verify', {}],
+  ] as const;
+  for (const [event, data] of events) {
+    expect([event, (await browser.ask(event, data)).error]).toEqual([event, undefined]);
+  }
+  const unknown = await browser.ask('privy:user-signer:sign' as FrameEvent);
+  expect(unknown.error?.type).toBe('error');
+});
+
+describe('one entropy', () => {
+  test('serves both chains, Ethereum first', async () => {
+    const ethereumAddress = await createEthereum();
+    const publicKey = await createSolana(browser, { ethereumAddress });
+    expect(await countEntropies()).toBe(1);
+    await expectLasts(publicKey);
+    await expectLasts(ethereumAddress, publicKey);
+  });
+
+  test('serves both chains, Solana first, and is known by either address everywhere', async () => {
+    const publicKey = await createSolana();
+    // This browser knows the entropy by Solana's address when another one adds Ethereum's.
+    const other = await person.openBrowser();
+    const ethereumAddress = await createEthereum(other, { solanaAddress: publicKey });
+    expect(await countEntropies()).toBe(1);
+    await browser.reload();
+    await expectSigns(browser, ethereumAddress);
+    await expectLasts(ethereumAddress);
+    await expectLasts(publicKey, ethereumAddress);
+  });
+
+  test('serves both chains for a client that does not know of the other wallet', async () => {
+    const ethereumAddress = await createEthereum();
+    stage.service.clock.advance(limits.createReplyMs + 1);
+    const other = await person.openBrowser();
+    const publicKey = address(await other.ask('privy:wallets:create', { chainType: 'solana' }));
+    expect(await countEntropies()).toBe(1);
+    await expectSigns(other, publicKey, ethereumAddress);
+  });
+
+  test('is one when two browsers create one chain each at the same time', async () => {
+    const other = await person.openBrowser();
+    const [ethereum, solana] = await Promise.all([createEthereum(), createSolana(other)]);
+    expect(await countEntropies()).toBe(1);
+    const wallets = await person.listWallets();
+    expect(wallets.map((wallet) => wallet.address).sort()).toEqual([ethereum, solana].sort());
+    await expectSigns(browser, ethereum);
+    await expectSigns(other, solana, ethereum);
+  });
+});
+
+describe('further wallets', () => {
+  test('come at the next index of either chain, and sign', async () => {
+    const root = await createEthereum();
+    const solana = await createSolana(browser, { ethereumAddress: root });
+    const add = async (chainType: string, hdWalletIndex: number) =>
+      address(await browser.ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex }));
+    const second = await add('ethereum', 1);
+    expect(await add('ethereum', 1)).toBe(second);
+    const third = address(
+      await browser.ask('privy:wallet:create-additional', { primaryWalletAddress: root, hdWalletIndex: 2 }),
+    );
+    const onSolana = address(
+      await browser.ask('privy:solana-wallet:create-additional', {
+        primaryPublicKey: solana,
+        hdWalletIndex: 1,
+      }),
+    );
+    expect(new Set([root, second, third, solana, onSolana]).size).toBe(5);
+    for (const chainType of ['ethereum', 'solana']) {
+      const refused = await browser.ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex: 5 });
+      expect(refused.error?.message).toContain('The next wallet of this chain has index');
+    }
+    await expectLasts(second, root, 1);
+    await expectLasts(onSolana, root, 1);
+    const indexes = (await person.listWallets()).map((wallet) =>
+      [wallet.chain_type, wallet.wallet_index].join(),
+    );
+    const expected = ['ethereum,0', 'ethereum,1', 'ethereum,2', 'solana,0', 'solana,1'];
+    expect(indexes.sort()).toEqual(expected);
+  });
+
+  test('are found by a tab that was unlocked before they were there', async () => {
+    const root = await createEthereum();
+    const other = await person.openBrowser();
+    await other.ask('privy:wallets:recover', named(root));
+    const second = await other.ask('privy:wallets:add', {
+      ...named(root),
+      chainType: 'ethereum',
+      hdWalletIndex: 1,
+    });
+    await expectSigns(browser, address(second), root, 1);
+  });
+});
+
+describe('an imported wallet', () => {
+  const ones = (byte: string) => `0x${byte.repeat(32)}`;
+  let nth = 16;
+  /** A key that nobody has yet. */
+  const newKey = () => {
+    nth += 1;
+    return ones(nth.toString(16));
+  };
+  const importEthereum = (privateKey: string, from = browser) =>
+    from.ask('privy:wallets:import', { privateKey, chainType: 'ethereum' });
+
+  test('[EMBW-20] signs under its own address after a reload, and its account is imported', async () => {
+    const privateKey = `0x${'0'.repeat(63)}1`;
+    const wallet = address(await browser.ask('privy:wallet:import', { privateKey }));
+    expect(wallet).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
+    await expectLasts(wallet);
+    expect(await person.listWallets()).toMatchObject([
+      { address: wallet, imported: true, wallet_index: 0, recovery_method: 'privy' },
+    ]);
+  });
+
+  test('stands beside the created one and other imports, which all stay unlocked', async () => {
+    const created = await createEthereum();
+    const imported = address(await importEthereum(newKey()));
+    const seed = '4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw'; // 32 bytes: 1, 2, 3 …
+    const solana = address(
+      await browser.ask('privy:wallets:import', { privateKey: seed, chainType: 'solana' }),
+    );
+    stage.calls.length = 0;
+    for (const wallet of [created, imported, solana]) await expectSigns(browser, wallet);
+    expect(stage.calls).not.toContain(custodyRoutes.connect.path);
+    expect(await countEntropies()).toBe(3);
+    await expectLasts(solana);
+  });
+
+  test('of a recovery phrase has further wallets on both chains; of a key it has none', async () => {
+    const recoveryPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+    const root = address(
+      await browser.ask('privy:wallets:import', { recoveryPhrase, chainType: 'ethereum' }),
+    );
+    const add = (chainType: string, hdWalletIndex: number, from = root) =>
+      browser.ask('privy:wallets:add', { ...named(from), chainType, hdWalletIndex });
+    const second = address(await add('ethereum', 1));
+    const solana = address(await add('solana', 0));
+    await expectLasts(second, root, 1);
+    await expectLasts(solana);
+    expect((await person.listWallets()).map(({ imported }) => imported)).toEqual([true, true, true]);
+
+    const key = address(await importEthereum(newKey()));
+    expect((await add('ethereum', 1, key)).error).toMatchObject({ code: 'not_supported' });
+  });
+
+  test('is refused when it is one of the own wallets, or of somebody else', async () => {
+    const privateKey = newKey();
+    const wallet = address(await importEthereum(privateKey));
+    stage.service.clock.advance(limits.createReplyMs + 1);
+    const again = { type: 'error', code: 'embedded_wallet_already_exists' };
+    expect((await importEthereum(privateKey)).error).toMatchObject(again);
+    const eve = await (await stage.logIn()).openBrowser();
+    expect((await importEthereum(privateKey, eve)).error).toMatchObject({ code: 'linked_to_another_user' });
+    await expectSigns(browser, wallet);
+    expect(await person.listWallets()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ privateKey: 'zz', chainType: 'ethereum' }, 'other characters'],
+    [{ privateKey: '0'.repeat(64), chainType: 'ethereum' }, 'zero'],
+    [{ recoveryPhrase: 'test test', chainType: 'solana' }, '12, 15'],
+    [{ chainType: 'ethereum' }, 'either'],
+    [{ privateKey: '11'.repeat(32), recoveryPhrase: 'test', chainType: 'ethereum' }, 'either'],
+  ])('is refused before anything is asked of the service: %j', async (fields, reason) => {
+    stage.calls.length = 0;
+    const { error } = await browser.ask('privy:wallets:import', fields);
+    expect(error).toMatchObject({ type: 'invalid_request_arguments' });
+    expect(error?.message).toContain(reason);
+    expect(stage.calls).toEqual([]);
+  });
+
+  test('whose answer was lost is there when the person tries again, in the same page or another', async () => {
+    for (const isSameBrowser of [true, false]) {
+      const privateKey = newKey();
+      const isLost = stage.loseAnswer(custodyRoutes.import.path);
+      void importEthereum(privateKey);
+      await isLost;
+      await browser.reload();
+      const wallet = address(
+        await importEthereum(privateKey, isSameBrowser ? browser : await person.openBrowser()),
+      );
+      await browser.reload();
+      await expectSigns(browser, wallet);
+    }
+  });
+});
+
+describe('a wallet added when the answer was lost', () => {
+  test('is answered the next time, on either chain', async () => {
+    const root = await createEthereum();
+    const isLost = stage.loseAnswer(custodyRoutes.add.path);
+    void browser.ask('privy:solana-wallet:create', { ethereumAddress: root });
+    await isLost;
+    await browser.reload();
+    const publicKey = await createSolana(browser, { ethereumAddress: root });
+    await expectSigns(browser, publicKey, root);
+    expect(await person.listWallets()).toHaveLength(2);
+  });
+});
