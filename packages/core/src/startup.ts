@@ -35,6 +35,7 @@ export {
 export {
   approveRequest,
   connectWallet,
+  createAdditionalWallet,
   createWallet,
   type EthereumProvider,
   type ExportColors,
@@ -45,6 +46,8 @@ export {
   getEthereumProvider,
   getWalletFrameState,
   type Hex,
+  type ImportWalletInput,
+  importWallet,
   listWallets,
   mountWalletFrame,
   needsWallet,

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import type { FrameEvent, WireAccount } from '@latchkey/wire';
+import { createTestService, type FrameScript, logIn, type TestService } from '@latchkey/testkit';
+import type { FrameEvent, FrameRequest, WireAccount } from '@latchkey/wire';
 import { sessionRoutes } from '@latchkey/wire';
 import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { vi } from 'vitest';
@@ -22,6 +22,8 @@ export interface Browser {
   ask(event: FrameEvent, data?: object): Promise<Answer>;
   /** Loads the frame again: what it keeps stays, what it held in memory is gone. */
   reload(): Promise<void>;
+  /** The frame for the client of a test page. */
+  readonly script: FrameScript;
 }
 
 /** Somebody who is logged in. */
@@ -41,6 +43,8 @@ export interface FrameStage {
   /** The next call of a path reaches the service, but its answer never comes back; gives the moment when it was done. */
   loseAnswer(path: string): Promise<void>;
   logIn(): Promise<Person>;
+  /** Opens a browser that has seen nothing of anybody. */
+  openBrowser(): Promise<Browser>;
   close(): Promise<void>;
 }
 
@@ -74,7 +78,7 @@ export async function openFrameStage(): Promise<FrameStage> {
     return createFrame({ origin, appId, parentOrigin, nonce: context.dpop_nonce }, async () => store);
   }
 
-  async function openBrowser(accessToken: string): Promise<Browser> {
+  async function openBrowser(accessToken = ''): Promise<Browser> {
     // There is no IndexedDB here: what the frame would hold in memory outlives its reloads instead.
     const memory = await openStore(appId);
     const store: DeviceStore = {
@@ -83,13 +87,18 @@ export async function openFrameStage(): Promise<FrameStage> {
       save: (...given) => memory.save(...given).then(() => true),
     };
     let frame = await load(store);
+    const answer = async (event: FrameEvent, data: unknown): Promise<Answer> => {
+      try {
+        return { data: { ...(await route(frame, { id: '1', event, data })) } };
+      } catch (error) {
+        return { error: toFrameError(error) };
+      }
+    };
     return {
-      async ask(event, data = {}) {
-        try {
-          return { data: { ...(await route(frame, { id: '1', event, data: { accessToken, ...data } })) } };
-        } catch (error) {
-          return { error: toFrameError(error) };
-        }
+      ask: (event, data = {}) => answer(event, { accessToken, ...data }),
+      async script(message, page) {
+        const { id, event, data } = message as FrameRequest;
+        page.post({ id, event, ...(await answer(event, data)) });
       },
       async reload() {
         frame.vault.lock();
@@ -101,6 +110,7 @@ export async function openFrameStage(): Promise<FrameStage> {
   return {
     service,
     calls,
+    openBrowser: () => openBrowser(),
     loseAnswer: (path) => new Promise((resolve) => lost.set(path, resolve)),
     async logIn() {
       people += 1;

@@ -11,6 +11,7 @@ export type {
   EthereumProvider,
   Hex,
   HostConfig,
+  ImportWalletInput,
   SolanaChain,
   TypedData,
 } from '@latchkey/core/startup';
@@ -48,6 +49,7 @@ export {
 export { useCreateWallet } from './hooks/wallets/useCreateWallet.ts';
 export { type UseDevices, useDevices } from './hooks/wallets/useDevices.ts';
 export { useExportWallet } from './hooks/wallets/useExportWallet.ts';
+export { useImportWallet } from './hooks/wallets/useImportWallet.ts';
 export { useRecoverWallet } from './hooks/wallets/useRecoverWallet.ts';
 export {
   type UseSetWalletRecoveryOptions,

@@ -1,10 +1,10 @@
-import { type AppSettings, createWallet } from '@latchkey/core/startup';
+import { type AppSettings, createAdditionalWallet, createWallet } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 
 /**
  * Creates the user's embedded wallet, shown in the modal, or unseen with `config.headless` where the app leaves the user
- * nothing to choose.
+ * nothing to choose. With `createAdditional` it adds one at the next index to the wallet that is there, unseen.
  *
  * @example
  * ```tsx
@@ -12,10 +12,14 @@ import { useStable } from '../useStable.ts';
  * const { address } = await createWallet();
  * ```
  */
-export function useCreateWallet(): { createWallet(): Promise<{ address: string }> } {
+export function useCreateWallet(): {
+  createWallet(input?: { createAdditional?: boolean }): Promise<{ address: string }>;
+} {
   const result = useBindingResult();
-  const create = useStable(async () => {
+  const create = useStable(async (input?: { createAdditional?: boolean }) => {
     const { client, door } = bindingOf(result);
+    // A press handler hands over its event, which asks for nothing.
+    if (input?.createAdditional === true) return createAdditionalWallet(client);
     const { settings } = client.getState();
     if (settings?.headless && !isRecoveryChosen(settings)) return createWallet(client);
     return door.open('create-wallet', undefined);

@@ -5,6 +5,12 @@ import { getFrame } from './mountFrame.ts';
 /** How long an operation waits, and whether asking twice does no more than asking once (W§9). */
 const operations = {
   create: { initialiseMs: limits.proxyInitialiseMs, replyMs: limits.createReplyMs, isRepeatable: false },
+  createAdditional: {
+    initialiseMs: limits.proxyInitialiseMs,
+    replyMs: limits.createReplyMs,
+    isRepeatable: true,
+  },
+  import: { initialiseMs: limits.proxyReplyMs, replyMs: limits.createReplyMs, isRepeatable: false },
   connect: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },
   export: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: true },
   recover: { initialiseMs: limits.proxyReplyMs, replyMs: limits.proxyReplyMs, isRepeatable: false },

@@ -13,9 +13,10 @@ const codeOfType: Readonly<Record<string, ErrorCode>> = {
  * means. The type of W§8 stays readable in `details.type`.
  */
 export function fromFrameError(error: { type: string; message: string; code?: unknown }): ServiceError {
-  const code = isErrorCode(error.code)
-    ? error.code
-    : (codeOfType[error.type] ?? 'unknown_embedded_wallet_error');
+  // Every version of the frame says it in the text, the only place where a published one can (EMBW-19).
+  const isLimited = error.message.includes('code 429');
+  const told = isErrorCode(error.code) ? error.code : codeOfType[error.type];
+  const code = isLimited ? 'too_many_requests' : (told ?? 'unknown_embedded_wallet_error');
   return new ServiceError(code, { message: error.message.slice(0, 200), details: { type: error.type } });
 }
 

@@ -1,0 +1,155 @@
+import { createTestClient } from '@latchkey/testkit';
+import { isCode, limits, type WalletAccount } from '@latchkey/wire';
+import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import {
+  createAdditionalWallet,
+  createWallet,
+  importWallet,
+  type LatchkeyClient,
+  listWallets,
+  signMessage,
+  signSolanaMessage,
+} from '../../../index.ts';
+
+// The client on the frame's own code and a real service: whole, but for the browser.
+
+let stage: FrameStage;
+beforeAll(async () => {
+  stage = await openFrameStage();
+});
+afterAll(() => stage?.close());
+
+let people = 0;
+async function signedIn() {
+  const { service } = stage;
+  const browser = await stage.openBrowser();
+  const test = createTestClient(service, {
+    page: { frame: browser.script },
+    network: (request) => {
+      request.headers.set('origin', 'http://localhost:3000');
+      return service.fetch(request, { remoteAddress: '127.0.0.1' });
+    },
+  });
+  await test.client.start();
+  people += 1;
+  await test.logIn(`adding-${people}@company.example`);
+  return { ...test, browser };
+}
+
+async function signerOf(client: LatchkeyClient, { address }: WalletAccount): Promise<string> {
+  const signature = Signature.fromHex(await signMessage(client, { message: 'Hello', address }));
+  const payload = PersonalMessage.getSignPayload(Hex.fromString('Hello'));
+  return Address.checksum(Secp256k1.recoverAddress({ payload, signature }));
+}
+
+let nth = 0x20;
+const newKey = () => {
+  nth += 1;
+  return nth.toString(16).repeat(32);
+};
+const newSolanaKey = '4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw';
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (isCode(error) ? error.code : String(error)),
+  );
+
+describe('an imported wallet', () => {
+  it('[EMBW-20] signs under its own address after a reload, and is listed as imported', async () => {
+    const { client, browser } = await signedIn();
+    const privateKey = `0x${newKey()}` as const;
+    const expected = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
+    const wallet = await importWallet(client, { privateKey });
+    expect(wallet).toMatchObject({
+      address: expected,
+      imported: true,
+      recoveryMethod: 'privy',
+      walletIndex: 0,
+    });
+    expect(listWallets(client)).toEqual([wallet]);
+    await browser.reload();
+    expect(await signerOf(client, wallet)).toBe(expected);
+  });
+
+  it('may be one of Solana, or of a recovery phrase, beside a created one', async () => {
+    const { client } = await signedIn();
+    await createWallet(client);
+    const solana = await importWallet(client, { privateKey: newSolanaKey, chainType: 'solana' });
+    expect(solana).toMatchObject({ chainType: 'solana', imported: true });
+    expect(await signSolanaMessage(client, { message: 'Hello', address: solana.address })).toMatch(
+      /^\w{80,}$/,
+    );
+    const recoveryPhrase = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
+    const phrase = await importWallet(client, { recoveryPhrase });
+    expect(await signerOf(client, phrase)).toBe(phrase.address);
+    expect(client.getState().user?.wallet?.imported).toBe(false);
+  });
+
+  it('is refused with the reason', async () => {
+    const { client } = await signedIn();
+    const privateKey = newKey();
+    await importWallet(client, { privateKey });
+    stage.service.clock.advance(limits.createReplyMs + 1);
+    expect(await codeOf(importWallet(client, { privateKey }))).toBe('embedded_wallet_already_exists');
+    const other = await signedIn();
+    expect(await codeOf(importWallet(other.client, { privateKey }))).toBe('linked_to_another_user');
+    for (const bad of ['', '0x', 'zz'.repeat(32), '0'.repeat(64)]) {
+      expect(await codeOf(importWallet(client, { privateKey: bad }))).toBe('invalid_data');
+    }
+    await expect(importWallet(client, { recoveryPhrase: 'one two' })).rejects.toThrow(
+      '12, 15, 18, 21 or 24 words',
+    );
+    expect(listWallets(client)).toHaveLength(1);
+  });
+
+  it('needs somebody who is signed in', async () => {
+    const { client } = createTestClient(stage.service);
+    await client.start();
+    expect(await codeOf(importWallet(client, { privateKey: newKey() }))).toBe('must_be_authenticated');
+    expect(await codeOf(createAdditionalWallet(client))).toBe('must_be_authenticated');
+  });
+});
+
+describe('an additional wallet', () => {
+  it('comes at the next index of its chain, once for all who ask at the same time, and signs', async () => {
+    const { client, browser } = await signedIn();
+    await createWallet(client);
+    const [second, same] = await Promise.all([
+      createAdditionalWallet(client),
+      createAdditionalWallet(client),
+    ]);
+    expect(same).toBe(second);
+    const third = await createAdditionalWallet(client);
+    expect([second.walletIndex, third.walletIndex]).toEqual([1, 2]);
+    await createWallet(client, { chainType: 'solana' });
+    const solana = await createAdditionalWallet(client, { chainType: 'solana' });
+    expect(solana).toMatchObject({ chainType: 'solana', walletIndex: 1, imported: false });
+    await browser.reload();
+    for (const wallet of [second, third]) expect(await signerOf(client, wallet)).toBe(wallet.address);
+    expect(listWallets(client)).toHaveLength(5);
+  });
+
+  it('[EMBW-22] needs a created one of its chain', async () => {
+    const { client } = await signedIn();
+    await importWallet(client, { privateKey: newKey() });
+    expect(await codeOf(createAdditionalWallet(client))).toBe('embedded_wallet_not_found');
+    await createWallet(client);
+    const solana = createAdditionalWallet(client, { chainType: 'solana' });
+    expect(await codeOf(solana)).toBe('embedded_wallet_not_found');
+  });
+});
+
+it('[EMBW-04, SOL-01] a second wallet of a chain is refused by the client, before the frame is asked', async () => {
+  const { client } = await signedIn();
+  for (const chainType of ['ethereum', 'solana'] as const) await createWallet(client, { chainType });
+  stage.calls.length = 0;
+  for (const chainType of ['ethereum', 'solana'] as const) {
+    await expect(createWallet(client, { chainType })).rejects.toMatchObject({
+      code: 'embedded_wallet_already_exists',
+      message: 'Only one Latchkey wallet per user is currently allowed',
+    });
+  }
+  expect(stage.calls).toEqual([]);
+});

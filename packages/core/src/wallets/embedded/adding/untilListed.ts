@@ -1,0 +1,20 @@
+import { fail, isEmbeddedWallet, type WalletAccount } from '@latchkey/wire';
+import type { Internals } from '../../../internals.ts';
+import { isSameAddress } from '../wallets.ts';
+
+/**
+ * Waits until the service lists a wallet that the frame has answered for.
+ *
+ * @throws ServiceError `unknown_embedded_wallet_error` where it does not
+ */
+export async function untilListed(internals: Internals, address: string): Promise<WalletAccount> {
+  // The first answer may belong to a refresh that began before the wallet was there.
+  for (let tries = 0; tries < 2; tries += 1) {
+    const user = await internals.session.refreshUser();
+    const wallet = user?.linkedAccounts
+      .filter(isEmbeddedWallet)
+      .find((account) => isSameAddress(account.address, address));
+    if (wallet) return wallet;
+  }
+  return fail('unknown_embedded_wallet_error', { message: 'Updated user is missing embedded wallet.' });
+}
