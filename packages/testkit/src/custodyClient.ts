@@ -1,7 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type CreateWalletBody, custodyRoutes, type Route, walletClaim } from '@latchkey/wire';
+import {
+  type ChainType,
+  type CreateWalletBody,
+  custodyRoutes,
+  type Route,
+  walletClaim,
+  walletClaimContext,
+} from '@latchkey/wire';
+import { ed25519ctx } from '@noble/curves/ed25519.js';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { Address, Hash, Hex, Secp256k1 } from 'ox';
+import { Address, Base58, Hash, Hex, Secp256k1 } from 'ox';
 import { logIn } from './logIn.ts';
 import type { CallInput, CallResult, TestService } from './testService.ts';
 
@@ -143,22 +151,16 @@ export async function createWalletOwner(service: TestService, email: string) {
 type AutomaticSet = Extract<CreateWalletBody['recovery'], { method: 'privy' }>;
 
 /** A wallet as a frame would register it: real key and claim, random bytes for the parts, which the server cannot read. */
-export function makeWallet(owner: { appId: string; userId: string }) {
+export function makeWallet(owner: { appId: string; userId: string }, chainType: ChainType = 'ethereum') {
   const privateKey = Secp256k1.randomPrivateKey();
-  const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
+  const address = toAddress(chainType, privateKey);
   const entropyUid = randomId();
   const part = () => base64url(randomBytes(17));
+  const signature = signClaim({ ...owner, entropyUid, chainType, address }, privateKey);
   const body: Omit<CreateWalletBody, 'parent_origin'> & { recovery: AutomaticSet } = {
     request_id: randomId(),
     entropy_uid: entropyUid,
-    wallets: [
-      {
-        address,
-        chain_type: 'ethereum',
-        wallet_index: 0,
-        signature: signClaim({ ...owner, entropyUid, address }, privateKey),
-      },
-    ],
+    wallets: [{ address, chain_type: chainType, wallet_index: 0, signature }],
     device: { device_id: randomId(), auth_part: part() },
     recovery: {
       recovery_id: randomId(),
@@ -169,15 +171,27 @@ export function makeWallet(owner: { appId: string; userId: string }) {
       recovery_key: base64url(randomBytes(32)),
     },
   };
-  const ref = { entropy_id: address, entropy_id_verifier: 'ethereum-address-verifier' } as const;
+  const ref = { entropy_id: address, entropy_id_verifier: `${chainType}-address-verifier` } as const;
   return { address, privateKey, entropyUid, body, ref };
 }
 
-/** Signs a wallet claim: r, s and recovery bit, base64url. */
+/** An Ethereum address, or Solana's for a key that is taken as a seed. */
+function toAddress(chainType: ChainType, privateKey: Hex.Hex): string {
+  if (chainType === 'solana') return Base58.fromBytes(ed25519ctx.getPublicKey(Hex.toBytes(privateKey)));
+  return Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
+}
+
+/** Signs a wallet claim, base64url: r, s and recovery bit for Ethereum, the default; Ed25519ctx for Solana. */
 export function signClaim(
-  claim: { appId: string; userId: string; entropyUid: string; address: string },
+  claim: { appId: string; userId: string; entropyUid: string; chainType?: ChainType; address: string },
   privateKey: Hex.Hex,
 ): string {
+  if (claim.chainType === 'solana') {
+    const context = Buffer.from(walletClaimContext, 'utf8');
+    return base64url(
+      ed25519ctx.sign(Buffer.from(walletClaim(claim), 'utf8'), Hex.toBytes(privateKey), { context }),
+    );
+  }
   const payload = Hash.keccak256(Hex.fromString(walletClaim(claim)));
   const { r, s, yParity } = Secp256k1.sign({ payload, privateKey });
   const bytes = [Hex.toBytes(Hex.fromNumber(r, { size: 32 })), Hex.toBytes(Hex.fromNumber(s, { size: 32 }))];

@@ -1,0 +1,164 @@
+import {
+  createTestService,
+  createWalletOwner,
+  enterCustody,
+  makeWallet,
+  randomId,
+  signClaim,
+  type TestService,
+} from '@latchkey/testkit';
+import { custodyRoutes, limits } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let service: TestService;
+let people = 0;
+// Everybody is new, so that one service serves them all.
+const newEmail = () => {
+  people += 1;
+  return `person-${people}@example.com`;
+};
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service?.close());
+
+const { add, connect, create, recover } = custodyRoutes;
+type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
+
+/** A wallet for an entropy, by a key of its own: the service cannot tell what it was derived from. */
+function toAdd(
+  { user, wallet }: Owner,
+  chainType: 'ethereum' | 'solana',
+  index: number,
+  from?: ReturnType<typeof makeWallet>,
+) {
+  const owner = { appId: service.app.id, userId: user.userId };
+  const made = from ?? makeWallet(owner, chainType);
+  const claim = { ...owner, entropyUid: wallet.entropyUid, chainType, address: made.address };
+  return {
+    request_id: randomId(),
+    entropy_uid: wallet.entropyUid,
+    wallet: {
+      address: made.address,
+      chain_type: chainType,
+      wallet_index: index,
+      signature: signClaim(claim, made.privateKey),
+    },
+  };
+}
+
+test('an entropy serves the other chain and further indexes, and is named by either address', async () => {
+  const ada = await createWalletOwner(service, newEmail());
+  const solana = toAdd(ada, 'solana', 0);
+  const added = await ada.client.call(add, solana);
+  expect(added).toMatchObject({
+    status: 200,
+    json: { wallets: [{ chain_type: 'ethereum' }, { chain_type: 'solana' }] },
+  });
+  expect((await ada.client.call(add, toAdd(ada, 'ethereum', 1))).json.wallets).toHaveLength(3);
+  const ref = { entropy_id: solana.wallet.address, entropy_id_verifier: 'solana-address-verifier' } as const;
+  const device = { device_id: ada.wallet.body.device.device_id, entropy_uid: ada.wallet.entropyUid };
+  for (const named of [ref, ada.wallet.ref]) {
+    expect((await ada.client.call(connect, { ...named, ...device })).json).toMatchObject({ kind: 'created' });
+    expect((await ada.client.call(recover, named)).json.entropy_uid).toBe(ada.wallet.entropyUid);
+  }
+});
+
+test('the next index alone is taken; the one that is there is answered again, also to the same request', async () => {
+  const ada = await createWalletOwner(service, newEmail());
+  const made = makeWallet({ appId: service.app.id, userId: ada.user.userId });
+  const first = toAdd(ada, 'ethereum', 1, made);
+  const replies = await Promise.all([ada.client.call(add, first), ada.client.call(add, first)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  service.clock.advance(limits.createReplyMs + 1);
+  const again = await ada.client.call(add, { ...first, request_id: randomId() });
+  expect(again.json).toEqual(replies[0].json);
+  for (const [index, reason] of [
+    [3, 'has index 2'],
+    [1, 'another address'],
+  ] as const) {
+    const refused = await ada.client.call(add, toAdd(ada, 'ethereum', index));
+    expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
+    expect(refused.json.error).toContain(reason);
+  }
+});
+
+test('[EMBW-04, SOL-01] a second wallet of a chain at index 0 is refused; a parallel one is answered', async () => {
+  const ada = await createWalletOwner(service, newEmail());
+  const made = makeWallet({ appId: service.app.id, userId: ada.user.userId }, 'solana');
+  const first = toAdd(ada, 'solana', 0, made);
+  await ada.client.call(add, first);
+  expect((await ada.client.call(add, { ...first, request_id: randomId() })).status).toBe(200);
+  service.clock.advance(limits.createReplyMs + 1);
+  for (const chainType of ['ethereum', 'solana'] as const) {
+    const second = makeWallet({ appId: service.app.id, userId: ada.user.userId }, chainType);
+    const created = await ada.client.call(create, second.body);
+    expect(created).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
+  }
+  const late = await ada.client.call(add, { ...first, request_id: randomId() });
+  expect(late).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
+});
+
+test('whoever creates the other chain afresh is answered with the entropy that is there', async () => {
+  const ada = await createWalletOwner(service, newEmail());
+  service.clock.advance(limits.createReplyMs + 1);
+  const solana = makeWallet({ appId: service.app.id, userId: ada.user.userId }, 'solana');
+  const { json } = await ada.client.call(create, solana.body);
+  expect(json).toMatchObject({ created: false, entropy_uid: ada.wallet.entropyUid });
+});
+
+test("somebody else's entropy and somebody else's address are refused, and nothing is left", async () => {
+  const ada = await createWalletOwner(service, newEmail());
+  const eve = await createWalletOwner(service, newEmail());
+  const foreign = { ...eve, wallet: ada.wallet };
+  const refused = await eve.client.call(add, toAdd(foreign, 'ethereum', 1));
+  expect(refused.json.code).toBe('embedded_wallet_not_found');
+  const taken = await eve.client.call(add, toAdd(eve, 'ethereum', 1, ada.wallet));
+  expect(taken.json.code).toBe('linked_to_another_user');
+  expect((await eve.client.call(add, toAdd(eve, 'ethereum', 1))).json.wallets).toHaveLength(2);
+});
+
+test('a Solana address is registered only with a claim that its own key signed', async () => {
+  const { user, client } = await enterCustody(service, newEmail());
+  const owner = { appId: service.app.id, userId: user.userId };
+  const { body, entropyUid, address, privateKey } = makeWallet(owner, 'solana');
+  const [good] = body.wallets;
+  if (!good) throw new Error('no wallet');
+  const stranger = makeWallet(owner, 'solana');
+  const claim = { ...owner, entropyUid, chainType: 'solana', address } as const;
+  const bad = [
+    { ...good, address: stranger.address },
+    { ...good, address: `1${good.address}` },
+    { ...good, chain_type: 'ethereum' as const },
+    { ...good, signature: signClaim(claim, stranger.privateKey) },
+    { ...good, signature: signClaim({ ...claim, userId: 'did:privy:somebody' }, privateKey) },
+    { ...good, signature: signClaim({ ...claim, entropyUid: randomId() }, privateKey) },
+    // A point of small order, of which any signature without a strict check would be good.
+    {
+      ...good,
+      address: '1'.repeat(32),
+      signature: Buffer.from([1, ...new Uint8Array(63)]).toString('base64url'),
+    },
+  ];
+  for (const one of bad) {
+    const refused = await client.call(create, { ...body, wallets: [one] });
+    expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
+  }
+  expect((await client.call(create, body)).json.created).toBe(true);
+});
+
+test('[SOL-02, SOL-03] none of Solana comes to an entropy whose recovery is its owner’s', async () => {
+  const ada = await createWalletOwner(service, newEmail());
+  await service.database.statement(
+    'own',
+    `update recoveries set method = 'user-passcode' where user_id = $1`,
+  )([ada.user.userId]);
+  const solana = makeWallet({ appId: service.app.id, userId: ada.user.userId }, 'solana');
+  for (const refused of [
+    await ada.client.call(add, toAdd(ada, 'solana', 0)),
+    await ada.client.call(create, solana.body),
+  ]) {
+    expect(refused).toMatchObject({ json: { code: 'not_supported' } });
+  }
+  expect((await ada.client.call(add, toAdd(ada, 'ethereum', 1))).status).toBe(200);
+});
