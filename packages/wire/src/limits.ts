@@ -49,7 +49,7 @@ export const limits = {
   /** Accounts of one type that a user may link, and of passkeys. L§5, L§9. */
   accountsPerType: 1,
   passkeys: 5,
-  /** Wallets of one entropy and chain, and entropies that a user may import. D further. */
+  /** Wallets of one entropy and chain, and entropies that a user may import. D further 65. */
   walletsPerChain: 100,
   importedWallets: 100,
   /** Wait for the wallet proxy when a wallet is created. W§9. */

@@ -2,18 +2,16 @@
  * Custody: what the wallet frame and the service say to each other, one file for each capability. Both hold their own
  * list of acts against {@link custodyRoutes}.
  */
-import { addWalletRoute } from './add.ts';
 import { openCloudRoute } from './cloud/openCloud.ts';
 import { connectWalletRoute } from './connect.ts';
 import { frameContextRoute, verifyTokenRoute } from './context.ts';
-import { createWalletRoute, importWalletRoute } from './create.ts';
+import { addWalletRoute, createWalletRoute, importWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
 import { recoverWalletRoute, recoveryParametersRoute } from './recover.ts';
 import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './recoveryPasskeys.ts';
 import { setRecoveryRoute } from './setRecovery.ts';
 
-export * from './add.ts';
 export * from './cloud/openCloud.ts';
 export * from './connect.ts';
 export * from './context.ts';
