@@ -3,6 +3,7 @@
  * libraries only and nothing of ours, so that no mistake of ours is repeated here. The documented formats:
  *
  * - a wrapped data key: 8 bytes naming the key-encryption key, then AES-256-GCM of 32 bytes under it;
+ * - a data key belongs to an app (`app_id`), and seals values of that app alone;
  * - a sealed value: format byte 1, four bytes of key version, then AES-256-GCM under a data key;
  * - a recovery ciphertext: AES-256-GCM under the recovery key; the browser's device part likewise, under its own key;
  * - AES-256-GCM is always nonce (12), ciphertext, tag (16). The additional data (version byte, count, then each field
@@ -18,6 +19,8 @@ import { toAddressOfKey, toSecrets } from './walletSecrets.ts';
 export interface Loot {
   readonly from: string;
   readonly bytes: Uint8Array;
+  /** The app of the row that it stood in; the one that is empty is the deployment itself. */
+  readonly app?: string;
 }
 
 /** A wallet that the loot opens to. */
@@ -88,14 +91,15 @@ export async function findOpenings(
 }
 
 /** A wrapped key says which key-encryption key it needs: HMAC-SHA-256 under that key, its first 8 bytes. */
-function unwrap(kek: Loot, { from, bytes }: Loot): Loot[] {
+function unwrap(kek: Loot, value: Loot): Loot[] {
+  const { bytes } = value;
   const id = createHmac('sha256', kek.bytes).update('latchkey/kek-id/v1').digest();
   if (
     bytes.length !== wrappedLength ||
     !id.subarray(0, wrappedHeadLength).equals(bytes.subarray(0, wrappedHeadLength))
   )
     return [];
-  return openEach([{ from, bytes }], [kek], wrappedHeadLength);
+  return openEach([value], [kek], wrappedHeadLength);
 }
 
 function distinct(loot: readonly Loot[]): Loot[] {
@@ -110,8 +114,9 @@ function distinct(loot: readonly Loot[]): Loot[] {
 function openEach(values: readonly Loot[], keys: readonly Loot[], headLength: number): Loot[] {
   return values.flatMap((value) =>
     keys.flatMap((key) => {
+      if (value.app !== undefined && key.app !== undefined && value.app !== key.app) return [];
       const bytes = openUnchecked(key.bytes, value.bytes.subarray(headLength));
-      return bytes ? [{ from: `${value.from} < ${key.from}`, bytes }] : [];
+      return bytes ? [{ ...value, from: `${value.from} < ${key.from}`, bytes }] : [];
     }),
   );
 }

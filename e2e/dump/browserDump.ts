@@ -56,8 +56,8 @@ export async function dumpBrowser(): Promise<BrowserDump> {
   return { bytes, text: texts.join('\n'), keys: await Promise.all([...keys].map(readOut)) };
 }
 
-/** Opens the device part where it lies, with the key that cannot leave. Runs in the frame. Returns base64. */
-export async function openDevicePart(appId: string): Promise<string> {
+/** Opens the device parts where they lie, with the key that cannot leave. Runs in the frame. Returns base64 by address. */
+export async function openDeviceParts(appId: string): Promise<Record<string, string>> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(`vault:${appId}`);
     request.onsuccess = () => resolve(request.result);
@@ -70,16 +70,19 @@ export async function openDevicePart(appId: string): Promise<string> {
   type Row = Record<'userId' | 'entropyUid' | 'deviceId' | 'address', string> & {
     sealed: Uint8Array<ArrayBuffer>;
   };
-  const [row] = (await readAll('devices')) as [Row];
+  const rows = (await readAll('devices')) as Row[];
   const key = (await readAll('keys')).find((value) => value instanceof CryptoKey) as CryptoKey;
   database.close();
-  // What the part belongs to: each field behind its length in four bytes.
-  const { userId, entropyUid, deviceId, address } = row;
-  const fields = ['latchkey/frame/v1', 'device-part', appId, userId, entropyUid, deviceId, address];
-  const additionalData = new Uint8Array(
-    fields.flatMap((field) => [0, 0, 0, field.length, ...new TextEncoder().encode(field)]),
-  );
-  const algorithm = { name: 'AES-GCM', iv: row.sealed.slice(0, 12), additionalData };
-  const part = await crypto.subtle.decrypt(algorithm, key, row.sealed.slice(12));
-  return btoa(String.fromCharCode(...new Uint8Array(part)));
+  const parts: Record<string, string> = {};
+  for (const { userId, entropyUid, deviceId, address, sealed } of rows) {
+    // What the part belongs to: each field behind its length in four bytes.
+    const fields = ['latchkey/frame/v1', 'device-part', appId, userId, entropyUid, deviceId, address];
+    const additionalData = new Uint8Array(
+      fields.flatMap((field) => [0, 0, 0, field.length, ...new TextEncoder().encode(field)]),
+    );
+    const algorithm = { name: 'AES-GCM', iv: sealed.slice(0, 12), additionalData };
+    const part = await crypto.subtle.decrypt(algorithm, key, sealed.slice(12));
+    parts[address] = btoa(String.fromCharCode(...new Uint8Array(part)));
+  }
+  return parts;
 }

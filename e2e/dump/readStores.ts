@@ -10,17 +10,20 @@ export interface StolenStore {
   readonly tables: readonly string[];
 }
 
+/** What docs/custody.md calls the recovery store, which may be a database of its own. */
+const recoveryTables: ReadonlySet<string> = new Set(['recovery_data_keys', 'recovery_sets']);
+
 /**
  * Reads every row of every table, whatever its purpose, so that a table of tomorrow is read too.
  *
- * @returns the main store and the recovery store (`recovery_…`), which docs/custody.md allows to be two databases
+ * @returns the main store and the recovery store
  */
 export async function readStores(database: Database): Promise<Record<'main' | 'recovery', StolenStore>> {
   const tables = await database.exclusively((run) =>
     run('select tablename from pg_tables where schemaname = current_schema()'),
   );
   const names = tables.map(({ tablename }) => String(tablename)).sort();
-  const isRecovery = (name: string) => name.startsWith('recovery_');
+  const isRecovery = (name: string) => recoveryTables.has(name);
   return {
     main: await readStore(
       database,
@@ -40,7 +43,8 @@ async function readStore(database: Database, tables: readonly string[]): Promise
     for (const [index, { whole_row, ...row }] of rows.entries()) {
       lines.push(String(whole_row));
       for (const [column, value] of Object.entries(row)) {
-        loot.push(...toLoot(`${table}[${index}].${column}`, value));
+        const found = toLoot(`${table}[${index}].${column}`, value);
+        loot.push(...found.map((one) => ({ ...one, app: String(row.app_id ?? '') })));
       }
     }
   }

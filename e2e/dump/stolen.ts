@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A row of the table in docs/custody.md. */
+export interface Stolen {
+  readonly what: string;
+  readonly verdict: 'opens' | 'safe';
+}
+
+const page = join(import.meta.dirname, '../../docs/custody.md');
+
+/** Reads the table of docs/custody.md that says what a thief can open with what, so that page and proof are one. */
+export function readStolen(): Stolen[] {
+  const [, section = ''] = readFileSync(page, 'utf8').split('\n## What a thief needs\n');
+  const rows =
+    section
+      .split('\n## ')[0]
+      ?.match(/^\| .+$/gm)
+      ?.slice(1) ?? [];
+  return rows.map((row) => {
+    const [, what = '', verdict = ''] = row.split('|').map((cell) => cell.trim());
+    return { what, verdict: verdict.startsWith('**opens**') ? 'opens' : 'safe' };
+  });
+}
