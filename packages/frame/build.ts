@@ -14,6 +14,8 @@ const pages = {
   approve: { entry: 'src/approve/main.ts', title: 'Approve', budgetBytes: 35 * 1024 },
   export: { entry: 'src/export/main.ts', title: 'Export', budgetBytes: 20 * 1024 },
 } as const;
+/** Runs beside the vault, in a thread of its own. */
+const worker = { name: 'password', entry: 'src/password/worker.ts', budgetBytes: 14 * 1024 } as const;
 type PageName = keyof typeof pages;
 const pageNames = Object.keys(pages) as PageName[];
 
@@ -23,6 +25,8 @@ export interface FrameManifest {
   readonly files: Readonly<Record<string, FrameFile>>;
   /** File names of the pages. */
   readonly pages: Readonly<Record<PageName, string>>;
+  /** File name of the worker that computes passwords: the one script that may run WebAssembly. */
+  readonly passwordWorker: string;
 }
 export interface FrameFile {
   readonly type: 'text/html' | 'text/javascript';
@@ -37,16 +41,21 @@ export interface FrameBuild {
   /** Which module costs how many bytes, as `bundle-report.md` has it. */
   readonly report: string;
   /** Gzip size of each page's script, and how much it may be. */
-  readonly sizes: Readonly<Record<PageName, { readonly gzipBytes: number; readonly budgetBytes: number }>>;
+  readonly sizes: Readonly<
+    Record<PageName | 'password', { readonly gzipBytes: number; readonly budgetBytes: number }>
+  >;
 }
 
-interface BuiltPage {
-  readonly name: PageName;
+interface BuiltScript {
+  readonly name: string;
   readonly script: Uint8Array;
   readonly scriptName: string;
-  readonly html: Buffer;
   readonly report: string;
   readonly gzipBytes: number;
+}
+interface BuiltPage extends BuiltScript {
+  readonly name: PageName;
+  readonly html: Buffer;
 }
 
 /**
@@ -57,15 +66,20 @@ interface BuiltPage {
  * @throws Error when a page's script is over its budget
  */
 export async function buildFrame(outDir: string = join(root, 'dist')): Promise<FrameBuild> {
-  const built = await Promise.all(pageNames.map(buildPage));
+  const password = await buildScript(worker.name, worker);
+  // The name holds the hash, so that whoever vouches for the page vouches for the worker.
+  const define = { passwordWorkerPath: JSON.stringify(`/frame/${password.scriptName}`) };
+  const built = await Promise.all(pageNames.map((name) => buildPage(name, define)));
   const files = built.flatMap(({ name, scriptName, script, html }) => [
     [`${name}.html`, 'text/html', html] as const,
     [scriptName, 'text/javascript', script] as const,
   ]);
+  files.push([password.scriptName, 'text/javascript', password.script]);
   const manifest: FrameManifest = {
     version: 1,
     files: Object.fromEntries(files.map(([name, type, content]) => [name, toFrameFile(type, content)])),
     pages: toRecord((name) => `${name}.html`),
+    passwordWorker: password.scriptName,
   };
   const folder = join(outDir, 'pages');
   await mkdir(folder, { recursive: true });
@@ -80,27 +94,41 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
   const sizeOf = (name: PageName) => built.find((page) => page.name === name)?.gzipBytes ?? 0;
   return {
     manifest,
-    report: toReport(built),
-    sizes: toRecord((name) => ({ gzipBytes: sizeOf(name), budgetBytes: pages[name].budgetBytes })),
+    report: toReport([...built, password]),
+    sizes: {
+      ...toRecord((name) => ({ gzipBytes: sizeOf(name), budgetBytes: pages[name].budgetBytes })),
+      password: { gzipBytes: password.gzipBytes, budgetBytes: worker.budgetBytes },
+    },
   };
 }
 
 const toRecord = <T>(toValue: (name: PageName) => T) =>
   Object.fromEntries(pageNames.map((name) => [name, toValue(name)])) as Record<PageName, T>;
 
-async function buildPage(name: PageName): Promise<BuiltPage> {
-  const { entry, title, budgetBytes } = pages[name];
-  const { script, metafile } = await bundleScript(entry);
+async function buildPage(name: PageName, define: Record<string, string>): Promise<BuiltPage> {
+  const built = await buildScript(name, pages[name], define);
+  const html = Buffer.from(toPage(pages[name].title, built.scriptName, toIntegrity(built.script)));
+  return { ...built, name, html };
+}
+
+async function buildScript(
+  name: string,
+  { entry, budgetBytes }: { readonly entry: string; readonly budgetBytes: number },
+  define: Record<string, string> = {},
+): Promise<BuiltScript> {
+  const { script, metafile } = await bundleScript(entry, define);
   const gzipBytes = gzipSync(script, { level: 9 }).length;
   if (gzipBytes > budgetBytes) {
     throw new Error(`The script of ${name} is ${gzipBytes} bytes gzip, over its budget of ${budgetBytes}.`);
   }
   const scriptName = `${name}-${hash('sha256', script).toString('hex').slice(0, 16)}.js`;
-  const html = Buffer.from(toPage(title, scriptName, toIntegrity(script)));
-  return { name, script, scriptName, html, gzipBytes, report: toTable(name, metafile, script.length) };
+  return { name, script, scriptName, gzipBytes, report: toTable(name, metafile, script.length) };
 }
 
-async function bundleScript(entry: string): Promise<{ script: Uint8Array; metafile: Metafile }> {
+async function bundleScript(
+  entry: string,
+  define: Record<string, string>,
+): Promise<{ script: Uint8Array; metafile: Metafile }> {
   const result = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -114,6 +142,7 @@ async function bundleScript(entry: string): Promise<{ script: Uint8Array; metafi
     legalComments: 'eof',
     metafile: true,
     write: false,
+    define,
     logLevel: 'silent',
   });
   const script = result.outputFiles[0]?.contents;
@@ -176,7 +205,7 @@ function hash(algorithm: 'sha256' | 'sha384', content: Uint8Array): Buffer {
 }
 
 /** What each page is made of: a dependency that grows or a new one shows in review. */
-function toReport(built: readonly BuiltPage[]): string {
+function toReport(built: readonly BuiltScript[]): string {
   return [
     '# What the frame is made of',
     '',
@@ -187,7 +216,7 @@ function toReport(built: readonly BuiltPage[]): string {
 }
 
 /** Bytes by package, and by file of our own. */
-function toTable(name: PageName, metafile: Metafile, total: number): string {
+function toTable(name: string, metafile: Metafile, total: number): string {
   const bytes = new Map<string, number>();
   for (const output of Object.values(metafile.outputs)) {
     for (const [path, { bytesInOutput }] of Object.entries(output.inputs)) {

@@ -7,6 +7,7 @@ const allowed = [
   '@noble/hashes',
   '@scure/bip32',
   '@scure/bip39',
+  'hash-wasm',
   'ox',
   'shamir-secret-sharing',
 ];

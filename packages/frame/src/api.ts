@@ -182,6 +182,8 @@ function readReply({ status, json }: Answer): Record<string, unknown> {
 }
 
 function toErrorType(code: ErrorCode | undefined): FrameErrorType {
-  if (code === 'wallet_not_on_device' || code === 'missing_or_invalid_mfa') return code;
+  const isOwnType =
+    code === 'wallet_not_on_device' || code === 'missing_or_invalid_mfa' || code === 'invalid_recovery_pin';
+  if (isOwnType) return code;
   return code === 'invalid_data' ? 'invalid_request_arguments' : 'error';
 }

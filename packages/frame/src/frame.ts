@@ -1,6 +1,7 @@
 import { type Api, createApi } from './api.ts';
 import { createLocks, type WithLock } from './custody/locks.ts';
 import { createSessions, type Sessions } from './custody/sessions.ts';
+import { type Stretch, stretchInWorker } from './password/stretch.ts';
 import { type DeviceStore, openStore } from './store.ts';
 import { createVault, type Vault } from './vault/vault.ts';
 
@@ -15,6 +16,10 @@ export interface Frame {
   readonly withLock: WithLock;
   /** Whether a signature needs the person's approval on the frame's own page; false for a request that has it. */
   readonly mustApprove: boolean;
+  /** Fewest characters of a new recovery password. */
+  readonly passwordLength: number;
+  /** Makes keys of passwords, slowly. */
+  readonly stretch: Stretch;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -28,6 +33,7 @@ export interface FrameFacts {
   /** The service's first nonce. */
   readonly nonce: string;
   readonly mustApprove: boolean;
+  readonly passwordLength: number;
 }
 
 /**
@@ -61,6 +67,8 @@ export async function createFrame(
     },
     now,
   });
-  const { appId, mustApprove } = facts;
-  return { appId, vault, store, sessions, api, withLock: createLocks(appId), mustApprove, now };
+  const { appId, mustApprove, passwordLength } = facts;
+  const withLock = createLocks(appId);
+  const stretch = stretchInWorker;
+  return { appId, vault, store, sessions, api, withLock, mustApprove, passwordLength, stretch, now };
 }

@@ -55,9 +55,9 @@ function startFrame(): void {
 async function openFrame(appId: string, parentOrigin: string, place: Place): Promise<Frame> {
   assertSecure(location.origin, parentOrigin);
   const context = await admitPage(location.origin, appId, parentOrigin, place);
-  const { dpop_nonce: nonce, approval } = context;
+  const { dpop_nonce: nonce, approval, recovery_password_length: passwordLength } = context;
   const mustApprove = approval === 'frame';
-  return createFrame({ origin: location.origin, appId, parentOrigin, nonce, mustApprove });
+  return createFrame({ origin: location.origin, appId, parentOrigin, nonce, mustApprove, passwordLength });
 }
 
 /** The frame as it works on a request that a person approved on the page beside this one. */

@@ -65,6 +65,8 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:wallet:import': { ...signed, privateKey: required(isText(256)) },
   'privy:wallet:connect': { ...signed, address },
   'privy:wallet:recover': { ...signed, ...recovery, address },
+  'privy:wallet:set-recovery': { ...signed, ...recovery, address, recoveryMethod: required(isText(32)) },
+  'privy:wallet:set-recovery-password': { ...signed, address, recoveryPassword: required(isText(1024)) },
   'privy:wallet:rpc': { ...signed, ...rpc, address, hdWalletIndex: optional(isIndex) },
   'privy:solana-wallet:create': { ...signed, ethereumAddress: optionalAddress },
   'privy:solana-wallet:create-additional': { ...signed, primaryPublicKey: address, hdWalletIndex: index },

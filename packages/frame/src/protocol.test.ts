@@ -40,6 +40,17 @@ const published: { [E in FrameEvent]: readonly object[] } = {
   'privy:wallet:import': [{ accessToken: token, privateKey: `0x${'b'.repeat(64)}` }],
   'privy:wallet:connect': [{ accessToken: token, address: entropy.entropyId }],
   'privy:wallet:recover': [{ accessToken: token, address: entropy.entropyId, recoveryMethod: 'privy' }],
+  'privy:wallet:set-recovery': [
+    {
+      accessToken: token,
+      address: entropy.entropyId,
+      recoveryMethod: 'user-passcode',
+      recoveryPassword: 'secret',
+    },
+  ],
+  'privy:wallet:set-recovery-password': [
+    { accessToken: token, address: entropy.entropyId, recoveryPassword: 'secret' },
+  ],
   'privy:wallet:rpc': [
     { accessToken: token, address: entropy.entropyId, request },
     {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { RecoveryMethod } from './user.ts';
 
 /**
  * What crosses the border between a host page and the wallet frame (docs/wire/protocol.md §4): names and shapes as
@@ -33,12 +34,14 @@ export interface RpcRequest {
   params: readonly unknown[] | Record<string, unknown>;
 }
 
-/** What only the user has, for the recovery methods that ask for it. */
+/** By what a wallet is recovered, for the methods that ask for something. */
 interface RecoverySecret {
   recoveryPassword?: string;
+  /** What older clients call the password when they recover. */
+  recoveryPin?: string;
   recoveryAccessToken?: string;
 }
-/** What creates take of recovery. */
+/** The same with the method by which it is to be recovered. */
 interface RecoveryWish extends RecoverySecret {
   recoveryMethod?: string;
 }
@@ -54,7 +57,10 @@ export interface FrameRequests {
   'privy:wallet:create-additional': WithToken & { primaryWalletAddress: string; hdWalletIndex: number };
   'privy:wallet:import': WithToken & { privateKey: string };
   'privy:wallet:connect': WithToken & { address: string };
-  'privy:wallet:recover': WithToken & { address: string; recoveryMethod?: string };
+  'privy:wallet:recover': WithToken & RecoveryWish & { address: string };
+  'privy:wallet:set-recovery': WithToken & RecoveryWish & { address: string; recoveryMethod: string };
+  /** The oldest clients' (docs/wire/protocol.md §4.4). */
+  'privy:wallet:set-recovery-password': WithToken & { address: string; recoveryPassword: string };
   'privy:wallet:rpc': WithToken & Rpc & { address: string; hdWalletIndex?: number };
   'privy:solana-wallet:create': WithToken & { ethereumAddress?: string };
   'privy:solana-wallet:create-additional': WithToken & { primaryPublicKey: string; hdWalletIndex: number };
@@ -69,6 +75,7 @@ export interface FrameRequests {
   'privy:wallets:import': WithToken & { chainType: ChainType; privateKey?: string; recoveryPhrase?: string };
   'privy:wallets:connect': EntropyRef;
   'privy:wallets:recover': EntropyRef & RecoverySecret;
+  /** The service knows the method in force; what the client takes for it counts for nothing. */
   'privy:wallets:set-recovery': EntropyRef &
     RecoverySecret & { recoveryMethod: string; existingRecoveryMethod?: string };
   'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number };
@@ -93,6 +100,8 @@ export interface FrameReplies {
   'privy:wallet:import': { address: string };
   'privy:wallet:connect': { address: string };
   'privy:wallet:recover': { address: string };
+  'privy:wallet:set-recovery': { address: string };
+  'privy:wallet:set-recovery-password': { address: string };
   'privy:wallet:rpc': { address: string; response: RpcResponse };
   'privy:solana-wallet:create': { publicKey: string };
   'privy:solana-wallet:create-additional': { publicKey: string };
@@ -107,7 +116,7 @@ export interface FrameReplies {
   'privy:wallets:set-recovery': {
     entropyId: string;
     entropyIdVerifier: EntropyVerifier;
-    recoveryMethod: string;
+    recoveryMethod: RecoveryMethod;
   };
   'privy:wallets:rpc': { address: string; chainType: ChainType; response: RpcResponse };
   'privy:wallets:check-export': Record<string, never>;

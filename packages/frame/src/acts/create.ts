@@ -1,6 +1,7 @@
 import type { ChainType } from '@latchkey/wire';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
+import { refuse } from '../refusal.ts';
 import { toAddress } from '../sign/address.ts';
 import type { Device } from '../store.ts';
 import { createEntropy, deriveKey } from '../vault/entropy.ts';
@@ -8,13 +9,15 @@ import type { Opened } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
 import { addWallet } from './addWallet.ts';
 import { findRoot, openDevice } from './connect.ts';
+import { type RecoverySecret, refuseShared } from './recoverySecret.ts';
 import { connectOrRecover, register } from './register.ts';
 
 /**
- * Creates the user's wallet of a chain with automatic recovery. Both chains share one entropy, whichever came first.
+ * Creates the user's wallet of a chain. Both chains share one entropy, whichever came first.
  * Answers only when the service has everything that recovers it.
  *
  * @param given.otherRoot the user's wallet at index 0 of the other chain, where there is one; the service knows it too
+ * @param given.secret by what its owner recovers it; of a parallel request's wallet only an automatic one is taken
  * @returns its address, or that of the wallet which a parallel request made
  * @throws Refusal `error` with code `embedded_wallet_already_exists` when the user had one before, `not_supported` for a
  *   Solana wallet where the user's recovery is their own
@@ -22,15 +25,20 @@ import { connectOrRecover, register } from './register.ts';
 export async function createWallet(
   frame: Frame,
   session: Session,
-  given: { chainType: ChainType; otherRoot?: string | undefined },
+  given: { chainType: ChainType; otherRoot?: string | undefined; secret: RecoverySecret },
 ): Promise<string> {
-  const { chainType, otherRoot } = given;
+  const { chainType, otherRoot, secret } = given;
+  // SOL-02, before any key work: the service asks it again.
+  const isShared = chainType === 'solana' || otherRoot !== undefined;
+  if (secret.method !== 'privy' && isShared) refuseShared();
   const before = await frame.store.list(session.userId);
   return frame.withLock(session.userId, async () => {
     const resumed = await resumeCreated(frame, session, before);
+    // Made before a crash, it has the password of that time: this one would be void unnoticed.
+    if (resumed && secret.method !== 'privy') refuseExisting();
     if (resumed) return addRoot(frame, session, resumed, chainType);
     if (otherRoot === undefined) {
-      const owner = await createAfresh(frame, session, chainType);
+      const owner = await createAfresh(frame, session, chainType, secret);
       return addRoot(frame, session, owner, chainType);
     }
     const owner = await connectOrRecover(frame, session, otherRoot);
@@ -63,10 +71,23 @@ async function resumeCreated(
   return null;
 }
 
-async function createAfresh(frame: Frame, session: Session, chainType: ChainType): Promise<Owner> {
+async function createAfresh(
+  frame: Frame,
+  session: Session,
+  chainType: ChainType,
+  secret: RecoverySecret,
+): Promise<Owner> {
   const kind = 'created';
   const entropy = createEntropy();
   const rootKey = await deriveKey(kind, entropy, chainType, 0);
   const opened: Opened = { kind, entropy, rootKey, rootAddress: toAddress(chainType, rootKey) };
-  return register(frame, session, opened, (body) => frame.api.call('create', session, body));
+  return register(frame, session, opened, secret, (body) => frame.api.call('create', session, body));
+}
+
+function refuseExisting(): never {
+  return refuse(
+    'error',
+    'The wallet is there already, with the recovery that it was made with',
+    'embedded_wallet_already_exists',
+  );
 }

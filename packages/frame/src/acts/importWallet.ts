@@ -32,7 +32,7 @@ export async function importWallet(
       zero(entropy, rootKey);
       return address;
     }
-    await register(frame, session, opened, (body) =>
+    await register(frame, session, opened, { method: 'privy' }, (body) =>
       frame.api.call('import', session, {
         ...body,
         kind: kind === 'imported-key' ? kind : 'imported-phrase',

@@ -2,30 +2,39 @@ import type { RecoverWalletReply } from '@latchkey/wire';
 import { fromBase64url, randomBytes, toBase64url, zero } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
-import { refuse } from '../refusal.ts';
 import { createPair, type Opened, openPair } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
-import { assertNotOlder, refuseLocked, rootsOf, toEntropyRef, toOwner } from './connect.ts';
+import { refuseLocked, rootsOf, toOwner } from './connect.ts';
 import { openRecovery } from './recoverySeal.ts';
+import type { ReleaseSecret } from './recoverySecret.ts';
+import { type Release, release } from './release.ts';
 
 /**
- * Unlocks a wallet by automatic recovery and makes this browser one of its devices.
+ * Unlocks a wallet by its recovery and makes this browser one of its devices.
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
- * @throws Refusal with the service's code, such as `recent_login_required`
+ * @param secret what its recovery asks for; nothing where that is automatic
+ * @throws Refusal `invalid_recovery_pin`, or `error` with the service's code, such as `recent_login_required`
  */
-export function recoverWallet(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
-  return frame.withLock(session.userId, () => recoverLocked(frame, session, rootAddress));
+export function recoverWallet(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  secret: ReleaseSecret = {},
+): Promise<Owner> {
+  return frame.withLock(session.userId, () => recoverLocked(frame, session, rootAddress, secret));
 }
 
 /** As {@link recoverWallet}, for an act that holds the user's lock. */
-export async function recoverLocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
-  const reply = await frame.api.call('recover', session, toEntropyRef(rootAddress));
-  for (const device of await frame.store.list(session.userId)) {
-    if (device.entropyUid === reply.entropy_uid)
-      assertNotOlder(reply.recovery_version, device.recoveryVersion);
-  }
-  const opened = await openReleased(frame, session, rootAddress, reply);
+export async function recoverLocked(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  secret: ReleaseSecret = {},
+): Promise<Owner> {
+  const released = await release(frame, session, rootAddress, secret);
+  const { reply } = released;
+  const opened = await openReleased(frame, session, rootAddress, released);
   const { entropy_uid: entropyUid, kind, method: recoveryMethod, wallets } = reply;
   const owner = toOwner({ userId: session.userId, entropyUid, kind, recoveryMethod }, wallets);
   try {
@@ -38,16 +47,13 @@ export async function recoverLocked(frame: Frame, session: Session, rootAddress:
   return owner;
 }
 
-/** Opens what the service released: its part and the recovery part, sealed by a key that it keeps for automatic recovery. */
+/** Opens what the service released: its part, and the recovery part by the key that its owner's secret gave. */
 async function openReleased(
   frame: Frame,
   session: Session,
   rootAddress: string,
-  reply: RecoverWalletReply,
+  { reply, key }: Release,
 ): Promise<Opened> {
-  if (reply.method !== 'privy')
-    refuse('error', 'This wallet is recovered with a password', 'recovery_changed');
-  const key = fromBase64url(reply.recovery_key);
   const part = await openRecovery(key, fromBase64url(reply.ciphertext), {
     appId: frame.appId,
     userId: session.userId,

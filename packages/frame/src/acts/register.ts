@@ -10,17 +10,18 @@ import type { Owner } from '../vault/vault.ts';
 import { connectLocked, toOwner } from './connect.ts';
 import { signOwnership } from './ownership.ts';
 import { recoverLocked } from './recover.ts';
-import { sealRecovery } from './recoverySeal.ts';
+import type { RecoverySecret } from './recoverySecret.ts';
+import { createRecoverySet } from './recoverySet.ts';
 
 type Registration = Omit<CreateWalletBody, 'parent_origin'>;
 
 /**
- * Registers an entropy that the service does not know yet, with automatic recovery, and unlocks it. Takes over the
- * secrets: into the vault on success, overwritten otherwise.
+ * Registers an entropy that the service does not know yet, and unlocks it. Takes over the secrets: into the vault on success, overwritten otherwise.
  *
  * Order of writes: docs/custody.md, "Create, import"; the service's part of it is `creating/registerEntropy.ts`. A crash
  * after any step leaves no wallet, or one that connects or recovers.
  *
+ * @param secret by what its owner recovers it
  * @param send the call of the service: create or import
  * @returns the unlocked wallets; those that a parallel request made, where it was first
  */
@@ -28,10 +29,11 @@ export async function register(
   frame: Frame,
   session: Session,
   opened: Opened,
+  secret: RecoverySecret,
   send: (body: Registration) => Promise<CreateWalletReply>,
 ): Promise<Owner> {
   try {
-    return await registerOpened(frame, session, opened, send);
+    return await registerOpened(frame, session, opened, secret, send);
   } catch (error) {
     zero(opened.entropy, opened.rootKey);
     throw error;
@@ -42,6 +44,7 @@ async function registerOpened(
   frame: Frame,
   session: Session,
   opened: Opened,
+  secret: RecoverySecret,
   send: (body: Registration) => Promise<CreateWalletReply>,
 ): Promise<Owner> {
   const { kind, rootAddress } = opened;
@@ -59,7 +62,13 @@ async function registerOpened(
   const devicePair = await createPair(opened);
   let reply: CreateWalletReply;
   try {
-    const recovery = await createRecovery(frame, device, opened);
+    const recovery = await createRecoverySet(
+      frame,
+      session,
+      opened,
+      { ...device, recoveryVersion: 1 },
+      secret,
+    );
     // Where storage is refused the part lives as long as the page; after that the wallet recovers.
     await frame.store.save(device, devicePair.own);
     reply = await send({
@@ -83,7 +92,7 @@ async function registerOpened(
   }
   await frame.store.update({ ...device, state: 'active' });
   const { userId, entropyUid } = device;
-  const owner = toOwner({ userId, entropyUid, kind, recoveryMethod: 'privy' }, reply.wallets);
+  const owner = toOwner({ userId, entropyUid, kind, recoveryMethod: secret.method }, reply.wallets);
   // Locked in the meantime, the wallet is there all the same.
   session.unlock(owner, opened);
   return owner;
@@ -110,26 +119,6 @@ export async function connectOrRecover(frame: Frame, session: Session, rootAddre
   } catch (error) {
     if (!isRefusal(error, 'wallet_not_on_device')) throw error;
     return recoverLocked(frame, session, rootAddress);
-  }
-}
-
-async function createRecovery(frame: Frame, device: Device, opened: Opened) {
-  const key = randomBytes(32);
-  const pair = await createPair(opened);
-  const recoveryId = toBase64url(randomBytes(16));
-  const { userId, entropyUid } = device;
-  const place = { appId: frame.appId, userId, entropyUid, recoveryId, recoveryVersion: 1 };
-  try {
-    return {
-      recovery_id: recoveryId,
-      recovery_version: 1 as const,
-      method: 'privy' as const,
-      auth_part: toBase64url(pair.auth),
-      ciphertext: toBase64url(await sealRecovery(key, pair.own, place)),
-      recovery_key: toBase64url(key),
-    };
-  } finally {
-    zero(key, pair.own, pair.auth);
   }
 }
 

@@ -4,19 +4,21 @@ import { connectWallet } from '../acts/connect.ts';
 import { createWallet } from '../acts/create.ts';
 import { importWallet } from '../acts/importWallet.ts';
 import { recoverWallet } from '../acts/recover.ts';
+import { toRecoverySecret, toReleaseSecret } from '../acts/recoverySecret.ts';
+import { setRecovery } from '../acts/setRecovery.ts';
 import { signRequest } from '../acts/signRequest.ts';
 import { readPrivateKey } from '../vault/imported.ts';
-import { assertAutomatic, type Handlers, toOtherRoot, toRoot } from './handler.ts';
+import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
 
 const chainType = 'ethereum';
 
 /** `privy:wallet:*`, by which older clients ask for Ethereum wallets (docs/wire/protocol.md §4.4). */
 export const ethereumEvents: Handlers<FrameEvent & `privy:wallet:${string}`> = {
   'privy:wallet:create': async (frame, payload) => {
-    assertAutomatic(payload);
+    const secret = toRecoverySecret(payload);
     const session = frame.sessions.identify(payload.accessToken);
     const otherRoot = toOtherRoot(chainType, payload);
-    return { address: await createWallet(frame, session, { chainType, otherRoot }) };
+    return { address: await createWallet(frame, session, { chainType, otherRoot, secret }) };
   },
   'privy:wallet:create-additional': async (frame, { accessToken, primaryWalletAddress, hdWalletIndex }) => {
     const given = {
@@ -34,8 +36,24 @@ export const ethereumEvents: Handlers<FrameEvent & `privy:wallet:${string}`> = {
     await connectWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, address));
     return { address };
   },
-  'privy:wallet:recover': async (frame, { accessToken, address }) => {
-    await recoverWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, address));
+  'privy:wallet:recover': async (frame, payload) => {
+    const { accessToken, address } = payload;
+    const secret = toReleaseSecret(payload);
+    await recoverWallet(frame, frame.sessions.identify(accessToken), toRoot(chainType, address), secret);
+    return { address };
+  },
+  'privy:wallet:set-recovery': async (frame, payload) => {
+    const { accessToken, address } = payload;
+    const secret = toRecoverySecret(payload);
+    await setRecovery(frame, frame.sessions.identify(accessToken), toRoot(chainType, address), secret);
+    return { address };
+  },
+  'privy:wallet:set-recovery-password': async (
+    frame,
+    { accessToken, address, recoveryPassword: password },
+  ) => {
+    const secret = { method: 'user-passcode', password } as const;
+    await setRecovery(frame, frame.sessions.identify(accessToken), toRoot(chainType, address), secret);
     return { address };
   },
   'privy:wallet:rpc': async (frame, { accessToken, address, hdWalletIndex: index = 0, request }) => {

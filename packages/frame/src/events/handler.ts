@@ -36,19 +36,3 @@ export function toOtherRoot(
   const address = chainType === 'solana' ? named.ethereumAddress : named.solanaAddress;
   return address === undefined ? undefined : toRoot(chainType === 'solana' ? 'ethereum' : 'solana', address);
 }
-
-/**
- * Refuses wishes for another recovery than the automatic one: a password that protects nothing must not pass unnoticed.
- * 'automatic' is the label of 'privy' (docs/spec/decisions.md 3).
- */
-export function assertAutomatic(payload: {
-  recoveryMethod?: string;
-  recoveryPassword?: string;
-  recoveryAccessToken?: string;
-}): void {
-  const { recoveryMethod = 'privy', recoveryPassword, recoveryAccessToken } = payload;
-  const isAutomatic = recoveryMethod === 'privy' || recoveryMethod === 'automatic';
-  if (!isAutomatic || recoveryPassword || recoveryAccessToken) {
-    refuse('error', 'Only automatic recovery is available', 'not_supported');
-  }
-}

@@ -7,13 +7,15 @@ import { signRequest } from '../acts/signRequest.ts';
 import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
 
 const chainType = 'solana';
+/** The only recovery that a Solana wallet has (SOL-02). */
+const automatic = { method: 'privy' } as const;
 
 /** `privy:solana-wallet:*` (docs/wire/protocol.md §4.3 and §4.4). */
 export const solanaEvents: Handlers<FrameEvent & `privy:solana-wallet:${string}`> = {
   'privy:solana-wallet:create': async (frame, payload) => {
     const session = frame.sessions.identify(payload.accessToken);
     const otherRoot = toOtherRoot(chainType, payload);
-    return { publicKey: await createWallet(frame, session, { chainType, otherRoot }) };
+    return { publicKey: await createWallet(frame, session, { chainType, otherRoot, secret: automatic }) };
   },
   'privy:solana-wallet:create-additional': async (
     frame,

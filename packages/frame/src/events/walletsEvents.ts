@@ -5,19 +5,21 @@ import { createWallet } from '../acts/create.ts';
 import { askLeave } from '../acts/exportWallet.ts';
 import { importWallet } from '../acts/importWallet.ts';
 import { recoverWallet } from '../acts/recover.ts';
+import { toRecoverySecret, toReleaseSecret } from '../acts/recoverySecret.ts';
+import { setRecovery } from '../acts/setRecovery.ts';
 import { signRequest } from '../acts/signRequest.ts';
 import { refuse } from '../refusal.ts';
 import { type Imported, readPhrase, readPrivateKey } from '../vault/imported.ts';
-import { assertAutomatic, type Handlers, toEntropyRoot, toOtherRoot } from './handler.ts';
+import { type Handlers, toEntropyRoot, toOtherRoot } from './handler.ts';
 
 /** `privy:wallets:*`, which name an entropy by one of its wallets at index 0 (docs/wire/protocol.md §4.3). */
 export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
   'privy:wallets:create': async (frame, payload) => {
-    assertAutomatic(payload);
+    const secret = toRecoverySecret(payload);
     const { chainType } = payload;
     const session = frame.sessions.identify(payload.accessToken);
     const otherRoot = toOtherRoot(chainType, payload);
-    return { address: await createWallet(frame, session, { chainType, otherRoot }) };
+    return { address: await createWallet(frame, session, { chainType, otherRoot, secret }) };
   },
   'privy:wallets:add': async (frame, payload) => {
     const { accessToken, chainType, hdWalletIndex: index } = payload;
@@ -40,11 +42,16 @@ export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
     return { entropyId: payload.entropyId };
   },
   'privy:wallets:recover': async (frame, payload) => {
-    await recoverWallet(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload));
+    const secret = toReleaseSecret(payload);
+    await recoverWallet(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload), secret);
     return { entropyId: payload.entropyId };
   },
-  'privy:wallets:set-recovery': async () =>
-    refuse('error', 'Only automatic recovery is available', 'not_supported'),
+  'privy:wallets:set-recovery': async (frame, payload) => {
+    const { accessToken, entropyId, entropyIdVerifier } = payload;
+    const secret = toRecoverySecret(payload);
+    await setRecovery(frame, frame.sessions.identify(accessToken), toEntropyRoot(payload), secret);
+    return { entropyId, entropyIdVerifier, recoveryMethod: secret.method };
+  },
   'privy:wallets:rpc': async (frame, payload) => {
     const { accessToken, chainType, hdWalletIndex: index, request } = payload;
     const given = { rootAddress: toEntropyRoot(payload), chainType, index, request };

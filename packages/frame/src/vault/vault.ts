@@ -19,8 +19,8 @@ export interface Owner {
   readonly userId: string;
   readonly entropyUid: string;
   readonly kind: EntropyKind;
-  /** As the service said when it was unlocked. */
-  readonly recoveryMethod: RecoveryMethod;
+  /** As the service said when it was unlocked, or agreed to since. */
+  recoveryMethod: RecoveryMethod;
   /** Grows when a wallet is added. */
   wallets: readonly UnlockedWallet[];
 }

@@ -13,6 +13,7 @@ const manifestSchema = v.object({
   version: v.literal(1),
   files: v.record(v.string(), fileSchema),
   pages: v.object({ approve: v.string(), export: v.string(), vault: v.string() }),
+  passwordWorker: v.string(),
 });
 
 /** The pages of the frame: the hidden one that holds keys, and those that ask a person and show them a key. */
@@ -25,6 +26,8 @@ export interface BuiltFrame {
   readonly pages: Readonly<Record<FramePage, Uint8Array<ArrayBuffer>>>;
   /** Scripts by name, with their content type. */
   readonly scripts: ReadonlyMap<string, { type: string; body: Uint8Array<ArrayBuffer> }>;
+  /** Name of the script that may run WebAssembly. */
+  readonly passwordWorker: string;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface BuiltFrame {
 export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
   const from = folder ?? installedFolder();
   const manifest = await readFile(join(from, 'manifest.json'), 'utf8');
-  const { files, pages } = v.parse(manifestSchema, JSON.parse(manifest));
+  const { files, pages, passwordWorker } = v.parse(manifestSchema, JSON.parse(manifest));
   const contents = await Promise.all(
     Object.entries(files).map(async ([name, file]) => {
       const body = new Uint8Array(await readFile(join(from, name)));
@@ -52,9 +55,11 @@ export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
     if (!body) throw new Error(`manifest.json names the page ${pages[page]} but no such file`);
     return body;
   };
+  if (!Object.hasOwn(files, passwordWorker)) throw new Error('manifest.json names a worker but no such file');
   return {
     manifest,
     pages: { approve: bodyOf('approve'), export: bodyOf('export'), vault: bodyOf('vault') },
+    passwordWorker,
     scripts: new Map(contents.filter(([, file]) => file.type === 'text/javascript')),
   };
 }

@@ -43,6 +43,7 @@ async function servePages(files: Record<string, string>, manifestChanges: object
     version: 1,
     files: Object.fromEntries(entries),
     pages: { vault: 'vault.html', approve: 'approve.html', export: 'export.html' },
+    passwordWorker: 'password-abc.js',
     ...manifestChanges,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -70,6 +71,7 @@ const build = {
   'approve.html': '<!doctype html>',
   'export.html': '<!doctype html>',
   'vault-abc.js': 'run()',
+  'password-abc.js': 'stretch()',
 };
 const exportPath = (id: string) => vaultPath(id).replace('?', '/export?');
 
@@ -89,7 +91,7 @@ test('[S2, S3] the vault page is served with exactly the headers that make its b
       "object-src 'none'",
       'frame-ancestors https://host.example http://localhost:3000 https://web.telegram.org http://localhost:4002',
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      'trusted-types latchkey-password',
     ].join('; '),
     'content-type': 'text/html; charset=utf-8',
     'cross-origin-embedder-policy': 'require-corp',
@@ -133,7 +135,9 @@ test('[S2, S3] the export page has the same border, reaches no server and may co
   const policy = usual.headers['content-security-policy'] ?? '';
   expect(own.headers).toEqual({
     ...usual.headers,
-    'content-security-policy': policy.replace("worker-src 'self'; connect-src 'self'; ", ''),
+    'content-security-policy': policy
+      .replace("worker-src 'self'; connect-src 'self'; ", '')
+      .replace('trusted-types latchkey-password', "trusted-types 'none'"),
   });
   expect(own.features.filter((feature) => !usual.features.includes(feature))).toEqual([
     'clipboard-write=(self)',
@@ -183,6 +187,27 @@ test('[S3] an unknown or disabled app gets a page that refuses and that nobody m
     );
     expect(await refused?.text()).not.toContain('script');
   }
+});
+
+test('[S17] WebAssembly runs in the password worker alone, and a worker reaches nothing', async () => {
+  const pages = await servePages(build);
+  const headersOf = async (name: string) => (await pages(`/frame/${name}`))?.headers;
+  const worker = await headersOf('password-abc.js');
+  expect(worker?.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  );
+  expect(worker?.get('cross-origin-embedder-policy')).toBe('require-corp');
+  expect(worker?.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(worker?.get('x-content-type-options')).toBe('nosniff');
+  expect((await headersOf('vault-abc.js'))?.get('content-security-policy')).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+  expect(policyOf(await pages(vaultPath(app.id)))).not.toContain('wasm');
+  await expect(
+    servePages(build, { passwordWorker: 'x.js' }).then((other) => other(vaultPath(app.id))),
+  ).rejects.toMatchObject({
+    code: 'service_unavailable',
+  });
 });
 
 test('only scripts of the manifest are served under /frame/', async () => {

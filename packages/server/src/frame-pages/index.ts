@@ -76,14 +76,18 @@ function scriptAnswer(frame: BuiltFrame, name: string): Response | null {
       'content-type': `${script.type}; charset=utf-8`,
       // The name holds the hash of the content.
       'cache-control': 'public, max-age=31536000, immutable',
-      // A worker takes its own policy from its own response.
-      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      // A worker takes its own policy from its own response: only the one that computes passwords runs WebAssembly.
+      'content-security-policy': workerPolicy(name === frame.passwordWorker),
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },
   });
 }
+
+/** Whatever runs as a worker reaches nothing: it gets what it needs by message. */
+const workerPolicy = (isPassword: boolean) =>
+  `default-src 'none'; ${isPassword ? "script-src 'wasm-unsafe-eval'; " : ''}frame-ancestors 'none'`;
 
 /** The published hashes: anybody may read them from anywhere, to compare. */
 function manifestAnswer(frame: BuiltFrame): Response {

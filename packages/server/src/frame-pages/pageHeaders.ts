@@ -37,6 +37,12 @@ const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> =
   vault: (reachable) => ["worker-src 'self'", ["connect-src 'self'", ...reachable].join(' ')],
 };
 
+/** The one policy of Trusted Types that a page may make. The vault's gives the address of the password worker. */
+const trustedTypesOf = { export: "'none'", vault: 'latchkey-password' } as const satisfies Record<
+  FramePage,
+  string
+>;
+
 /**
  * Headers of a page of the frame (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins
  * and would contradict `frame-ancestors`.
@@ -61,7 +67,7 @@ export function pageHeaders(
       "object-src 'none'",
       `frame-ancestors ${sources.length > 0 ? sources.join(' ') : "'none'"}`,
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      `trusted-types ${trustedTypesOf[page]}`,
     ].join('; '),
     'cache-control': 'no-store',
     // So that hosts that isolate themselves can load the page.

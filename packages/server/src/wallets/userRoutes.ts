@@ -1,9 +1,10 @@
-import { deviceRoutes, recoveryPasskeyRoutes } from '@latchkey/wire';
+import { deviceRoutes, keyMaterialRoute, recoveryPasskeyRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import { listDevices } from './devices/listDevices.ts';
 import { revokeDevice } from './devices/revokeDevice.ts';
 import { removeRecoveryPasskey } from './passkeys/removePasskey.ts';
 import { listPasskeys } from './passkeys/store.ts';
+import { getKeyMaterial } from './recovering/getKeyMaterial.ts';
 import type { CustodyRooms } from './rooms.ts';
 
 /** What signed-in users ask about what opens their wallets: from any page of the app, and so without a part in a reply. */
@@ -16,6 +17,10 @@ export function userImplementations(custody: CustodyRooms): Implementation[] {
     implement(deviceRoutes.revoke, async ({ app, caller, params }) => {
       const session = await sessions.authenticate(app, caller.bearer);
       return revokeDevice(custody, { app, session }, params.device_id ?? '');
+    }),
+    implement(keyMaterialRoute, async ({ app, caller, body, params }) => {
+      const session = await sessions.authenticate(app, caller.bearer);
+      return getKeyMaterial(custody, session, params.address ?? '', body);
     }),
     implement(recoveryPasskeyRoutes.list, async ({ app, caller }) => {
       const session = await sessions.authenticate(app, caller.bearer);

@@ -16,6 +16,8 @@ export const frameContextReplySchema = v.object({
   allow_raw_signing: v.boolean(),
   /** With 'frame' nothing is signed that was not approved on the frame's own page. */
   approval: v.picklist(['page', 'frame']),
+  /** Fewest characters of a new recovery password. */
+  recovery_password_length: v.number(),
 });
 export type FrameContextReply = v.InferOutput<typeof frameContextReplySchema>;
 

@@ -1,4 +1,4 @@
-import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
+import { type FrameContextBody, type FrameContextReply, limits } from '@latchkey/wire';
 import { type App, type Apps, originMatch } from '../../apps/index.ts';
 import type { DpopNonces } from './dpopNonce.ts';
 
@@ -21,6 +21,12 @@ export function describeContext(
     parent === body.parent_origin &&
     isAllowed(parent) &&
     further.every((origin) => isAllowed(origin) || isEmbedder(origin));
-  const { allow_raw_signing, approval } = app.settings;
-  return { allowed, dpop_nonce: nonces.issue(app.id), allow_raw_signing, approval };
+  const { allow_raw_signing, approval, embedded_wallet_config: wallets } = app.settings;
+  return {
+    allowed,
+    dpop_nonce: nonces.issue(app.id),
+    allow_raw_signing,
+    approval,
+    recovery_password_length: wallets.recovery_password_min_length ?? limits.recoveryPasswordLength,
+  };
 }

@@ -9,7 +9,7 @@ import {
   randomId,
   type TestService,
 } from '@latchkey/testkit';
-import { custodyRoutes, sessionRoutes } from '@latchkey/wire';
+import { custodyRoutes, keyMaterialRoute, sessionRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const relaxed = {
@@ -82,6 +82,16 @@ test('[RECO-34] a password replaces automatic recovery: the account says so, and
     kdf,
     salt,
   });
+  const material = () =>
+    service.call(keyMaterialRoute, {
+      bearer: ada.user.token,
+      params: { address: ada.wallet.address },
+      body: {},
+    });
+  expect((await material()).json).toEqual({
+    recovery_type: 'user_passcode_derived_recovery_key',
+    recovery_key_derivation_salt: salt,
+  });
   const without = await browser.call(recover, ada.wallet.ref);
   expect(without).toMatchObject({ status: 422, json: { code: 'recovery_changed' } });
   const wrong = await browser.call(recover, { ...ada.wallet.ref, proof: makePasswordSet(2).proof });
@@ -101,6 +111,8 @@ test('[RECO-34] a password replaces automatic recovery: the account says so, and
     recovery_key: back.recovery_key,
   });
   expect(await methodShown(ada)).toBe('privy');
+  // The key of automatic recovery leaves by no route that a host page can call.
+  expect(await material()).toMatchObject({ status: 422, json: { code: 'not_supported' } });
 });
 
 test('a wallet may be created with a password, and a parallel create never answers with a wallet of another', async () => {

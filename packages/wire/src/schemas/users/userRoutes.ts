@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { sendEventRoute } from '../../users/analytics.ts';
 import { deviceRoutes } from '../../users/devices.ts';
 import { directoryRoutes, lookupRoutes } from '../../users/directory.ts';
+import { keyMaterialRoute } from '../../users/keyMaterial.ts';
 import { meRoutes } from '../../users/me.ts';
 import { recoveryPasskeyRoutes } from '../../users/recoveryPasskeys.ts';
 import { checked } from '../checked.ts';
@@ -9,6 +10,7 @@ import { userSchema } from '../user.ts';
 import { sendEventBodySchema, sendEventReplySchema } from './analytics.ts';
 import { deviceListSchema, revokedDeviceSchema } from './devices.ts';
 import * as d from './directory.ts';
+import { keyMaterialBodySchema, keyMaterialSchema } from './keyMaterial.ts';
 
 const { byEmail, byPhone, byWallet, bySmartWallet, byFarcasterId, byTelegramId, byCustomId } = lookupRoutes;
 const { byDiscordUsername, byGithubUsername, byTwitterUsername, byTelegramUsername } = lookupRoutes;
@@ -22,6 +24,7 @@ export const userRoutes = [
   }),
   checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
   checked(deviceRoutes.list, { body: null, reply: deviceListSchema }),
+  checked(keyMaterialRoute, { body: keyMaterialBodySchema, reply: keyMaterialSchema }),
   checked(deviceRoutes.revoke, { body: v.object({}), reply: revokedDeviceSchema }),
   checked(recoveryPasskeyRoutes.list, {
     body: null,

@@ -1,0 +1,43 @@
+import type { RecoverySet } from '@latchkey/wire';
+import { randomBytes, toBase64url, zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { createPair, openPair, type Root } from '../vault/parts.ts';
+import { openRecovery, sealRecovery } from './recoverySeal.ts';
+import { createRecoveryKey, type RecoverySecret } from './recoverySecret.ts';
+
+/** Of what it is a set, and which. */
+interface SetPlace {
+  readonly entropyUid: string;
+  readonly recoveryVersion: number;
+}
+
+/**
+ * Splits entropy into a fresh recovery pair and seals the part that its owner's secret opens. The sealed part is opened
+ * again and put together with the service's before anything relies on it.
+ *
+ * @throws Refusal `invalid_request_arguments` for a password that is too short
+ */
+export async function createRecoverySet<Version extends number>(
+  frame: Frame,
+  session: Session,
+  opened: Root & { readonly entropy: Uint8Array },
+  given: SetPlace & { readonly recoveryVersion: Version },
+  secret: RecoverySecret,
+): Promise<RecoverySet & { recovery_version: Version }> {
+  const recoveryId = toBase64url(randomBytes(16));
+  const { entropyUid, recoveryVersion } = given;
+  const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId, recoveryVersion };
+  const { key, entries } = await createRecoveryKey(frame, session, place, secret);
+  const pair = await createPair(opened);
+  try {
+    const sealed = await sealRecovery(key, pair.own, place);
+    const part = await openRecovery(key, sealed, place);
+    const again = await openPair(part, pair.auth, opened).finally(() => zero(part));
+    zero(again.entropy, again.rootKey);
+    const parts = { auth_part: toBase64url(pair.auth), ciphertext: toBase64url(sealed) };
+    return { recovery_id: recoveryId, recovery_version: recoveryVersion, ...parts, ...entries };
+  } finally {
+    zero(key, pair.own, pair.auth);
+  }
+}

@@ -1,0 +1,70 @@
+import type { RecoverWalletReply } from '@latchkey/wire';
+import { type Bytes, fromBase64url, toBase64url, zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { derivePasswordKeys } from '../password/passwordKeys.ts';
+import { refuse } from '../refusal.ts';
+import { assertNotOlder, toEntropyRef } from './connect.ts';
+import { type ReleaseSecret, refuseCloud } from './recoverySecret.ts';
+
+/** What the service released, and the key that opens the sealed part of it. */
+export interface Release {
+  readonly reply: RecoverWalletReply;
+  readonly key: Bytes;
+}
+
+/**
+ * Has the recovery of a wallet released. A password never leaves the frame: what goes to the service is a key that it
+ * makes, and that opens nothing.
+ *
+ * @throws Refusal `invalid_recovery_pin` for a wrong password, `error` with code `recovery_changed` where the wallet is
+ *   recovered otherwise than the secret is for
+ */
+export async function release(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  secret: ReleaseSecret,
+): Promise<Release> {
+  const released = await releaseUnchecked(frame, session, rootAddress, secret);
+  for (const device of await frame.store.list(session.userId)) {
+    const { entropy_uid: entropyUid, recovery_version: version } = released.reply;
+    if (device.entropyUid === entropyUid) assertNotOlder(version, device.recoveryVersion);
+  }
+  return released;
+}
+
+async function releaseUnchecked(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  secret: ReleaseSecret,
+): Promise<Release> {
+  const ref = toEntropyRef(rootAddress);
+  if (secret.password !== undefined) {
+    const asked = await frame.api.call('recoveryParameters', session, ref);
+    // Made automatic elsewhere: then the password is of no use, and not needed either.
+    if (asked.method === 'user-passcode') {
+      const { entropy_uid: entropyUid, recovery_id: recoveryId, kdf, salt } = asked;
+      const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
+      const keys = await derivePasswordKeys(frame.stretch, secret.password, { kdf, salt }, place);
+      const proof = toBase64url(keys.proof);
+      zero(keys.proof);
+      const reply = await frame.api.call('recover', session, { ...ref, proof });
+      if (reply.recovery_id !== recoveryId) refuseChanged();
+      return { reply, key: keys.wrapKey };
+    }
+  }
+  const reply = await frame.api.call('recover', session, ref);
+  if (reply.method === 'privy') return { reply, key: fromBase64url(reply.recovery_key) };
+  if (reply.method === 'user-passcode') return refuseChanged();
+  return refuseCloud();
+}
+
+function refuseChanged(): never {
+  return refuse(
+    'error',
+    'Recovery was changed elsewhere. Reload the page and try again.',
+    'recovery_changed',
+  );
+}

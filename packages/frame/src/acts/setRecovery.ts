@@ -1,0 +1,53 @@
+import { randomBytes, toBase64url, zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import type { Owner } from '../vault/vault.ts';
+import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef } from './connect.ts';
+import { type RecoverySecret, refuseShared } from './recoverySecret.ts';
+import { createRecoverySet } from './recoverySet.ts';
+
+/**
+ * Changes how a wallet of this browser is recovered. Answers only when the new way is in force; until then the old one
+ * is, and after it the new one alone (docs/custody.md, "Set recovery").
+ *
+ * @param rootAddress a wallet at index 0, EIP-55 or base 58
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a password that is too short, `error` with
+ *   the service's code, such as `recent_login_required` or `recovery_changed`, or with `not_supported` (SOL-02)
+ */
+export function setRecovery(
+  frame: Frame,
+  session: Session,
+  rootAddress: string,
+  secret: RecoverySecret,
+): Promise<void> {
+  return frame.withLock(session.userId, async () => {
+    const owner = await connectLocked(frame, session, rootAddress);
+    assertAllowed(owner, secret);
+    const ref = toEntropyRef(rootAddress);
+    const seen = await frame.api.call('recoveryParameters', session, ref);
+    if (seen.entropy_uid !== owner.entropyUid) refuseLocked();
+    const devices = (await frame.store.list(session.userId)).filter(
+      ({ entropyUid }) => entropyUid === owner.entropyUid,
+    );
+    for (const device of devices) assertNotOlder(seen.recovery_version, device.recoveryVersion);
+    const entropy = frame.vault.withEntropy(owner, (held) => Uint8Array.from(held)) ?? refuseLocked();
+    try {
+      const { entropyUid, kind } = owner;
+      const place = { entropyUid, recoveryVersion: seen.recovery_version + 1 };
+      const recovery = await createRecoverySet(frame, session, { kind, rootAddress, entropy }, place, secret);
+      const requestId = toBase64url(randomBytes(16));
+      const body = { ...ref, request_id: requestId, entropy_uid: entropyUid, recovery };
+      const { recovery_version: recoveryVersion } = await frame.api.call('setRecovery', session, body);
+      // From now on a service that brings the old way back is refused by this browser.
+      for (const device of devices) await frame.store.update({ ...device, recoveryVersion });
+      owner.recoveryMethod = secret.method;
+    } finally {
+      zero(entropy);
+    }
+  });
+}
+
+/** SOL-02, before any key work: the service asks it again. */
+function assertAllowed(owner: Owner, { method }: RecoverySecret): void {
+  if (method !== 'privy' && owner.wallets.some(({ chainType }) => chainType === 'solana')) refuseShared();
+}

@@ -1,0 +1,40 @@
+import { fail, type KeyMaterial, type KeyMaterialBody } from '@latchkey/wire';
+import type { Session } from '../../sessions/index.ts';
+import type { CustodyRooms } from '../rooms.ts';
+import { getEntropyByRef } from '../store.ts';
+import { toParameters } from './material.ts';
+
+/**
+ * Tells a user what is public of their wallet's recovery, as published clients ask for it. The key of automatic
+ * recovery leaves by custody routes alone.
+ *
+ * @param address of the wallet at index 0
+ * @throws ServiceError `embedded_wallet_not_found`, `not_supported` where recovery is automatic
+ */
+export async function getKeyMaterial(
+  { world, recoveryStore }: CustodyRooms,
+  { appId, userId }: Session,
+  address: string,
+  body: KeyMaterialBody,
+): Promise<KeyMaterial> {
+  const chainType = body.chain_type ?? (/^0x/i.test(address) ? 'ethereum' : 'solana');
+  const named = { entropy_id: address, entropy_id_verifier: `${chainType}-address-verifier` } as const;
+  const entropy = await getEntropyByRef(world.database.db, { appId, userId }, named);
+  if (entropy.recoveryMethod === 'privy') fail('not_supported', { message: 'Recovery is automatic' });
+  const { entropyUid, recoveryId, recoveryVersion } = entropy;
+  const ref = { appId, userId, entropyUid, recoveryId, recoveryVersion };
+  const parameters = toParameters(ref, await recoveryStore.get(ref));
+  switch (parameters.method) {
+    case 'user-passcode':
+      return {
+        recovery_type: 'user_passcode_derived_recovery_key',
+        recovery_key_derivation_salt: parameters.salt,
+      };
+    case 'google-drive':
+      return { recovery_type: 'google_drive_recovery_secret', file_id: parameters.record_name };
+    case 'icloud':
+      return { recovery_type: 'icloud_recovery_secret', icloud_record_name: parameters.record_name };
+    case 'privy':
+      return fail('not_supported');
+  }
+}
