@@ -1,0 +1,235 @@
+import { custodyRoutes, meRoutes } from '@latchkey/wire';
+import { Address, type Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, type Profile } from '../rig/index.ts';
+import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+
+// Recovery by a password in a real browser: Argon2id in its worker, the vault, and the service over HTTP.
+
+let stage: Stage;
+let profile: Profile;
+let host: HostPage;
+let person: Person;
+beforeAll(async () => {
+  [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
+});
+// Everybody is new, so that one browser serves them all.
+beforeEach(async () => {
+  [host, person] = [await stage.open(profile), await stage.logIn()];
+});
+afterEach(() => host.page.close());
+afterAll(async () => {
+  await profile?.close();
+  await stage?.close();
+});
+
+const password = 'correct-horse-battery';
+const named = (address: string) => ({
+  accessToken: person.accessToken,
+  entropyId: address,
+  entropyIdVerifier: 'ethereum-address-verifier',
+});
+
+async function createWallet(fields: object = {}): Promise<string> {
+  const { data } = await host.ask('privy:wallet:create', { accessToken: person.accessToken, ...fields });
+  return data?.address as string;
+}
+
+const setPassword = (address: string, recoveryPassword = password) =>
+  host.ask('privy:wallets:set-recovery', {
+    ...named(address),
+    recoveryMethod: 'user-passcode',
+    recoveryPassword,
+  });
+
+/** Takes from the browser all that the frame has stored, and opens the page anew. */
+async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
+  const frame = host.page.frames().find((one) => one.url().includes('/embedded-wallets'));
+  await frame?.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((resolve) => {
+        const request = indexedDB.deleteDatabase(name as string);
+        request.onsuccess = request.onerror = request.onblocked = resolve;
+      });
+    }
+  });
+  await host.page.close();
+  host = await stage.open(profile, stage.host.origin, prepare);
+}
+
+/** The recovery method that the user's account shows. */
+async function methodShown() {
+  const { json } = await stage.service.call(meRoutes.getMe, { bearer: person.accessToken });
+  const wallet = json.user.linked_accounts.find((account) => account.type === 'wallet');
+  return wallet?.type === 'wallet' ? wallet.recovery_method : null;
+}
+
+/** The address that signs 'hello' for a wallet. */
+async function signer(address: string): Promise<string> {
+  const request = { method: 'personal_sign', params: ['hello', address] };
+  const { data } = await host.ask('privy:wallet:rpc', {
+    accessToken: person.accessToken,
+    address,
+    request,
+  });
+  const signature = Signature.fromHex((data?.response as { data: Hex.Hex }).data);
+  const payload = PersonalMessage.getSignPayload('0x68656c6c6f');
+  return Address.checksum(Secp256k1.recoverAddress({ payload, signature }));
+}
+
+describe('a wallet with a password', () => {
+  test('[S58, RECO-34] opens in a browser that lost everything, by the right password alone', async () => {
+    const address = await createWallet();
+    const workers: string[] = [];
+    host.page.on('worker', (worker) => workers.push(worker.url()));
+    expect(await setPassword(address)).toMatchObject({
+      data: { entropyId: address, recoveryMethod: 'user-passcode' },
+    });
+    expect(await methodShown()).toBe('user-passcode');
+    expect(workers).toEqual([expect.stringMatching(/\/frame\/password-[0-9a-f]{16}\.js$/)]);
+    await expect.poll(() => host.page.workers()).toEqual([]);
+    await wipe();
+    const connected = await host.ask('privy:wallets:connect', named(address));
+    expect(connected.error?.type).toBe('wallet_not_on_device');
+    const automatic = await host.ask('privy:wallets:recover', named(address));
+    expect(automatic.error).toMatchObject({ type: 'error', code: 'recovery_changed' });
+    const wrong = await host.ask('privy:wallets:recover', {
+      ...named(address),
+      recoveryPassword: 'wrong-password',
+    });
+    expect(wrong.error?.type).toBe('invalid_recovery_pin');
+    const sent: string[] = [];
+    host.page.on('request', (request) => sent.push(request.postData() ?? ''));
+    const right = await host.ask('privy:wallets:recover', { ...named(address), recoveryPassword: password });
+    expect(right.data).toEqual({ entropyId: address });
+    expect(sent.join()).not.toContain(password);
+    expect(await signer(address)).toBe(address);
+
+    // Enrolled again, this browser opens it without the password, and gives it to automatic recovery.
+    await host.ask('privy:mfa:clear', {});
+    const back = await host.ask('privy:wallet:set-recovery', {
+      ...{ accessToken: person.accessToken, address, recoveryMethod: 'privy' },
+    });
+    expect(back.data).toEqual({ address });
+    await wipe();
+    expect((await host.ask('privy:wallets:recover', named(address))).data).toEqual({ entropyId: address });
+  });
+
+  test('is created with it, in the words of older clients too; a Solana wallet never has one', async () => {
+    const { accessToken } = person;
+    const short = await host.ask('privy:wallet:create', { accessToken, recoveryPassword: 'short' });
+    expect(short.error?.type).toBe('invalid_request_arguments');
+    const address = await createWallet({ recoveryPassword: password });
+    await wipe();
+    const wrong = await host.ask('privy:wallet:recover', {
+      accessToken,
+      address,
+      recoveryPin: 'wrong-password',
+    });
+    expect(wrong.error?.type).toBe('invalid_recovery_pin');
+    const right = { accessToken, address, recoveryMethod: 'user-passcode', recoveryPin: password };
+    expect((await host.ask('privy:wallet:recover', right)).data).toEqual({ address });
+    const changed = { accessToken, address, recoveryPassword: 'another-password' };
+    expect((await host.ask('privy:wallet:set-recovery-password', changed)).data).toEqual({ address });
+    const solana = await host.ask('privy:solana-wallet:create', { accessToken, ethereumAddress: address });
+    expect(solana.error?.code).toBe('not_supported');
+  });
+
+  test('[SOL-02] is none whose key serves Solana, nor is a Solana wallet', async () => {
+    const address = await createWallet();
+    const { accessToken } = person;
+    const { data } = await host.ask('privy:solana-wallet:create', { accessToken, ethereumAddress: address });
+    const solana = {
+      accessToken,
+      entropyId: data?.publicKey,
+      entropyIdVerifier: 'solana-address-verifier',
+    };
+    const asked: string[] = [];
+    host.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const wish of [
+      { recoveryMethod: 'user-passcode', recoveryPassword: password },
+      { recoveryMethod: 'google-drive', recoveryAccessToken: 'x' },
+      { recoveryMethod: 'icloud', recoveryAccessToken: 'x' },
+    ]) {
+      for (const wallet of [named(address), solana]) {
+        const refused = await host.ask('privy:wallets:set-recovery', { ...wallet, ...wish });
+        expect(refused.error).toMatchObject({ type: 'error', code: 'not_supported' });
+      }
+    }
+    expect(asked).not.toContain(custodyRoutes.setRecovery.path);
+  });
+});
+
+describe('a service that lies or is slow', () => {
+  /** Answers a custody route with what `change` makes of the service's own answer. */
+  const tamper = (path: string, change: (json: Record<string, unknown>) => object) =>
+    host.page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as Record<string, unknown>;
+      await route.fulfill({ response, json: { ...json, ...change(json) } });
+    });
+
+  test('[S10, S11] gets no proof for a weaker password function, and opens nothing with tampered parts', async () => {
+    const address = await createWallet({ recoveryMethod: 'user-passcode', recoveryPassword: password });
+    await wipe();
+    const recover = () =>
+      host.ask('privy:wallets:recover', { ...named(address), recoveryPassword: password });
+    const proofs: string[] = [];
+    host.page.on('request', (request) => {
+      if (request.url().endsWith(custodyRoutes.recover.path)) proofs.push(request.postData() ?? '');
+    });
+    const { path } = custodyRoutes.recoveryParameters;
+    await tamper(path, ({ kdf }) => ({ kdf: { ...(kdf as object), memory_kib: 1024 } }));
+    expect((await recover()).error?.message).toContain('less protected');
+    expect(proofs).toEqual([]);
+    await host.page.unroute(`**${path}`);
+
+    const flip = (text: unknown) => `${String(text)[0] === 'A' ? 'B' : 'A'}${String(text).slice(1)}`;
+    for (const part of ['ciphertext', 'auth_part', 'recovery_version', 'entropy_uid'] as const) {
+      const changed = (json: Record<string, unknown>) => ({
+        [part]: part === 'recovery_version' ? Number(json[part]) + 1 : flip(json[part]),
+      });
+      await tamper(custodyRoutes.recover.path, changed);
+      expect([part, (await recover()).error?.type]).toEqual([part, 'error']);
+      await host.page.unroute(`**${custodyRoutes.recover.path}`);
+      const still = await host.ask('privy:wallets:connect', named(address));
+      expect(still.error?.type).toBe('wallet_not_on_device');
+    }
+    expect((await recover()).data).toEqual({ entropyId: address });
+  });
+
+  test('whose answer to a change is lost is asked again, and changes once', async () => {
+    const address = await createWallet();
+    const bodies: string[] = [];
+    await host.page.route(`**${custodyRoutes.setRecovery.path}`, async (route) => {
+      bodies.push(route.request().postData() ?? '');
+      const response = await route.fetch();
+      await (bodies.length === 1 ? route.abort() : route.fulfill({ response }));
+    });
+    expect((await setPassword(address)).data).toMatchObject({ recoveryMethod: 'user-passcode' });
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toBe(bodies[0]);
+    // A second tab that has seen the version before changes nothing; asked again, it does.
+    const other = await stage.open(profile);
+    const wish = { ...named(address), recoveryMethod: 'user-passcode' };
+    const answers = await Promise.all([
+      host.ask('privy:wallets:set-recovery', { ...wish, recoveryPassword: 'first-password' }),
+      other.ask('privy:wallets:set-recovery', { ...wish, recoveryPassword: 'second-password' }),
+    ]);
+    await other.page.close();
+    expect(answers.filter(({ data }) => data).length).toBeGreaterThanOrEqual(1);
+    for (const { error } of answers) if (error) expect(error.code).toBe('recovery_changed');
+  });
+});
+
+test('[S17] WebAssembly runs in the password worker alone', async () => {
+  const frame = host.page.frames().find((one) => one.url().includes('/embedded-wallets'));
+  const outcome = await frame?.evaluate(() =>
+    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
+      () => 'compiled',
+      () => 'refused',
+    ),
+  );
+  expect(outcome).toBe('refused');
+});
