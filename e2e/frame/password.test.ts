@@ -73,7 +73,8 @@ async function signer(address: string): Promise<string> {
     address,
     request,
   });
-  const signature = Signature.fromHex((data?.response as { data: Hex.Hex }).data);
+  const response = data?.response as { data: Hex.Hex };
+  const signature = Signature.fromHex(response.data);
   const payload = PersonalMessage.getSignPayload('0x68656c6c6f');
   return Address.checksum(Secp256k1.recoverAddress({ payload, signature }));
 }

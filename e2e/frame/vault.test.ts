@@ -4,7 +4,7 @@ import { custodyRoutes, sessionRoutes } from '@latchkey/wire';
 import { Address, type Hex, Mnemonic, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openRecovery } from '../../packages/frame/src/acts/recoverySeal.ts';
+import { openRecovery } from '../../packages/frame/src/acts/recovery/recoverySeal.ts';
 import { fromBase64url } from '../../packages/frame/src/bytes.ts';
 import { createDice } from '../../packages/frame/src/dice.testkit.ts';
 import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';

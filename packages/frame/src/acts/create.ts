@@ -9,7 +9,7 @@ import type { Opened } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
 import { addWallet } from './addWallet.ts';
 import { findRoot, openDevice } from './connect.ts';
-import { type RecoverySecret, refuseShared } from './recoverySecret.ts';
+import { type RecoverySecret, refuseShared } from './recovery/recoverySecret.ts';
 import { connectOrRecover, register } from './register.ts';
 
 /**

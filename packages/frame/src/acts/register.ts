@@ -9,9 +9,9 @@ import { createPair, type Opened } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
 import { connectLocked, toOwner } from './connect.ts';
 import { signOwnership } from './ownership.ts';
-import { recoverLocked } from './recover.ts';
-import type { RecoverySecret } from './recoverySecret.ts';
-import { createRecoverySet } from './recoverySet.ts';
+import { recoverLocked } from './recovery/recover.ts';
+import type { RecoverySecret } from './recovery/recoverySecret.ts';
+import { createRecoverySet } from './recovery/recoverySet.ts';
 
 type Registration = Omit<CreateWalletBody, 'parent_origin'>;
 

@@ -2,7 +2,7 @@ import type { FrameEvent } from '@latchkey/wire';
 import { addWalletAt } from '../acts/addWallet.ts';
 import { connectWallet } from '../acts/connect.ts';
 import { createWallet } from '../acts/create.ts';
-import { recoverWallet } from '../acts/recover.ts';
+import { recoverWallet } from '../acts/recovery/recover.ts';
 import { signRequest } from '../acts/signRequest.ts';
 import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
 

@@ -1,10 +1,10 @@
 import type { RecoverWalletReply } from '@latchkey/wire';
-import { type Bytes, fromBase64url, toBase64url, zero } from '../bytes.ts';
-import type { Session } from '../custody/sessions.ts';
-import type { Frame } from '../frame.ts';
-import { derivePasswordKeys } from '../password/passwordKeys.ts';
-import { refuse } from '../refusal.ts';
-import { assertNotOlder, toEntropyRef } from './connect.ts';
+import { type Bytes, fromBase64url, toBase64url, zero } from '../../bytes.ts';
+import type { Session } from '../../custody/sessions.ts';
+import type { Frame } from '../../frame.ts';
+import { derivePasswordKeys } from '../../password/passwordKeys.ts';
+import { refuse } from '../../refusal.ts';
+import { assertNotOlder, toEntropyRef } from '../connect.ts';
 import { type ReleaseSecret, refuseCloud } from './recoverySecret.ts';
 
 /** What the service released, and the key that opens the sealed part of it. */

@@ -1,8 +1,8 @@
 import type { RecoverySet } from '@latchkey/wire';
-import { randomBytes, toBase64url, zero } from '../bytes.ts';
-import type { Session } from '../custody/sessions.ts';
-import type { Frame } from '../frame.ts';
-import { createPair, openPair, type Root } from '../vault/parts.ts';
+import { randomBytes, toBase64url, zero } from '../../bytes.ts';
+import type { Session } from '../../custody/sessions.ts';
+import type { Frame } from '../../frame.ts';
+import { createPair, openPair, type Root } from '../../vault/parts.ts';
 import { openRecovery, sealRecovery } from './recoverySeal.ts';
 import { createRecoveryKey, type RecoverySecret } from './recoverySecret.ts';
 

@@ -1,5 +1,5 @@
-import { type Bytes, toAad, zero } from '../bytes.ts';
-import { open, seal, toSealingKey } from '../custody/sealing.ts';
+import { type Bytes, toAad, zero } from '../../bytes.ts';
+import { open, seal, toSealingKey } from '../../custody/sealing.ts';
 
 /** Where a sealed recovery part belongs: moved to another user, wallet or version, it does not open. */
 export interface RecoveryPlace {

@@ -1,10 +1,10 @@
 import type { RecoverWalletReply } from '@latchkey/wire';
-import { fromBase64url, randomBytes, toBase64url, zero } from '../bytes.ts';
-import type { Session } from '../custody/sessions.ts';
-import type { Frame } from '../frame.ts';
-import { createPair, type Opened, openPair } from '../vault/parts.ts';
-import type { Owner } from '../vault/vault.ts';
-import { refuseLocked, rootsOf, toOwner } from './connect.ts';
+import { fromBase64url, randomBytes, toBase64url, zero } from '../../bytes.ts';
+import type { Session } from '../../custody/sessions.ts';
+import type { Frame } from '../../frame.ts';
+import { createPair, type Opened, openPair } from '../../vault/parts.ts';
+import type { Owner } from '../../vault/vault.ts';
+import { refuseLocked, rootsOf, toOwner } from '../connect.ts';
 import { openRecovery } from './recoverySeal.ts';
 import type { ReleaseSecret } from './recoverySecret.ts';
 import { type Release, release } from './release.ts';

@@ -1,9 +1,9 @@
 import type { RecoverySet } from '@latchkey/wire';
-import { type Bytes, randomBytes, toBase64url, zero } from '../bytes.ts';
-import type { Session } from '../custody/sessions.ts';
-import type { Frame } from '../frame.ts';
-import { createPasswordSettings, derivePasswordKeys, toProofHash } from '../password/passwordKeys.ts';
-import { refuse } from '../refusal.ts';
+import { type Bytes, randomBytes, toBase64url, zero } from '../../bytes.ts';
+import type { Session } from '../../custody/sessions.ts';
+import type { Frame } from '../../frame.ts';
+import { createPasswordSettings, derivePasswordKeys, toProofHash } from '../../password/passwordKeys.ts';
+import { refuse } from '../../refusal.ts';
 import type { RecoveryPlace } from './recoverySeal.ts';
 
 /** By what a person opens a recovery set: nothing, a password, or leave to read a file in their own cloud. */

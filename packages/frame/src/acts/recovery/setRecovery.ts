@@ -1,8 +1,8 @@
-import { randomBytes, toBase64url, zero } from '../bytes.ts';
-import type { Session } from '../custody/sessions.ts';
-import type { Frame } from '../frame.ts';
-import type { Owner } from '../vault/vault.ts';
-import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef } from './connect.ts';
+import { randomBytes, toBase64url, zero } from '../../bytes.ts';
+import type { Session } from '../../custody/sessions.ts';
+import type { Frame } from '../../frame.ts';
+import type { Owner } from '../../vault/vault.ts';
+import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef } from '../connect.ts';
 import { type RecoverySecret, refuseShared } from './recoverySecret.ts';
 import { createRecoverySet } from './recoverySet.ts';
 
