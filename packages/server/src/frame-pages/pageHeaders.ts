@@ -38,10 +38,11 @@ const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> =
 };
 
 /** The one policy of Trusted Types that a page may make. The vault's gives the address of the password worker. */
-const trustedTypesOf = { export: "'none'", vault: 'latchkey-password' } as const satisfies Record<
-  FramePage,
-  string
->;
+const trustedTypesOf: Record<FramePage, string> = {
+  approve: "'none'",
+  export: "'none'",
+  vault: 'latchkey-password',
+};
 
 /**
  * Headers of a page of the frame (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins

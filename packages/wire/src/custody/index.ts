@@ -8,9 +8,8 @@ import { frameContextRoute, verifyTokenRoute } from './context.ts';
 import { addWalletRoute, createWalletRoute, importWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
-import { recoverWalletRoute, recoveryParametersRoute } from './recover.ts';
+import { recoverWalletRoute, recoveryParametersRoute, setRecoveryRoute } from './recover.ts';
 import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './recoveryPasskeys.ts';
-import { setRecoveryRoute } from './setRecovery.ts';
 
 export * from './cloud/openCloud.ts';
 export * from './connect.ts';
@@ -22,7 +21,6 @@ export { type EntropyKind, entropyKinds } from './fields.ts';
 export * from './recover.ts';
 export * from './recoveryMaterial.ts';
 export * from './recoveryPasskeys.ts';
-export * from './setRecovery.ts';
 export { walletClaim, walletClaimContext } from './walletClaim.ts';
 
 export const custodyRoutes = {

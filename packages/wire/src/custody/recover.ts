@@ -6,9 +6,10 @@ import {
   custodyWalletSchema,
   entropyKind,
   entropyRefEntries,
+  id128,
   parentOrigin,
 } from './fields.ts';
-import { type RecoveryParameters, releasedRecoverySchema } from './recoveryMaterial.ts';
+import { type RecoveryParameters, recoverySetSchema, releasedRecoverySchema } from './recoveryMaterial.ts';
 
 export const recoverWalletBodySchema = v.strictObject({
   parent_origin: parentOrigin(),
@@ -54,4 +55,32 @@ export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersB
   retry: 'safe',
   codes: [...custodyCodes, 'embedded_wallet_not_found'],
   summary: 'The recovery method in force and what a secret becomes its keys with.',
+});
+
+export const setRecoveryBodySchema = v.strictObject({
+  parent_origin: parentOrigin(),
+  request_id: id128(),
+  ...entropyRefEntries,
+  entropy_uid: id128(),
+  /** Replaces the set of the version before: where that one is no longer in force, nothing is changed. */
+  recovery: recoverySetSchema(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000_000))),
+});
+export type SetRecoveryBody = v.InferOutput<typeof setRecoveryBodySchema>;
+export const setRecoveryReplySchema = v.object({ recovery_version: v.number() });
+export type SetRecoveryReply = v.InferOutput<typeof setRecoveryReplySchema>;
+
+export const setRecoveryRoute = /* @__PURE__ */ route<SetRecoveryBody, SetRecoveryReply>({
+  name: 'frame.setRecovery',
+  method: 'POST',
+  path: '/api/v1/frame/recovery/set',
+  auth: 'frame',
+  retry: 'safe',
+  codes: [
+    ...custodyCodes,
+    'embedded_wallet_not_found',
+    'idempotency_mismatch',
+    'not_supported',
+    'recovery_changed',
+  ],
+  summary: 'Puts another recovery set in force in place of the one that the frame has seen.',
 });
