@@ -99,6 +99,29 @@ describe('embedded wallets', () => {
     await expect(createWallet(client)).rejects.toMatchObject({ code: 'embedded_wallet_already_exists' });
   });
 
+  it('[EMBW-19] are too many requests where the frame says code 429, with its text, and nothing is asked again', async () => {
+    const { client, wallet } = await signedIn();
+    await createWallet(client);
+    const message = 'Too many attempts (code 429). Wait a while and try again.';
+    wallet.heard.length = 0;
+    wallet.instead.set('privy:wallets:connect', { error: { type: 'error', message } });
+    await expect(connectWallet(client)).rejects.toMatchObject({ code: 'too_many_requests', message });
+    expect(wallet.heard).toHaveLength(1);
+  });
+
+  it('[EMBW-23] fail with unknown_embedded_wallet_error where the frame gives no better code', async () => {
+    const { client, wallet } = await signedIn();
+    await createWallet(client);
+    for (const error of [
+      { type: 'error', message: 'Something went wrong' },
+      { type: 'error', message: 'Something went wrong', code: 'a_code_of_tomorrow' },
+    ] as const) {
+      wallet.instead.set('privy:wallets:connect', { error });
+      const failed = { code: 'unknown_embedded_wallet_error', message: error.message };
+      await expect(connectWallet(client)).rejects.toMatchObject(failed);
+    }
+  });
+
   it('are found when another tab made them first', async () => {
     const first = await signedIn();
     const second = createTestClient(service, {
