@@ -98,6 +98,18 @@ describe('a Solana wallet', () => {
     expect(error).toMatchObject({ type: 'error', message: expect.stringContaining('does not support') });
   });
 
+  test('[SOL-03] is not created where recovery is the user’s own: nothing is derived or sent', async () => {
+    const ethereumAddress = await createEthereum();
+    const sql = `update recoveries set method = 'user-passcode' where user_id = $1`;
+    await stage.service.database.statement('own', sql)([person.userId]);
+    await browser.reload();
+    stage.calls.length = 0;
+    const { error } = await browser.ask('privy:solana-wallet:create', { ethereumAddress });
+    expect(error).toMatchObject({ type: 'error', code: 'not_supported' });
+    expect(stage.calls).not.toContain(custodyRoutes.add.path);
+    expect(await person.listWallets()).toHaveLength(1);
+  });
+
   test('[SOL-01] is one: a second is refused, whatever the client says it has', async () => {
     const publicKey = await createSolana();
     const ethereumAddress = await createEthereum(browser, { solanaAddress: publicKey });
