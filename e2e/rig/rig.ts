@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox, turnstileKeys } from '@latchkey/sandbox';
+import { type Sandbox, startSandbox, turnstileKeys } from '@latchkey/sandbox';
 import {
   type DatabaseKind,
   databaseKind,
@@ -23,6 +23,8 @@ export interface Rig {
   readonly url: string;
   /** Where the stand-ins of third parties are. */
   readonly sandboxUrl: string;
+  /** What lies in people's clouds. */
+  readonly clouds: Sandbox['clouds'];
   /** The app that both origins of `host` may use. */
   readonly appId: string;
   readonly host: Host;
@@ -84,6 +86,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_SMS_URL: sandbox.smsUrl,
     LATCHKEY_TURNSTILE_URL: sandbox.url,
     LATCHKEY_TURNSTILE_SECRET: turnstileKeys.secret,
+    LATCHKEY_GOOGLE_URL: sandbox.url,
+    LATCHKEY_CLOUDKIT_URL: sandbox.url,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
   }).catch(async (error: unknown) => {
     await closeSurroundings();
@@ -96,6 +100,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     host,
     inbox: openInbox(sandbox.url),
     sandboxUrl: sandbox.url,
+    clouds: sandbox.clouds,
     postgres,
     async close() {
       await service.stop();

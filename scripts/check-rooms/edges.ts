@@ -6,7 +6,7 @@ const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
 const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|wallets\/embedded\/frame\/)/;
 const sqlPlaces = /^packages\/server\/src\/(db\/|.*\/?(store|table)\.ts$)/;
 const fetchEdges =
-  /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/api\.ts|server\/src\/main\.ts)/;
+  /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/(api\.ts|cloud\/ask\.ts)|server\/src\/main\.ts)/;
 
 const browserGlobals = new Set([
   'window',

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
 
 /** Lines (architecture §11, custody "Budgets"). */
-const limits = { file: 400, frameFile: 200, frame: 4_500, signingPath: 1_200, function: 60 };
+const limits = { file: 400, frameFile: 200, frame: 4_900, signingPath: 1_200, function: 60 };
 const maxFilesInFolder = 12;
 const maxFoldersBelowSrc = 3;
 

@@ -12,6 +12,8 @@ import type {
   ExportWalletBody,
   ExportWalletReply,
   ImportWalletBody,
+  OpenCloudBody,
+  OpenCloudReply,
   RecoverByPasskeyBody,
   RecoverByPasskeyReply,
   RecoverWalletBody,
@@ -39,6 +41,7 @@ export const custodyPaths = {
   recoverByPasskey: '/api/v1/frame/recovery/passkeys/recover',
   enrolDevice: '/api/v1/frame/devices/enrol',
   export: '/api/v1/frame/wallets/export',
+  openCloud: '/api/v1/frame/recovery/cloud',
 } as const;
 
 /** Bodies and replies of the acts that need a session. */
@@ -55,5 +58,6 @@ export interface CustodyActs {
   recoverByPasskey: { body: RecoverByPasskeyBody; reply: RecoverByPasskeyReply };
   enrolDevice: { body: EnrolDeviceBody; reply: EnrolDeviceReply };
   export: { body: ExportWalletBody; reply: ExportWalletReply };
+  openCloud: { body: OpenCloudBody; reply: OpenCloudReply };
 }
 export type CustodyAct = keyof CustodyActs;

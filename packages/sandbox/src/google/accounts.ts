@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The one client that the stand-in knows. */
-export interface GoogleClient {
+interface GoogleClient {
   readonly id: string;
   readonly secret: string;
 }

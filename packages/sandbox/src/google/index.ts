@@ -3,5 +3,5 @@
  * exact redirect address, the client's secret, a code that is good once, a scope. Owns accounts and their files, in
  * memory; asks nobody.
  */
-export { type DriveFile, type GoogleClient, googleClient } from './accounts.ts';
+export { type DriveFile, googleClient } from './accounts.ts';
 export { createGoogle, type Google } from './createGoogle.ts';

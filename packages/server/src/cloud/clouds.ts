@@ -36,7 +36,7 @@ export function cloudAddresses({ googleUrl, cloudKitUrl }: Config): CloudAddress
 }
 
 /** Whether an app lets people use a cloud: it offers it, or was given a client of its own there, for backups of earlier. */
-export function isCloudOn({ settings }: App, method: CloudMethod): boolean {
+function isCloudOn({ settings }: App, method: CloudMethod): boolean {
   const own = method === 'icloud' ? settings.icloud_container : settings.google_drive_client_id;
   return own !== null || settings.embedded_wallet_config.user_owned_recovery_options.includes(method);
 }

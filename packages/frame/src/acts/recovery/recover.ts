@@ -1,5 +1,6 @@
 import type { RecoverWalletReply } from '@latchkey/wire';
 import { fromBase64url, randomBytes, toBase64url, zero } from '../../bytes.ts';
+import { refuseDamaged } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
 import { createPair, type Opened, openPair } from '../../vault/parts.ts';
@@ -60,7 +61,12 @@ async function openReleased(
     entropyUid: reply.entropy_uid,
     recoveryId: reply.recovery_id,
     recoveryVersion: reply.recovery_version,
-  }).finally(() => zero(key));
+  })
+    // A key that the service made or a proof answered for opens; what lay in a cloud may have been edited there.
+    .catch((error) =>
+      reply.method === 'privy' || reply.method === 'user-passcode' ? Promise.reject(error) : refuseDamaged(),
+    )
+    .finally(() => zero(key));
   try {
     return await openPair(part, fromBase64url(reply.auth_part), { kind: reply.kind, rootAddress });
   } finally {

@@ -1,5 +1,6 @@
 import type { RecoverySet } from '@latchkey/wire';
 import { type Bytes, randomBytes, toBase64url, zero } from '../../bytes.ts';
+import { openCloud } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
 import { createPasswordSettings, derivePasswordKeys, toProofHash } from '../../password/passwordKeys.ts';
@@ -80,11 +81,11 @@ export interface NewRecoveryKey {
 /**
  * Makes the key that seals a new recovery part; the caller overwrites it.
  *
- * @throws Refusal `invalid_request_arguments` for a password that is too short
+ * @throws Refusal `invalid_request_arguments` for a password that is too short, `error` with a code of the cloud
  */
 export async function createRecoveryKey(
   frame: Frame,
-  _session: Session,
+  session: Session,
   place: RecoveryPlace,
   secret: RecoverySecret,
 ): Promise<NewRecoveryKey> {
@@ -93,7 +94,7 @@ export async function createRecoveryKey(
     const key = randomBytes(32);
     return { key, entries: { method, recovery_key: toBase64url(key) } };
   }
-  if (method !== 'user-passcode') return refuseCloud();
+  if (method !== 'user-passcode') return createCloudKey(frame, session, place.recoveryId, secret);
   // The words of the specification count characters; so does the client.
   if (secret.password.length < frame.passwordLength) {
     refuse('invalid_request_arguments', `Password must be at least ${frame.passwordLength} characters`);
@@ -105,6 +106,24 @@ export async function createRecoveryKey(
   return { key: wrapKey, entries: { method, ...settings, proof_hash: proofHash } };
 }
 
+/** A random key in a record of the person's own cloud, which is read back before anything relies on it. */
+async function createCloudKey(
+  frame: Frame,
+  session: Session,
+  recoveryId: string,
+  secret: Extract<RecoverySecret, { accessToken: string }>,
+): Promise<NewRecoveryKey> {
+  const { method } = secret;
+  const key = randomBytes(32);
+  try {
+    const cloud = await openCloud(frame, session, secret);
+    return { key, entries: { method, record_name: await cloud.write(recoveryId, key) } };
+  } catch (error) {
+    zero(key);
+    throw error;
+  }
+}
+
 /** One entropy serves both chains, and a Solana wallet has automatic recovery alone (SOL-02). */
 export function refuseShared(): never {
   return refuse(
@@ -112,9 +131,4 @@ export function refuseShared(): never {
     'A Solana wallet has automatic recovery only, and so has an Ethereum wallet that shares its key',
     'not_supported',
   );
-}
-
-/** The methods of the cloud have no record to write to or read from yet. */
-export function refuseCloud(): never {
-  return refuse('error', 'This recovery method is not available', 'not_supported');
 }

@@ -1,11 +1,12 @@
 import type { RecoverWalletReply } from '@latchkey/wire';
 import { type Bytes, fromBase64url, toBase64url, zero } from '../../bytes.ts';
+import { openCloud } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
 import { derivePasswordKeys } from '../../password/passwordKeys.ts';
 import { refuse } from '../../refusal.ts';
 import { assertNotOlder, toEntropyRef } from '../connect.ts';
-import { type ReleaseSecret, refuseCloud } from './recoverySecret.ts';
+import type { ReleaseSecret } from './recoverySecret.ts';
 
 /** What the service released, and the key that opens the sealed part of it. */
 export interface Release {
@@ -55,10 +56,32 @@ async function releaseUnchecked(
       return { reply, key: keys.wrapKey };
     }
   }
+  const { accessToken } = secret;
+  const fromCloud =
+    accessToken === undefined ? null : await releaseFromCloud(frame, session, ref, accessToken);
+  if (fromCloud) return fromCloud;
   const reply = await frame.api.call('recover', session, ref);
-  if (reply.method === 'privy') return { reply, key: fromBase64url(reply.recovery_key) };
-  if (reply.method === 'user-passcode') return refuseChanged();
-  return refuseCloud();
+  return reply.method === 'privy' ? { reply, key: fromBase64url(reply.recovery_key) } : refuseChanged();
+}
+
+/**
+ * Reads the key in the person's own cloud first: where it is not to be had, nothing is released and nobody is alarmed.
+ *
+ * @returns null where the wallet is no longer recovered so
+ */
+async function releaseFromCloud(
+  frame: Frame,
+  session: Session,
+  ref: ReturnType<typeof toEntropyRef>,
+  accessToken: string,
+): Promise<Release | null> {
+  const asked = await frame.api.call('recoveryParameters', session, ref);
+  if (asked.method !== 'google-drive' && asked.method !== 'icloud') return null;
+  const { method, recovery_id: recoveryId, record_name: recordName } = asked;
+  const cloud = await openCloud(frame, session, { method, accessToken });
+  const key = await cloud.read(recordName);
+  const reply = await frame.api.call('recover', session, ref);
+  return reply.recovery_id === recoveryId ? { reply, key } : refuseChanged();
 }
 
 function refuseChanged(): never {

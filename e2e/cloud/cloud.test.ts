@@ -1,0 +1,165 @@
+import type { Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
+import { type Profile, type Rig, shareBrowser, startRig } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+
+// A person's own cloud as the recovery of a wallet: the client, the frame, the service, and stand-ins for Google and Apple
+// that speak their protocols.
+
+let rig: Rig;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+let profile: Profile;
+let app: CoreApp;
+
+beforeAll(async () => {
+  const embedded_wallet_config = {
+    create_on_login: 'off' as const,
+    user_owned_recovery_options: ['google-drive' as const, 'icloud' as const],
+    require_user_owned_recovery_on_create: false,
+    require_user_password_on_create: false,
+  };
+  [rig, browser] = await Promise.all([startRig({ app: { embedded_wallet_config } }), shareBrowser()]);
+  await publishCoreHost(rig);
+});
+afterAll(async () => {
+  await browser?.close();
+  await rig?.close();
+});
+let people = 0;
+beforeEach(async () => {
+  profile = await browser.open();
+  app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
+  people += 1;
+  await app.logIn(`cloud${people}@example.com`);
+  // What is asked of the frame has a deadline; that it is loaded first keeps the loading out of it.
+  await app.page.waitForFunction(() => window.latchkey.frameState().status === 'ready');
+});
+afterEach(() => profile?.close());
+
+type Provider = 'google-drive' | 'icloud';
+const buttons = {
+  'google-drive': { field: 'Google account', yes: 'Allow', no: 'Cancel' },
+  icloud: { field: 'Apple Account', yes: 'Sign In', no: 'Cancel' },
+} as const;
+
+/** Begins an act of the client, and answers in its popup as the person does; gives how the act ended. */
+async function answering<T>(provider: Provider, act: () => Promise<T>, account: string | null): Promise<T> {
+  const { field, yes, no } = buttons[provider];
+  const opened = app.page.waitForEvent('popup');
+  const asked = act();
+  const popup = await opened;
+  await popup.waitForURL(`${rig.sandboxUrl}/**`);
+  if (account) await popup.getByRole('textbox', { name: field }).fill(account);
+  await popup.getByRole('button', { name: account ? yes : no }).click();
+  return asked;
+}
+const backUp = (provider: Provider, account: string | null) =>
+  answering(provider, () => app.page.evaluate((name) => window.latchkey.backUp(name), provider), account);
+const recover = (provider: Provider, account: string | null) =>
+  answering(provider, () => app.page.evaluate((name) => window.latchkey.recover(name), provider), account);
+
+/** Empties the frame's storage, as browsers do after a while, and loads the page again. */
+async function wipeFrame(): Promise<void> {
+  const devtools = await profile.context.newCDPSession(app.page);
+  await app.page.goto('about:blank');
+  await devtools.send('Storage.clearDataForOrigin', { origin: rig.url, storageTypes: 'all' });
+  app = await openCoreApp(rig, app.page, rig.host.origin);
+}
+
+const connect = () =>
+  app.page.evaluate(() =>
+    window.latchkey.connectWallet().then(
+      () => 'connected',
+      (error) => String(error.code),
+    ),
+  );
+
+/** Looks for a text in all that passes through the network: which frames had it in an address, a header or a body. */
+function watchPages(page: Page, text: string) {
+  const looking: Promise<void>[] = [];
+  const found = new Set<string>();
+  page.context().on('response', (response) => looking.push(look(response)));
+  async function look(response: Response): Promise<void> {
+    const request = response.request();
+    const frame = request.frame().url().includes('/embedded-wallets') ? 'vault' : 'page';
+    const body = await response.text().catch(() => '');
+    const headers = JSON.stringify(await request.allHeaders().catch(() => ({})));
+    if ([request.url(), request.postData() ?? '', headers, body].some((part) => part.includes(text)))
+      found.add(frame);
+  }
+  return async () => {
+    await Promise.all(looking);
+    return [...found];
+  };
+}
+
+describe('Google Drive', () => {
+  test('[RECO-34, S58] a wallet that was backed up comes back after the frame lost its storage, with the same address', async () => {
+    const address = await app.createWallet();
+    const findToken = watchPages(app.page, 'ya29.');
+    expect(await backUp('google-drive', null)).toEqual({ code: 'oauth_user_denied', reason: 'denied' });
+    expect(await backUp('google-drive', 'ada@gmail.example')).toEqual({
+      address,
+      recoveryMethod: 'google-drive',
+    });
+    const [file, ...others] = [...rig.clouds.driveFiles.values()];
+    expect(others).toEqual([]);
+    expect(file?.account).toBe('ada@gmail.example');
+    expect(file?.content.toString()).toMatch(/^[\w-]{43}$/);
+
+    await wipeFrame();
+    expect(await connect()).toBe('wallet_not_on_device');
+    expect(await recover('google-drive', 'bob@gmail.example')).toMatchObject({
+      code: 'cloud_backup_missing',
+    });
+    expect(await recover('google-drive', null)).toEqual({ code: 'oauth_user_denied', reason: 'denied' });
+    expect(await recover('google-drive', 'ada@gmail.example')).toEqual({
+      address,
+      recoveryMethod: 'google-drive',
+    });
+    expect(signerOfMessage('back', await app.signMessage('back'))).toBe(address);
+    // Google's token went from the service to the vault, and to Google: no page of the host has had it.
+    expect(await findToken()).toEqual(['vault']);
+  });
+
+  test('a file that was edited or deleted opens nothing and is told apart; the wallet of this browser goes on', async () => {
+    const address = await app.createWallet();
+    rig.clouds.driveFiles.clear();
+    await backUp('google-drive', 'eve@gmail.example');
+    const [file] = [...rig.clouds.driveFiles.values()];
+    if (!file) throw new Error('nothing was written');
+    file.content = Buffer.from('A'.repeat(43));
+    expect(await recover('google-drive', 'eve@gmail.example')).toMatchObject({
+      code: 'cloud_backup_damaged',
+    });
+    file.content = Buffer.from('not a secret');
+    expect(await recover('google-drive', 'eve@gmail.example')).toMatchObject({
+      code: 'cloud_backup_damaged',
+    });
+    rig.clouds.driveFiles.clear();
+    expect(await recover('google-drive', 'eve@gmail.example')).toMatchObject({
+      code: 'cloud_backup_missing',
+    });
+    expect(signerOfMessage('still', await app.signMessage('still'))).toBe(address);
+    // Another backup takes the place of the lost one, and nothing is written twice.
+    expect(await backUp('google-drive', 'eve@gmail.example')).toMatchObject({ address });
+    expect(rig.clouds.driveFiles.size).toBe(1);
+  });
+});
+
+test('[RECO-33, S58] iCloud: a wallet that is created with its backup there comes back from it', async () => {
+  const create = () => app.page.evaluate(() => window.latchkey.createBackedUp('icloud'));
+  // Apple's page has no way to say no but to close it.
+  expect(await answering('icloud', create, null)).toEqual({ code: 'oauth_user_denied', reason: 'closed' });
+  expect(await app.listWallets()).toEqual([]);
+  const created = await answering('icloud', create, 'ada@icloud.example');
+  expect(created).toMatchObject({ recoveryMethod: 'icloud' });
+  await wipeFrame();
+  expect(await connect()).toBe('wallet_not_on_device');
+  expect(await recover('icloud', 'bob@icloud.example')).toMatchObject({ code: 'cloud_backup_missing' });
+  expect(await recover('icloud', 'ada@icloud.example')).toEqual(created);
+  const [record] = [...rig.clouds.iCloudRecords.values()];
+  if (record) record.fields = { secret: { value: 'B'.repeat(43) } };
+  expect(await recover('icloud', 'ada@icloud.example')).toMatchObject({ code: 'cloud_backup_damaged' });
+});
