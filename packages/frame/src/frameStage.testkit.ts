@@ -75,7 +75,9 @@ export async function openFrameStage(): Promise<FrameStage> {
   async function load(store: DeviceStore): Promise<Frame> {
     const body = { app_id: appId, parent_origin: parentOrigin, ancestor_origins: [parentOrigin] };
     const context = await fetchContext(origin, body);
-    return createFrame({ origin, appId, parentOrigin, nonce: context.dpop_nonce }, async () => store);
+    const { dpop_nonce: nonce, recovery_password_length: passwordLength } = context;
+    const facts = { origin, appId, parentOrigin, nonce, mustApprove: false, passwordLength };
+    return createFrame(facts, async () => store);
   }
 
   async function openBrowser(accessToken = ''): Promise<Browser> {

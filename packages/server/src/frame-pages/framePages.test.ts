@@ -117,7 +117,9 @@ test('[S2, S3] the approval page has the same border, and reaches no server', as
   const policy = vault['content-security-policy'] ?? '';
   expect(page).toEqual({
     ...vault,
-    'content-security-policy': policy.replace("worker-src 'self'; connect-src 'self'; ", ''),
+    'content-security-policy': policy
+      .replace("worker-src 'self'; connect-src 'self'; ", '')
+      .replace('trusted-types latchkey-password', "trusted-types 'none'"),
   });
 });
 

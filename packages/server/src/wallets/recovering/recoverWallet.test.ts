@@ -50,6 +50,7 @@ test('a new browser is given the whole recovery pair of the wallet', async () =>
     entropy_uid: ada.wallet.entropyUid,
     recovery_id: recovery.recovery_id,
     recovery_version: 1,
+    kind: 'created',
     method: 'privy',
     auth_part: recovery.auth_part,
     ciphertext: recovery.ciphertext,
