@@ -32,6 +32,7 @@ export {
   unlinkPhone,
 } from './methods/index.ts';
 export { listDevices, revokeDevice } from './wallets/devices/index.ts';
+export { createAdditionalWallet, importWallet } from './wallets/embedded/adding/index.ts';
 export { type CloudAccess, startRecoveryOAuth } from './wallets/embedded/cloud/startRecoveryOAuth.ts';
 export {
   findPasswordFlaw,

@@ -35,7 +35,6 @@ export {
 export {
   approveRequest,
   connectWallet,
-  createAdditionalWallet,
   createWallet,
   type EthereumProvider,
   type ExportColors,
@@ -47,7 +46,6 @@ export {
   getWalletFrameState,
   type Hex,
   type ImportWalletInput,
-  importWallet,
   listWallets,
   mountWalletFrame,
   needsWallet,

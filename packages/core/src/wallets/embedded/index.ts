@@ -4,7 +4,7 @@
  * Operations are thin and load the room's other files when they are first used.
  */
 
-export { createAdditionalWallet, type ImportWalletInput, importWallet } from './adding/index.ts';
+export type { ImportWalletInput } from './adding/index.ts';
 export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export {

@@ -1,5 +1,6 @@
-import { type AppSettings, createAdditionalWallet, createWallet } from '@latchkey/core/startup';
+import { type AppSettings, createWallet } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
+import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 
 /**
@@ -19,7 +20,7 @@ export function useCreateWallet(): {
   const create = useStable(async (input?: { createAdditional?: boolean }) => {
     const { client, door } = bindingOf(result);
     // A press handler hands over its event, which asks for nothing.
-    if (input?.createAdditional === true) return createAdditionalWallet(client);
+    if (input?.createAdditional === true) return (await loadLogin()).createAdditionalWallet(client);
     const { settings } = client.getState();
     if (settings?.headless && !isRecoveryChosen(settings)) return createWallet(client);
     return door.open('create-wallet', undefined);
