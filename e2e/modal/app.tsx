@@ -18,6 +18,8 @@ import {
   useSetWalletRecovery,
   useSignMessage,
   useSignTypedData,
+  useSolanaStandardWallet,
+  useSolanaWallets,
   useToken,
   useUpdateAccount,
   useWallets,
@@ -36,6 +38,7 @@ export interface HostHandle {
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   recovery: ReturnType<typeof useRecovery>;
   getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
+  solana: ReturnType<typeof useSolanaWallets>;
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
   smsLogin: ReturnType<typeof useLoginWithSms>;
@@ -103,6 +106,8 @@ function App() {
   const { exportWallet } = useExportWallet();
   const { getAccessToken } = useToken();
   const { wallets } = useWallets();
+  const solana = useSolanaWallets();
+  useSolanaStandardWallet({ name: 'Tidewater' });
   const captcha = useCaptcha();
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
@@ -115,6 +120,7 @@ function App() {
     latchkey,
     signMessage,
     signTypedData,
+    solana,
     createWallet,
     exportWallet,
     recovery: useRecovery(),
