@@ -1,3 +1,25 @@
+/** Colours of the page's own. Threat: a host that chooses them so that what is signed cannot be read. */
+export const palettes = {
+  light: {
+    background: '#ffffff',
+    background2: '#f6f6f7',
+    foreground3: '#5f6167',
+    foregroundAccent: '#ffffff',
+    accent: '#4f46e5',
+    accentDark: '#4338ca',
+    success: '#1f7a4d',
+  },
+  dark: {
+    background: '#17181b',
+    background2: '#101114',
+    foreground3: '#a6a9b2',
+    foregroundAccent: '#ffffff',
+    accent: '#5b54e8',
+    accentDark: '#4f46e5',
+    success: '#5fd39a',
+  },
+} as const;
+
 /** All of the page is in sight at once: what is signed scrolls in its own box, the buttons stand at the foot. */
 export const css = `
 *, *::before, *::after { box-sizing: border-box; }

@@ -1,12 +1,11 @@
 import { admitSender } from '../border.ts';
 import { dressPage } from '../export/css.ts';
-import { readQuery } from '../export/query.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
 import { readRequest } from '../readable/index.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { askVault } from './askVault.ts';
-import { css } from './css.ts';
+import { css, palettes } from './css.ts';
 import { approvedEvent } from './letters.ts';
 import { showRequest } from './showRequest.ts';
 
@@ -26,7 +25,8 @@ function startApproval(): void {
   const family: Family = { self: window, parent, origin: location.origin, pathname: location.pathname };
   let host: string | null = null;
   let isAsked = false;
-  dressPage(readQuery(location.search), document, css);
+  const theme = new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light';
+  dressPage({ colors: palettes[theme], language: 'en' }, document, css);
 
   async function answer({ id, event, data }: Envelope, asker: string): Promise<object> {
     try {

@@ -1,6 +1,6 @@
 import type { Internals } from '../../internals.ts';
 import { connectWallet } from './connectWallet.ts';
-import { askApprovalFrame, type ExportColors } from './frame/index.ts';
+import { askApprovalFrame } from './frame/index.ts';
 import { readHex, type SignRequest, toRpc } from './sign.ts';
 import type { SolanaSignRequest } from './solana/request.ts';
 import { readSignature, toSolanaRpc } from './solana/sign.ts';
@@ -8,9 +8,8 @@ import { readSignature, toSolanaRpc } from './solana/sign.ts';
 export interface ApproveInput {
   /** Where the wallet's own page goes: 280 px wide and 320 px high at least, with nothing over it. */
   readonly container: HTMLElement;
-  readonly colors?: ExportColors;
-  /** Language of the page. @default 'en' */
-  readonly locale?: string;
+  /** Its colours are its own: a host's could hide what is signed. @default 'light' */
+  readonly theme?: 'light' | 'dark';
   /** Takes the page away, as when a dialog closes. */
   readonly signal?: AbortSignal;
 }
@@ -19,15 +18,14 @@ export interface ApproveInput {
 export async function approveRequest(
   internals: Internals,
   request: SignRequest | SolanaSignRequest,
-  { container, colors = {}, locale = 'en', signal }: ApproveInput,
+  { container, theme = 'light', signal }: ApproveInput,
 ): Promise<string> {
   const isSolana = request.method === 'solana_signMessage' || request.method === 'solana_signTransaction';
   const chainType = isSolana ? 'solana' : 'ethereum';
   const { wallet, frameRef } = await connectWallet(internals, request.address, chainType);
   const reply = await askApprovalFrame(internals, {
     container,
-    colors,
-    locale,
+    theme,
     signal,
     request: {
       ...frameRef,

@@ -3,7 +3,6 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { useServices } from '../services.ts';
-import { readLook } from './readLook.ts';
 
 interface ApprovalViewProps {
   readonly request: SignInput;
@@ -28,7 +27,8 @@ export function ApprovalView({ request, label, ...tell }: ApprovalViewProps) {
     const container = place.current;
     if (!container) return;
     const left = new AbortController();
-    approveRequest(client, request, { container, ...readLook(container), signal: left.signal }).then(
+    const theme = /dark/.test(getComputedStyle(container).colorScheme) ? 'dark' : 'light';
+    approveRequest(client, request, { container, theme, signal: left.signal }).then(
       (signature) => left.signal.aborted || latest.current.onSigned(signature),
       (reason: unknown) => {
         if (left.signal.aborted) return;

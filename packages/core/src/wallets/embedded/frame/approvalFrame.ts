@@ -1,6 +1,5 @@
 import { type FrameReplies, type FrameRequests, fail, limits } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
-import type { ExportColors } from './exportFrame.ts';
 import { createFrameChannel } from './frameChannel.ts';
 
 /** As long as a timer can wait: a person may read as long as they like. */
@@ -8,8 +7,7 @@ const noHurryMs = 2 ** 31 - 1;
 
 export interface ApprovalFrameInput {
   readonly container: HTMLElement;
-  readonly colors: ExportColors;
-  readonly locale: string;
+  readonly theme: 'light' | 'dark';
   readonly request: FrameRequests['privy:wallets:rpc'];
   /** Takes the page away, and with it the question. */
   readonly signal: AbortSignal | undefined;
@@ -24,11 +22,11 @@ export interface ApprovalFrameInput {
  */
 export async function askApprovalFrame(
   internals: Internals,
-  { container, colors, locale, request, signal }: ApprovalFrameInput,
+  { container, theme, request, signal }: ApprovalFrameInput,
 ): Promise<FrameReplies['privy:wallets:rpc']> {
   const { options, base, environment } = internals;
   const page = environment.window ?? fail('no_api');
-  const query = new URLSearchParams({ caid: internals.analyticsId(), locale, ...colors });
+  const query = new URLSearchParams({ caid: internals.analyticsId(), theme });
   if (options.clientId) query.set('client_id', options.clientId);
   const frame = page.document.createElement('iframe');
   frame.title = 'Latchkey approval';
