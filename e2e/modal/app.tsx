@@ -38,7 +38,6 @@ export interface HostHandle {
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   recovery: ReturnType<typeof useRecovery>;
   getAccessToken: ReturnType<typeof useToken>['getAccessToken'];
-  solana: ReturnType<typeof useSolanaWallets>;
   wallets: ReturnType<typeof useWallets>['wallets'];
   emailLogin: ReturnType<typeof useLoginWithEmail>;
   smsLogin: ReturnType<typeof useLoginWithSms>;
@@ -53,6 +52,7 @@ declare global {
     /** Shows what asks for the list of browsers, which is then `devices`. */
     showDevices(): void;
     devices: ReturnType<typeof useDevices>;
+    solana: ReturnType<typeof useSolanaWallets>;
     /** Gives the provider another `config`, as a host does whose own theme is switched. */
     setConfig(config: HostConfig): void;
     /** What `useLogin`, `useLinkAccount` and `useUpdateAccount` told, in order. */
@@ -81,6 +81,13 @@ function useRecovery() {
   return { ...setRecovery, ...useSetWalletPassword(), ...useRecoverWallet() };
 }
 
+/** The second chain of the app, and its wallet for others to find. */
+function Solana() {
+  window.solana = useSolanaWallets();
+  useSolanaStandardWallet({ name: 'Tidewater' });
+  return null;
+}
+
 function App() {
   const [hasDevices, setHasDevices] = useState(false);
   window.showDevices = () => setHasDevices(true);
@@ -106,8 +113,6 @@ function App() {
   const { exportWallet } = useExportWallet();
   const { getAccessToken } = useToken();
   const { wallets } = useWallets();
-  const solana = useSolanaWallets();
-  useSolanaStandardWallet({ name: 'Tidewater' });
   const captcha = useCaptcha();
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
@@ -120,7 +125,6 @@ function App() {
     latchkey,
     signMessage,
     signTypedData,
-    solana,
     createWallet,
     exportWallet,
     recovery: useRecovery(),
@@ -165,6 +169,7 @@ function Page() {
     >
       <LatchkeyProvider apiUrl={apiUrl} appId={appId} clientId={clientId} config={current}>
         <App />
+        <Solana />
         <LatchkeyPanel />
       </LatchkeyProvider>
     </div>

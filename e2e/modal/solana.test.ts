@@ -20,15 +20,13 @@ const closed = () => act.page.locator('latchkey-modal').waitFor({ state: 'detach
 describe('Solana in a page', () => {
   it('[SIGN-01] [SOL-06] makes the wallet, and asks for messages and transactions as what they are', async () => {
     await openWithWallet();
-    const { address } = await act.page.evaluate(() => window.host.solana.createWallet());
-    await act.page.waitForFunction(() => window.host.solana.wallets.length === 1);
+    const { address } = await act.page.evaluate(() => window.solana.createWallet());
+    await act.page.waitForFunction(() => window.solana.wallets.length === 1);
     expect(await act.page.evaluate(() => window.host.wallets.map(({ chainType }) => chainType))).toEqual([
       'ethereum',
     ]);
 
-    const message = act.page.evaluate(() =>
-      window.host.solana.wallets[0]?.signMessage({ message: 'Ahoy 👋' }),
-    );
+    const message = act.page.evaluate(() => window.solana.wallets[0]?.signMessage({ message: 'Ahoy 👋' }));
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     expect(await sheet().textContent()).toBe('Ahoy 👋');
     await sign();
@@ -38,7 +36,7 @@ describe('Solana in a page', () => {
 
     const transaction = transferFrom(address);
     const signing = act.page.evaluate(async (bytes) => {
-      const [wallet] = window.host.solana.wallets;
+      const [wallet] = window.solana.wallets;
       const signed = await wallet?.signTransaction({ transaction: Uint8Array.from(bytes) });
       return [...(signed ?? [])];
     }, transaction);
@@ -53,7 +51,7 @@ describe('Solana in a page', () => {
 
   it('is found by code that looks for wallets by the Wallet Standard, and asks in the modal', async () => {
     await openWithWallet();
-    await act.page.evaluate(() => window.host.solana.createWallet());
+    await act.page.evaluate(() => window.solana.createWallet());
     const asked = act.page.evaluate(async () => {
       const wallets: { name: string; accounts: object[]; features: Record<string, never> }[] = [];
       const register = (wallet: (typeof wallets)[0]) => wallets.push(wallet);

@@ -1,7 +1,5 @@
-import { createWallet, listWallets, registerSolanaWallet, signRequest } from '@latchkey/core/startup';
 import { useEffect } from 'react';
-import { type Binding, useBindingResult } from '../../../binding.ts';
-import { askInModal } from '../askInModal.ts';
+import { useBindingResult } from '../../../binding.ts';
 
 /**
  * Shows the user's Solana wallet to Solana code in this page that looks for wallets by the Wallet Standard, such as wallet
@@ -16,20 +14,9 @@ export function useSolanaStandardWallet({ name = 'Latchkey' }: { name?: string }
   const { binding } = useBindingResult();
   useEffect(() => {
     if (!binding) return;
-    const { client } = binding;
-    const registration = registerSolanaWallet(client, {
-      name,
-      connect: () => enter(binding),
-      // Read at each request: the settings may not be there yet when the wallet is registered.
-      sign: (request) => askInModal<string>(binding).sign?.(request) ?? signRequest(client, request),
-    }).catch(() => null); // its code could not be loaded: then there is no wallet to find
+    const registration = import('./solanaActs.ts')
+      .then(({ register }) => register(binding, name))
+      .catch(() => null); // its code could not be loaded: then there is no wallet to find
     return () => void registration.then((unregister) => unregister?.());
   }, [binding, name]);
-}
-
-/** Logs somebody in where nobody is, and creates their Solana wallet where they have none. */
-async function enter({ client, door }: Binding): Promise<void> {
-  if (!client.getState().authenticated) await door.open('login', undefined);
-  if (listWallets(client).some(({ chainType }) => chainType === 'solana')) return;
-  await createWallet(client, { chainType: 'solana' });
 }

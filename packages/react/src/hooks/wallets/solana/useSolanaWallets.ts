@@ -1,22 +1,10 @@
-import {
-  createWallet,
-  listWallets,
-  type SolanaChain,
-  sendSolanaTransaction,
-  signSolanaMessage,
-  signSolanaTransaction,
-} from '@latchkey/core/startup';
+import { createWallet, listWallets, type SolanaChain } from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
 import { useMemo } from 'react';
 import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
-import type { SignUiOptions } from '../../../flow/index.ts';
 import { useClientState } from '../../useClientState.ts';
 import { useStable } from '../../useStable.ts';
-import { askInModal } from '../askInModal.ts';
-
-interface Asked {
-  uiOptions?: SignUiOptions;
-}
+import type { Asked } from './solanaActs.ts';
 
 /**
  * A Solana wallet of the user, with the ways to use it. Each asks the user in the modal first, unless the app says
@@ -72,24 +60,15 @@ export function useSolanaWallets(): UseSolanaWallets {
   return { ready, wallets, createWallet: create };
 }
 
+const load = () => import('./solanaActs.ts');
+
 function connect(binding: Binding, wallet: WalletAccount): ConnectedSolanaWallet {
-  const { client } = binding;
-  const askedBy = ({ uiOptions }: Asked) => ({
-    address: wallet.address,
-    ...askInModal<string>(binding, uiOptions),
-  });
-  const signTransaction = (input: { transaction: Uint8Array } & Asked) =>
-    signSolanaTransaction(client, { transaction: input.transaction, ...askedBy(input) });
+  const { address } = wallet;
   return {
     ...wallet,
-    signMessage: (input) => signSolanaMessage(client, { message: input.message, ...askedBy(input) }),
-    signTransaction,
-    async signAllTransactions({ transactions, ...asked }) {
-      const signed: Uint8Array[] = [];
-      for (const transaction of transactions) signed.push(await signTransaction({ transaction, ...asked }));
-      return signed;
-    },
-    sendTransaction: ({ transaction, chain, ...asked }) =>
-      sendSolanaTransaction(client, { transaction, ...(chain ? { chain } : {}), ...askedBy(asked) }),
+    signMessage: async (input) => (await load()).signMessage(binding, address, input),
+    signTransaction: async (input) => (await load()).signTransaction(binding, address, input),
+    signAllTransactions: async (input) => (await load()).signAllTransactions(binding, address, input),
+    sendTransaction: async (input) => (await load()).sendTransaction(binding, address, input),
   };
 }

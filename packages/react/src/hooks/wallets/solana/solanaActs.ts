@@ -1,0 +1,82 @@
+import {
+  createWallet,
+  listWallets,
+  registerSolanaWallet,
+  type SolanaChain,
+  sendSolanaTransaction,
+  signRequest,
+  signSolanaMessage,
+  signSolanaTransaction,
+} from '@latchkey/core/startup';
+import type { Binding } from '../../../binding.ts';
+import type { SignUiOptions } from '../../../flow/index.ts';
+import { askInModal } from '../askInModal.ts';
+
+/*
+ * What the Solana hooks do, loaded when it is first done: a page that only logs people in must not carry it.
+ */
+
+/** How the host wants a request put. */
+export interface Asked {
+  uiOptions?: SignUiOptions;
+}
+
+const askedBy = (binding: Binding, address: string, { uiOptions }: Asked) => ({
+  address,
+  ...askInModal<string>(binding, uiOptions),
+});
+
+export function signMessage(
+  binding: Binding,
+  address: string,
+  input: { message: string } & Asked,
+): Promise<string> {
+  const { message } = input;
+  return signSolanaMessage(binding.client, { message, ...askedBy(binding, address, input) });
+}
+
+export function signTransaction(
+  binding: Binding,
+  address: string,
+  input: { transaction: Uint8Array } & Asked,
+): Promise<Uint8Array> {
+  const { transaction } = input;
+  return signSolanaTransaction(binding.client, { transaction, ...askedBy(binding, address, input) });
+}
+
+export async function signAllTransactions(
+  binding: Binding,
+  address: string,
+  { transactions, ...asked }: { transactions: readonly Uint8Array[] } & Asked,
+): Promise<Uint8Array[]> {
+  const signed: Uint8Array[] = [];
+  for (const transaction of transactions)
+    signed.push(await signTransaction(binding, address, { transaction, ...asked }));
+  return signed;
+}
+
+export function sendTransaction(
+  binding: Binding,
+  address: string,
+  { transaction, chain, ...asked }: { transaction: Uint8Array; chain?: SolanaChain } & Asked,
+): Promise<string> {
+  const given = { transaction, ...(chain ? { chain } : {}) };
+  return sendSolanaTransaction(binding.client, { ...given, ...askedBy(binding, address, asked) });
+}
+
+/** Registers the wallet with code that looks for one. @returns the function that takes it away */
+export function register(binding: Binding, name: string): Promise<() => void> {
+  return registerSolanaWallet(binding.client, {
+    name,
+    connect: () => enter(binding),
+    // Read at each request: the settings may not be there yet when the wallet is registered.
+    sign: (request) => askInModal<string>(binding).sign?.(request) ?? signRequest(binding.client, request),
+  });
+}
+
+/** Logs somebody in where nobody is, and creates their Solana wallet where they have none. */
+async function enter({ client, door }: Binding): Promise<void> {
+  if (!client.getState().authenticated) await door.open('login', undefined);
+  if (listWallets(client).some(({ chainType }) => chainType === 'solana')) return;
+  await createWallet(client, { chainType: 'solana' });
+}
