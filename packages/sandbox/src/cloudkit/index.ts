@@ -3,5 +3,5 @@
  * strict as documented: an API token for a container and environment, a web token that is good for one request and
  * replaced in the answer, records that exist once. Owns records, in memory; asks nobody.
  */
-export { type CloudKit, createCloudKit } from './createCloudKit.ts';
+export { createCloudKit } from './createCloudKit.ts';
 export { type CloudRecord, cloudKitContainer } from './records.ts';

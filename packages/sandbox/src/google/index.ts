@@ -4,4 +4,4 @@
  * memory; asks nobody.
  */
 export { type DriveFile, googleClient } from './accounts.ts';
-export { createGoogle, type Google } from './createGoogle.ts';
+export { createGoogle } from './createGoogle.ts';
