@@ -9,6 +9,7 @@ describe('the package', () => {
       [
         "ServiceError",
         "acceptTerms",
+        "approveRequest",
         "captchaOf",
         "checkLink",
         "checkUpdate",
@@ -61,6 +62,7 @@ describe('the package', () => {
         "signSolanaMessage",
         "signSolanaTransaction",
         "signTypedData",
+        "startRecoveryOAuth",
         "subscribeWalletFrame",
         "unlinkEmail",
         "unlinkPhone",
