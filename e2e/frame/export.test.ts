@@ -1,8 +1,9 @@
-import { Address, Mnemonic, Secp256k1 } from 'ox';
-import type { Frame, Page } from 'playwright-core';
+import { Mnemonic } from 'ox';
+import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Profile, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
-import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+import { addressOf, type ExportSight, mountExport, openExport } from './exportPage.ts';
+import { type Person, type Stage, setStage } from './stage.ts';
 
 // The export page in a host page made by hand: what it shows, to whom, and when.
 
@@ -24,57 +25,19 @@ beforeEach(async () => {
 });
 afterEach(() => profile?.close());
 
-interface Opened {
-  readonly host: HostPage;
-  readonly page: Page;
-  readonly frame: Frame;
-  readonly address: string;
-}
-
-interface Sight {
-  height?: number;
-  allow?: string;
-  origin?: string;
-  query?: Record<string, string>;
-  /** Runs between the wallet's creation and the page. */
-  before?(page: Page): Promise<void>;
-}
-
-/** Makes a wallet and shows its export page beside the vault, as published clients do. */
-async function openExport(sight: Sight = {}): Promise<Opened> {
-  const { height = 300, allow = 'clipboard-write self *', origin, query, before } = sight;
-  const host = await stage.open(profile, origin);
-  const { accessToken } = person;
-  const made = await host.ask('privy:wallet:create', { accessToken });
-  const address = String(made.data?.address);
-  await before?.(host.page);
-  const asked = new URLSearchParams({ address, primaryAddress: address, phrase_export: 'true', ...query });
-  const url = `${stage.service.config.url}/apps/${stage.service.app.id}/embedded-wallets/export?${asked}`;
-  await host.page.evaluate(([src, shown]) => window.frameHost.mount('export', src, shown), [
-    `${url}#token=${accessToken}`,
-    { height, allow },
-  ] as const);
-  const frame = host.page.frame({ name: 'export' });
-  if (!frame) throw new Error('there is no export frame');
-  return { host, page: host.page, frame, address };
-}
-
+const show = (sight?: ExportSight) => openExport(stage, profile, person, sight);
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
 const value = (frame: Frame) => frame.locator('output');
-const toAddress = (privateKey: string) =>
-  Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: privateKey as `0x${string}` }), {
-    checksum: true,
-  });
 
 describe('the export page', () => {
   test('[EXPO-04] shows the key of the address, and the phrase besides, and the host hears of neither', async () => {
-    const { frame, page, address } = await openExport();
+    const { frame, page, address } = await show();
     expect(frame.url()).not.toContain('token');
     expect(await value(frame).isVisible()).toBe(false);
     await button(frame, 'Show private key').click();
     await value(frame).waitFor();
     const key = (await value(frame).textContent()) ?? '';
-    expect(toAddress(key)).toBe(address);
+    expect(addressOf(key)).toBe(address);
 
     await button(frame, 'Hide').click();
     expect(await frame.locator('body').textContent()).not.toContain(key.slice(2));
@@ -82,7 +45,7 @@ describe('the export page', () => {
     await value(frame).waitFor();
     const phrase = (await value(frame).textContent()) ?? '';
     expect(phrase.split(' ')).toHaveLength(12);
-    expect(toAddress(Mnemonic.toPrivateKey(phrase, { as: 'Hex', path: "m/44'/60'/0'/0/0" }))).toBe(address);
+    expect(addressOf(Mnemonic.toPrivateKey(phrase, { as: 'Hex', path: "m/44'/60'/0'/0/0" }))).toBe(address);
 
     const heard = await page.evaluate(() =>
       JSON.stringify([window.frameHost.answers(), document.documentElement.outerHTML, { ...localStorage }]),
@@ -98,18 +61,18 @@ describe('the export page', () => {
   });
 
   test('offers no phrase where there is none, and shows the key where the browser refuses storage', async () => {
-    const { frame, address } = await openExport({
+    const { frame, address } = await show({
       origin: stage.host.crossSiteOrigin,
       query: { phrase_export: 'false' },
     });
     expect(await button(frame, 'Show recovery phrase').count()).toBe(0);
     await button(frame, 'Show private key').click();
     await value(frame).waitFor();
-    expect(toAddress((await value(frame).textContent()) ?? '')).toBe(address);
+    expect(addressOf((await value(frame).textContent()) ?? '')).toBe(address);
   });
 
   test('goes blank when the person looks away', async () => {
-    const { frame } = await openExport();
+    const { frame } = await show();
     await button(frame, 'Show private key').click();
     await value(frame).waitFor();
     await frame.evaluate(() => {
@@ -121,7 +84,7 @@ describe('the export page', () => {
   });
 
   test('shows nothing to an old login, and says so', async () => {
-    const { frame } = await openExport();
+    const { frame } = await show();
     stage.service.clock.advance(600_001);
     await button(frame, 'Show private key').click();
     await frame.getByText('Your login is too old for this.').waitFor();
@@ -130,7 +93,7 @@ describe('the export page', () => {
 
   test('in 44 px, as published clients show it, a press shows and copies; where copying is not allowed it says so', async () => {
     await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { frame, page } = await openExport({ height: 44 });
+    const { frame, page } = await show({ height: 44 });
     await button(frame, 'Copy key').click();
     await button(frame, 'Copied').waitFor();
     const key = await value(frame).textContent();
@@ -139,22 +102,13 @@ describe('the export page', () => {
     expect(fits).toBe(true);
 
     await page.evaluate(() => window.frameHost.unmount('export'));
-    const forbidden = await openAgain(page, frame, "clipboard-write 'none'");
+    const url = `${frame.url()}#token=${person.accessToken}`;
+    const forbidden = await mountExport(page, url, { height: 44, allow: "clipboard-write 'none'" });
     await button(forbidden, 'Copy key').click();
     await forbidden.getByText('Select and copy it by hand').waitFor();
     expect(await value(forbidden).textContent()).toBe(key);
     expect(await forbidden.evaluate(() => document.getSelection()?.toString())).toBe(key);
   });
-
-  async function openAgain(page: Page, before: Frame, allow: string): Promise<Frame> {
-    await page.evaluate(([src, shown]) => window.frameHost.mount('export', src, shown), [
-      `${before.url()}#token=${person.accessToken}`,
-      { height: 44, allow },
-    ] as const);
-    const frame = page.frame({ name: 'export' });
-    if (!frame) throw new Error('there is no export frame');
-    return frame;
-  }
 });
 
 describe('a press counts', () => {
@@ -173,7 +127,7 @@ describe('a press counts', () => {
     );
 
   test('once the page has been in sight for half a second, and not while something lies over it', async () => {
-    const { frame, page } = await openExport({
+    const { frame, page } = await show({
       before: async (host) => {
         await host.clock.install();
         await stopClock(host);
@@ -204,7 +158,7 @@ describe('a press counts', () => {
 
 describe('nobody else gets a key', () => {
   test('a host page that asks the vault in the words of the export page is not heard', async () => {
-    const { host, page, address } = await openExport();
+    const { host, page, address } = await show();
     const { accessToken: token } = person;
     const ask = { token, address, primaryAddress: address, what: 'key' };
     await page.evaluate((message) => window.frameHost.post('vault', message), {

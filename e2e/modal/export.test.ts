@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { Address, Secp256k1 } from 'ox';
 import type { Frame } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { screenshot } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
@@ -101,4 +103,39 @@ it('[EMBW-22] without an embedded wallet there is no export, and no screen', asy
   await ask();
   await expect.poll(settled).toBe('embedded_wallet_not_found');
   expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+});
+
+it('[EMBW-02] one person creates a wallet, connects, backs it up, exports it and, in a fresh browser, recovers it', async () => {
+  const quiet = { config: { embeddedWallets: { noPromptOnSignature: true } } };
+  const sign = () => act.page.evaluate(() => window.host.signMessage({ message: 'It is mine' }));
+  const email = newEmail();
+  await open(quiet);
+  await act.logIn(email);
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  const made = (await address()) ?? '';
+  expect(signerOfMessage('It is mine', await sign())).toBe(made);
+
+  await ask();
+  await exportScreen().getByRole('button', { name: 'I understand, show it' }).click();
+  const frame = await exportFrame();
+  await frame.getByRole('button', { name: 'Save an exit kit' }).click();
+  await frame.getByLabel('Password', { exact: true }).fill('a kit for rainy days');
+  await frame.getByLabel('Password again').fill('a kit for rainy days');
+  await frame.getByRole('button', { name: 'Make the kit' }).click();
+  const save = frame.getByRole('link', { name: 'Save the file' });
+  await save.waitFor();
+  await screenshot(act.page, 'export-kit-modal');
+  const [download] = await Promise.all([act.page.waitForEvent('download'), save.click()]);
+  const kit = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(kit).toMatchObject({ format: 'latchkey-exit-1', wallets: [{ address: made }] });
+  await frame.getByRole('button', { name: 'Cancel' }).click();
+  expect(toAddress(await readKey(frame))).toBe(made);
+  await act.close();
+
+  await stage.rig.service.advance(31_000);
+  await open(quiet);
+  await act.logIn(email);
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  expect(await address()).toBe(made);
+  expect(signerOfMessage('It is mine', await sign())).toBe(made);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { offlinePageName, toOfflinePage } from './offlinePage.ts';
 import { toSbom } from './sbom.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -27,6 +28,8 @@ export interface FrameManifest {
   readonly pages: Readonly<Record<PageName, string>>;
   /** File name of the worker that computes passwords: the one script that may run WebAssembly. */
   readonly passwordWorker: string;
+  /** The page that opens exit kits without a service: part of the release, served by nobody. */
+  readonly offlinePage: { readonly name: string; readonly sha256: string };
 }
 export interface FrameFile {
   readonly type: 'text/html' | 'text/javascript';
@@ -75,14 +78,17 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
     [scriptName, 'text/javascript', script] as const,
   ]);
   files.push([password.scriptName, 'text/javascript', password.script]);
+  const offlinePage = toOfflinePage((await bundleScript('src/offline/main.ts', {})).script);
   const manifest: FrameManifest = {
     version: 1,
     files: Object.fromEntries(files.map(([name, type, content]) => [name, toFrameFile(type, content)])),
     pages: toRecord((name) => `${name}.html`),
     passwordWorker: password.scriptName,
+    offlinePage: { name: offlinePageName, sha256: hash('sha256', offlinePage).toString('hex') },
   };
   const folder = join(outDir, 'pages');
   await mkdir(folder, { recursive: true });
+  await writeFile(join(outDir, offlinePageName), offlinePage);
   const contents = new Map<string, Uint8Array | string>([
     ...files.map(([name, , content]) => [name, content] as const),
     ['manifest.json', toJson(manifest)],

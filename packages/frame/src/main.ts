@@ -1,3 +1,4 @@
+import { exportKit } from './acts/exportKit.ts';
 import { exportWallet } from './acts/exportWallet.ts';
 import { answerApproval, readApprovedRequest } from './approve/letters.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
@@ -82,8 +83,13 @@ async function answerExportPage(
 ): Promise<ExportAnswer> {
   try {
     const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
-    const { token, primaryAddress: rootAddress, address, what } = ask;
-    const text = await exportWallet(frame, frame.sessions.identify(token), { rootAddress, address, what });
+    const { primaryAddress: rootAddress, address, what, password = '' } = ask;
+    const session = frame.sessions.identify(ask.token);
+    const wallet = { rootAddress, address };
+    const text =
+      what === 'kit'
+        ? await exportKit(frame, session, { ...wallet, password })
+        : await exportWallet(frame, session, { ...wallet, what });
     return { id, text };
   } catch (error) {
     return toExportError(id, error);

@@ -16,6 +16,8 @@ export interface ExportAsk {
   readonly address: string;
   readonly primaryAddress: string;
   readonly what: ExportKind;
+  /** Of an exit kit: what it is opened with. */
+  readonly password?: string;
 }
 
 /** The vault's answer: the text that was asked for, or why not. */
@@ -56,9 +58,10 @@ export function readExportAsk(letter: Letter, family: Family): { id: string; ask
   const { data } = letter;
   if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || !isPlainObject(data.ask))
     return null;
-  const { token, address, primaryAddress, what } = data.ask;
+  const { token, address, primaryAddress, what, password } = data.ask;
   if (!isText(8192)(token) || !isText(64)(address) || !isText(64)(primaryAddress) || !kinds.includes(what))
     return null;
+  if ((what === 'kit') !== isText(1024)(password)) return null;
   return { id: data.id as string, ask: data.ask as unknown as ExportAsk };
 }
 

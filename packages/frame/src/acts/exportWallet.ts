@@ -27,11 +27,10 @@ export interface ExportedWallet {
 export async function exportWallet(
   frame: Frame,
   session: Session,
-  given: ExportedWallet & { what: ExportKind },
+  given: ExportedWallet & { what: Exclude<ExportKind, 'kit'> },
 ): Promise<string> {
   const { what } = given;
-  const rootAddress = toAddress(given.rootAddress);
-  const address = toAddress(given.address);
+  const { rootAddress, address } = toExportedWallet(given);
   const owner = await connectWallet(frame, session, rootAddress);
   const wallet = owner.wallets.find((one) => one.address === address);
   if (!wallet) refuse('invalid_request_arguments', 'This wallet is not one of the user’s');
@@ -56,6 +55,11 @@ export async function askLeave(
     address: given.address,
     what: given.what,
   });
+}
+
+/** Reads the addresses of a wallet, in any case. @throws Refusal `invalid_request_arguments` */
+export function toExportedWallet({ rootAddress, address }: ExportedWallet): ExportedWallet {
+  return { rootAddress: toAddress(rootAddress), address: toAddress(address) };
 }
 
 function toAddress(text: string): string {

@@ -36,18 +36,23 @@ body {
 [hidden] { display: none !important; }
 main { display: flex; flex-direction: column; gap: 10px; min-height: 44px; }
 main > div { display: flex; flex-direction: column; gap: 10px; }
-button {
+button, .button {
   min-height: 48px; min-width: 0; padding: 0 16px; border: 0; border-radius: 14px; font: inherit; font-weight: 500;
   color: var(--text); background: var(--background2); cursor: pointer; touch-action: manipulation;
   transition: opacity 120ms; -webkit-tap-highlight-color: transparent;
 }
-button.main { color: var(--foregroundAccent); background: var(--accent); }
-button.main:hover { background: var(--accentDark); }
+button.main, .button.main { color: var(--foregroundAccent); background: var(--accent); }
+button.main:hover, .button.main:hover { background: var(--accentDark); }
 button.done, button.done:hover { color: var(--success); background: var(--background2); }
 button:disabled { opacity: .5; cursor: default; }
-button:focus-visible, output:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+button:focus-visible, .button:focus-visible, input:focus-visible, output:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .row { display: flex; gap: 10px; }
-.row > button { flex: 1; }
+.row > * { flex: 1; }
+.button { display: inline-flex; align-items: center; justify-content: center; text-decoration: none; }
+input {
+  width: 100%; min-height: 44px; padding: 0 14px; border: 1px solid color-mix(in srgb, var(--foreground3) 40%, transparent);
+  border-radius: 14px; font: inherit; font-size: 16px; color: var(--text); background: var(--background);
+}
 p { margin: 0; color: var(--foreground3); font-size: 13px; line-height: 18px; }
 p:empty { display: none; }
 .label { color: var(--foreground3); font-size: 13px; line-height: 18px; }
@@ -60,9 +65,10 @@ output {
   main, main > div, main > div.shown { flex-direction: row; align-items: stretch; gap: 8px; height: 44px; width: 100%; }
   main > p { align-self: center; }
   button { flex: 1; min-height: 44px; padding: 0 10px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-  .label { display: none; }
+  .label, .tall { display: none; }
   output { flex: 1 1 0; min-width: 0; padding: 11px 12px; white-space: nowrap; overflow-x: auto; overflow-y: hidden; scrollbar-width: none; }
   .shown .row { flex: none; gap: 8px; }
+  .shown .row > * { flex: none; }
 }
 @media (prefers-reduced-motion: reduce) { button { transition: none; } }
 `;

@@ -28,10 +28,17 @@ function startExport(): void {
   const page = showPage(document, {
     words: wordsOf(query.language),
     hasPhrase: query.hasPhrase,
-    take: async (what) => {
+    take: async (what, password) => {
       const { address, primaryAddress } = query;
-      return askVault(family, { token: token ?? refuse('error', 'no token'), address, primaryAddress, what });
+      return askVault(family, {
+        token: token ?? refuse('error', 'no token'),
+        address,
+        primaryAddress,
+        what,
+        ...(password === undefined ? {} : { password }),
+      });
     },
+    kitName: `latchkey-exit-${query.address.slice(0, 8)}.json`,
   });
   addEventListener('message', ({ source, data }) => {
     // A token is all that the host may hand in; whose it is, the vault and the service decide.

@@ -2,6 +2,7 @@ import { armWhenSeen } from '../page/armWhenSeen.ts';
 import { isRefusal } from '../refusal.ts';
 import type { ExportKind } from '../sibling.ts';
 import { copyText } from './copyText.ts';
+import { createKitForm } from './kitForm.ts';
 import type { Words } from './words.ts';
 
 /** What a person sees and does on the page. */
@@ -16,14 +17,16 @@ interface Given {
   readonly words: Words;
   readonly hasPhrase: boolean;
   /** Gives the text of what was pressed for. */
-  readonly take: (what: Shown) => Promise<string>;
+  readonly take: (what: ExportKind, password?: string) => Promise<string>;
+  /** What a kit is called when it is saved. */
+  readonly kitName: string;
 }
 
 /**
  * Draws the page: buttons that count once they have been in sight, and what was taken out, until the person hides it
  * or looks away. Before a press there is nothing in the document to be seen.
  */
-export function showPage(document: Document, { words, hasPhrase, take }: Given): ExportPage {
+export function showPage(document: Document, { words, hasPhrase, take, kitName }: Given): ExportPage {
   // Published clients give the page 44 px: one row, in which a press shows and copies.
   const compact = matchMedia('(max-height: 99px)');
   const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
@@ -55,10 +58,30 @@ export function showPage(document: Document, { words, hasPhrase, take }: Given):
       button.addEventListener('click', (event) => void press(what, event));
       return button;
     });
-  choices.append(...buttons);
+  const kit = createKitForm(document, {
+    words,
+    fileName: kitName,
+    make: (password) => take('kit', password),
+    tell: (text) => Object.assign(status, { textContent: text }),
+    onFailed: (error) => Object.assign(status, { textContent: toText(error, words) }),
+    onLeft() {
+      status.textContent = '';
+      blank();
+    },
+  });
+  // One row has no room for a form: published clients' page offers no kit.
+  const kitButton = make('button', 'tall', words.exitKit);
+  kitButton.addEventListener('click', ({ isTrusted }) => {
+    if (!isTrusted || !isArmed) return;
+    status.textContent = '';
+    choices.hidden = true;
+    kit.element.hidden = false;
+    kit.focus();
+  });
+  choices.append(...buttons, kitButton);
   row.append(copy, hide);
   shown.append(label, value, row);
-  main.append(choices, shown, status);
+  main.append(choices, shown, kit.element, status);
   main.setAttribute('aria-label', words.title);
   status.setAttribute('role', 'status');
   value.tabIndex = 0;
@@ -66,7 +89,7 @@ export function showPage(document: Document, { words, hasPhrase, take }: Given):
   document.body.append(main);
 
   function refresh(): void {
-    for (const button of buttons) button.disabled = !isArmed || !isOpen || isBusy;
+    for (const button of [...buttons, kitButton]) button.disabled = !isArmed || !isOpen || isBusy;
   }
 
   function blank(): void {
@@ -75,6 +98,8 @@ export function showPage(document: Document, { words, hasPhrase, take }: Given):
     copy.textContent = words.copy;
     copy.className = 'main';
     shown.hidden = true;
+    kit.blank();
+    kit.element.hidden = true;
     choices.hidden = false;
   }
 

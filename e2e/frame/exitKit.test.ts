@@ -1,0 +1,81 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Mnemonic } from 'ox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Profile, type SharedBrowser, screenshot, shareBrowser } from '../rig/index.ts';
+import { addressOf, openExport } from './exportPage.ts';
+import { type Stage, setStage } from './stage.ts';
+
+// A wallet outlives its service: the kit is made in a browser, the service ends, the offline page opens it from a disk.
+
+let stage: Stage | null;
+let browser: SharedBrowser;
+let profile: Profile;
+let folder: string;
+
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([setStage(), shareBrowser()]);
+  profile = await browser.open();
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-kit-'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.close();
+  await rm(folder, { recursive: true });
+});
+
+const password = 'a kit for rainy days';
+
+test('an exit kit opens the wallet with its password and no service, and with no other password', async () => {
+  if (!stage) throw new Error('there is no stage');
+  const { frame, page, address } = await openExport(stage, profile, await stage.logIn());
+  const press = (name: string) => frame.getByRole('button', { name, exact: true }).click();
+  await press('Save an exit kit');
+  await frame.getByLabel('Password', { exact: true }).fill(password);
+  await frame.getByLabel('Password again').fill('another one, wrong');
+  await press('Make the kit');
+  await frame.getByText('The passwords are not the same.').waitFor();
+  await frame.getByLabel('Password again').fill(password);
+  await press('Make the kit');
+  const save = frame.getByRole('link', { name: 'Save the file' });
+  await save.waitFor();
+  await screenshot(page, 'export-kit');
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  const file = join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  const text = await readFile(file, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ format: 'latchkey-exit-1', wallets: [{ address }] });
+  const heard = await page.evaluate(() => JSON.stringify(window.frameHost.answers()));
+  for (const secret of [password, JSON.parse(text).sealed]) expect(heard).not.toContain(secret);
+
+  await stage.close();
+  stage = null;
+  const offline = await profile.newPage();
+  const asked: string[] = [];
+  offline.on('request', (request) => asked.push(request.url()));
+  const address0 = pathToFileURL(
+    join(import.meta.dirname, '../../packages/frame/dist/latchkey-exit.html'),
+  ).href;
+  await offline.goto(address0);
+  const open = async (word: string) => {
+    await offline.getByLabel('Exit kit').setInputFiles(file);
+    await offline.getByLabel('Password').fill(word);
+    await offline.getByRole('button', { name: 'Open' }).click();
+  };
+  await open('not this one');
+  await offline.getByText('The password is wrong, or the file was changed.').waitFor();
+  await open(password);
+  const readValue = async (name: string) => {
+    const value = offline.locator(`dt:text-is("${name}") + dd`);
+    await value.waitFor();
+    return (await value.textContent()) ?? '';
+  };
+  expect(await readValue('Ethereum address')).toBe(address);
+  expect(addressOf(await readValue('Private key'))).toBe(address);
+  const phrase = await readValue('Recovery phrase');
+  expect(addressOf(Mnemonic.toPrivateKey(phrase, { as: 'Hex', path: "m/44'/60'/0'/0/0" }))).toBe(address);
+  expect(asked.filter((url) => url !== address0)).toEqual([]);
+  await screenshot(offline, 'exit-offline');
+});

@@ -1,0 +1,46 @@
+import { zero } from '../bytes.ts';
+import type { Session } from '../custody/sessions.ts';
+import type { Frame } from '../frame.ts';
+import { createKit, kitPasswordLength } from '../kit/exitKit.ts';
+import { stretchInWorker } from '../password/stretch.ts';
+import { refuse } from '../refusal.ts';
+import { connectWallet, refuseLocked } from './connect.ts';
+import { askLeave, type ExportedWallet, toExportedWallet } from './exportWallet.ts';
+
+/**
+ * Makes the exit kit of a wallet and of all that share its entropy, under a password of its own.
+ *
+ * @returns the file's text
+ * @throws Refusal as `exportWallet`; `invalid_request_arguments` for a password that is too short
+ */
+export async function exportKit(
+  frame: Frame,
+  session: Session,
+  given: ExportedWallet & { password: string },
+): Promise<string> {
+  if (given.password.length < kitPasswordLength)
+    refuse('invalid_request_arguments', `The password needs at least ${kitPasswordLength} characters`);
+  const named = toExportedWallet(given);
+  const owner = await connectWallet(frame, session, named.rootAddress);
+  if (!owner.wallets.some(({ address }) => address === named.address))
+    refuse('invalid_request_arguments', 'This wallet is not one of the user’s');
+  await askLeave(frame, session, { ...named, what: 'kit' });
+  const { kind } = owner;
+  const wallets = owner.wallets.map(({ address, chainType, index }) => ({
+    address,
+    chain_type: chainType,
+    wallet_index: index,
+  }));
+  const entropy = frame.vault.withEntropy(owner, (held) => Uint8Array.from(held)) ?? refuseLocked();
+  try {
+    const kit = await createKit(
+      { app_id: frame.appId, kind, wallets },
+      entropy,
+      given.password,
+      stretchInWorker,
+    );
+    return `${JSON.stringify(kit, null, 2)}\n`;
+  } finally {
+    zero(entropy);
+  }
+}

@@ -1,0 +1,88 @@
+import { kitPasswordLength } from '../kit/exitKit.ts';
+import type { Words } from './words.ts';
+
+/** The part of the page that makes an exit kit: a password twice, then the file. */
+export interface KitForm {
+  readonly element: HTMLElement;
+  /** Empties it: passwords, and the file that waits to be saved. */
+  blank(): void;
+  focus(): void;
+}
+
+interface Given {
+  readonly words: Words;
+  readonly fileName: string;
+  /** Makes the file's text. */
+  readonly make: (password: string) => Promise<string>;
+  /** Tells the person something; nothing clears it. */
+  readonly tell: (text: string) => void;
+  readonly onFailed: (error: unknown) => void;
+  readonly onLeft: () => void;
+}
+
+/** Draws the form. The password is typed on the service's own page: no host page sees it. */
+export function createKitForm(document: Document, given: Given): KitForm {
+  const { words, tell } = given;
+  const element = document.createElement('div');
+  const create = <T extends keyof HTMLElementTagNameMap>(tag: T, text = '', className = '') =>
+    Object.assign(document.createElement(tag), { textContent: text, className });
+  const hint = create('p', words.kitHint);
+  const [first, second] = [words.password, words.repeat].map((name) => {
+    const field = create('input');
+    Object.assign(field, { type: 'password', autocomplete: 'new-password', placeholder: name });
+    field.setAttribute('aria-label', name);
+    return field;
+  }) as [HTMLInputElement, HTMLInputElement];
+  const make = create('button', words.makeKit, 'main');
+  const leave = create('button', words.cancel);
+  const save = create('a', words.saveFile, 'button main');
+  const row = create('div', '', 'row');
+  row.append(make, save, leave);
+  element.append(hint, first, second, row);
+  let visits = 0;
+
+  function show(isReady: boolean): void {
+    for (const part of [first, second, make]) part.hidden = isReady;
+    save.hidden = !isReady;
+    hint.textContent = isReady ? words.kitReady : words.kitHint;
+  }
+
+  function blank(): void {
+    visits += 1;
+    first.value = '';
+    second.value = '';
+    if (save.href) URL.revokeObjectURL(save.href);
+    save.removeAttribute('href');
+    make.disabled = false;
+    show(false);
+  }
+
+  make.addEventListener('click', async () => {
+    const password = first.value;
+    if (password.length < kitPasswordLength) return tell(words.tooShort);
+    if (password !== second.value) return tell(words.notSame);
+    const visit = visits;
+    make.disabled = true;
+    tell(words.working);
+    try {
+      const text = await given.make(password);
+      if (visit !== visits) return;
+      tell('');
+      // A press of its own saves it: some browsers save nothing that comes a while after the press.
+      save.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+      save.download = given.fileName;
+      show(true);
+      save.focus({ preventScroll: true });
+    } catch (error) {
+      given.onFailed(error);
+    } finally {
+      make.disabled = false;
+    }
+  });
+  leave.addEventListener('click', () => {
+    blank();
+    given.onLeft();
+  });
+  blank();
+  return { element, blank, focus: () => first.focus({ preventScroll: true }) };
+}

@@ -1,0 +1,67 @@
+/**
+ * The offline page: opens an exit kit with its password when no service is left. One file, from a disk, without a
+ * network. Its own page says what it does; nobody serves it.
+ */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type Bytes, concatBytes, zero } from '../bytes.ts';
+import { type ExitKit, openKit, readKit } from '../kit/exitKit.ts';
+import { runArgon2 } from '../password/argon2.ts';
+import { fromBase58, toBase58 } from '../readable/base58.ts';
+import { toAddress } from '../sign/address.ts';
+import { deriveKey, toPhrase } from '../vault/entropy.ts';
+
+const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+const file = byId<HTMLInputElement>('file');
+const password = byId<HTMLInputElement>('password');
+const form = byId<HTMLFormElement>('form');
+const status = byId('status');
+const result = byId('result');
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void openFile().catch(() => tell('This file could not be opened.'));
+});
+
+async function openFile(): Promise<void> {
+  result.replaceChildren();
+  const kit = readKit((await file.files?.[0]?.text()) ?? '');
+  if (kit === null) return tell('This is not an exit kit.');
+  tell('Opening. This takes a few seconds.');
+  // The browser paints the words before the password takes its thread.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const entropy = await openKit(kit, password.value, async (request) =>
+    Uint8Array.from(await runArgon2(request)),
+  );
+  password.value = '';
+  if (entropy === null) return tell('The password is wrong, or the file was changed.');
+  try {
+    await show(kit, entropy);
+  } finally {
+    zero(entropy);
+  }
+}
+
+/** Shows what other wallets take in. A key is shown only for the address that it derives to. */
+async function show(kit: ExitKit, entropy: Bytes): Promise<void> {
+  const rows: [string, string][] = [];
+  if (kit.kind !== 'imported-key') rows.push(['Recovery phrase', toPhrase(entropy)]);
+  for (const { address, chain_type, wallet_index } of kit.wallets) {
+    const key = await deriveKey(kit.kind, entropy, chain_type, wallet_index);
+    if (toAddress(chain_type, key) !== address) throw new Error('the file names another address');
+    const isSolana = chain_type === 'solana';
+    const written = isSolana
+      ? toBase58(concatBytes(key, fromBase58(address) ?? key))
+      : `0x${bytesToHex(key)}`;
+    rows.push([isSolana ? 'Solana address' : 'Ethereum address', address], ['Private key', written]);
+    zero(key);
+  }
+  tell('');
+  for (const [name, value] of rows) {
+    const term = Object.assign(document.createElement('dt'), { textContent: name });
+    result.append(term, Object.assign(document.createElement('dd'), { textContent: value }));
+  }
+}
+
+function tell(text: string): void {
+  status.textContent = text;
+}
