@@ -2,7 +2,6 @@ import { zero } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { createKit, kitPasswordLength } from '../kit/exitKit.ts';
-import { stretchInWorker } from '../password/stretch.ts';
 import { refuse } from '../refusal.ts';
 import { connectWallet, refuseLocked } from './connect.ts';
 import { askLeave, type ExportedWallet, toExportedWallet } from './exportWallet.ts';
@@ -37,7 +36,7 @@ export async function exportKit(
       { app_id: frame.appId, kind, wallets },
       entropy,
       given.password,
-      stretchInWorker,
+      frame.stretch,
     );
     return `${JSON.stringify(kit, null, 2)}\n`;
   } finally {

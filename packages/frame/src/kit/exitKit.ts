@@ -5,6 +5,7 @@
 import type { EntropyKind, PasswordKdf } from '@latchkey/wire';
 import { type Bytes, fromBase64url, randomBytes, toAad, toBase64url, utf8, zero } from '../bytes.ts';
 import { open, seal } from '../custody/sealing.ts';
+import type { Stretch } from '../password/stretch.ts';
 
 export const kitFormat = 'latchkey-exit-1';
 /** Shortest password of a kit: the file lies about for years, and whoever finds it tries without limit. */
@@ -29,9 +30,6 @@ export interface ExitKit {
   readonly sealed: string;
 }
 
-/** Turns a password into 32 bytes, slowly; what is given is taken over. */
-export type KitStretch = (request: { password: Bytes; salt: Uint8Array; kdf: PasswordKdf }) => Promise<Bytes>;
-
 const kdf: PasswordKdf = { algorithm: 'argon2id', memory_kib: 65_536, iterations: 3, parallelism: 1 };
 /** A file that asks for more was made to stop the browser. */
 const most = { memoryKib: 1_048_576, iterations: 64, wallets: 1000 };
@@ -45,7 +43,7 @@ export async function createKit(
   facts: Pick<ExitKit, 'app_id' | 'kind' | 'wallets'>,
   entropy: Bytes,
   password: string,
-  stretch: KitStretch,
+  stretch: Stretch,
 ): Promise<ExitKit> {
   const { app_id, kind, wallets } = facts;
   const head = { format: kitFormat, app_id, kind, wallets, kdf, salt: toBase64url(randomBytes(16)) } as const;
@@ -58,7 +56,7 @@ export async function createKit(
  *
  * @returns the entropy, which the caller overwrites; null for a wrong password or a file that was changed
  */
-export async function openKit(kit: ExitKit, password: string, stretch: KitStretch): Promise<Bytes | null> {
+export async function openKit(kit: ExitKit, password: string, stretch: Stretch): Promise<Bytes | null> {
   const key = await toKey(kit, password, stretch);
   return open(key, fromBase64url(kit.sealed), toHeadAad(kit)).catch(() => null);
 }
@@ -95,11 +93,7 @@ const isWallet = ({ address, chain_type, wallet_index }: KitWallet) =>
 
 type Head = Omit<ExitKit, 'sealed'>;
 
-async function toKey(
-  { kdf: settings, salt }: Head,
-  password: string,
-  stretch: KitStretch,
-): Promise<CryptoKey> {
+async function toKey({ kdf: settings, salt }: Head, password: string, stretch: Stretch): Promise<CryptoKey> {
   // One person types a composed letter, the next keyboard sends it in two.
   const bytes = utf8(password.normalize('NFKC'));
   const stretched = await stretch({ password: bytes, salt: fromBase64url(salt), kdf: settings });
