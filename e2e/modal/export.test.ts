@@ -106,10 +106,15 @@ it('[EMBW-22] without an embedded wallet there is no export, and no screen', asy
 });
 
 it('[EMBW-02] one person creates a wallet, connects, backs it up, exports it and, in a fresh browser, recovers it', async () => {
-  const quiet = { config: { embeddedWallets: { noPromptOnSignature: true } } };
-  const sign = () => act.page.evaluate(() => window.host.signMessage({ message: 'It is mine' }));
+  async function sign(): Promise<string> {
+    const signing = act.page.evaluate(() => window.host.signMessage({ message: 'It is mine' }));
+    await act.page.getByRole('button', { name: 'Sign', exact: true }).click();
+    const signature = await signing;
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    return signature;
+  }
   const email = newEmail();
-  await open(quiet);
+  await open();
   await act.logIn(email);
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   const made = (await address()) ?? '';
@@ -133,7 +138,7 @@ it('[EMBW-02] one person creates a wallet, connects, backs it up, exports it and
   await act.close();
 
   await stage.rig.service.advance(31_000);
-  await open(quiet);
+  await open();
   await act.logIn(email);
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   expect(await address()).toBe(made);
