@@ -41,7 +41,7 @@ const en: Words = {
   hide: 'Hide',
   exitKit: 'Save an exit kit',
   kitHint:
-    'A file that opens your wallet even without us. It is sealed with a password of its own: without it the file is useless.',
+    'Opens your wallet even without us. Its own password seals it: without that it is useless.',
   password: 'Password',
   repeat: 'Password again',
   makeKit: 'Make the kit',

@@ -40,7 +40,7 @@ export const screensCss = `
 .warnings { display: flex; flex-direction: column; gap: 12px; margin: 0; padding: 16px; list-style: none; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
 .warnings li { display: flex; align-items: flex-start; gap: 10px; overflow-wrap: anywhere; }
 .warnings svg { width: 20px; height: 20px; margin-top: 1px; color: var(--latchkey-danger); }
-.export { height: 212px; }
+.export { height: 228px; }
 .export:not([data-shown]) { position: absolute; inset-inline: 0; visibility: hidden; }
 .stack { display: flex; flex-direction: column; gap: 12px; }
 .mark { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 18px; background: var(--latchkey-sunken); color: var(--latchkey-muted); }

@@ -3,7 +3,7 @@ import { connectWallet } from './connectWallet.ts';
 import { askFrame, type ExportColors, mountExportFrame } from './frame/index.ts';
 
 export interface ExportWalletInput {
-  /** Where the export page goes: as wide as it is, and some 212 px high; in 44 px it shows one row. */
+  /** Where the export page goes: as wide as it is, and some 228 px high; in 44 px it shows one row. */
   readonly container: HTMLElement;
   /** @default the user's Ethereum wallet */
   readonly address?: string;
