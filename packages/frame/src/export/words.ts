@@ -40,8 +40,7 @@ const en: Words = {
   copyByHand: 'Select and copy it by hand: this browser does not let the page copy.',
   hide: 'Hide',
   exitKit: 'Save an exit kit',
-  kitHint:
-    'Opens your wallet even without us. Its own password seals it: without that it is useless.',
+  kitHint: 'Opens your wallet even without us. Its own password seals it: without that it is useless.',
   password: 'Password',
   repeat: 'Password again',
   makeKit: 'Make the kit',
