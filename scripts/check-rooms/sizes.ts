@@ -6,8 +6,8 @@ const limits = { file: 400, frameFile: 200, frame: 4_900, signingPath: 1_200, fu
 const maxFilesInFolder = 12;
 const maxFoldersBelowSrc = 3;
 
-/** Code of the frame that never runs beside a key: what a request says, and the page that asks for approval. */
-const besideNoKey = /^packages\/frame\/src\/(readable|approve)\//;
+/** Code of the frame that never runs beside the vault: what a request says, the pages that ask and show, the offline page. */
+const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline)\//;
 const signingPath = /^packages\/frame\/src\/(vault|sign)\//;
 
 /** Files whose length is that of their matter: tables and vectors, not code. */
@@ -22,7 +22,7 @@ export const sizes: Rule = ({ files }) => {
     ...sources.flatMap(checkFunctions),
     ...checkFolders(sources),
     ...checkTotal(
-      'packages/frame/src without {readable,approve}',
+      'packages/frame/src without {readable,approve,export,offline}',
       frame.filter((file) => !besideNoKey.test(file.path)),
       limits.frame,
     ),

@@ -29,17 +29,7 @@ interface Given {
 export function showPage(document: Document, { words, hasPhrase, take, kitName }: Given): ExportPage {
   // Published clients give the page 44 px: one row, in which a press shows and copies.
   const compact = matchMedia('(max-height: 99px)');
-  const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
-    Object.assign(document.createElement(tag), { className, textContent: text });
-  const main = make('main');
-  const choices = make('div');
-  const shown = make('div', 'shown');
-  const label = make('span', 'label');
-  const value = make('output');
-  const copy = make('button', 'main', words.copy);
-  const hide = make('button', '', words.hide);
-  const row = make('div', 'row');
-  const status = make('p');
+  const { make, main, choices, shown, label, value, copy, hide, row, status } = createParts(document, words);
   let isArmed = false;
   let isOpen = false;
   let isBusy = false;
@@ -48,13 +38,8 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
   const buttons = (['key', 'phrase'] as const)
     .filter((what) => what === 'key' || hasPhrase)
     .map((what) => {
-      const button = make('button');
-      const dress = () => {
-        button.className = compact.matches ? 'main' : '';
-        button.textContent = words[names[what][compact.matches ? 1 : 0]];
-      };
-      compact.addEventListener('change', dress);
-      dress();
+      const [tall, row] = names[what];
+      const button = createChoice(document, compact, [words[tall], words[row]]);
       button.addEventListener('click', (event) => void press(what, event));
       return button;
     });
@@ -64,10 +49,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
     make: (password) => take('kit', password),
     tell: (text) => Object.assign(status, { textContent: text }),
     onFailed: (error) => Object.assign(status, { textContent: toText(error, words) }),
-    onLeft() {
-      status.textContent = '';
-      blank();
-    },
+    onLeft: () => leave(),
   });
   // One row has no room for a form: published clients' page offers no kit.
   const kitButton = make('button', 'tall', words.exitKit);
@@ -145,15 +127,16 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
   }
 
   copy.addEventListener('click', async () => tell(await copyText(Promise.resolve(value.textContent ?? ''))));
-  hide.addEventListener('click', () => {
+  function leave(): void {
     status.textContent = '';
     blank();
+  }
+
+  hide.addEventListener('click', () => {
+    leave();
     buttons[0]?.focus({ preventScroll: true });
   });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') blank();
-  });
-  addEventListener('pagehide', blank);
+  blankWhenUnseen(document, blank);
   blank();
   refresh();
   armWhenSeen(main, (armed) => {
@@ -166,6 +149,42 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
       refresh();
     },
   };
+}
+
+/** The page's elements, not yet put together. */
+function createParts(document: Document, words: Words) {
+  const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
+    Object.assign(document.createElement(tag), { className, textContent: text });
+  const main = make('main');
+  const choices = make('div');
+  const shown = make('div', 'shown');
+  const label = make('span', 'label');
+  const value = make('output');
+  const copy = make('button', 'main', words.copy);
+  const hide = make('button', '', words.hide);
+  const row = make('div', 'row');
+  const status = make('p');
+  return { make, main, choices, shown, label, value, copy, hide, row, status };
+}
+
+/** A button whose words fit the page: the long ones, or the short ones of a single row. */
+function createChoice(document: Document, compact: MediaQueryList, words: readonly [string, string]) {
+  const button = document.createElement('button');
+  const dress = () => {
+    button.className = compact.matches ? 'main' : '';
+    button.textContent = words[compact.matches ? 1 : 0];
+  };
+  compact.addEventListener('change', dress);
+  dress();
+  return button;
+}
+
+/** Nothing stays shown to whoever looks next. */
+function blankWhenUnseen(document: Document, blank: () => void): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') blank();
+  });
+  addEventListener('pagehide', blank);
 }
 
 /** Why it did not work, in words of this page. What the vault says is for developers, and in English. */
