@@ -9,6 +9,7 @@ describe('the package', () => {
       [
         "ServiceError",
         "acceptTerms",
+        "addRecoveryPasskey",
         "approveRequest",
         "captchaOf",
         "checkLink",
@@ -39,6 +40,7 @@ describe('the package', () => {
         "initialOtp",
         "isCode",
         "listDevices",
+        "listRecoveryPasskeys",
         "listWallets",
         "loginFlows",
         "loginWithCustomToken",

@@ -35,6 +35,13 @@ export { listDevices, revokeDevice } from './wallets/devices/index.ts';
 export { createAdditionalWallet, importWallet } from './wallets/embedded/adding/index.ts';
 export { type CloudAccess, startRecoveryOAuth } from './wallets/embedded/cloud/startRecoveryOAuth.ts';
 export {
+  addRecoveryPasskey,
+  listRecoveryPasskeys,
+  type RecoveryPasskey,
+  recoverWithPasskey,
+  removeRecoveryPasskey,
+} from './wallets/embedded/passkeys/recoveryPasskeys.ts';
+export {
   findPasswordFlaw,
   generateRecoveryPassword,
   type PasswordFlaw,

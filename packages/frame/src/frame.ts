@@ -1,6 +1,7 @@
 import { type Api, createApi } from './api.ts';
 import { createLocks, type WithLock } from './custody/locks.ts';
 import { createSessions, type Sessions } from './custody/sessions.ts';
+import { createPasskeySlot, type PasskeySlot } from './passkey/slot.ts';
 import { type Stretch, stretchInWorker } from './password/stretch.ts';
 import { type DeviceStore, openStore } from './store.ts';
 import { createVault, type Vault } from './vault/vault.ts';
@@ -20,6 +21,8 @@ export interface Frame {
   readonly passwordLength: number;
   /** Makes keys of passwords, slowly. */
   readonly stretch: Stretch;
+  /** What a passkey gave, for the act that comes next. */
+  readonly passkey: PasskeySlot;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -70,5 +73,6 @@ export async function createFrame(
   const { appId, mustApprove, passwordLength } = facts;
   const withLock = createLocks(appId);
   const stretch = stretchInWorker;
-  return { appId, vault, store, sessions, api, withLock, mustApprove, passwordLength, stretch, now };
+  const passkey = createPasskeySlot();
+  return { appId, vault, store, sessions, api, withLock, mustApprove, passwordLength, stretch, passkey, now };
 }

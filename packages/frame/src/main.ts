@@ -3,6 +3,7 @@ import { exportWallet } from './acts/exportWallet.ts';
 import { answerApproval, readApprovedRequest } from './approve/letters.ts';
 import { admitPage, admitSender, assertSecure, type Place, toAppId } from './border.ts';
 import { createFrame, type Frame } from './frame.ts';
+import { readPasskey } from './passkey/letter.ts';
 import { type Envelope, toEnvelope } from './protocol.ts';
 import { refuse, toFrameError } from './refusal.ts';
 import { route } from './router.ts';
@@ -42,6 +43,11 @@ function startFrame(): void {
       void answer(approved, () => findApproved(opening)).then((reply) =>
         answerApproval(event.source, here.origin, reply),
       );
+      return;
+    }
+    const passkey = readPasskey(event, { ...place, ...here });
+    if (passkey !== null) {
+      void opening?.then((frame) => frame.passkey.keep(passkey)).catch(() => undefined);
       return;
     }
     const host = admitSender(event, place, parentOrigin);

@@ -97,6 +97,8 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
     existingRecoveryMethod: optional(isText(32)),
   },
   'privy:wallets:rpc': { ...signed, ...rpc, ...entropy, chainType, hdWalletIndex: index },
+  'privy:wallets:add-passkey': { ...signed, ...entropy },
+  'privy:wallets:recover-by-passkey': { ...signed, ...entropy },
   'privy:wallets:check-export': { ...signed, ...entropy, address },
   'privy:mfa:clear': { userId: optional(isText(128)) },
   'privy:mfa:verify': { ...signed },

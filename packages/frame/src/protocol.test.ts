@@ -98,6 +98,8 @@ const published: { [E in FrameEvent]: readonly object[] } = {
       ...{ mfaMethod: 'totp', mfaCode: '123456', relyingParty: 'https://app.example' },
     },
   ],
+  'privy:wallets:add-passkey': [{ accessToken: token, ...entropy }],
+  'privy:wallets:recover-by-passkey': [{ accessToken: token, ...entropy }],
   'privy:wallets:check-export': [{ accessToken: token, ...entropy, address: entropy.entropyId }],
   'privy:mfa:clear': [{}, { userId: 'did:privy:a' }],
   'privy:mfa:verify': [{ accessToken: token }],

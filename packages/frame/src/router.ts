@@ -20,6 +20,7 @@ const handlers: Handlers<FrameEvent> = {
   },
   'privy:mfa:clear': async (frame) => {
     frame.vault.lock();
+    frame.passkey.clear();
     frame.sessions.forget();
     return {};
   },

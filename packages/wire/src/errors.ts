@@ -145,6 +145,11 @@ export const errorTable = {
   captcha_timeout: { status: null, message: 'Captcha failed', retryable: true },
   exited_auth_flow: { status: null, message: 'User exited the login flow', retryable: true },
   exited_link_flow: { status: null, message: 'User exited the link flow', retryable: true },
+  exited_passkey_flow: {
+    status: null,
+    message: 'The popup was closed before a passkey was used',
+    retryable: true,
+  },
   exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
   unknown_auth_error: { status: null, message: 'Unknown error occurred.', retryable: true },

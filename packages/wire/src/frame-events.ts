@@ -79,6 +79,9 @@ export interface FrameRequests {
   'privy:wallets:set-recovery': EntropyRef &
     RecoverySecret & { recoveryMethod: string; existingRecoveryMethod?: string };
   'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number };
+  /** Our own: by the passkey that a popup of the service's origin has just handed to the vault (docs/custody.md). */
+  'privy:wallets:add-passkey': EntropyRef;
+  'privy:wallets:recover-by-passkey': EntropyRef;
   /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
   'privy:wallets:check-export': EntropyRef & { address: string };
   'privy:mfa:clear': { userId?: string };
@@ -119,6 +122,8 @@ export interface FrameReplies {
     recoveryMethod: RecoveryMethod;
   };
   'privy:wallets:rpc': { address: string; chainType: ChainType; response: RpcResponse };
+  'privy:wallets:add-passkey': Record<string, never>;
+  'privy:wallets:recover-by-passkey': { entropyId: string };
   'privy:wallets:check-export': Record<string, never>;
   'privy:mfa:clear': Record<string, never>;
   'privy:mfa:verify': Record<string, never>;

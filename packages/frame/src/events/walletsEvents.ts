@@ -5,6 +5,7 @@ import { createWallet } from '../acts/create.ts';
 import { askLeave } from '../acts/exportWallet.ts';
 import { importWallet } from '../acts/importWallet.ts';
 import { recoverWallet } from '../acts/recovery/recover.ts';
+import { addRecoveryPasskey, recoverByPasskey } from '../acts/recovery/recoveryPasskey.ts';
 import { toRecoverySecret, toReleaseSecret } from '../acts/recovery/recoverySecret.ts';
 import { setRecovery } from '../acts/recovery/setRecovery.ts';
 import { signRequest } from '../acts/signRequest.ts';
@@ -36,6 +37,14 @@ export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
     const wallet = { rootAddress: toEntropyRoot(payload), address, what: 'check' } as const;
     await askLeave(frame, frame.sessions.identify(accessToken), wallet);
     return {};
+  },
+  'privy:wallets:add-passkey': async (frame, payload) => {
+    await addRecoveryPasskey(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload));
+    return {};
+  },
+  'privy:wallets:recover-by-passkey': async (frame, payload) => {
+    await recoverByPasskey(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload));
+    return { entropyId: payload.entropyId };
   },
   'privy:wallets:connect': async (frame, payload) => {
     await connectWallet(frame, frame.sessions.identify(payload.accessToken), toEntropyRoot(payload));

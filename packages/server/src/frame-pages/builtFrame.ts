@@ -12,12 +12,12 @@ const fileSchema = v.object({
 const manifestSchema = v.object({
   version: v.literal(1),
   files: v.record(v.string(), fileSchema),
-  pages: v.object({ approve: v.string(), export: v.string(), vault: v.string() }),
+  pages: v.object({ approve: v.string(), export: v.string(), passkey: v.string(), vault: v.string() }),
   passwordWorker: v.string(),
 });
 
-/** The pages of the frame: the hidden one that holds keys, and those that ask a person and show them a key. */
-export type FramePage = 'approve' | 'export' | 'vault';
+/** The pages of the frame: the hidden one that holds keys, and those that a person sees. */
+export type FramePage = 'approve' | 'export' | 'passkey' | 'vault';
 
 /** The frame as it was built, in memory; every file is what the published hashes say. */
 export interface BuiltFrame {
@@ -58,7 +58,7 @@ export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
   if (!Object.hasOwn(files, passwordWorker)) throw new Error('manifest.json names a worker but no such file');
   return {
     manifest,
-    pages: { approve: bodyOf('approve'), export: bodyOf('export'), vault: bodyOf('vault') },
+    pages: { approve: bodyOf('approve'), export: bodyOf('export'), passkey: bodyOf('passkey'), vault: bodyOf('vault') },
     passwordWorker,
     scripts: new Map(contents.filter(([, file]) => file.type === 'text/javascript')),
   };

@@ -42,7 +42,7 @@ async function servePages(files: Record<string, string>, manifestChanges: object
   const manifest = {
     version: 1,
     files: Object.fromEntries(entries),
-    pages: { vault: 'vault.html', approve: 'approve.html', export: 'export.html' },
+    pages: { vault: 'vault.html', approve: 'approve.html', export: 'export.html', passkey: 'passkey.html' },
     passwordWorker: 'password-abc.js',
     ...manifestChanges,
   };
@@ -70,6 +70,7 @@ const build = {
   'vault.html': '<!doctype html>',
   'approve.html': '<!doctype html>',
   'export.html': '<!doctype html>',
+  'passkey.html': '<!doctype html>',
   'vault-abc.js': 'run()',
   'password-abc.js': 'stretch()',
 };
@@ -226,7 +227,7 @@ test('only scripts of the manifest are served under /frame/', async () => {
     '/frame/',
     '/apps/embedded-wallets',
     '/apps/%2e%2e/embedded-wallets',
-    `/apps/${app.id}/embedded-wallets/passkey`,
+    `/apps/${app.id}/embedded-wallets/passkeys`,
     `/apps/${app.id}/embedded-wallets/export/`,
     `/apps/${app.id}/export`,
     '/',
@@ -246,7 +247,7 @@ test('a frame that is not built, or damaged, is an error that names the command;
   await writeFile(join(folder, 'vault-abc.js'), 'steal()');
   await expect(pagesOf(null)('/frame/vault-abc.js')).rejects.toMatchObject(notBuilt);
   const missing = await servePages(build, {
-    pages: { vault: 'other.html', approve: 'approve.html', export: 'export.html' },
+    pages: { vault: 'other.html', approve: 'approve.html', export: 'export.html', passkey: 'passkey.html' },
   });
   await expect(missing(vaultPath(app.id))).rejects.toMatchObject(notBuilt);
 });

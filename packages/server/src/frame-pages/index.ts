@@ -14,7 +14,7 @@ import { ancestorsOf, pageHeaders, refusalHeaders } from './pageHeaders.ts';
 
 const notBuilt = 'The wallet frame is not built, or its build is damaged. Run `npm run build` and try again.';
 const manifestPath = '/.well-known/latchkey-frame.json';
-const pagePath = /^\/apps\/([^/]{1,64})\/embedded-wallets(?:\/(approve|export))?$/;
+const pagePath = /^\/apps\/([^/]{1,64})\/embedded-wallets(?:\/(approve|export|passkey))?$/;
 const scriptPath = /^\/frame\/([A-Za-z0-9._-]{1,128})$/;
 
 /**
@@ -54,7 +54,7 @@ export function createFramePages(
 }
 
 const toPage = (name: string | undefined): FramePage =>
-  name === 'approve' || name === 'export' ? name : 'vault';
+  name === 'approve' || name === 'export' || name === 'passkey' ? name : 'vault';
 
 function pageAnswer(frame: BuiltFrame, page: FramePage, app: App, config: Config): Response {
   const headers = pageHeaders(page, ancestorsOf(app, config.hostedUrl), cloudOrigins(config, app));

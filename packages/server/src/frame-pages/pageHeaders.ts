@@ -34,6 +34,7 @@ const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:
 const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> = {
   approve: () => [],
   export: () => [],
+  passkey: () => [],
   vault: (reachable) => ["worker-src 'self'", ["connect-src 'self'", ...reachable].join(' ')],
 };
 
@@ -56,7 +57,9 @@ export function pageHeaders(
   ancestors: readonly string[],
   reachable: readonly string[] = [],
 ): Record<string, string> {
-  const sources = [...new Set(ancestors)].filter(isSource);
+  // The passkey page is a popup: in a frame another page could lie over it.
+  const isPopup = page === 'passkey';
+  const sources = isPopup ? [] : [...new Set(ancestors)].filter(isSource);
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
@@ -74,7 +77,8 @@ export function pageHeaders(
     // So that hosts that isolate themselves can load the page.
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
+    // A popup that reaches the vault goes by the page that opened it.
+    'cross-origin-opener-policy': isPopup ? 'unsafe-none' : 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': toFeatures(page),
     'referrer-policy': 'no-referrer',
@@ -82,10 +86,17 @@ export function pageHeaders(
   };
 }
 
-/** Only the export page may copy, and only where its host passes that on (`allow="clipboard-write"`). */
+/** What a page of its own may use. The export page copies only where its host passes that on (`allow="clipboard-write"`). */
+const ownFeatures: Record<FramePage, readonly string[]> = {
+  approve: [],
+  export: ['clipboard-write'],
+  passkey: ['publickey-credentials-create', 'publickey-credentials-get'],
+  vault: [],
+};
+
 const toFeatures = (page: FramePage) =>
   deniedFeatures
-    .map((feature) => `${feature}=${feature === 'clipboard-write' && page === 'export' ? '(self)' : '()'}`)
+    .map((feature) => `${feature}=${ownFeatures[page].includes(feature) ? '(self)' : '()'}`)
     .join(', ');
 
 /** Headers of a page that only says no: nothing runs in it, nobody frames it. */

@@ -75,11 +75,11 @@ async function openReleased(
 }
 
 /** Splits afresh, keeps this browser's part as pending, hands over the other, and only then counts on it. */
-async function enrolDevice(
+export async function enrolDevice(
   frame: Frame,
   session: Session,
   owner: Owner,
-  reply: RecoverWalletReply,
+  reply: Pick<RecoverWalletReply, 'entropy_uid' | 'recovery_version'>,
   opened: Opened,
 ): Promise<void> {
   const pair = await createPair(opened);

@@ -1,0 +1,138 @@
+import { custodyRoutes, recoveryPasskeyRoutes } from '@latchkey/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type Profile } from '../rig/index.ts';
+import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+
+// A passkey that opens a wallet: a real browser with a virtual authenticator that evaluates secrets (WebAuthn PRF), the
+// popup of the service's origin, the vault in another partition of storage.
+
+let stage: Stage;
+let profile: Profile;
+let host: HostPage;
+let person: Person;
+let address: string;
+let popup: Page | null = null;
+
+beforeAll(async () => {
+  [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
+});
+afterEach(() => Promise.all([host, { page: popup }].map(({ page }) => page?.close())));
+afterAll(async () => {
+  await profile?.close();
+  await stage?.close();
+});
+
+/** Opens a host page with somebody new and their wallet. */
+async function open(origin = stage.host.origin): Promise<void> {
+  [host, person] = [await stage.open(profile, origin), await stage.logIn()];
+  popup = null;
+  const { data } = await host.ask('privy:wallet:create', { accessToken: person.accessToken });
+  address = data?.address as string;
+}
+
+const ref = () => ({
+  ...{ accessToken: person.accessToken, entropyId: address },
+  entropyIdVerifier: 'ethereum-address-verifier',
+});
+const pathOf = (act: 'create' | 'use') =>
+  `${stage.service.config.url}/apps/${stage.service.app.id}/embedded-wallets/passkey?act=${act}`;
+
+/**
+ * Opens the popup from the host page and has the person use it. The window stays, as a browser's authenticator does: a
+ * virtual one belongs to a window and ends with it.
+ */
+async function usePopup(act: 'create' | 'use'): Promise<void> {
+  const opening = popup ? null : host.page.waitForEvent('popup');
+  await host.page.evaluate((url) => void window.open(url, 'passkey'), pathOf(act));
+  if (opening) {
+    popup = await opening;
+    const client = await popup.context().newCDPSession(popup);
+    await client.send('WebAuthn.enable');
+    await client.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' },
+        ...{ hasResidentKey: true, hasUserVerification: true, hasPrf: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+  }
+  if (!popup) throw new Error('no popup');
+  const name = act === 'create' ? 'Add a passkey to your wallet' : 'Open your wallet with a passkey';
+  await popup.getByRole('heading', { name }).waitFor();
+  await popup.evaluate(() => {
+    window.close = () => document.documentElement.setAttribute('data-closed', '');
+  });
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  await popup.locator('html[data-closed]').waitFor();
+}
+
+const passkeys = async () => {
+  const input = { bearer: person.accessToken, origin: stage.host.origin };
+  return (await stage.service.call(recoveryPasskeyRoutes.list, input)).json.passkeys;
+};
+
+test('a passkey recovers the wallet in a browser that has no part, and no longer once it is removed', async () => {
+  await open();
+  await usePopup('create');
+  expect((await host.ask('privy:wallets:add-passkey', ref())).data).toEqual({});
+  const [passkey, ...others] = await passkeys();
+  expect(others).toEqual([]);
+
+  const released: string[] = [];
+  host.page.on('request', (request) => released.push(new URL(request.url()).pathname));
+  const frame = host.page.frames()[1];
+  await frame?.evaluate(async (appId) => {
+    const request = indexedDB.open(`vault:${appId}`);
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+    await new Promise((resolve) => {
+      const wiping = database.transaction('devices', 'readwrite');
+      wiping.objectStore('devices').clear();
+      wiping.oncomplete = resolve;
+    });
+    database.close();
+  }, stage.service.app.id);
+  await host.ask('privy:mfa:clear', {});
+  expect((await host.ask('privy:wallets:connect', ref())).error?.type).toBe('wallet_not_on_device');
+
+  await usePopup('use');
+  expect((await host.ask('privy:wallets:recover-by-passkey', ref())).data).toEqual({ entropyId: address });
+  expect(released).toContain(custodyRoutes.recoverByPasskey.path);
+  expect(released).not.toContain(custodyRoutes.recover.path);
+  await host.ask('privy:mfa:clear', {});
+  expect((await host.ask('privy:wallets:connect', ref())).data).toEqual({ entropyId: address });
+
+  const bearer = { bearer: person.accessToken, origin: stage.host.origin };
+  const params = { passkey_id: passkey?.id ?? '' };
+  await stage.service.call(recoveryPasskeyRoutes.remove, { ...bearer, params, body: {} });
+  await usePopup('use');
+  expect((await host.ask('privy:wallets:recover-by-passkey', ref())).error?.code).toBe(
+    'recovery_passkey_not_found',
+  );
+});
+
+test('on a page of another site, what a passkey gave is good for one act, and nothing of the page stands in for it', async () => {
+  await open(stage.host.crossSiteOrigin);
+  const [url, id] = [stage.service.config.url, stage.service.app.id];
+  const noPasskey = {
+    ...{ type: 'invalid_request_arguments', message: 'No passkey was used' },
+    code: 'exited_passkey_flow',
+  };
+  await host.page.evaluate(
+    ([origin]) => {
+      const letter = { channel: 'latchkey:passkey', credentialId: 'AAAA', secret: new Uint8Array(32) };
+      window[0]?.postMessage(letter, origin ?? '');
+    },
+    [url],
+  );
+  expect((await host.ask('privy:wallets:add-passkey', ref())).error).toEqual(noPasskey);
+  await usePopup('create');
+  expect((await host.ask('privy:wallets:add-passkey', ref())).data).toEqual({});
+  expect((await host.ask('privy:wallets:add-passkey', ref())).error).toEqual(noPasskey);
+  expect(await passkeys()).toHaveLength(1);
+  const response = await fetch(`${url}/apps/${id}/embedded-wallets/passkey`);
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(response.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+});

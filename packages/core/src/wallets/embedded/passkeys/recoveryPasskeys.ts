@@ -1,0 +1,105 @@
+import { fail, recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../../client.ts';
+import { type Internals, internalsOf } from '../../../internals.ts';
+import { askPopup, openPopup } from '../cloud/popup.ts';
+import { connectWallet, toEntropyRef } from '../connectWallet.ts';
+import { askFrame } from '../frame/index.ts';
+import { getAccess } from '../getAccess.ts';
+import { getWallet } from '../wallets.ts';
+
+/** A passkey that recovers a wallet of the user's. */
+export interface RecoveryPasskey {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * Lets the person make a passkey, in a popup of the service's, that opens the wallet in a new browser beside its recovery
+ * method. Call it while their press is being handled: browsers open no popup else.
+ *
+ * @param input.address the user's embedded wallet by default
+ * @throws ServiceError `unknown_auth_error` (`details.reason`: `popup_blocked`), `exited_passkey_flow`,
+ *   `recent_login_required` (then `reauthenticate` and call again), `cannot_link_more_of_type` beyond five, and as
+ *   `connectWallet`
+ * @example
+ * button.onclick = () => addRecoveryPasskey(client);
+ */
+export async function addRecoveryPasskey(
+  client: LatchkeyClient,
+  input: { readonly address?: string } = {},
+): Promise<WalletAccount> {
+  const internals = internalsOf(client);
+  return withPopup(internals, 'create', async (ask) => {
+    const { wallet, frameRef } = await connectWallet(internals, input.address);
+    await ask();
+    await askFrame(internals, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
+    return wallet;
+  });
+}
+
+/**
+ * Gets a wallet onto this device by one of its passkeys, whatever its recovery method is. Call it while the person's press
+ * is being handled.
+ *
+ * @throws ServiceError `unknown_auth_error` (`popup_blocked`), `exited_passkey_flow`, `recovery_passkey_not_found` for a
+ *   passkey that does not recover this wallet, `must_be_authenticated`, `embedded_wallet_not_found`
+ */
+export async function recoverWithPasskey(
+  client: LatchkeyClient,
+  input: { readonly address?: string } = {},
+): Promise<WalletAccount> {
+  const internals = internalsOf(client);
+  return withPopup(internals, 'use', async (ask) => {
+    const { user, accessToken } = await getAccess(internals);
+    const wallet = getWallet(user, input.address);
+    // The vault must be up and know the session before the popup has something for it.
+    await askFrame(internals, 'connect', 'privy:mfa:verify', { accessToken });
+    await ask();
+    const frameRef = { accessToken, ...toEntropyRef(user, wallet) };
+    await askFrame(internals, 'recover', 'privy:wallets:recover-by-passkey', frameRef);
+    return wallet;
+  });
+}
+
+/** Lists the passkeys that recover the user's wallets, oldest first. @throws ServiceError `must_be_authenticated` */
+export async function listRecoveryPasskeys(client: LatchkeyClient): Promise<readonly RecoveryPasskey[]> {
+  const { call, session } = internalsOf(client);
+  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
+  const { passkeys } = await call()(recoveryPasskeyRoutes.list, { bearer });
+  return passkeys.map(({ id, created_at }) => ({ id, createdAt: new Date(created_at * 1000) }));
+}
+
+/**
+ * Makes a passkey open nothing any more. What an authenticator shows in its own list stays there until the person deletes
+ * it.
+ *
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required`, `recovery_passkey_not_found`
+ */
+export async function removeRecoveryPasskey(
+  client: LatchkeyClient,
+  { id }: Pick<RecoveryPasskey, 'id'>,
+): Promise<void> {
+  const { call, session } = internalsOf(client);
+  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
+  await call()(recoveryPasskeyRoutes.remove, { bearer, params: { passkey_id: id }, body: {} });
+}
+
+/** Opens the popup at once, as browsers want it, and hands the act the way to put it to use once all else is ready. */
+async function withPopup<T>(
+  internals: Internals,
+  purpose: 'create' | 'use',
+  act: (ask: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const { environment, options } = internals;
+  const popup =
+    openPopup(environment) ?? fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
+  const url = `${options.apiUrl}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/passkey?act=${purpose}`;
+  try {
+    return await act(async () => {
+      // It tells this page nothing: what it has goes to the vault, and then it closes.
+      await askPopup(environment, { popup, url, read: () => null });
+    });
+  } finally {
+    popup.close();
+  }
+}

@@ -1,0 +1,111 @@
+import { type Bytes, fromBase64url, randomBytes, toAad, toBase64url, zero } from '../../bytes.ts';
+import type { Session } from '../../custody/sessions.ts';
+import type { Frame } from '../../frame.ts';
+import type { PasskeySecret } from '../../passkey/letter.ts';
+import { refuse } from '../../refusal.ts';
+import { createPair, openPair } from '../../vault/parts.ts';
+import type { Owner } from '../../vault/vault.ts';
+import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef, toOwner } from '../connect.ts';
+import { enrolDevice } from './recover.ts';
+import { openRecovery, sealRecovery } from './recoverySeal.ts';
+
+/** A passkey's set has no successor. */
+const setVersion = 1;
+
+/**
+ * Adds a recovery pair that the passkey opens which the person has just made, beside the one in force.
+ *
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` without a passkey, `error` with the service's code,
+ *   such as `recent_login_required`
+ */
+export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: string): Promise<void> {
+  return withPasskey(frame, session, async (passkey) => {
+    const owner = await connectLocked(frame, session, rootAddress);
+    const { kind, entropyUid } = owner;
+    const entropy = frame.vault.withEntropy(owner, (bytes) => Uint8Array.from(bytes)) ?? refuseLocked();
+    const recoveryId = toBase64url(randomBytes(16));
+    const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
+    const pair = await createPair({ kind, rootAddress, entropy }).finally(() => zero(entropy));
+    const key = await deriveKey(passkey, 'passkey-wrap', place.appId, place.userId, entropyUid, recoveryId);
+    const proof = await deriveKey(passkey, 'passkey-proof', place.appId, place.userId);
+    try {
+      const sealed = await sealRecovery(key, pair.own, { ...place, recoveryVersion: setVersion });
+      const proofHash = new Uint8Array(await crypto.subtle.digest('SHA-256', proof));
+      await frame.api.call('addRecoveryPasskey', session, {
+        request_id: toBase64url(randomBytes(16)),
+        entropy_uid: entropyUid,
+        passkey: {
+          recovery_id: recoveryId,
+          credential_id: passkey.credentialId,
+          auth_part: toBase64url(pair.auth),
+          ciphertext: toBase64url(sealed),
+          proof_hash: toBase64url(proofHash),
+        },
+      });
+    } finally {
+      zero(key, proof, pair.own, pair.auth);
+    }
+  });
+}
+
+/**
+ * Unlocks a wallet by the passkey that the person has just used and makes this browser one of its devices.
+ *
+ * @throws Refusal `invalid_request_arguments` without a passkey, `error` with the service's code, such as
+ *   `recovery_passkey_not_found`
+ */
+export function recoverByPasskey(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
+  return withPasskey(frame, session, async (passkey) => {
+    const { appId } = frame;
+    const { userId } = session;
+    const proof = await deriveKey(passkey, 'passkey-proof', appId, userId);
+    const reply = await frame.api
+      .call('recoverByPasskey', session, {
+        ...toEntropyRef(rootAddress),
+        credential_id: passkey.credentialId,
+        proof: toBase64url(proof),
+      })
+      .finally(() => zero(proof));
+    const { entropy_uid: entropyUid, recovery_id: recoveryId, kind, wallets } = reply;
+    for (const device of await frame.store.list(userId))
+      if (device.entropyUid === entropyUid) assertNotOlder(reply.recovery_version, device.recoveryVersion);
+    const key = await deriveKey(passkey, 'passkey-wrap', appId, userId, entropyUid, recoveryId);
+    const place = { appId, userId, entropyUid, recoveryId, recoveryVersion: setVersion };
+    const part = await openRecovery(key, fromBase64url(reply.ciphertext), place).finally(() => zero(key));
+    const opened = await openPair(part, fromBase64url(reply.auth_part), { kind, rootAddress }).finally(() =>
+      zero(part),
+    );
+    const owner = toOwner({ userId, entropyUid, kind, recoveryMethod: reply.method }, wallets);
+    try {
+      await enrolDevice(frame, session, owner, reply, opened);
+    } catch (error) {
+      zero(opened.entropy, opened.rootKey);
+      throw error;
+    }
+    if (!session.unlock(owner, opened)) refuseLocked();
+    return owner;
+  });
+}
+
+/** Does an act with the passkey that the popup handed over, under the user's lock; overwrites its secret. */
+async function withPasskey<T>(
+  frame: Frame,
+  session: Session,
+  act: (passkey: PasskeySecret) => Promise<T>,
+): Promise<T> {
+  const passkey = frame.passkey.take();
+  if (passkey === null) return refuse('invalid_request_arguments', 'No passkey was used', 'exited_passkey_flow');
+  try {
+    return await frame.withLock(session.userId, () => act(passkey));
+  } finally {
+    zero(passkey.secret);
+  }
+}
+
+/** HKDF-SHA-256 (RFC 5869), by the browser: 32 bytes for one purpose in one place. */
+async function deriveKey({ secret }: PasskeySecret, purpose: string, ...place: string[]): Promise<Bytes> {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const info = toAad(purpose, ...place);
+  const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info };
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, 256));
+}

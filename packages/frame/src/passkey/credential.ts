@@ -1,0 +1,59 @@
+import { type Bytes, randomBytes, toBase64url, utf8 } from '../bytes.ts';
+import type { PasskeySecret } from './letter.ts';
+
+/** What is evaluated: one value per app, so that a passkey is known again without asking anybody. */
+const inputOf = (appId: string) => utf8(`latchkey/recovery-passkey/v1/${appId}`);
+
+/**
+ * Makes a passkey that recovers a wallet and has its secret evaluated. The service verifies nothing of it and knows no
+ * challenge: what counts is the secret, which no answer of another passkey's is.
+ *
+ * @throws Error where the authenticator evaluates nothing (no PRF), DOMException where the person declines
+ */
+export async function createPasskey(appId: string, name: string): Promise<PasskeySecret> {
+  const made = await navigator.credentials.create({
+    publicKey: {
+      rp: { id: location.hostname, name },
+      user: { id: randomBytes(16), name, displayName: name },
+      challenge: randomBytes(32),
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -257 },
+      ],
+      // Found without a list of ids, which a new browser does not have.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      extensions: { prf: { eval: { first: inputOf(appId) } } },
+    },
+  });
+  const credential = made as PublicKeyCredential;
+  return toSecret(credential) ?? usePasskey(appId, credential.rawId);
+}
+
+/**
+ * Has the secret of a passkey evaluated; the person chooses which.
+ *
+ * @param only the one that must be used
+ * @throws Error where the authenticator evaluates nothing, DOMException where the person declines
+ */
+export async function usePasskey(appId: string, only?: ArrayBuffer): Promise<PasskeySecret> {
+  const credential = await navigator.credentials.get({
+    publicKey: {
+      rpId: location.hostname,
+      challenge: randomBytes(32),
+      userVerification: 'required',
+      ...(only ? { allowCredentials: [{ type: 'public-key' as const, id: only }] } : {}),
+      extensions: { prf: { eval: { first: inputOf(appId) } } },
+    },
+  });
+  const secret = toSecret(credential as PublicKeyCredential);
+  if (secret === null) throw new Error('the authenticator evaluates nothing');
+  return secret;
+}
+
+function toSecret(credential: PublicKeyCredential): PasskeySecret | null {
+  const first = credential.getClientExtensionResults().prf?.results?.first;
+  if (first === undefined) return null;
+  const bytes = first instanceof ArrayBuffer ? first : first.buffer;
+  const secret: Bytes = new Uint8Array(bytes as ArrayBuffer).slice(0, 32);
+  return { credentialId: toBase64url(new Uint8Array(credential.rawId)), secret };
+}

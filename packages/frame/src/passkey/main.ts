@@ -1,0 +1,78 @@
+import { zero } from '../bytes.ts';
+import { createPasskey, usePasskey } from './credential.ts';
+import { handOver } from './letter.ts';
+import { type Words, wordsOf } from './words.ts';
+
+const css = `
+body {
+  margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; box-sizing: border-box;
+  font: 400 16px/24px ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  color: #16171a; background: #fff; color-scheme: light dark;
+}
+main { max-width: 340px; text-align: center; }
+h1 { font-size: 20px; line-height: 28px; }
+button {
+  width: 100%; min-height: 48px; border: 0; border-radius: 14px; font: inherit; font-weight: 500; cursor: pointer;
+  color: #fff; background: #3a3af5;
+}
+button:focus-visible { outline: 2px solid #3a3af5; outline-offset: 2px; }
+button:disabled { opacity: .5; cursor: default; }
+@media (prefers-color-scheme: dark) { body { color: #f1f2f4; background: #16171a; } }
+`;
+
+/**
+ * The page in which a person makes or uses a passkey for a wallet: a popup at top level, on the service's own origin,
+ * which is the passkey's relying party. It says what was given to the vault of the page that opened it, and closes.
+ */
+function startPasskeyPage(): void {
+  const appId = /^\/apps\/([\w-]{1,64})\/embedded-wallets\/passkey$/.exec(location.pathname)?.[1];
+  // In a frame another page could lie over it; without an opener there is nobody to hand anything to.
+  if (appId === undefined || parent !== window || window.opener === null) return;
+  const isCreate = new URLSearchParams(location.search).get('act') === 'create';
+  const words = wordsOf(navigator.language);
+  const { button, status } = draw(words, isCreate);
+  // Safari lets a page use passkeys only in a press; and nothing happens here that the person did not begin.
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    status.textContent = '';
+    const given = isCreate ? createPasskey(appId, words.name) : usePasskey(appId);
+    given
+      .then((passkey) => {
+        const isTaken = handOver(passkey, window);
+        zero(passkey.secret);
+        if (isTaken) close();
+        else status.textContent = words.lost;
+      })
+      .catch(() => {
+        status.textContent = words.failed;
+      })
+      .finally(() => {
+        button.disabled = false;
+      });
+  });
+}
+
+function draw(words: Words, isCreate: boolean): { button: HTMLButtonElement; status: HTMLElement } {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+  document.documentElement.lang = navigator.language;
+  if (/^ar\b/i.test(navigator.language)) document.documentElement.dir = 'rtl';
+  const main = document.createElement('main');
+  const add = <T extends keyof HTMLElementTagNameMap>(tag: T, text: string) => {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    main.append(element);
+    return element;
+  };
+  document.title = add('h1', isCreate ? words.create : words.use).textContent ?? '';
+  add('p', isCreate ? words.createDetail : words.useDetail);
+  const button = add('button', words.next);
+  button.type = 'button';
+  const status = add('p', '');
+  status.setAttribute('role', 'status');
+  document.body.append(main);
+  return { button, status };
+}
+
+startPasskeyPage();
