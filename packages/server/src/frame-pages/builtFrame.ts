@@ -58,7 +58,12 @@ export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
   if (!Object.hasOwn(files, passwordWorker)) throw new Error('manifest.json names a worker but no such file');
   return {
     manifest,
-    pages: { approve: bodyOf('approve'), export: bodyOf('export'), passkey: bodyOf('passkey'), vault: bodyOf('vault') },
+    pages: {
+      approve: bodyOf('approve'),
+      export: bodyOf('export'),
+      passkey: bodyOf('passkey'),
+      vault: bodyOf('vault'),
+    },
     passwordWorker,
     scripts: new Map(contents.filter(([, file]) => file.type === 'text/javascript')),
   };

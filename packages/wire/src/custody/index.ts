@@ -8,8 +8,8 @@ import { frameContextRoute, verifyTokenRoute } from './context.ts';
 import { addWalletRoute, createWalletRoute, importWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
+import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './passkeys/recoveryPasskeys.ts';
 import { recoverWalletRoute, recoveryParametersRoute, setRecoveryRoute } from './recover.ts';
-import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './recoveryPasskeys.ts';
 
 export * from './cloud/openCloud.ts';
 export * from './connect.ts';
@@ -18,9 +18,9 @@ export * from './create.ts';
 export * from './devices.ts';
 export * from './export.ts';
 export { type EntropyKind, entropyKinds } from './fields.ts';
+export * from './passkeys/recoveryPasskeys.ts';
 export * from './recover.ts';
 export * from './recoveryMaterial.ts';
-export * from './recoveryPasskeys.ts';
 export { walletClaim, walletClaimContext } from './walletClaim.ts';
 
 export const custodyRoutes = {

@@ -94,7 +94,8 @@ async function withPasskey<T>(
   act: (passkey: PasskeySecret) => Promise<T>,
 ): Promise<T> {
   const passkey = frame.passkey.take();
-  if (passkey === null) return refuse('invalid_request_arguments', 'No passkey was used', 'exited_passkey_flow');
+  if (passkey === null)
+    return refuse('invalid_request_arguments', 'No passkey was used', 'exited_passkey_flow');
   try {
     return await frame.withLock(session.userId, () => act(passkey));
   } finally {
