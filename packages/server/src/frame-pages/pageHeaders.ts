@@ -42,6 +42,7 @@ const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> =
 const trustedTypesOf: Record<FramePage, string> = {
   approve: "'none'",
   export: "'none'",
+  passkey: "'none'",
   vault: 'latchkey-password',
 };
 
