@@ -49,7 +49,7 @@ export interface AppSettings extends ChainSettings {
     /** Who asks before a signature: the host's page (the modal), or the wallet frame on its own origin. */
     readonly approval: 'page' | 'frame';
     readonly requireUserOwnedRecoveryOnCreate: boolean;
-    /** The older form of it, which knows the password alone. */
+    /** The older form of it, which knows the password alone; with it the newer one is true as well. */
     readonly requireUserPasswordOnCreate: boolean;
     /** In characters; never below the specification's 6. */
     readonly recoveryPasswordMinLength: number;

@@ -131,7 +131,8 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
     noPromptOnSignature: toNoPrompt(app, host),
     approval: app.approval ?? 'page',
     // Who may recover a wallet, and how, is the operator's to decide.
-    requireUserOwnedRecoveryOnCreate: served?.require_user_owned_recovery_on_create ?? false,
+    requireUserOwnedRecoveryOnCreate:
+      (served?.require_user_owned_recovery_on_create || served?.require_user_password_on_create) ?? false,
     requireUserPasswordOnCreate: served?.require_user_password_on_create ?? false,
     recoveryPasswordMinLength: Math.max(
       served?.recovery_password_min_length ?? 0,

@@ -61,9 +61,7 @@ function checkRecovery(
   const { settings } = state.get();
   checkSharedEntropy(user, recovery.method, { chainType, imported: false });
   checkNewSecret(recovery, settings);
-  const { requireUserOwnedRecoveryOnCreate = false, requireUserPasswordOnCreate = false } =
-    settings?.embeddedWallets ?? {};
-  const isOwnWanted = requireUserOwnedRecoveryOnCreate || requireUserPasswordOnCreate;
+  const isOwnWanted = settings?.embeddedWallets.requireUserOwnedRecoveryOnCreate;
   if (chainType === 'ethereum' && isOwnWanted && recovery.method === 'privy') {
     fail('not_supported', { message: "This app wants the wallet's recovery to be the user's own" });
   }

@@ -101,11 +101,8 @@ export async function setRecovery(
   client: LatchkeyClient,
   input: Recovery & { readonly address?: string },
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
-  return internals.flights.run(`set recovery ${input.address ?? ''}`, async () => {
-    const room = await import('./recovery/setRecovery.ts');
-    return room.setRecovery(internals, input);
-  });
+  const room = await import('./recovery/setRecovery.ts');
+  return room.setRecovery(internalsOf(client), input);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AppSettings, createWallet } from '@latchkey/core/startup';
+import { createWallet } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
@@ -21,14 +21,10 @@ export function useCreateWallet(): {
     const { client, door } = bindingOf(result);
     // A press handler hands over its event, which asks for nothing.
     if (input?.createAdditional === true) return (await loadLogin()).createAdditionalWallet(client);
-    const { settings } = client.getState();
-    if (settings?.headless && !isRecoveryChosen(settings)) return createWallet(client);
+    const { headless, embeddedWallets } = client.getState().settings ?? {};
+    // Somebody has to choose the recovery (EMBW-21): the operator's prompts show also where the host's do not.
+    if (headless && !embeddedWallets?.requireUserOwnedRecoveryOnCreate) return createWallet(client);
     return door.open('create-wallet', undefined);
   });
   return { createWallet: create };
-}
-
-/** Whether the app has people choose how they recover a wallet, which no wallet can be created without (EMBW-21). */
-export function isRecoveryChosen({ embeddedWallets }: AppSettings): boolean {
-  return embeddedWallets.requireUserOwnedRecoveryOnCreate || embeddedWallets.requireUserPasswordOnCreate;
 }

@@ -41,13 +41,8 @@ export function useSetWalletPassword(options: UseSetWalletRecoveryOptions = {}):
 function useSetRecovery({ onSuccess, onError }: UseSetWalletRecoveryOptions) {
   const result = useBindingResult();
   return useStable(async (input: SetRecoveryInput = {}): Promise<WalletAccount> => {
-    try {
-      const { method, wallet } = await bindingOf(result).door.open('set-recovery', input);
-      onSuccess?.(method, wallet);
-      return wallet;
-    } catch (error) {
-      onError?.(error as ServiceError);
-      throw error;
-    }
+    const asked = bindingOf(result).door.open('set-recovery', input);
+    asked.then(({ method, wallet }) => onSuccess?.(method, wallet), onError);
+    return (await asked).wallet;
   });
 }

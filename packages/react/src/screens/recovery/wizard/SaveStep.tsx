@@ -65,7 +65,7 @@ export function SaveStep({ props: { password }, exit }: StepProps) {
               }}
             >
               <Icon name={isCopied ? 'check' : 'copy'} />
-              <span role="status">{isCopied ? texts.copied : texts.copy}</span>
+              {isCopied ? texts.copied : texts.copy}
             </Button>
             <Button
               look="secondary"
@@ -75,6 +75,10 @@ export function SaveStep({ props: { password }, exit }: StepProps) {
               {texts.download}
             </Button>
           </div>
+          {/* What a button is called is not read again when it changes. */}
+          <p className="hidden" role="status">
+            {isCopied ? texts.copied : null}
+          </p>
         </div>
       </div>
       <div className="page-end">
