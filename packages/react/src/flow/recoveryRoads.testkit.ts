@@ -16,7 +16,7 @@ export const calm: Facts = {
 };
 export const creating: ModalRequest = { intent: 'create-wallet', input: undefined };
 export const setting: ModalRequest = { intent: 'set-recovery', input: {} };
-export const recovering: ModalRequest = { intent: 'recover', input: {} };
+const recovering: ModalRequest = { intent: 'recover', input: {} };
 export const createTask = { act: 'create', initiator: 'user' } as const;
 export const setTask = { act: 'set', initiator: 'user', wallet } as const;
 export const recoverTask = { act: 'recover', address, next: null } as const;
@@ -35,7 +35,7 @@ export function wizardAt<N extends WizardName>(
   return { name, props } as EntryOf<N>;
 }
 /** Where somebody confirms an old login on the way to this entry. */
-export const confirmBefore = (next: Entry): Step => ({
+const confirmBefore = (next: Entry): Step => ({
   to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next } },
 });
 

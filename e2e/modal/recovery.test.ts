@@ -1,0 +1,280 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopClock } from '../rig/index.ts';
+import { signerOfMessage } from '../rig/signer.ts';
+import { type Act, createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+
+const { stage, open, ...play } = shareStage({
+  app: {
+    embedded_wallet_config: {
+      ...walletsOnLogin,
+      user_owned_recovery_options: ['google-drive', 'icloud', 'user-passcode'],
+    },
+  },
+});
+const prefix = 'EMBEDDED_WALLET_';
+const password = 'gravel-lantern-oblige-thimble';
+
+/** What is done in the modal of an act, by what a person reads there. */
+function hands(act: () => Act) {
+  const page = () => act().page;
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+  return {
+    button,
+    screen: (name: string) => act().screen(`${prefix}${name}_SCREEN`),
+    heading: (name: string) => page().getByRole('heading', { name, exact: true }),
+    says: (text: string) => page().getByText(text, { exact: true }).waitFor(),
+    field: () => page().locator('input[name=password]'),
+    async press(name: string) {
+      await page()
+        .locator('button:enabled', { has: page().getByText(name, { exact: true }) })
+        .click();
+    },
+    async end() {
+      await page().locator('latchkey-modal').waitFor({ state: 'detached' });
+    },
+    /** Lets the page's own time pass until something shows, never faster than time passes outside. */
+    async runUntil(shows: () => Promise<boolean>) {
+      while (!(await shows())) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        await page().clock.runFor(20);
+      }
+    },
+  };
+}
+
+describe('a wallet that an app wants to be recovered by a password', () => {
+  const { button, screen, heading, says, field, press, end, runUntil } = hands(() => play.act);
+  const beginning = async () => {
+    const appId = await createApp(stage.rig, {
+      embedded_wallet_config: {
+        ...walletsOnLogin,
+        user_owned_recovery_options: ['user-passcode'],
+        require_user_owned_recovery_on_create: true,
+      },
+    });
+    await open({ appId, clock: true });
+    await play.act.logIn(newEmail());
+    await screen('PASSWORD_CREATE').waitFor();
+  };
+
+  it('[RECO-14] [RECO-16] [RECO-17] has its password judged as it is typed', async () => {
+    await beginning();
+    expect(await button('Continue').isDisabled()).toBe(true);
+    await field().fill('abcde');
+    await says('Password must be at least 6 characters');
+    expect(await button('Continue').isDisabled()).toBe(true);
+    await field().fill('tide & ebb=flood');
+    await says('Invalid characters used ( SPACE = )');
+    expect(await button('Continue').isDisabled()).toBe(true);
+    await field().fill('abcdEF12ghij');
+    await play.act.page.locator('.strength', { hasText: 'Medium' }).waitFor();
+    expect(await button('Continue').isEnabled()).toBe(true);
+    await field().fill('');
+    expect(await button('Continue').isDisabled()).toBe(true);
+    await press('Suggest a password');
+    await play.act.page.locator('.strength', { hasText: /Medium|Strong/ }).waitFor();
+    expect(await field().inputValue()).toMatch(/^([a-z]{4,8}-){3}[a-z]{4,8}$/);
+    expect(await field().getAttribute('type')).toBe('text');
+    // The app's own wizard has no way around it.
+    await play.act.page.keyboard.press('Escape');
+    expect(await screen('PASSWORD_CREATE').count()).toBe(1);
+    expect(await play.act.page.locator('dialog .bar button').count()).toBe(0);
+  });
+
+  it('[RECO-07] [RECO-12] [EMBW-21] is created after all steps of the wizard, which closes by itself', async () => {
+    await beginning();
+    const { page } = play.act;
+    await field().fill(password);
+    await page.keyboard.press('Enter');
+
+    await heading('Save your password').waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await stopClock(page);
+    await press('Copy');
+    await button('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+    const downloading = page.waitForEvent('download');
+    await press('Download');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Tidewater-privy-wallet-recovery.txt');
+    const text = await readFile(await download.path(), 'utf8');
+    for (const part of [password, 'Latchkey', 'Tidewater']) expect(text).toContain(part);
+    const link = page.locator('a[download]');
+    await page.clock.runFor(4999);
+    expect(await link.count()).toBe(1);
+    await page.clock.runFor(1);
+    expect(await link.count()).toBe(0);
+    await page.clock.resume();
+    await press('Continue');
+
+    await heading('Confirm your password').waitFor();
+    await field().fill('gravel-lanterns');
+    await says('Passwords do not match');
+    await page.keyboard.press('Enter');
+    expect(await heading('Confirm your password').count()).toBe(1);
+    await field().fill(password);
+    await page.keyboard.press('Enter');
+
+    await heading('Confirm that you saved it').waitFor();
+    expect(await button('Set Password').isDisabled()).toBe(true);
+    await page
+      .getByLabel(
+        'I understand that if I lose my password and device, I will lose access to my account and my assets.',
+      )
+      .check();
+    await stopClock(page);
+    await press('Set Password');
+    await runUntil(async () => (await heading('Your wallet is ready').count()) === 1);
+    await page.clock.runFor(1370);
+    expect(await play.act.told()).toEqual([]);
+    await page.clock.runFor(30);
+    expect(await play.act.told()).toEqual(['complete email new']);
+    await page.clock.resume();
+    await end();
+    expect(await page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('user-passcode');
+  });
+});
+
+describe('a wallet whose owner', () => {
+  let act: Act;
+  const email = newEmail();
+  const { button, screen, heading, says, field, press, end, runUntil } = hands(() => act);
+  beforeAll(async () => {
+    act = await stage.open({ clock: true });
+    await act.logIn(email);
+    await screen('CREATED').waitFor();
+    await act.page.keyboard.press('Escape');
+    await end();
+    await act.page.evaluate(() => window.told.splice(0));
+  });
+  afterAll(() => act?.close());
+
+  /** Asks for another recovery; what comes of it is told. */
+  const ask = (input?: { method: 'privy' }) =>
+    act.page.evaluate((wanted) => {
+      window.told.length = 0;
+      window.host.recovery.setWalletRecovery(wanted).catch(() => {});
+    }, input);
+  const told = (word: string) => expect.poll(() => act.told()).toEqual([word]);
+  const choices = () => act.page.locator('.entry').allTextContents();
+
+  it('[RECO-24] [RECO-05] [RECO-03] leaves the selection, or the splash, has exited', async () => {
+    await ask();
+    await screen('RECOVERY_SELECTION').waitFor();
+    await button('Google Drive').waitFor();
+    expect(await choices()).toEqual(['Google Drive', 'Apple iCloud', 'Password']);
+    await act.page.keyboard.press('Escape');
+    await told('recovery user_exited_set_password_flow');
+    await end();
+    const asked = act.page.evaluate(() =>
+      window.host.recovery.setWalletPassword().catch((error) => error.code),
+    );
+    await screen('PASSWORD_UPDATE_SPLASH').waitFor();
+    await press('Not now');
+    expect(await asked).toBe('user_exited_set_password_flow');
+    await end();
+  });
+
+  it('[RECO-13] [RECO-34] [RECO-12] sets a password confirms an old login first and closes the wizard', async () => {
+    await stage.rig.service.advance(601_000);
+    await ask();
+    await press('Password');
+    await screen('PASSWORD_UPDATE').waitFor();
+    expect(await button('Close').count()).toBe(1);
+    await field().fill(password);
+    await press('Continue');
+    await heading('Save your password').waitFor();
+    await press('Continue');
+    await heading('Confirm your password').waitFor();
+    await field().fill(password);
+    await press('Continue');
+    await act.page.getByRole('checkbox').check();
+    await press('Set Password');
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await act.page.locator('.entry:enabled').click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await heading('Your password is set').waitFor();
+    // It stays until its owner closes it.
+    await act.page.clock.fastForward(60_000);
+    await press('Done');
+    await told('recovery user-passcode');
+    await end();
+    expect(await act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('user-passcode');
+    await ask();
+    await button('Google Drive').waitFor();
+    expect(await choices()).toEqual(['Google Drive', 'Apple iCloud']);
+    await act.page.keyboard.press('Escape');
+    await end();
+  });
+
+  it('[RECO-25] [EMBW-14] [RECO-04] signs where it is not gets it back by the password first', async () => {
+    const frame = act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
+    await frame?.evaluate(forgetParts);
+    await act.page.reload();
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+    const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Ahoy' }));
+    await screen('SIGN_REQUEST').waitFor();
+    await press('Sign');
+    await screen('PASSWORD_RECOVERY').waitFor();
+    expect(await button('Recover').isDisabled()).toBe(true);
+    await field().fill('gravel-lanterns');
+    await press('Recover');
+    await says('Invalid recovery password, please try again.');
+    await act.page.route('**/api/v1/frame/**', (route) => route.abort());
+    await press('Recover');
+    await says('An error has occurred, please try again.');
+    await act.page.unroute('**/api/v1/frame/**');
+
+    await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await stopClock(act.page);
+    await button('Copy address').click();
+    await button('Copied').waitFor();
+    await act.page.clock.runFor(2499);
+    expect(await button('Copied').count()).toBe(1);
+    await act.page.clock.runFor(1);
+    await button('Copy address').waitFor();
+    await act.page.clock.resume();
+
+    await field().fill(password);
+    await press('Recover');
+    await screen('SIGN_REQUEST').waitFor();
+    await press('Sign');
+    const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
+    expect(signerOfMessage('Ahoy', await signing)).toBe(address);
+    await end();
+  });
+
+  it('[RECO-01] [RECO-06] gives it back to automatic recovery sees Success for 1.4 s', async () => {
+    await ask({ method: 'privy' });
+    await screen('SET_AUTOMATIC_RECOVERY').waitFor();
+    // The screen's code may still be on its way, and shows by a timer.
+    await button('Confirm').waitFor();
+    await stopClock(act.page);
+    await press('Confirm');
+    await runUntil(async () => (await heading('Success').count()) === 1);
+    await act.page.clock.runFor(1370);
+    expect(await act.told()).toEqual([]);
+    await act.page.clock.runFor(30);
+    await told('recovery privy');
+    await act.page.clock.resume();
+    await end();
+    expect(await act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('privy');
+  });
+});
+
+/** Loses what this browser holds of the wallet's key, as Safari does after a week. Runs in the frame. */
+async function forgetParts(): Promise<void> {
+  const [{ name = '' } = {}] = await indexedDB.databases();
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+  });
+  await new Promise((resolve) => {
+    const transaction = database.transaction('devices', 'readwrite');
+    transaction.objectStore('devices').clear();
+    transaction.oncomplete = resolve;
+  });
+  database.close();
+}
