@@ -15,12 +15,12 @@ export interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** The packages of the lockfile by their place, such as `node_modules/@noble/curves`. */
+/** The packages of the lockfile by their place, such as `node_modules/@noble/curves`. @internal */
 export function readLockedPackages(): Readonly<Record<string, LockedPackage>> {
   return JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages;
 }
 
-/** Names of the foreign packages whose code is in the frame, by the bundle's own report. */
+/** Names of the foreign packages whose code is in the frame, by the bundle's own report. @internal */
 export function listBundled(report: string): string[] {
   const modules = report.match(/^\| (?!src\/|module|---|\*)\S+/gm) ?? [];
   const names = modules.map((row) => /^\| ((?:@[^/]+\/)?[^/]+)/.exec(row)?.[1] ?? row);

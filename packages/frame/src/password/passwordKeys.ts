@@ -4,7 +4,7 @@ import { type Bytes, fromBase64url, randomBytes, toAad, toBase64url, utf8, zero 
 import { refuse } from '../refusal.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What new passwords are stretched with, and the least that is taken of stored ones (RFC 9106 §4, custody "Recovery methods"). */
+/** What new passwords are stretched with, and the least that is taken of stored ones (RFC 9106 §4, custody "Recovery methods"). @internal */
 export const passwordKdf = {
   algorithm: 'argon2id',
   memory_kib: 65_536,

@@ -33,7 +33,7 @@ type WizardRoads = {
   ) => Step;
 };
 
-/** The screens that back up and recover wallets. @internal */
+/** The screens that back up and recover wallets. */
 export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: wizardRoads('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'),
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: wizardRoads('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'),

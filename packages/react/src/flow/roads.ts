@@ -42,7 +42,7 @@ interface Place<N extends ScreenName> {
   readonly request: ModalRequest;
 }
 
-/** A road for every exit of every screen. @internal */
+/** A road for every exit of every screen. */
 export type Roads = {
   [N in ScreenName]: {
     [X in keyof ExitsOf<N>]: (payload: ExitsOf<N>[X], facts: Facts, place: Place<N>) => Step;

@@ -7,19 +7,11 @@
 export type { ImportWalletInput } from './adding/index.ts';
 export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
-export {
-  approveRequest,
-  connectWallet,
-  createWallet,
-  exportWallet,
-  getEthereumProvider,
-  mountWalletFrame,
-  recoverWallet,
-  setRecovery,
-  signMessage,
-  signRequest,
-  signTypedData,
-} from './operations.ts';
+export { createWallet, mountWalletFrame } from './operations/creating.ts';
+export { exportWallet } from './operations/exporting.ts';
+export { connectWallet, recoverWallet, setRecovery } from './operations/recovering.ts';
+export { approveRequest, signRequest } from './operations/requests.ts';
+export { getEthereumProvider, signMessage, signTypedData } from './operations/signing.ts';
 export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
 export type { Recovery, RecoverySecret } from './recovery/secret.ts';
 export type { Hex, SignRequest, TypedData } from './sign.ts';
