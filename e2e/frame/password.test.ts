@@ -60,7 +60,10 @@ async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
 
 /** The recovery method that the user's account shows. */
 async function methodShown() {
-  const { json } = await stage.service.call(meRoutes.getMe, { bearer: person.accessToken });
+  const { json } = await stage.service.call(meRoutes.getMe, {
+    bearer: person.accessToken,
+    origin: stage.host.origin,
+  });
   const wallet = json.user.linked_accounts.find((account) => account.type === 'wallet');
   return wallet?.type === 'wallet' ? wallet.recovery_method : null;
 }

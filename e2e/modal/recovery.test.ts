@@ -4,7 +4,7 @@ import { stopClock } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { type Act, createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
-const { stage, open, ...play } = shareStage({
+const { stage } = shareStage({
   app: {
     embedded_wallet_config: {
       ...walletsOnLogin,
@@ -44,8 +44,9 @@ function hands(act: () => Act) {
 }
 
 describe('a wallet that an app wants to be recovered by a password', () => {
-  const { button, screen, heading, says, field, press, end, runUntil } = hands(() => play.act);
-  const beginning = async () => {
+  let act: Act;
+  const { button, screen, heading, says, field, press, end, runUntil } = hands(() => act);
+  beforeAll(async () => {
     const appId = await createApp(stage.rig, {
       embedded_wallet_config: {
         ...walletsOnLogin,
@@ -53,13 +54,14 @@ describe('a wallet that an app wants to be recovered by a password', () => {
         require_user_owned_recovery_on_create: true,
       },
     });
-    await open({ appId, clock: true });
-    await play.act.logIn(newEmail());
+    act = await stage.open({ appId, clock: true });
+    await act.logIn(newEmail());
     await screen('PASSWORD_CREATE').waitFor();
-  };
+    await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+  afterAll(() => act?.close());
 
   it('[RECO-14] [RECO-16] [RECO-17] has its password judged as it is typed', async () => {
-    await beginning();
     expect(await button('Continue').isDisabled()).toBe(true);
     await field().fill('abcde');
     await says('Password must be at least 6 characters');
@@ -67,29 +69,36 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     await field().fill('tide & ebb=flood');
     await says('Invalid characters used ( SPACE = )');
     expect(await button('Continue').isDisabled()).toBe(true);
-    await field().fill('abcdEF12ghij');
-    await play.act.page.locator('.strength', { hasText: 'Medium' }).waitFor();
-    expect(await button('Continue').isEnabled()).toBe(true);
     await field().fill('');
     expect(await button('Continue').isDisabled()).toBe(true);
-    await press('Suggest a password');
-    await play.act.page.locator('.strength', { hasText: /Medium|Strong/ }).waitFor();
-    expect(await field().inputValue()).toMatch(/^([a-z]{4,8}-){3}[a-z]{4,8}$/);
-    expect(await field().getAttribute('type')).toBe('text');
-    // The app's own wizard has no way around it.
-    await play.act.page.keyboard.press('Escape');
-    expect(await screen('PASSWORD_CREATE').count()).toBe(1);
-    expect(await play.act.page.locator('dialog .bar button').count()).toBe(0);
   });
 
-  it('[RECO-07] [RECO-12] [EMBW-21] is created after all steps of the wizard, which closes by itself', async () => {
-    await beginning();
-    const { page } = play.act;
+  it('[RECO-15] [RECO-20] [RECO-21] has it rated, with every sign that is allowed, or drawn', async () => {
+    const rated = (word: string | RegExp) => act.page.locator('.strength', { hasText: word }).waitFor();
+    await field().fill('abcdef');
+    await rated('Weak');
+    await field().fill('abcdEF12ghij');
+    await rated('Medium');
+    await field().fill('azAZ09!@#$%^&*()-_+.azAZ');
+    await rated('Strong');
+    expect(await button('Continue').isEnabled()).toBe(true);
+    await press('Suggest a password');
+    await rated(/Medium|Strong/);
+    expect(await field().inputValue()).toMatch(/^([a-z]{4,8}-){3}[a-z]{4,8}$/);
+    expect(await field().getAttribute('type')).toBe('text');
+  });
+
+  it('[RECO-13] has no way around the wizard that the app began', async () => {
+    await act.page.keyboard.press('Escape');
+    expect(await screen('PASSWORD_CREATE').count()).toBe(1);
+    expect(await act.page.locator('dialog .bar button').count()).toBe(0);
+  });
+
+  it('[RECO-08] [RECO-09] [RECO-10] has it copied or downloaded', async () => {
+    const { page } = act;
     await field().fill(password);
     await page.keyboard.press('Enter');
-
     await heading('Save your password').waitFor();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await stopClock(page);
     await press('Copy');
     await button('Copied').waitFor();
@@ -107,29 +116,38 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     expect(await link.count()).toBe(0);
     await page.clock.resume();
     await press('Continue');
+  });
 
+  it('[RECO-22] has it typed again, the same', async () => {
     await heading('Confirm your password').waitFor();
     await field().fill('gravel-lanterns');
     await says('Passwords do not match');
-    await page.keyboard.press('Enter');
+    await act.page.keyboard.press('Enter');
     expect(await heading('Confirm your password').count()).toBe(1);
     await field().fill(password);
-    await page.keyboard.press('Enter');
-
+    await act.page.keyboard.press('Enter');
     await heading('Confirm that you saved it').waitFor();
+  });
+
+  it('[RECO-23] has it set when its owner has said that it is saved', async () => {
     expect(await button('Set Password').isDisabled()).toBe(true);
-    await page
+    await act.page
       .getByLabel(
         'I understand that if I lose my password and device, I will lose access to my account and my assets.',
       )
       .check();
+    await expect.poll(() => button('Set Password').isEnabled()).toBe(true);
+  });
+
+  it('[RECO-07] [RECO-12] [EMBW-21] is created after all steps of the wizard, which closes by itself', async () => {
+    const { page } = act;
     await stopClock(page);
     await press('Set Password');
     await runUntil(async () => (await heading('Your wallet is ready').count()) === 1);
     await page.clock.runFor(1370);
-    expect(await play.act.told()).toEqual([]);
+    expect(await act.told()).toEqual([]);
     await page.clock.runFor(30);
-    expect(await play.act.told()).toEqual(['complete email new']);
+    expect(await act.told()).toEqual(['complete email new']);
     await page.clock.resume();
     await end();
     expect(await page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('user-passcode');
@@ -209,12 +227,13 @@ describe('a wallet whose owner', () => {
     await end();
   });
 
-  it('[RECO-25] [EMBW-14] [RECO-04] signs where it is not gets it back by the password first', async () => {
+  let signing: Promise<unknown>;
+  it('[RECO-25] [EMBW-14] [RECO-04] signs where it is not is asked for the password first', async () => {
     const frame = act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
     await frame?.evaluate(forgetParts);
     await act.page.reload();
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
-    const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Ahoy' }));
+    signing = act.page.evaluate(() => window.host.signMessage({ message: 'Ahoy' }));
     await screen('SIGN_REQUEST').waitFor();
     await press('Sign');
     await screen('PASSWORD_RECOVERY').waitFor();
@@ -226,7 +245,9 @@ describe('a wallet whose owner', () => {
     await press('Recover');
     await says('An error has occurred, please try again.');
     await act.page.unroute('**/api/v1/frame/**');
+  });
 
+  it('[RECO-11] copies its address there sees so for 2.5 s', async () => {
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await stopClock(act.page);
     await button('Copy address').click();
@@ -236,13 +257,15 @@ describe('a wallet whose owner', () => {
     await act.page.clock.runFor(1);
     await button('Copy address').waitFor();
     await act.page.clock.resume();
+  });
 
+  it('[EMBW-14] gives the right password gets it back and signs', async () => {
     await field().fill(password);
     await press('Recover');
     await screen('SIGN_REQUEST').waitFor();
     await press('Sign');
     const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
-    expect(signerOfMessage('Ahoy', await signing)).toBe(address);
+    expect(signerOfMessage('Ahoy', String(await signing))).toBe(address);
     await end();
   });
 
@@ -261,6 +284,60 @@ describe('a wallet whose owner', () => {
     await act.page.clock.resume();
     await end();
     expect(await act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('privy');
+  });
+});
+
+describe('a wallet whose owner keeps what opens it in Google Drive', () => {
+  let act: Act;
+  const { screen, says, press, end } = hands(() => act);
+  beforeAll(async () => {
+    act = await stage.open();
+    await act.logIn(newEmail());
+    await screen('CREATED').waitFor();
+    await act.page.keyboard.press('Escape');
+    await end();
+  });
+  afterAll(() => act?.close());
+
+  /** Presses what opens Google's window, and answers there. */
+  async function answer(name: string, account: string | null): Promise<void> {
+    const opening = act.page.waitForEvent('popup');
+    await press(name);
+    const popup = await opening;
+    await popup.waitForURL(`${stage.rig.sandboxUrl}/**`);
+    if (account) await popup.getByRole('textbox', { name: 'Google account' }).fill(account);
+    await popup.getByRole('button', { name: account ? 'Allow' : 'Cancel' }).click();
+  }
+
+  it('[RECO-31] hears that the backup did not succeed, and tries again', async () => {
+    const asked = act.page.evaluate(() => window.host.recovery.setWalletRecovery());
+    await press('Google Drive');
+    await screen('RECOVERY_OAUTH').waitFor();
+    await answer('Continue with Google Drive', null);
+    await says('Back up with Google Drive unsuccessful');
+    await answer('Try again', 'ada@gmail.example');
+    await asked;
+    await end();
+    expect(await act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('google-drive');
+  });
+
+  it('[RECO-31] [RECO-04] [EMBW-14] hears the same of a recovery, and signs after it', async () => {
+    const frame = act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
+    await frame?.evaluate(forgetParts);
+    await act.page.reload();
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+    const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Ahoy' }));
+    await screen('SIGN_REQUEST').waitFor();
+    await press('Sign');
+    await screen('RECOVERY_OAUTH').waitFor();
+    await answer('Continue with Google Drive', null);
+    await says('Recovery with Google Drive unsuccessful');
+    await answer('Try again', 'ada@gmail.example');
+    await screen('SIGN_REQUEST').waitFor();
+    await press('Sign');
+    const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
+    expect(signerOfMessage('Ahoy', await signing)).toBe(address);
+    await end();
   });
 });
 

@@ -62,9 +62,9 @@ test('an unknown route is not_found, and a page of an app may read that', async 
 
 test('every route of the wire is served', async () => {
   for (const { route } of checkedRoutes) {
-    const { json } = await service.call(route, {
-      params: { id: service.app.id, kid: 'x', user_id: 'x', webhook_id: 'x', event_id: 'x' },
-    });
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const params = Object.fromEntries(names.map((name) => [name, name === 'id' ? service.app.id : 'x']));
+    const { json } = await service.call(route, { params });
     // Rooms answer `not_found` too, with words of their own.
     expect((json as { error?: string } | undefined)?.error, route.name).not.toBe('There is no such route');
   }
