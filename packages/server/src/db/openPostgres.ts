@@ -39,17 +39,17 @@ export function openPostgres(
     connectionString: url,
     max: options.connections ?? 10,
     keepAlive: true,
+    // Before the pool lends the connection to anybody.
+    onConnect: async (client) => {
+      await client.query(planning);
+    },
     ...timeouts,
   });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onLost?.(error));
   // The same for one that breaks in the middle of a transaction: there the pool does not listen, and whoever waits for
   // the query, or sends the next one, is told by its rejection.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    // Ahead of whatever the connection is for. One that breaks here is told to who wanted it.
-    client.query(planning).catch(() => undefined);
-  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const connect = () => pool.connect().catch(rethrow);
 
