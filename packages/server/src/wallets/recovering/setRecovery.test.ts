@@ -11,6 +11,7 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes, keyMaterialRoute, sessionRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { replaceRecovery } from './store.ts';
 
 const relaxed = {
   id: 'latchkey-calm-app-0000001',
@@ -151,6 +152,23 @@ test('of two browsers that change it at once one wins, and the loser changed not
   // A version that nobody can have seen does not win either.
   const ahead = await other.call(setRecovery, bodyOf(ada, makePasswordSet(7).set));
   expect(ahead.json.code).toBe('recovery_changed');
+});
+
+test('a set takes the place of the version before it and of no other, whatever was read before', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  await ada.client.call(setRecovery, bodyOf(ada, makePasswordSet(2).set));
+  const row = {
+    appId: service.app.id,
+    userId: ada.user.userId,
+    entropyUid: ada.wallet.entropyUid,
+    recoveryId: 'late',
+    recoveryVersion: 2,
+    method: 'privy',
+    authPart: new Uint8Array(4),
+    createdAtMs: 0,
+  } as const;
+  expect(await replaceRecovery(service.database.db, row)).toBe(false);
+  expect(await replaceRecovery(service.database.db, { ...row, recoveryVersion: 3 })).toBe(true);
 });
 
 test('the same request again is answered the same, also when its login has grown old in between', async () => {
