@@ -7,7 +7,7 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
-    ['admission', 'apps', 'captcha', 'challenges', 'cloud', 'sessions', 'users'],
+    ['admission', 'app-secrets', 'apps', 'captcha', 'challenges', 'cloud', 'sessions', 'users'],
     ['account', 'analytics', 'directory', 'frame-pages', 'keys', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import { createAccount } from './account/index.ts';
 import { createAdmission } from './admission/index.ts';
 import { createAnalytics } from './analytics/index.ts';
+import { createAppSecrets } from './app-secrets/index.ts';
 import { createApps } from './apps/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createCaptcha } from './captcha/index.ts';
@@ -198,7 +199,8 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   });
   const admission = createAdmission(world, { apps, sessions, users });
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
-  const cloud = createCloud(world, { apps, audit, challenges, sealing, sessions });
+  const appSecrets = createAppSecrets(world, { apps, audit, sealing });
+  const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const custodyRooms = { apps, audit, cloud, users, sessions, challenges, sealing, recoveryStore };
   const custody = createCustody(world, custodyRooms);
   const directory = createDirectory(world, { audit, challenges, parts: custody.userParts, sessions, users });
@@ -219,6 +221,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     keys,
     implementations: [
       ...apps.routes,
+      ...appSecrets.routes,
       ...audit.routes,
       ...captcha.routes,
       ...methodRoutes,

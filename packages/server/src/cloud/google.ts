@@ -1,10 +1,10 @@
 import { fail } from '@latchkey/wire';
+import type { AppSecrets } from '../app-secrets/index.ts';
 import type { App } from '../apps/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { describeError } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { cloudAddresses, findGoogleClientId } from './clouds.ts';
-import type { Secrets } from './secrets.ts';
 
 /**
  * Lets a client see and keep what it stored in the hidden folder of its own, and nothing else of the person's Drive.
@@ -31,12 +31,18 @@ export interface Google {
 }
 
 /** Makes the client of Google's OAuth 2.0. https://developers.google.com/identity/protocols/oauth2/web-server */
-export function createGoogle(world: World, secrets: Pick<Secrets, 'find'>): Google {
+export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): Google {
   const { config, log } = world;
   const { google } = cloudAddresses(config);
   const redirectUri = config.url + callbackPath;
   const clientIdOf = (app: App) =>
     findGoogleClientId(config, app) ?? fail('not_supported', { message: notSet });
+
+  /** An app without a client of its own has the secret of the shared one. */
+  const findSecret = async (app: App) =>
+    app.settings.google_drive_client_id === null
+      ? (config.sharedClouds?.googleClientSecret ?? null)
+      : secrets.find(app.id, 'google-drive');
 
   async function ask(form: Record<string, string>) {
     const answer = await world.fetch(google.token, {
@@ -71,7 +77,7 @@ export function createGoogle(world: World, secrets: Pick<Secrets, 'find'>): Goog
     },
 
     async exchange(app, { code, verifier }) {
-      const secret = (await secrets.find(app)) ?? fail('not_supported', { message: notSet });
+      const secret = (await findSecret(app)) ?? fail('not_supported', { message: notSet });
       const form = {
         grant_type: 'authorization_code',
         code,

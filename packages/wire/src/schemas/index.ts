@@ -18,6 +18,7 @@ import { customTokenRoutes } from '../methods/custom-token.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { guestRoutes } from '../methods/guest.ts';
 import { smsRoutes } from '../methods/sms.ts';
+import { appSecretRoutes } from '../operator/app-secrets.ts';
 import { auditRoutes } from '../operator/audit.ts';
 import { keyRoutes } from '../operator/keys.ts';
 import { webhookRoutes } from '../operator/webhooks.ts';
@@ -42,6 +43,7 @@ import * as customToken from './methods/custom-token.ts';
 import * as email from './methods/email.ts';
 import * as guest from './methods/guest.ts';
 import * as sms from './methods/sms.ts';
+import * as appSecrets from './operator/app-secrets.ts';
 import { dataKeysReplySchema, kekListSchema } from './operator/keys.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
 import * as cloud from './recovery/cloud.ts';
@@ -121,9 +123,9 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     body: captcha.captchaSecretBodySchema,
     reply: captcha.captchaSecretReplySchema,
   }),
-  checked(cloudRoutes.setGoogleSecret, {
-    body: cloud.googleDriveSecretBodySchema,
-    reply: cloud.googleDriveSecretReplySchema,
+  checked(appSecretRoutes.put, {
+    body: appSecrets.appSecretBodySchema,
+    reply: appSecrets.appSecretReplySchema,
   }),
   checked(auditRoutes.list, { body: null, reply: auditListSchema }),
   checked(adminRoutes.rotateSigningKey, { body: null, reply: signingKeyListSchema }),

@@ -58,10 +58,3 @@ export const iCloudContainerSchema = v.strictObject({
   environment: v.picklist(['development', 'production']),
 });
 export type ICloudContainer = v.InferOutput<typeof iCloudContainerSchema>;
-
-export const googleDriveSecretBodySchema = v.strictObject({
-  secret: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
-});
-export type GoogleDriveSecretBody = v.InferInput<typeof googleDriveSecretBodySchema>;
-export const googleDriveSecretReplySchema = v.object({ has_secret: v.boolean() });
-export type GoogleDriveSecretReply = v.InferOutput<typeof googleDriveSecretReplySchema>;

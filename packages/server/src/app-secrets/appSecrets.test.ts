@@ -1,0 +1,75 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { appSecretRoutes, auditRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAudit } from '../audit/index.ts';
+import { createSealing, openKeyring } from '../crypto/index.ts';
+import { createAppSecrets } from './index.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+const put = (name: string, secret: string | null, id = service.app.id) =>
+  service.call(appSecretRoutes.put, { params: { id, name }, body: { secret }, bearer: 'test-admin-key' });
+
+/** The room beside the service's own, to see what it gives to other rooms. */
+function openRoom() {
+  const { world, config } = service;
+  const sealing = createSealing(world, {
+    keyring: openKeyring(world, config.partsKeks, config.aws),
+    store: 'parts',
+  });
+  return createAppSecrets(world, { apps: { find: async () => null }, audit: createAudit(world), sealing });
+}
+
+test('keeps the secrets of an app by name, sealed, and forgets them', async () => {
+  expect((await put('google-drive', ' one ')).json).toEqual({ has_secret: true });
+  expect((await put('oauth-google', 'two-and-only')).json).toEqual({ has_secret: true });
+  const room = openRoom();
+  expect(await room.find(service.app.id, 'google-drive')).toBe('one');
+  expect(await room.find(service.app.id, 'oauth-google')).toBe('two-and-only');
+  expect(await room.find('another-app-0000000000001', 'oauth-google')).toBeNull();
+  const rows = await service.database.db.execute(
+    "select encode(secret, 'escape') as secret from app_secrets",
+  );
+  expect(JSON.stringify(rows)).not.toContain('two-and-only');
+
+  expect((await put('oauth-google', null)).json).toEqual({ has_secret: false });
+  expect(await room.find(service.app.id, 'oauth-google')).toBeNull();
+});
+
+test('a secret that was moved to another name does not open there', async () => {
+  await put('telegram-bot', 'of the bot');
+  await service.database.db.execute(
+    "update app_secrets set name = 'oauth-apple' where name = 'telegram-bot'",
+  );
+  await expect(openRoom().find(service.app.id, 'oauth-apple')).rejects.toThrow();
+});
+
+test('is the operator’s alone, knows its names, and writes down which secret changed, never what it is', async () => {
+  const unknown = await put('constructor', 'x');
+  expect([unknown.status, unknown.json.code]).toEqual([400, 'invalid_data']);
+  expect((await put('oauth-google', 'x', 'another-app-0000000000001')).json.code).toBe('app_not_found');
+  const stranger = await service.call(appSecretRoutes.put, {
+    params: { id: service.app.id, name: 'oauth-google' },
+    body: { secret: 'x' },
+    bearer: 'nobody',
+  });
+  expect([stranger.status, stranger.json.code]).toEqual([401, 'missing_or_invalid_token']);
+
+  await put('oauth-github', 'a-secret-of-github');
+  await service.service.seal();
+  const { json } = await service.call(auditRoutes.list, {
+    params: { id: service.app.id },
+    bearer: 'test-admin-key',
+  });
+  const event = json.events.at(-1);
+  expect([event?.kind, event?.actor.type, event?.details]).toEqual([
+    'provider_secret.set',
+    'operator',
+    { name: 'oauth-github' },
+  ]);
+  expect(JSON.stringify(json)).not.toContain('a-secret-of-github');
+});

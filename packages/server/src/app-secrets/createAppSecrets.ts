@@ -1,0 +1,50 @@
+import { appSecretNames, appSecretRoutes, fail } from '@latchkey/wire';
+import type { Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Sealing } from '../crypto/index.ts';
+import { implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import type { AppSecrets } from './index.ts';
+import { createAppSecretStore } from './store.ts';
+
+/** A secret that was moved to another app or name must not open there; the app stands in what seals it. */
+const aadOf = (name: string) => ['app-secret', name];
+
+/** Makes the app-secrets room. */
+export function createAppSecrets(
+  { clock, database }: World,
+  rooms: { apps: Pick<Apps, 'find'>; audit: Audit; sealing: Sealing },
+): AppSecrets {
+  const { apps, audit, sealing } = rooms;
+  const store = createAppSecretStore(database);
+
+  const put: AppSecrets['put'] = async (appId, name, secret) => {
+    const sealed =
+      secret === null ? null : await sealing.seal(appId, aadOf(name), Buffer.from(secret, 'utf8'));
+    await database.transaction(async (tx) => {
+      if (sealed) await store.put(tx, { appId, name, secret: sealed, setAtMs: clock.now() });
+      else await store.remove(tx, appId, name);
+      const kind = sealed ? 'provider_secret.set' : 'provider_secret.removed';
+      await audit.record(tx, appId, { kind, userId: null, actor: { type: 'operator' }, details: { name } });
+    });
+  };
+
+  return {
+    put,
+
+    async find(appId, name) {
+      const sealed = await store.find(appId, name);
+      return sealed && Buffer.from(await sealing.open(appId, aadOf(name), sealed)).toString('utf8');
+    },
+
+    routes: [
+      implement(appSecretRoutes.put, async ({ body, params }) => {
+        const app = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
+        const name = appSecretNames.find((one) => one === params.name);
+        if (!name) fail('invalid_data', { message: `name: must be one of ${appSecretNames.join(', ')}` });
+        await put(app.id, name, body.secret);
+        return { has_secret: body.secret !== null };
+      }),
+    ],
+  };
+}
