@@ -16,7 +16,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['account', 'analytics', 'methods', 'wallets'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
-  'packages/sandbox': [['cloudkit', 'google', 'inbox', 'kms', 'turnstile']],
+  'packages/sandbox': [['cloudkit', 'google', 'inbox', 'kms', 'oauth', 'turnstile']],
 };
 
 /** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */

@@ -7,5 +7,12 @@ export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
 export { googleClient } from './google/index.ts';
 export type { Inbox, InboxMessage } from './inbox/index.ts';
 export { kmsContainer, kmsCredentials, kmsKeyArns } from './kms/index.ts';
+export {
+  answerConsent,
+  type ConsentAnswer,
+  type Ending,
+  type SandboxOAuthClient,
+  sandboxOAuthClients,
+} from './oauth/index.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 export { turnstileKeys } from './turnstile/index.ts';

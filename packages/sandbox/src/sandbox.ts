@@ -8,6 +8,7 @@ import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
+import { createOAuth } from './oauth/index.ts';
 import { createTurnstileRoutes } from './turnstile/index.ts';
 import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
 
@@ -18,7 +19,7 @@ export interface SandboxOptions {
   smtpPort?: number;
   /** Loopback addresses to listen on. One that the machine does not have (IPv6) is left out. @default both */
   hosts?: readonly string[];
-  /** The clock that signed requests are held against. @default the system's */
+  /** The clock that signed requests, codes and tokens are held against. @default the system's */
   now?: () => number;
 }
 
@@ -29,6 +30,8 @@ export interface Sandbox {
   smtpUrl: string;
   /** What goes into `LATCHKEY_SMS_URL`. */
   smsUrl: string;
+  /** What goes into `LATCHKEY_OAUTH_URL`. */
+  oauthUrl: string;
   inbox: Inbox;
   /** What lies in people's clouds, for tests that look at it, edit it and delete it. */
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
@@ -62,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const standIns = new Map([
     ['cloudkit', cloudKit.routes],
     ['google', google.routes],
+    ['oauth', createOAuth(options.now)],
     ['turnstile', turnstile],
   ]);
   const listener = getRequestListener((request) =>
@@ -80,6 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://${name}:${http.port}`,
     smtpUrl: `smtp://${name}:${mail.port}`,
     smsUrl: smsUrlOf(`${name}:${http.port}`),
+    oauthUrl: `http://${name}:${http.port}/oauth`,
     inbox,
     clouds: { driveFiles: google.files, iCloudRecords: cloudKit.records },
     async close() {

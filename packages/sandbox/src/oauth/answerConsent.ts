@@ -1,0 +1,43 @@
+import type { Ending } from './provider.ts';
+
+/** Where a browser goes after a consent: to `url`, with `form` as a body where the provider answers by form post. */
+export interface ConsentAnswer {
+  readonly url: string;
+  readonly form: URLSearchParams | null;
+}
+
+/**
+ * Answers a provider's consent page as a person does who presses a button, without a browser.
+ *
+ * @param address the address of the page, as the service gave it
+ * @param choice who (`ada`, `grace`, `hedy`, `alan` or a new name) presses which button
+ * @param send how the request is sent. @default over the network
+ * @throws Error with the provider's error code when it does not know the request
+ * @example const { url } = await answerConsent(init.json.url, { person: 'ada', answer: 'allow' });
+ */
+export async function answerConsent(
+  address: string,
+  choice: { person?: string; answer?: Ending } = {},
+  send: (request: Request) => Response | Promise<Response> = fetch,
+): Promise<ConsentAnswer> {
+  const { person = 'ada', answer = 'allow' } = choice;
+  const body = new URLSearchParams({ person, answer });
+  const reply = await send(new Request(address, { method: 'POST', redirect: 'manual', body }));
+  const text = await reply.text();
+  const location = reply.headers.get('location');
+  if (location !== null) return { url: location, form: null };
+  if (!reply.ok) throw new Error(/<code>(.*?)<\/code>/.exec(text)?.[1] ?? `Status ${reply.status}`);
+  const action = /<form method="post" action="([^"]*)"/.exec(text)?.[1] ?? '';
+  const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  const form = new URLSearchParams();
+  for (const [, name = '', value = ''] of fields) form.append(name, plain(value));
+  return { url: plain(action), form };
+}
+
+const plain = (value: string): string =>
+  value
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

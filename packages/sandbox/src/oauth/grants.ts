@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Account, Asked, Ending, Provider, ProviderId } from './provider.ts';
+
+/** What a code or a token stands for. */
+export interface Grant {
+  readonly provider: ProviderId;
+  readonly asked: Asked;
+  readonly account: Account;
+  readonly ending: Ending;
+  readonly expiresAtMs: number;
+}
+
+/** What the providers remember: codes until they are used, and tokens. */
+export function createGrants(now: () => number) {
+  const codes = new Map<string, Grant>();
+  const tokens = new Map<string, Grant>();
+  return {
+    issueCode({ id, token }: Provider, asked: Asked, account: Account, ending: Ending): string {
+      const code = `${token.codePrefix}${randomBytes(24).toString('base64url')}`;
+      const lifeMs = ending === 'expired-code' ? 0 : token.codeLifeS * 1000;
+      codes.set(code, { provider: id, asked, account, ending, expiresAtMs: now() + lifeMs });
+      return code;
+    },
+    /** What a code stands for; it is used up, whatever comes of it. Null: unknown, used, late, or another provider's. */
+    takeCode(provider: ProviderId, code: string): Grant | null {
+      const found = codes.get(code);
+      if (found?.provider !== provider) return null;
+      codes.delete(code);
+      return found.expiresAtMs > now() ? found : null;
+    },
+    issueToken({ token }: Provider, grant: Grant): string {
+      const value = `${token.tokenPrefix}${randomBytes(32).toString('base64url')}`;
+      tokens.set(value, { ...grant, expiresAtMs: now() + token.tokenLifeS * 1000 });
+      return value;
+    },
+    findToken(provider: ProviderId, token: string): Grant | null {
+      const found = tokens.get(token);
+      return found?.provider === provider && found.expiresAtMs > now() ? found : null;
+    },
+  };
+}
+export type Grants = ReturnType<typeof createGrants>;
+
+/** RFC 7636 §4.6; a grant without a challenge asks for no verifier. */
+export function fitsVerifier({ challenge, challengeMethod }: Asked, verifier: string | null): boolean {
+  if (challenge === null) return true;
+  if (verifier === null || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
+  if (challengeMethod === 'plain') return verifier === challenge;
+  return createHash('sha256').update(verifier).digest('base64url') === challenge;
+}

@@ -1,0 +1,92 @@
+import { html, raw } from 'hono/html';
+import { clientIdOf } from '../clients.ts';
+import { nameOf, people } from '../people.ts';
+import type { Asked, Ending, Provider } from '../provider.ts';
+import { consentStyle } from './consentStyle.ts';
+
+/** The unhappy ways, as their buttons say them. */
+const common: readonly (readonly [Ending, string])[] = [
+  ['rate-limit', 'Rate limit'],
+  ['expired-code', 'Expired code'],
+  ['wrong-state', 'Wrong state'],
+  ['huge-profile', 'Huge profile'],
+  ['down', 'Provider down'],
+];
+const openId: readonly (readonly [Ending, string])[] = [
+  ['wrong-audience', 'Wrong audience'],
+  ['wrong-issuer', 'Wrong issuer'],
+  ['wrong-nonce', 'Wrong nonce'],
+  ['wrong-key', 'Wrong key'],
+  ['expired-id-token', 'Expired ID token'],
+];
+
+/** The ways in which a consent at this provider can end, beside `allow` and `deny`. */
+export function unhappyWays(provider: Provider): readonly (readonly [Ending, string])[] {
+  return [
+    ...(provider.suspended ? [['suspended', 'Suspended'] as const] : []),
+    ...common,
+    ...(provider.openId ? openId.filter(([way]) => way !== 'wrong-nonce' || provider.openId?.hasNonce) : []),
+  ];
+}
+
+/** The question to a person. The form goes to the address of the page itself, which holds what is asked for. */
+export function consentPage(provider: Provider, asked: Asked) {
+  const { name } = provider;
+  const choices = people.map(
+    (person, index) => html`<label class="person">
+<input type="radio" name="person" value="${person.id}"${index === 0 ? raw(' checked') : ''}>
+<span>${nameOf(person)}<small>${person.email ?? 'no e-mail address'}${
+      person.email !== null && !person.isEmailVerified ? ' (not verified)' : ''
+    }</small></span></label>`,
+  );
+  const ways = unhappyWays(provider).map(
+    ([way, label]) => html`<button name="answer" value="${way}">${label}</button>`,
+  );
+  return page(
+    `Sign in with ${name}`,
+    html`<h1>Sign in with ${name}</h1>
+<p>A stand-in for ${name}, for development. <b>${clientIdOf(provider.id)}</b> asks for:</p>
+<ul>${asked.scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
+<form method="post">
+<fieldset><legend>Who are you?</legend>${choices}
+<label class="person">Somebody else <input name="other" autocomplete="off" pattern="[a-z0-9\\-]{1,40}" placeholder="mary"></label>
+</fieldset>
+<p class="main"><button name="answer" value="allow">Allow</button><button name="answer" value="deny">Deny</button></p>
+<details><summary>Unhappy ways</summary><p>${ways}</p></details>
+</form>`,
+  );
+}
+
+/** What is wrong with a request whose sender cannot be told. */
+export function faultPage({ name }: Provider, fault: string) {
+  return page(
+    `${name}: ${fault}`,
+    html`<h1>${name} does not know this request</h1><p role="alert">Error: <code>${fault}</code></p>`,
+  );
+}
+
+/** The way back by a form that sends itself (OAuth 2.0 Form Post Response Mode §2). */
+export function formPostPage(action: string, parameters: Record<string, string>) {
+  const fields = Object.entries(parameters).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return page(
+    'Back to the app',
+    html`<form method="post" action="${action}">${fields}<button>Continue</button></form>
+<script>document.forms[0].submit()</script>`,
+  );
+}
+
+function page(title: string, body: ReturnType<typeof html>) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title} (sandbox)</title>
+<style>${raw(consentStyle)}</style>
+</head>
+<body>${body}</body>
+</html>`;
+}

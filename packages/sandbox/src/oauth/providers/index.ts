@@ -1,0 +1,4 @@
+import type { Provider, ProviderId } from '../provider.ts';
+import { google } from './google.ts';
+
+export const providers = { google } satisfies Partial<Record<ProviderId, Provider>>;
