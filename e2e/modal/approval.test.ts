@@ -25,7 +25,7 @@ const settled = async () => {
 };
 
 describe('[S14] strict approval in the modal', () => {
-  it('[S14] shows the request on the wallet’s own page, and signs what was approved there', async () => {
+  it('[S14] [SIGN-07] shows the request on the wallet’s own page, and signs what was approved there', async () => {
     // The host's wish for no prompt counts for nothing here.
     await openWithWallet({ config: { embeddedWallets: { noPromptOnSignature: true } } });
     await ask('Ahoy, Tidewater');

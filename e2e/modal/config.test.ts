@@ -113,12 +113,11 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await act.page.getByText('By logging in').count()).toBe(0);
   });
 
-  it('[CONF-29] prompts before signing', async () => {
-    await open({
-      embedded_wallet_config: walletsOnLogin,
-      legacy_wallet_ui_config: false,
-      enforce_wallet_uis: true,
-    });
+  it('[CONF-29, SIGN-07] prompts before signing, whatever the host wishes where the operator leaves it no choice', async () => {
+    await open(
+      { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: true },
+      { config: { embeddedWallets: { noPromptOnSignature: true } } },
+    );
     await act.logIn(newEmail());
     await dialogGone();
     const asked = act.page.evaluate(() =>
@@ -127,15 +126,22 @@ describe('a setting that the operator changes is there at the next page load', (
     await act.page.getByRole('button', { name: 'Sign', exact: true }).waitFor();
     await act.page.getByRole('button', { name: 'Reject', exact: true }).click();
     expect(await asked).toBe('user_rejected_request');
-    await reloadWith({ enforce_wallet_uis: false });
-    await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
-    await watchForModal();
-    const [signature, address] = await act.page.evaluate(async () => [
-      await window.host.signMessage({ message: 'hello' }),
-      window.host.wallets[0]?.address,
-    ]);
-    expect(signerOfMessage('hello', String(signature))).toBe(address);
-    expect(await sawModal()).toBe(false);
+    await dialogGone();
+    // The operator turns them off; then asks for them again, and leaves the last word to the host.
+    for (const settings of [
+      { enforce_wallet_uis: false },
+      { enforce_wallet_uis: true, legacy_wallet_ui_config: true },
+    ]) {
+      await reloadWith(settings);
+      await act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+      await watchForModal();
+      const [signature, address] = await act.page.evaluate(async () => [
+        await window.host.signMessage({ message: 'hello' }),
+        window.host.wallets[0]?.address,
+      ]);
+      expect(signerOfMessage('hello', String(signature))).toBe(address);
+      expect(await sawModal()).toBe(false);
+    }
   });
 
   it('[CONF-29, CONF-30] appearance: logo, accent and colour scheme', async () => {

@@ -39,7 +39,7 @@ async function readKey(frame: Frame): Promise<string> {
 const toAddress = (key: string) =>
   Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key as `0x${string}` }), { checksum: true });
 
-it('[EXPO-01, EXPO-02] the screen shows the frame at the service, whose address says all but the token', async () => {
+it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose address says all but the token', async () => {
   await openWithWallet({ clientId: 'client-of-the-stage' });
   await ask();
   await exportScreen().getByRole('button', { name: 'I understand, show it' }).click();

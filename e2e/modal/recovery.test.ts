@@ -88,7 +88,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     expect(await field().getAttribute('type')).toBe('text');
   });
 
-  it('[RECO-13] has no way around the wizard that the app began', async () => {
+  it('[RECO-13] [EMBW-10] has no way around the wizard that the app began', async () => {
     await act.page.keyboard.press('Escape');
     expect(await screen('PASSWORD_CREATE').count()).toBe(1);
     expect(await act.page.locator('dialog .bar button').count()).toBe(0);
@@ -177,7 +177,7 @@ describe('a wallet whose owner', () => {
   const told = (word: string) => expect.poll(() => act.told()).toEqual([word]);
   const choices = () => act.page.locator('.entry').allTextContents();
 
-  it('[RECO-24] [RECO-05] [RECO-03] leaves the selection, or the splash, has exited', async () => {
+  it('[RECO-24] [RECO-05] [EMBW-10] leaves the selection has exited', async () => {
     await ask();
     await screen('RECOVERY_SELECTION').waitFor();
     await button('Google Drive').waitFor();
@@ -185,6 +185,9 @@ describe('a wallet whose owner', () => {
     await act.page.keyboard.press('Escape');
     await told('recovery user_exited_set_password_flow');
     await end();
+  });
+
+  it('[RECO-24] [RECO-03] [EMBW-10] leaves the splash has exited', async () => {
     const asked = act.page.evaluate(() =>
       window.host.recovery.setWalletPassword().catch((error) => error.code),
     );
@@ -194,12 +197,15 @@ describe('a wallet whose owner', () => {
     await end();
   });
 
-  it('[RECO-13] [RECO-34] [RECO-12] sets a password confirms an old login first and closes the wizard', async () => {
+  it('[RECO-13] [EMBW-10] chooses a password may still leave the wizard', async () => {
     await stage.rig.service.advance(601_000);
     await ask();
     await press('Password');
     await screen('PASSWORD_UPDATE').waitFor();
     expect(await button('Close').count()).toBe(1);
+  });
+
+  it('[RECO-34] [RECO-12] sets it confirms an old login first and closes the wizard', async () => {
     await field().fill(password);
     await press('Continue');
     await heading('Save your password').waitFor();
@@ -247,7 +253,8 @@ describe('a wallet whose owner', () => {
     await act.page.unroute('**/api/v1/frame/**');
   });
 
-  it('[RECO-11] copies its address there sees so for 2.5 s', async () => {
+  it('[RECO-11] [EMBW-10] copies its address there sees so for 2.5 s', async () => {
+    expect(await screen('PASSWORD_RECOVERY').count()).toBe(1);
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await stopClock(act.page);
     await button('Copy address').click();
@@ -259,7 +266,7 @@ describe('a wallet whose owner', () => {
     await act.page.clock.resume();
   });
 
-  it('[EMBW-14] gives the right password gets it back and signs', async () => {
+  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs', async () => {
     await field().fill(password);
     await press('Recover');
     await screen('SIGN_REQUEST').waitFor();
@@ -269,7 +276,7 @@ describe('a wallet whose owner', () => {
     await end();
   });
 
-  it('[RECO-01] [RECO-06] gives it back to automatic recovery sees Success for 1.4 s', async () => {
+  it('[RECO-01] [RECO-06] [EMBW-10] gives it back to automatic recovery sees Success for 1.4 s', async () => {
     await ask({ method: 'privy' });
     await screen('SET_AUTOMATIC_RECOVERY').waitFor();
     // The screen's code may still be on its way, and shows by a timer.
@@ -309,7 +316,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await popup.getByRole('button', { name: account ? 'Allow' : 'Cancel' }).click();
   }
 
-  it('[RECO-31] hears that the backup did not succeed, and tries again', async () => {
+  it('[RECO-31] [EMBW-10] hears that the backup did not succeed, and tries again', async () => {
     const asked = act.page.evaluate(() => window.host.recovery.setWalletRecovery());
     await press('Google Drive');
     await screen('RECOVERY_OAUTH').waitFor();

@@ -42,7 +42,7 @@ const signButton = (name = 'Sign') => act.page.getByRole('button', { name, exact
 const address = () => act.page.evaluate(() => window.host.wallets[0]?.address);
 
 describe('the wallet after login', () => {
-  it('[EMBW-16] [OTP-08] is created for a user without one, 900 ms after success, and not a second time', async () => {
+  it('[EMBW-16] [OTP-08] [EMBW-10] is created for a user without one, 900 ms after success, and not a second time', async () => {
     await open({ clock: true });
     const email = newEmail();
     await act.logInWithStoppedClock(email);

@@ -6,6 +6,7 @@ import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { vi } from 'vitest';
 import { fetchContext } from './api.ts';
 import { createFrame, type Frame } from './frame.ts';
+import { runArgon2 } from './password/argon2.ts';
 import { fromBase58 } from './readable/base58.ts';
 import { toFrameError } from './refusal.ts';
 import { route } from './router.ts';
@@ -77,7 +78,9 @@ export async function openFrameStage(): Promise<FrameStage> {
     const context = await fetchContext(origin, body);
     const { dpop_nonce: nonce, recovery_password_length: passwordLength } = context;
     const facts = { origin, appId, parentOrigin, nonce, mustApprove: false, passwordLength };
-    return createFrame(facts, async () => store);
+    const frame = await createFrame(facts, async () => store);
+    // There are no workers of the browser's here: passwords are stretched in this thread.
+    return { ...frame, stretch: async (request) => Uint8Array.from(await runArgon2(request)) };
   }
 
   async function openBrowser(accessToken = ''): Promise<Browser> {
@@ -97,7 +100,8 @@ export async function openFrameStage(): Promise<FrameStage> {
       }
     };
     return {
-      ask: (event, data = {}) => answer(event, { accessToken, ...data }),
+      // As JSON, which leaves out what is undefined.
+      ask: (event, data = {}) => answer(event, JSON.parse(JSON.stringify({ accessToken, ...data }))),
       async script(message, page) {
         const { id, event, data } = message as FrameRequest;
         page.post({ id, event, ...(await answer(event, data)) });

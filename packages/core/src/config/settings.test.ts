@@ -126,7 +126,7 @@ describe('the settings of an app', () => {
     expect(() => modeOf('always')).toThrow(/embedded_wallet_config\.create_on_login must be one of/);
   });
 
-  it('let the host silence signature prompts only where the app leaves it the choice', () => {
+  it('[SIGN-07] let the host silence signature prompts only where the app leaves it the choice', () => {
     // enforce_wallet_uis, legacy_wallet_ui_config, the host's wish → noPromptOnSignature (wire sheet §2.1)
     const rows: [boolean | undefined, boolean | undefined, boolean | undefined, boolean][] = [
       [undefined, undefined, undefined, false],

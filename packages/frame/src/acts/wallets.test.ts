@@ -1,4 +1,4 @@
-import { custodyRoutes, type FrameEvent, limits } from '@latchkey/wire';
+import { custodyRoutes, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Answer,
@@ -120,33 +120,6 @@ describe('a Solana wallet', () => {
     }
     expect(await person.listWallets()).toHaveLength(2);
   });
-});
-
-test('[FRAME-06] both families of events are answered, and an unknown one with error type error', async () => {
-  const ethereum = await createEthereum();
-  const publicKey = await createSolana(browser, { ethereumAddress: ethereum });
-  const sign = { request: { method: 'personal_sign', params: ['hello', ethereum] } };
-  const signSolana = { request: { method: 'signMessage', params: { message: helloBase64 } } };
-  const events = [
-    ['privy:wallet:connect', { address: ethereum }],
-    ['privy:wallet:recover', { address: ethereum, recoveryMethod: 'privy' }],
-    ['privy:wallet:rpc', { address: ethereum, ...sign }],
-    ['privy:wallet:import', { privateKey: 'ef'.repeat(32) }],
-    ['privy:solana-wallet:connect', { publicKey }],
-    ['privy:solana-wallet:recover', { publicKey }],
-    ['privy:solana-wallet:rpc', { publicKey, ...signSolana }],
-    ['privy:wallets:connect', named(ethereum)],
-    ['privy:wallets:recover', named(publicKey)],
-    ['privy:wallets:rpc', { ...named(publicKey), chainType: 'ethereum', hdWalletIndex: 0, ...sign }],
-    ['privy:wallets:add', { ...named(ethereum), chainType: 'solana', hdWalletIndex: 1 }],
-    ['privy:wallets:import', { privateKey: 'ee'.repeat(32), chainType: 'ethereum' }],
-    ['privy:mfa:verify', {}],
-  ] as const;
-  for (const [event, data] of events) {
-    expect([event, (await browser.ask(event, data)).error]).toEqual([event, undefined]);
-  }
-  const unknown = await browser.ask('privy:user-signer:sign' as FrameEvent);
-  expect(unknown.error?.type).toBe('error');
 });
 
 describe('one entropy', () => {

@@ -186,7 +186,7 @@ test('[CONF-06] serves a flag for every login method, on only where it was set',
   expect(json.email_auth).toBe(true);
 });
 
-test('[CONF-09] serves the remaining switches with their defaults', async () => {
+test('[CONF-09, SIGN-07] serves the remaining switches with their defaults', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     custom_api_url: null,

@@ -41,7 +41,10 @@ export async function connectWallet(
     const { address: found, recoveryMethod } = wallet;
     // Only the person can get it back: whoever asks them needs to know how.
     if (recoveryMethod !== 'privy')
-      throw new ServiceError(error.code, { cause: error, details: { address: found, recoveryMethod } });
+      throw new ServiceError(error.code, {
+        cause: error,
+        details: { ...error.details, address: found, recoveryMethod },
+      });
     await askFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
   return { wallet, frameRef };

@@ -12,6 +12,7 @@ import {
   signMessage,
   signSolanaMessage,
 } from '../../../index.ts';
+import { signInWhole } from '../wholeClient.testkit.ts';
 
 // The client on the frame's own code and a real service: whole, but for the browser.
 
@@ -22,21 +23,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 let people = 0;
-async function signedIn() {
-  const { service } = stage;
-  const browser = await stage.openBrowser();
-  const test = createTestClient(service, {
-    page: { frame: browser.script },
-    network: (request) => {
-      request.headers.set('origin', 'http://localhost:3000');
-      return service.fetch(request, { remoteAddress: '127.0.0.1' });
-    },
-  });
-  await test.client.start();
-  people += 1;
-  await test.logIn(`adding-${people}@company.example`);
-  return { ...test, browser };
-}
+const signedIn = () => signInWhole(stage, `adding-${++people}@company.example`);
 
 async function signerOf(client: LatchkeyClient, { address }: WalletAccount): Promise<string> {
   const signature = Signature.fromHex(await signMessage(client, { message: 'Hello', address }));

@@ -1,4 +1,10 @@
-import { type ErrorCode, errorTable, ServiceError } from '@latchkey/wire';
+import {
+  type ErrorCode,
+  errorTable,
+  type FrameErrorType,
+  frameErrorTypes,
+  ServiceError,
+} from '@latchkey/wire';
 
 /** Codes of the frame's error types that mean one thing (W§8); what the others mean stands in `code`. */
 const codeOfType: Readonly<Record<string, ErrorCode>> = {
@@ -10,14 +16,19 @@ const codeOfType: Readonly<Record<string, ErrorCode>> = {
 
 /**
  * Turns an error of the wallet frame into the client's: its own code where it sends one that we know, else what its type
- * means. The type of W§8 stays readable in `details.type`.
+ * means. The type of W§8 stays readable in `details.type`; one that the specification does not have is an `error`.
  */
 export function fromFrameError(error: { type: string; message: string; code?: unknown }): ServiceError {
   // Every version of the frame says it in the text, the only place where a published one can (EMBW-19).
   const isLimited = error.message.includes('code 429');
   const told = isErrorCode(error.code) ? error.code : codeOfType[error.type];
   const code = isLimited ? 'too_many_requests' : (told ?? 'unknown_embedded_wallet_error');
-  return new ServiceError(code, { message: error.message.slice(0, 200), details: { type: error.type } });
+  const type = isErrorType(error.type) ? error.type : 'error';
+  return new ServiceError(code, { message: error.message.slice(0, 200), details: { type } });
+}
+
+function isErrorType(type: string): type is FrameErrorType {
+  return (frameErrorTypes as readonly string[]).includes(type);
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {

@@ -1,0 +1,126 @@
+import { createTestClient } from '@latchkey/testkit';
+import { type FrameErrorType, frameErrorTypes, isCode } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import {
+  connectWallet,
+  createAdditionalWallet,
+  createWallet,
+  getWalletFrameState,
+  importWallet,
+  logout,
+  mountWalletFrame,
+  recoverWallet,
+  setRecovery,
+  signMessage,
+  signSolanaMessage,
+} from '../../../index.ts';
+import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+import { signInWhole } from '../wholeClient.testkit.ts';
+
+// The client on the frame's own code and a real service: what each says to the other.
+
+let stage: FrameStage;
+beforeAll(async () => {
+  stage = await openFrameStage();
+});
+afterAll(() => stage?.close());
+
+let people = 0;
+const signedIn = () => signInWhole(stage, `whole-${++people}@company.example`);
+const password = 'gravel-lantern-oblige-thimble';
+const key = (byte: string) => byte.repeat(32);
+
+it('[FRAME-06] the frame answers every event that the client sends', async () => {
+  const { client, heard } = await signedIn();
+  await mountWalletFrame(client);
+  const { address } = await createWallet(client);
+  await createWallet(client, { chainType: 'solana' });
+  await connectWallet(client);
+  await signMessage(client, { message: 'Hello', address });
+  await signSolanaMessage(client, { message: 'Hello' });
+  await createAdditionalWallet(client);
+  const imported = await importWallet(client, { privateKey: key('a1') });
+  await recoverWallet(client);
+  await setRecovery(client, { method: 'user-passcode', password, address: imported.address });
+  await logout(client);
+  expect(new Set(heard.map(({ event }) => event))).toEqual(
+    new Set([
+      'privy:iframe:ready',
+      'privy:solana-wallet:create',
+      'privy:wallets:create',
+      'privy:wallets:connect',
+      'privy:wallets:rpc',
+      'privy:wallets:add',
+      'privy:wallets:import',
+      'privy:wallets:recover',
+      'privy:wallets:set-recovery',
+      'privy:mfa:clear',
+    ]),
+  );
+});
+
+it('[FRAME-09] connect, recover and setRecovery hand over the wallet, the token and what opens it', async () => {
+  const { client, heard, profile } = await signedIn();
+  const { address } = await createWallet(client);
+  const accessToken = JSON.parse(profile.stored.get('privy:pat') ?? '');
+  const named = { accessToken, entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' };
+  const sent = async (work: Promise<unknown>) => {
+    heard.length = 0;
+    await work;
+    return heard.map(({ event, data }) => [event, data]);
+  };
+  expect(await sent(connectWallet(client, { address }))).toEqual([['privy:wallets:connect', named]]);
+  const wish = { recoveryMethod: 'user-passcode', recoveryPassword: password };
+  expect(await sent(setRecovery(client, { method: 'user-passcode', address, password }))).toEqual([
+    ['privy:wallets:connect', named],
+    ['privy:wallets:set-recovery', { ...named, ...wish, existingRecoveryMethod: 'privy' }],
+  ]);
+  expect(await sent(recoverWallet(client, { address, password }))).toEqual([
+    ['privy:wallets:recover', { ...named, recoveryPassword: password }],
+  ]);
+  await setRecovery(client, { method: 'privy', address });
+  expect(await sent(recoverWallet(client, { address }))).toEqual([['privy:wallets:recover', named]]);
+});
+
+describe('an error of the wallet', () => {
+  /** The type of W§8 that a failure carries. */
+  const typeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'none',
+      (error: unknown) => (isCode(error) ? error.details?.type : error),
+    );
+
+  it('[EMBW-18] is of the type that tells what to do: those that the frame has today', async () => {
+    const { client, browser } = await signedIn();
+    const { address } = await createWallet(client);
+    expect(await typeOf(importWallet(client, { privateKey: 'no key' }))).toBe('invalid_request_arguments');
+
+    await setRecovery(client, { method: 'user-passcode', password });
+    const elsewhere = await stage.openBrowser();
+    Object.assign(browser, { script: elsewhere.script });
+    expect(await typeOf(connectWallet(client))).toBe('wallet_not_on_device');
+    const wrong = recoverWallet(client, { address, password: 'gravel-lanterns' });
+    expect(await typeOf(wrong)).toBe('invalid_recovery_pin');
+
+    const { client: other } = await signedIn();
+    await importWallet(other, { privateKey: key('a2') });
+    expect(await typeOf(importWallet(client, { privateKey: key('a2') }))).toBe('error');
+  });
+
+  it('[EMBW-18] keeps each of the nine types, and one that nobody knows is an error', async () => {
+    const wallet = createScriptedWallet(stage.service);
+    const test = createTestClient(stage.service, { page: { frame: wallet.script } });
+    await test.client.start();
+    await test.logIn(`whole-${++people}@company.example`);
+    await createWallet(test.client);
+    for (const type of frameErrorTypes) {
+      wallet.instead.set('privy:wallets:recover', { error: { type, message: 'No' } });
+      expect(await typeOf(recoverWallet(test.client))).toBe(type);
+    }
+    const error = { type: 'weather' as FrameErrorType, message: 'No' };
+    wallet.instead.set('privy:wallets:recover', { error });
+    expect(await typeOf(recoverWallet(test.client))).toBe('error');
+    expect(getWalletFrameState(test.client).status).toBe('ready');
+  });
+});

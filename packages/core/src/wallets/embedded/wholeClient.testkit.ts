@@ -1,0 +1,34 @@
+import { createTestClient, type TestClient } from '@latchkey/testkit';
+import type { FrameRequest } from '@latchkey/wire';
+import type { Browser, FrameStage } from '../../../../frame/src/frameStage.testkit.ts';
+
+/** A signed-in client, the browser whose frame it speaks to, and every message to that frame, oldest first. */
+export interface WholeClient extends TestClient {
+  readonly browser: Browser;
+  readonly heard: FrameRequest[];
+}
+
+/**
+ * Signs somebody new in, with the client on the frame's own code and a real service: whole, but for the browser.
+ *
+ * @param email one that nobody has used on this stage
+ */
+export async function signInWhole({ service, openBrowser }: FrameStage, email: string): Promise<WholeClient> {
+  const browser = await openBrowser();
+  const heard: FrameRequest[] = [];
+  const test = createTestClient(service, {
+    page: {
+      frame(message, page) {
+        heard.push(message as FrameRequest);
+        return browser.script(message, page);
+      },
+    },
+    network: (request) => {
+      request.headers.set('origin', 'http://localhost:3000');
+      return service.fetch(request, { remoteAddress: '127.0.0.1' });
+    },
+  });
+  await test.client.start();
+  await test.logIn(email);
+  return { ...test, browser, heard };
+}
