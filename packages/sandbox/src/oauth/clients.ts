@@ -16,7 +16,9 @@ const named = (id: ProviderId): SandboxOAuthClient => ({
 });
 
 /** One client per provider. They are the same in every sandbox, and open nothing but sandboxes. */
-export const sandboxOAuthClients: Readonly<Record<ProviderId, SandboxOAuthClient>> = {
+export const sandboxOAuthClients: Readonly<Record<ProviderId, SandboxOAuthClient>> & {
+  readonly apple: Required<SandboxOAuthClient>;
+} = {
   apple: {
     client_id: 'sandbox.latchkey.apple',
     team_id: 'SANDBOX001',

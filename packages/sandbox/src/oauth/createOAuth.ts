@@ -58,7 +58,9 @@ async function answer(provider: Provider, grants: Grants, context: Context): Pro
   const person = findPerson(form.get('other') || (form.get('person') ?? ''));
   if (!isEnding(provider, ending) || !person) return context.html(faultPage(provider, 'unknown answer'), 400);
   const { asked } = found;
-  const account: Account = { person, subject: provider.subjectOf(person), scopes: asked.scopes };
+  const subject = provider.subjectOf(person);
+  const isFirst = ending !== 'deny' && grants.noteConsent(provider.id, subject);
+  const account: Account = { person, subject, scopes: asked.scopes, isFirst };
   const { denied, granted, suffix = '' } = provider.authorize;
   const state = ending === 'wrong-state' ? 'another-state' : asked.state;
   const parameters = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerConsent } from './answerConsent.ts';
 import { createOAuth } from './createOAuth.ts';
 import type { Ending } from './provider.ts';
@@ -83,6 +83,66 @@ export function createFlow(good: Good) {
       return { status: reply.status, body, headers: reply.headers };
     },
   };
+}
+
+export type Flow = ReturnType<typeof createFlow>;
+
+/** A test for each thing that a provider refuses. Every row changes one thing of a good request. */
+export function refuses(
+  start: () => Flow,
+  rows: {
+    /** What is changed in the authorization request, and where which error is told: `page: …` or `back: …`. */
+    authorize: readonly (readonly [what: string, changes: Fields, told: string])[];
+    /** What is changed in the request for a token, status and error of the answer, and what is changed in its headers. */
+    token: readonly (readonly [
+      what: string,
+      changes: Fields,
+      status: number,
+      error: string,
+      headers?: Fields,
+    ])[];
+    /** Seconds that a code lives. */
+    codeLifeS: number;
+    /** How a code is refused that is used or late. */
+    badCode: readonly [status: number, error: string];
+  },
+) {
+  const errorOf = (body: Record<string, unknown>) => body.error ?? body.error_message;
+
+  for (const [what, changes, told] of rows.authorize) {
+    it(`refuses to authorize ${what}`, async () => {
+      expect(await start().refusal(changes)).toBe(told);
+    });
+  }
+
+  for (const [what, changes, status, error, headers] of rows.token) {
+    it(`refuses a token to ${what}`, async () => {
+      const flow = start();
+      const { code } = await flow.consent();
+      const reply = await flow.redeem(code, changes, headers);
+      expect([reply.status, errorOf(reply.body)]).toEqual([status, error]);
+    });
+  }
+
+  it('refuses a code that is used, late, or expired from the start', async () => {
+    const flow = start();
+    const { code } = await flow.consent();
+    expect(errorOf((await flow.redeem(code)).body)).toBeUndefined();
+    const used = await flow.redeem(code);
+    expect([used.status, errorOf(used.body)]).toEqual(rows.badCode);
+    const late = await flow.consent();
+    flow.wait(rows.codeLifeS);
+    expect(errorOf((await flow.redeem(late.code)).body)).toBe(rows.badCode[1]);
+    const expired = await flow.consent('expired-code');
+    expect(errorOf((await flow.redeem(expired.code)).body)).toBe(rows.badCode[1]);
+  });
+}
+
+/** The token of a consent. */
+export async function signIn(flow: Flow, consent: Parameters<Flow['consent']> = []): Promise<string> {
+  const { code } = await flow.consent(...consent);
+  const { body } = await flow.redeem(code);
+  return body.access_token ?? body.data[0].access_token;
 }
 
 function withChanges(fields: Record<string, string>, changes: Fields): Record<string, string> {

@@ -14,7 +14,15 @@ export interface Grant {
 export function createGrants(now: () => number) {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
+  const consents = new Set<string>();
   return {
+    /** Notes a consent, and says whether the person gave it for the first time. */
+    noteConsent(provider: ProviderId, subject: string): boolean {
+      const consent = `${provider} ${subject}`;
+      const isFirst = !consents.has(consent);
+      consents.add(consent);
+      return isFirst;
+    },
     issueCode({ id, token }: Provider, asked: Asked, account: Account, ending: Ending): string {
       const code = `${token.codePrefix}${randomBytes(24).toString('base64url')}`;
       const lifeMs = ending === 'expired-code' ? 0 : token.codeLifeS * 1000;

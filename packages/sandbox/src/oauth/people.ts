@@ -36,10 +36,18 @@ export function findPerson(id: string): Person | null {
   return person(id, id.slice(0, 1).toUpperCase() + id.slice(1), 'Example', `${id}@people.example`, true);
 }
 
+/** The name in addresses and mentions, where a provider has such. */
+export const usernameOf = ({ id }: Person): string => `${id.replaceAll('-', '_')}_sandbox`;
+
 export const nameOf = ({ givenName, familyName }: Person): string => `${givenName} ${familyName}`;
 
 /** `length` decimal digits that always are the same for the same seed, the first not a zero: how most ids look. */
 export function digitsOf(seed: string, length: number): string {
   const number = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`).toString();
   return `1${number.slice(-(length - 1))}`;
+}
+
+/** The same in hexadecimal digits. */
+export function hexOf(seed: string, length: number): string {
+  return createHash('sha256').update(seed).digest('hex').slice(0, length);
 }

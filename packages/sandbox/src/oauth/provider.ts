@@ -40,6 +40,8 @@ export interface Account {
   /** The provider's id of the person. */
   readonly subject: string;
   readonly scopes: readonly string[];
+  /** Whether the person consents for the first time. */
+  readonly isFirst: boolean;
 }
 
 /** What an authorization request asks for, once it is found good. */
