@@ -7,7 +7,7 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
-    ['admission', 'app-secrets', 'apps', 'captcha', 'challenges', 'cloud', 'sessions', 'users'],
+    ['admission', 'app-secrets', 'apps', 'captcha', 'challenges', 'cloud', 'ethereum', 'sessions', 'users'],
     ['account', 'analytics', 'directory', 'frame-pages', 'keys', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [
@@ -16,7 +16,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['account', 'analytics', 'methods', 'wallets'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
-  'packages/sandbox': [['cloudkit', 'google', 'inbox', 'kms', 'oauth', 'turnstile']],
+  'packages/sandbox': [['cloudkit', 'farcaster', 'google', 'inbox', 'kms', 'oauth', 'turnstile']],
 };
 
 /** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */

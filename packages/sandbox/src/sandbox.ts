@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
 import { type CloudRecord, createCloudKit } from './cloudkit/index.ts';
+import { createFarcaster, type Farcaster } from './farcaster/index.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
@@ -35,6 +36,8 @@ export interface Sandbox {
   inbox: Inbox;
   /** What lies in people's clouds, for tests that look at it, edit it and delete it. */
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
+  /** Farcaster's relay, people and chain. */
+  farcaster: Farcaster;
   close(): Promise<void>;
 }
 
@@ -61,9 +64,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const turnstile = createTurnstileRoutes();
   const google = createGoogle();
   const cloudKit = createCloudKit();
+  const farcaster = createFarcaster(options.now);
   // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
   const standIns = new Map([
     ['cloudkit', cloudKit.routes],
+    ['farcaster', farcaster.routes],
     ['google', google.routes],
     ['oauth', createOAuth(options.now)],
     ['turnstile', turnstile],
@@ -87,7 +92,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     oauthUrl: `http://${name}:${http.port}/oauth`,
     inbox,
     clouds: { driveFiles: google.files, iCloudRecords: cloudKit.records },
+    farcaster,
     async close() {
+      farcaster.chain.close();
       for (const server of http.servers) server.closeAllConnections();
       await closeAll([...http.servers, ...mail.servers]);
     },

@@ -46,7 +46,7 @@ create table tickets (
   app_id text not null,
   kind text not null,
   id text not null,
-  user_id text not null,
+  user_id text,
   value bytea not null,
   expires_at_ms bigint not null,
   primary key (app_id, kind, id)

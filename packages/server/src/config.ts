@@ -5,7 +5,9 @@ import {
   cloudflareUrl,
   configVariables,
   type Environment,
+  farcasterRelay,
   isLoopbackHost,
+  optimismRpc,
   readVariables,
   sandboxClouds,
   sandboxSmsUrl,
@@ -61,6 +63,9 @@ export interface Config {
     readonly googleClientSecret: string;
     readonly iCloudContainer: ICloudContainer;
   } | null;
+  /** Origin of the relay to the Farcaster app, and a node of the chain where Farcaster keeps its accounts. */
+  readonly farcasterRelayUrl: string;
+  readonly farcasterRpcUrl: string;
   readonly mailFrom: string;
   /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
   readonly partsKeks: readonly KekSource[];
@@ -101,6 +106,9 @@ export function readConfig(env: Environment = process.env): Config {
     turnstileUrl: variables.turnstileUrl ?? (production ? cloudflareUrl : sandboxUrl),
     googleUrl: variables.googleUrl ?? (production ? null : sandboxUrl),
     cloudKitUrl: variables.cloudKitUrl ?? (production ? null : sandboxUrl),
+    farcasterRelayUrl:
+      variables.farcasterRelayUrl ?? (production ? farcasterRelay : `${sandboxUrl}/farcaster/relay`),
+    farcasterRpcUrl: variables.farcasterRpcUrl ?? (production ? optimismRpc : `${sandboxUrl}/farcaster/rpc`),
     sharedClouds: production ? null : sandboxClouds,
     // Production has both by now: a missing one is a problem above.
     partsKeks: keksOrFile(variables.partsKeks, dataDir, 'parts'),
@@ -178,6 +186,7 @@ function productionProblems(variables: Variables, url: string): string[] {
       'LATCHKEY_TURNSTILE_URL must begin with https:// in production; its script runs in every page.',
     );
   }
+  problems.push(...farcasterProblems(variables));
   for (const name of ['googleUrl', 'cloudKitUrl'] as const) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;
@@ -189,4 +198,13 @@ function productionProblems(variables: Variables, url: string): string[] {
     problems.push('LATCHKEY_TURNSTILE_SECRET is a key for tests, which lets everybody pass. Use your own.');
   }
   return problems;
+}
+
+/** What says who somebody is must not be overheard and changed on its way. */
+function farcasterProblems(variables: Variables): string[] {
+  return (['farcasterRelayUrl', 'farcasterRpcUrl'] as const).flatMap((name) => {
+    const address = variables[name];
+    if (!address?.startsWith('http:') || isLoopbackHost(new URL(address).hostname)) return [];
+    return [`${configVariables[name].name} must begin with https:// in production: it says who somebody is.`];
+  });
 }

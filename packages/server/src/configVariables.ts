@@ -21,6 +21,10 @@ export const sandboxUrl = 'http://localhost:4010';
 /** Where Turnstile is; the default in production. */
 export const cloudflareUrl = 'https://challenges.cloudflare.com';
 
+/** Farcaster's own relay, and the public node of the chain that it lives on; the defaults in production. */
+export const farcasterRelay = 'https://relay.farcaster.xyz';
+export const optimismRpc = 'https://mainnet.optimism.io';
+
 /** What apps of a development service share: the clients that the sandbox's stand-ins for Google and Apple know. */
 export const sandboxClouds = {
   googleClientId: 'sandbox.apps.googleusercontent.com',
@@ -167,6 +171,19 @@ export const configVariables = {
     example: sandboxUrl,
     read: origin,
     rule: originRule,
+  }),
+  farcasterRelayUrl: variable<string | null>('LATCHKEY_FARCASTER_RELAY_URL', null, {
+    about: 'Relay to the Farcaster app. Development uses the sandbox.',
+    example: farcasterRelay,
+    read: addressOf(/^https?:\/\/[^?#]*[^/?#]$/),
+    rule: 'must be an address such as https://relay.farcaster.xyz, without a slash at the end',
+  }),
+  farcasterRpcUrl: variable<string | null>('LATCHKEY_FARCASTER_RPC_URL', null, {
+    about:
+      'Node of OP Mainnet (JSON-RPC), where Farcaster keeps who holds which account. The public one is slow under load: take one of your own. Development uses the sandbox.',
+    example: optimismRpc,
+    read: addressOf(/^https?:\/\//),
+    rule: 'must be an address',
   }),
   partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:

@@ -93,6 +93,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     turnstileSecret: null,
     googleUrl: 'http://127.0.0.1:9',
     cloudKitUrl: 'http://127.0.0.1:9',
+    farcasterRelayUrl: 'http://127.0.0.1:9',
+    farcasterRpcUrl: 'http://127.0.0.1:9',
     sharedClouds: null,
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKeks: [{ provider: 'environment', key: testKeks.parts }],

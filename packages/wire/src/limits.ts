@@ -76,6 +76,14 @@ export const limits = {
   cloudStateLifeMs: 10 * 60_000,
   cloudCodeLifeMs: 60_000,
   cloudHandleLifeMs: 5 * 60_000,
+  /** Life of a channel to the Farcaster app, and of a mini app's nonce. S42. */
+  farcasterChannelLifeMs: 10 * 60_000,
+  /** How often the modal asks whether the person approved in the Farcaster app, and for how long. L§4, L§9. */
+  farcasterPollMs: 2_000,
+  farcasterWaitMs: 120_000,
+  /** The same for a host's own screens. L§9, D16. */
+  farcasterHeadlessPollMs: 150,
+  farcasterHeadlessPolls: 270,
   /** How long an idempotent custody request is remembered. docs/custody.md. */
   idempotencyLifeMs: 24 * 60 * 60_000,
   /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */

@@ -72,6 +72,15 @@ export const rateLimits = {
   'email.link': { ...costly, ...codeTries },
   'email.sendCode': codeSends,
   'email.update': { ...costly, ...codeTries },
+  /** Each checks a signature and asks a node of the chain. */
+  'farcaster.authenticate': costly,
+  'farcaster.authenticateMiniApp': costly,
+  /** Each asks the relay. */
+  'farcaster.init': costly,
+  'farcaster.initMiniApp': costly,
+  'farcaster.link': costly,
+  /** Asked every 150 ms by a host's own screens; the relay hears of it once a second at most. */
+  'farcaster.status': { network: perMinute(3_000), app: perMinute(60_000), networkInBusyApp: perMinute(600) },
   /** Connects of a session: page loads of a busy person in several tabs, far from a script's loop. */
   'frame.connect': { session: perMinute(60) },
   'frame.context': cheap,

@@ -18,6 +18,8 @@ export interface CallInput<R extends AnyRoute> {
   params?: Record<string, string>;
   body?: BodyOf<R>;
   bearer?: string | null;
+  /** Headers beside ours. */
+  headers?: Readonly<Record<string, string>>;
   /** Lets the request outlive the page, for a log-out in a closing tab. */
   keepalive?: boolean;
   /**
@@ -86,6 +88,7 @@ function headersOf(
     'privy-ca-id': analyticsId,
     ...(options.clientId ? { 'privy-client-id': options.clientId } : {}),
     ...(input.bearer ? { authorization: `Bearer ${input.bearer}` } : {}),
+    ...input.headers,
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
   };
 }

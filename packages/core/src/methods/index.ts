@@ -6,6 +6,7 @@ import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { loginWithCustomToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
+import { createFarcasterLogin } from './farcaster.ts';
 import { createGuestAccount } from './guest.ts';
 import { createSmsLogin } from './sms.ts';
 
@@ -19,11 +20,23 @@ export {
   createAccountUpdate,
   createLoginConfirmation,
   unlinkEmail,
+  unlinkFarcaster,
   unlinkPhone,
 } from './changes/index.ts';
 export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
+export {
+  createFarcasterLink,
+  createFarcasterLogin,
+  type FarcasterFlow,
+  type FarcasterLogin,
+  type FarcasterLoginInput,
+  type FarcasterState,
+  initialFarcaster,
+  modalWait,
+} from './farcaster.ts';
 export { createGuestAccount } from './guest.ts';
+export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './miniApp.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
@@ -32,6 +45,7 @@ export { createSmsLogin, type SmsLogin } from './sms.ts';
 export const loginFlows = {
   'custom-token': loginWithCustomToken,
   email: createEmailLogin,
+  farcaster: createFarcasterLogin,
   guest: createGuestAccount,
   sms: createSmsLogin,
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

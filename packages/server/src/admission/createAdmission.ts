@@ -94,6 +94,11 @@ export function createAdmission(
 
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
 
+    async hasType(app, userId, type) {
+      const user = await users.findWireUser(app.id, userId);
+      return user?.linked_accounts.some((account) => account.type === type) ?? false;
+    },
+
     isLinked: (app, userId, account) => users.hasAccount(app.id, userId, account),
 
     async checkLink(app, method, { userId, account }) {

@@ -50,6 +50,8 @@ export interface Admission {
   logIn(app: App, proof: Proof, options: { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
   isGuest(app: App, userId: string): Promise<boolean>;
+  /** Tells whether a user has an account of a type. */
+  hasType(app: App, userId: string, type: AccountKey['type']): Promise<boolean>;
   /** Tells whether a user has an account. */
   isLinked(app: App, userId: string, account: AccountKey): Promise<boolean>;
   /**

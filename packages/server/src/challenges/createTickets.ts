@@ -7,8 +7,11 @@ import { createTicketStore } from './store.ts';
 /** Random bytes of a ticket's secret. */
 const secretBytes = 32;
 
+type RowKey = { appId: string; kind: string; id: string };
+type Row = { userId: string | null; value: Uint8Array; expiresAtMs: number };
+
 /** A value that was moved to another ticket does not open there. */
-const aadOf = ({ kind, id }: { kind: string; id: string }) => ['ticket', kind, id];
+const aadOf = ({ kind, id }: RowKey) => ['ticket', kind, id];
 const idOf = (secret: string) => sha256(secret).toString('base64url');
 
 /** Makes the tickets: secrets that are good once. */
@@ -18,22 +21,38 @@ export function createTickets(
 ): Tickets & { sweep(): Promise<void> } {
   const { clock, database, random } = world;
   const store = createTicketStore(database);
+  const keyOf = ({ appId, kind, secret }: TicketKey): RowKey => ({ appId, kind, id: idOf(secret) });
+  const seal = (key: RowKey, value: object) =>
+    sealing.seal(key.appId, aadOf(key), Buffer.from(JSON.stringify(value)));
+
+  async function open<T>(key: RowKey, row: Row | null) {
+    if (!row || row.expiresAtMs <= clock.now()) return null;
+    const value = await sealing.open(key.appId, aadOf(key), row.value);
+    return { userId: row.userId, value: JSON.parse(Buffer.from(value).toString('utf8')) as T };
+  }
+
   return {
-    async issue({ appId, kind, userId, lifeMs, value }) {
+    async issue({ appId, kind, userId = null, lifeMs, value }) {
       const secret = Buffer.from(random.bytes(secretBytes)).toString('base64url');
-      const key = { appId, kind, id: idOf(secret) };
-      const sealed = await sealing.seal(appId, aadOf(key), Buffer.from(JSON.stringify(value)));
-      await store.add({ ...key, userId, value: sealed, expiresAtMs: clock.now() + lifeMs });
+      const key = keyOf({ appId, kind, secret });
+      await store.add({ ...key, userId, value: await seal(key, value), expiresAtMs: clock.now() + lifeMs });
       return secret;
     },
 
-    async consume<T>({ appId, kind, secret }: TicketKey) {
-      const key = { appId, kind, id: idOf(secret) };
+    async consume<T>(given: TicketKey) {
+      const key = keyOf(given);
       // Taken out before it is looked at: of two that show it at once one gets it, and a late one spends it too.
-      const row = await store.take(key);
-      if (!row || row.expiresAtMs <= clock.now()) return null;
-      const value = await sealing.open(appId, aadOf(key), row.value);
-      return { userId: row.userId, value: JSON.parse(Buffer.from(value).toString('utf8')) as T };
+      return open<T>(key, await store.take(key));
+    },
+
+    async find<T>(given: TicketKey) {
+      const key = keyOf(given);
+      return open<T>(key, await store.find(key));
+    },
+
+    async replace(given, value) {
+      const key = keyOf(given);
+      await store.replace(key, await seal(key, value));
     },
 
     forget: (tx: Db, appId: string, userId: string) => store.forget(tx, appId, userId),

@@ -58,7 +58,12 @@ export interface UsedIds {
 }
 
 /** What a ticket is good for. */
-export type TicketKind = 'cloud-state' | 'cloud-code' | 'cloud-handle';
+export type TicketKind =
+  | 'cloud-code'
+  | 'cloud-handle'
+  | 'cloud-state'
+  | 'farcaster-channel'
+  | 'farcaster-nonce';
 
 export interface TicketKey {
   appId: string;
@@ -69,16 +74,24 @@ export interface TicketKey {
 
 /** Secrets that are good once and stand for a value that their holder never sees. */
 export interface Tickets {
-  /** Keeps a value, sealed, for a user and a while; gives the secret that takes it out: 43 characters of base64url. */
+  /**
+   * Keeps a value, sealed, for a while; gives the secret that takes it out: 43 characters of base64url. One of a user
+   * goes with the user.
+   */
   issue(ticket: {
     appId: string;
     kind: TicketKind;
-    userId: string;
+    /** @default nobody, as before somebody has logged in */
+    userId?: string | null;
     lifeMs: number;
     value: object;
   }): Promise<string>;
   /** Takes the value out, once; null for a secret that is unknown, used, late, of another app or kind. */
-  consume<T>(key: TicketKey): Promise<{ userId: string; value: T } | null>;
+  consume<T>(key: TicketKey): Promise<{ userId: string | null; value: T } | null>;
+  /** Looks at the value and leaves it; null as for `consume`. Proves nothing: what counts is who takes it out. */
+  find<T>(key: TicketKey): Promise<{ userId: string | null; value: T } | null>;
+  /** Puts another value in the place of one that is still there. */
+  replace(key: TicketKey, value: object): Promise<void>;
   /** Deletes the tickets of a user, inside the caller's transaction. */
   forget(tx: Db, appId: string, userId: string): Promise<void>;
 }

@@ -190,17 +190,24 @@ export function createUsedIdStore(database: Database) {
 
 /** The queries of tickets. */
 export function createTicketStore({ db }: Database) {
+  const columns = { userId: tickets.userId, value: tickets.value, expiresAtMs: tickets.expiresAtMs };
+  const isRow = ({ appId, kind, id }: { appId: string; kind: string; id: string }) =>
+    and(eq(tickets.appId, appId), eq(tickets.kind, kind), eq(tickets.id, id));
   return {
     async add(row: typeof tickets.$inferInsert): Promise<void> {
       await db.insert(tickets).values(row);
     },
     /** Takes a ticket out; null when it is not there, or somebody else took it. */
-    async take({ appId, kind, id }: { appId: string; kind: string; id: string }) {
-      const [row] = await db
-        .delete(tickets)
-        .where(and(eq(tickets.appId, appId), eq(tickets.kind, kind), eq(tickets.id, id)))
-        .returning({ userId: tickets.userId, value: tickets.value, expiresAtMs: tickets.expiresAtMs });
+    async take(key: Parameters<typeof isRow>[0]) {
+      const [row] = await db.delete(tickets).where(isRow(key)).returning(columns);
       return row ?? null;
+    },
+    async find(key: Parameters<typeof isRow>[0]) {
+      const [row] = await db.select(columns).from(tickets).where(isRow(key));
+      return row ?? null;
+    },
+    async replace(key: Parameters<typeof isRow>[0], value: Uint8Array): Promise<void> {
+      await db.update(tickets).set({ value }).where(isRow(key));
     },
     async forget(tx: Db, appId: string, userId: string): Promise<void> {
       await tx.delete(tickets).where(and(eq(tickets.appId, appId), eq(tickets.userId, userId)));

@@ -4,6 +4,7 @@
  */
 import { customToken } from './custom-token/customToken.ts';
 import { email } from './email/email.ts';
+import { farcaster } from './farcaster/farcaster.ts';
 import { guest } from './guest/guest.ts';
 import type { Methods } from './method.ts';
 import { sms } from './sms/sms.ts';
@@ -14,6 +15,7 @@ export { reauthenticateImplementation } from './reauthenticate.ts';
 export const methods = {
   'custom-token': customToken,
   email,
+  farcaster,
   guest,
   sms,
 } as const satisfies Methods;

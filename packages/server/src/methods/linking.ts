@@ -39,6 +39,23 @@ export async function purposeOf(
   return linkPurpose(session);
 }
 
+/**
+ * The same for a proof whose account is not known before it is there, as one that somebody else's app gives: a signed-in
+ * user who has an account of the type cannot link another, and means to prove again who they are.
+ *
+ * @throws ServiceError `recent_login_required`, before anybody is asked for a proof
+ */
+export async function changePurposeOf(
+  { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
+  { app, caller, type }: Pick<AccountCall, 'app' | 'caller'> & Pick<AccountKey, 'type'>,
+): Promise<CodePurpose> {
+  const session = await sessions.find(app, caller.bearer);
+  if (!session || (await admission.isGuest(app, session.userId))) return 'login';
+  if (await admission.hasType(app, session.userId, type)) return 'login';
+  sessions.requireRecentLogin(app, session);
+  return linkPurpose(session);
+}
+
 /** Links an account to the user who calls. Whatever can be refused without the code is refused before it is burnt. */
 export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;

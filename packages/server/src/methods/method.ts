@@ -1,6 +1,6 @@
 import type { CheckedProof, MethodId } from '@latchkey/wire';
 import type { Admission, Proof } from '../admission/index.ts';
-import type { App } from '../apps/index.ts';
+import type { App, Apps } from '../apps/index.ts';
 import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Implementation } from '../http/index.ts';
@@ -11,6 +11,7 @@ import type { IssuerKeys } from './custom-token/issuerKeys.ts';
 /** What a method may ask. */
 export interface MethodRooms {
   readonly admission: Admission;
+  readonly apps: Pick<Apps, 'isOriginAllowed'>;
   readonly captcha: Captcha;
   readonly challenges: Challenges;
   readonly issuerKeys: IssuerKeys;

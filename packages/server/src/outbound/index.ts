@@ -1,7 +1,9 @@
 /**
  * The outbound room: requests to addresses that somebody else chose, such as webhooks and key sets. It resolves a name
  * first, refuses addresses that are not public (S46, S43), and connects to exactly the address that it checked, so that
- * nobody reaches the inside of the installation through the service. Owns no data; asks nobody.
+ * nobody reaches the inside of the installation through the service. `askJson` is for addresses that the operator chose.
+ * Owns no data; asks nobody.
  */
+export { askJson, type JsonAnswer } from './askJson.ts';
 export { createOutbound, type Outbound } from './createOutbound.ts';
 export { urlProblem } from './urlProblem.ts';

@@ -1,5 +1,5 @@
 /** The login methods that exist. An app that enables another one is refused. Alphabetical. */
-export const methodIds = ['custom-token', 'email', 'guest', 'sms'] as const;
+export const methodIds = ['custom-token', 'email', 'farcaster', 'guest', 'sms'] as const;
 
 export type MethodId = (typeof methodIds)[number];
 
@@ -7,12 +7,17 @@ export type MethodId = (typeof methodIds)[number];
 export const methodFlags = {
   'custom-token': 'custom_jwt_auth',
   email: 'email_auth',
+  farcaster: 'farcaster_auth',
   guest: 'guest_auth',
   sms: 'sms_auth',
 } as const satisfies Record<MethodId, string>;
 
 /** Methods that no screen offers: the host begins them (D further 16). */
-export const headlessMethodIds = ['custom-token', 'guest'] as const satisfies readonly MethodId[];
+export const headlessMethodIds = [
+  'custom-token',
+  'farcaster',
+  'guest',
+] as const satisfies readonly MethodId[];
 
 /** A method that has an entry on the landing. */
 export type OfferedMethodId = Exclude<MethodId, (typeof headlessMethodIds)[number]>;

@@ -16,6 +16,7 @@ import { captchaRoutes } from '../captcha.ts';
 import { cloudRoutes } from '../cloud.ts';
 import { customTokenRoutes } from '../methods/custom-token.ts';
 import { emailRoutes } from '../methods/email.ts';
+import { farcasterRoutes } from '../methods/farcaster.ts';
 import { guestRoutes } from '../methods/guest.ts';
 import { smsRoutes } from '../methods/sms.ts';
 import { appSecretRoutes } from '../operator/app-secrets.ts';
@@ -41,6 +42,7 @@ import { type CheckedRoute, checked } from './checked.ts';
 import { custodyRoutes } from './custodyRoutes.ts';
 import * as customToken from './methods/custom-token.ts';
 import * as email from './methods/email.ts';
+import * as farcaster from './methods/farcaster.ts';
 import * as guest from './methods/guest.ts';
 import * as sms from './methods/sms.ts';
 import * as appSecrets from './operator/app-secrets.ts';
@@ -90,6 +92,25 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(emailRoutes.link, { body: email.linkEmailBodySchema, reply: userSchema }),
   checked(emailRoutes.update, { body: email.updateEmailBodySchema, reply: userSchema }),
   checked(emailRoutes.unlink, { body: email.unlinkEmailBodySchema, reply: userSchema }),
+  checked(farcasterRoutes.init, {
+    body: farcaster.farcasterInitBodySchema,
+    reply: farcaster.farcasterChannelSchema,
+  }),
+  checked(farcasterRoutes.status, { body: null, reply: farcaster.farcasterStatusSchema }),
+  checked(farcasterRoutes.authenticate, {
+    body: farcaster.farcasterAuthenticateBodySchema,
+    reply: farcaster.farcasterAuthenticateReplySchema,
+  }),
+  checked(farcasterRoutes.link, { body: farcaster.farcasterLinkBodySchema, reply: userSchema }),
+  checked(farcasterRoutes.unlink, { body: farcaster.unlinkFarcasterBodySchema, reply: userSchema }),
+  checked(farcasterRoutes.initMiniApp, {
+    body: farcaster.miniAppInitBodySchema,
+    reply: farcaster.farcasterNonceSchema,
+  }),
+  checked(farcasterRoutes.authenticateMiniApp, {
+    body: farcaster.miniAppAuthenticateBodySchema,
+    reply: farcaster.farcasterAuthenticateReplySchema,
+  }),
   checked(guestRoutes.authenticate, {
     body: guest.guestAuthenticateBodySchema,
     reply: guest.guestAuthenticateReplySchema,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { customTokenBodySchema } from './methods/custom-token.ts';
 import { emailAuthenticateBodySchema } from './methods/email.ts';
+import { farcasterLinkBodySchema } from './methods/farcaster.ts';
 import { guestAuthenticateBodySchema } from './methods/guest.ts';
 import { smsAuthenticateBodySchema } from './methods/sms.ts';
 
@@ -13,6 +14,7 @@ const { phoneNumber } = smsAuthenticateBodySchema.entries;
 export const reauthenticateBodySchema = v.variant('method', [
   v.object({ method: v.literal('custom-token'), token }),
   v.object({ method: v.literal('email'), email, code }),
+  v.object({ method: v.literal('farcaster'), ...farcasterLinkBodySchema.entries }),
   v.object({ method: v.literal('guest'), guest_credential }),
   v.object({ method: v.literal('sms'), phoneNumber, code }),
 ]);

@@ -1,4 +1,4 @@
-import { fail, failFull, limits, type User } from '@latchkey/wire';
+import { fail, failFull, type LinkedAccount, limits, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { reauthenticate } from '../../session/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
@@ -12,7 +12,11 @@ import { type AccountMethod, accountChannels } from './channels.ts';
  *   there may be
  */
 export function checkLink(client: LatchkeyClient, method: AccountMethod): void {
-  const { type } = accountChannels[method];
+  checkFree(client, accountChannels[method].type);
+}
+
+/** The same by the type of the account, for methods that prove one without a code. */
+export function checkFree(client: LatchkeyClient, type: LinkedAccount['type']): void {
   const { user } = getSignedIn(client);
   const held = user?.linkedAccounts.filter((account) => account.type === type) ?? [];
   if (held.length >= limits.accountsPerType) failFull(type);
@@ -47,12 +51,12 @@ export function createAccountLink(client: LatchkeyClient, method: AccountMethod)
   return createCodeFlow(client, {
     read,
     send: (recipient) =>
-      guarded(
+      guardLink(
         () => checkLink(client, method),
         () => send(client, recipient),
       ),
     submit: async (claim) => {
-      const user = await guarded(
+      const user = await guardLink(
         () => checkLink(client, method),
         () => link(client, claim),
       );
@@ -75,12 +79,12 @@ export function createAccountUpdate(client: LatchkeyClient, method: AccountMetho
   return createCodeFlow(client, {
     read,
     send: (recipient) =>
-      guarded(
+      guardLink(
         () => checkUpdate(client, method),
         () => send(client, recipient),
       ),
     submit: async (claim) => {
-      const user = await guarded(
+      const user = await guardLink(
         () => checkUpdate(client, method),
         (current) => update(client, { ...claim, current }),
       );
@@ -113,7 +117,11 @@ export function createLoginConfirmation(
   });
 }
 
-async function guarded<Checked, Result>(check: () => Checked, act: (checked: Checked) => Promise<Result>) {
+/** Does something for a link once a check has passed, and says of a failure what a link's says. */
+export async function guardLink<Checked, Result>(
+  check: () => Checked,
+  act: (checked: Checked) => Promise<Result>,
+) {
   const checked = check();
   try {
     return await act(checked);

@@ -5,12 +5,14 @@
  */
 export {
   type Confirmation,
+  checkFree,
   checkLink,
   checkUpdate,
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
+  guardLink,
 } from './accountFlows.ts';
-export type { AccountChange } from './changeAccounts.ts';
+export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
-export { unlinkEmail, unlinkPhone } from './unlink.ts';
+export { unlinkEmail, unlinkFarcaster, unlinkPhone } from './unlink.ts';

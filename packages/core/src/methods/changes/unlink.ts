@@ -1,4 +1,4 @@
-import { emailRoutes, smsRoutes, type User } from '@latchkey/wire';
+import { emailRoutes, farcasterRoutes, smsRoutes, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { readEmail } from '../email.ts';
 import { readPhoneNumber } from '../sms.ts';
@@ -24,4 +24,13 @@ export async function unlinkEmail(client: LatchkeyClient, address: string): Prom
  */
 export async function unlinkPhone(client: LatchkeyClient, phoneNumber: string): Promise<User> {
   return changeAccounts(client, smsRoutes.unlink, { phoneNumber: readPhoneNumber(phoneNumber) });
+}
+
+/**
+ * Takes a Farcaster account from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param fid the account's Farcaster id
+ */
+export async function unlinkFarcaster(client: LatchkeyClient, fid: number): Promise<User> {
+  return changeAccounts(client, farcasterRoutes.unlink, { fid });
 }

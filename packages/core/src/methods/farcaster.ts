@@ -1,0 +1,190 @@
+import {
+  type FarcasterChannel,
+  type FarcasterStatus,
+  fail,
+  farcasterChannelHeader,
+  farcasterRoutes,
+  isCode,
+  limits,
+  ServiceError,
+} from '@latchkey/wire';
+import { heldToken, passCaptcha } from '../captcha/index.ts';
+import type { LatchkeyClient } from '../client.ts';
+import { internalsOf } from '../internals.ts';
+import { poll } from '../poll.ts';
+import type { LoginResult } from '../session/index.ts';
+import { createStore } from '../store.ts';
+import { type AccountChange, callAsUser, changeAccounts, checkFree, guardLink } from './changes/index.ts';
+import { rememberLogin } from './recentLogin.ts';
+
+/** Where a sign-in with Farcaster stands. */
+export interface FarcasterState {
+  readonly status: 'initial' | 'opening' | 'awaiting-approval' | 'submitting' | 'done' | 'error';
+  /** Address for a QR code, or for a link on a phone, while the approval is awaited. */
+  readonly connectUri: string | null;
+  /** Why `status` is `error`; else null. */
+  readonly error: ServiceError | null;
+}
+
+/** How often is asked whether the person approved, and how long. */
+export interface FarcasterWait {
+  readonly everyMs: number;
+  readonly times?: number;
+  readonly withinMs?: number;
+}
+
+/** The modal's wait, and that of a host with screens of its own (D16). */
+export const modalWait: FarcasterWait = { everyMs: limits.farcasterPollMs, withinMs: limits.farcasterWaitMs };
+const headlessWait: FarcasterWait = {
+  everyMs: limits.farcasterHeadlessPollMs,
+  times: limits.farcasterHeadlessPolls,
+};
+
+/** Something that a person approves in the Farcaster app. */
+export interface FarcasterFlow<Input, Result> {
+  getState(): FarcasterState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Opens a channel to the Farcaster app; one that was opened before is forgotten.
+   * @throws ServiceError the codes of the route, and those of the captcha
+   */
+  open(): Promise<{ connectUri: string }>;
+  /**
+   * Waits until the person has approved in the Farcaster app, and does it.
+   * @param wait how often and long is asked; by default every 150 ms, 270 times
+   * @throws ServiceError `no_auth_flow` without a channel, `client_request_timeout` when nobody approved in time,
+   *   `exited_auth_flow` after a reset, and the codes of the routes
+   */
+  finish(input?: Input, wait?: FarcasterWait): Promise<Result>;
+  /** Back to `initial`, when the person leaves: nothing is asked any more. */
+  reset(): void;
+}
+
+/** How somebody who logs in may. */
+export interface FarcasterLoginInput {
+  /** Whether only somebody who has an account gets in. @default false */
+  readonly disableSignup?: boolean;
+}
+
+export type FarcasterLogin = FarcasterFlow<FarcasterLoginInput, LoginResult>;
+
+type Approved = Extract<FarcasterStatus, { state: 'completed' }>;
+type Proof = { channel_token: string } & Pick<Approved, 'message' | 'signature' | 'fid'>;
+
+interface Steps<Input, Result> {
+  open(): Promise<FarcasterChannel>;
+  submit(proof: Proof, input: Input | undefined): Promise<Result>;
+}
+
+const initial: FarcasterState = { status: 'initial', connectUri: null, error: null };
+
+/** Before anything was asked for. */
+export const initialFarcaster = initial;
+
+/**
+ * Makes a login with Farcaster.
+ *
+ * @example
+ * const login = createFarcasterLogin(client);
+ * const { connectUri } = await login.open(); // as a QR code, or a link on a phone
+ * const { user } = await login.finish();
+ */
+export function createFarcasterLogin(client: LatchkeyClient): FarcasterLogin {
+  const { call, session } = internalsOf(client);
+  return createFlow<FarcasterLoginInput, LoginResult>(client, {
+    open: () => passCaptcha(client, (token) => call()(farcasterRoutes.init, { body: token })),
+    async submit(proof, input) {
+      const mode = input?.disableSignup ? 'no-signup' : 'login-or-sign-up';
+      const result = await session.authenticate((post) =>
+        post(farcasterRoutes.authenticate, { body: { ...proof, mode } }),
+      );
+      rememberLogin(client, { method: 'farcaster' });
+      return result;
+    },
+  });
+}
+
+/**
+ * Makes the linking of a Farcaster account to the user who is signed in. Fails besides with `must_be_authenticated` and
+ * `cannot_link_more_of_type` before any request, `linked_to_another_user`, `recent_login_required`, and
+ * `failed_to_link_account` where nothing tells more.
+ */
+export function createFarcasterLink(client: LatchkeyClient): FarcasterFlow<undefined, AccountChange> {
+  const guarded = <T>(act: () => Promise<T>) => guardLink(() => checkFree(client, 'farcaster'), act);
+  return createFlow<undefined, AccountChange>(client, {
+    open: () => guarded(() => callAsUser(client, farcasterRoutes.init, heldToken(client))),
+    submit: (proof) =>
+      guarded(async () => {
+        const user = await changeAccounts(client, farcasterRoutes.link, proof);
+        const account = user.linkedAccounts.find((one) => one.type === 'farcaster' && one.fid === proof.fid);
+        return { user, account: account ?? fail('failed_to_link_account') };
+      }),
+  });
+}
+
+function createFlow<Input, Result>(
+  client: LatchkeyClient,
+  steps: Steps<Input, Result>,
+): FarcasterFlow<Input, Result> {
+  const { call, environment } = internalsOf(client);
+  const state = createStore<FarcasterState>(initial);
+  let channel: FarcasterChannel | null = null;
+  /** Changes with every channel and reset: what was begun before must not move the state after it. */
+  let flow = new AbortController();
+
+  function begin(): AbortController {
+    flow.abort(new ServiceError('exited_auth_flow'));
+    flow = new AbortController();
+    channel = null;
+    return flow;
+  }
+
+  async function run<T>(ours: AbortController, act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (cause) {
+      const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
+      if (ours === flow) state.set({ status: 'error', connectUri: null, error });
+      throw error;
+    }
+  }
+
+  async function ask(token: string): Promise<Approved | null> {
+    const headers = { [farcasterChannelHeader]: token };
+    const answer = await call()(farcasterRoutes.status, { headers });
+    return answer.state === 'completed' ? answer : null;
+  }
+
+  return {
+    getState: state.get,
+    subscribe: state.subscribe,
+    open() {
+      const ours = begin();
+      state.set({ ...initial, status: 'opening' });
+      return run(ours, async () => {
+        const opened = await steps.open();
+        if (ours !== flow) throw ours.signal.reason;
+        channel = opened;
+        state.set({ status: 'awaiting-approval', connectUri: opened.connect_uri });
+        return { connectUri: opened.connect_uri };
+      });
+    },
+    async finish(input, wait = headlessWait) {
+      const ours = flow;
+      const { channel_token } = channel ?? fail('no_auth_flow');
+      return run(ours, async () => {
+        const { signal } = ours;
+        const approved = await poll(environment.clock, { ...wait, signal }, () => ask(channel_token));
+        const { message, signature, fid } = approved;
+        state.set({ status: 'submitting', connectUri: null });
+        const result = await steps.submit({ channel_token, message, signature, fid }, input);
+        if (ours === flow) state.set({ status: 'done' });
+        return result;
+      });
+    },
+    reset() {
+      begin();
+      state.set(initial);
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/**
+ * What stands in for Farcaster: the relay between an app and the Farcaster app on a phone, a page in the place of that
+ * app, and a chain with Farcaster's registries. Owns its channels and the chain's process; asks nobody.
+ */
+export { createFarcaster, type Farcaster } from './createFarcaster.ts';

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import * as Address from 'ox/Address';
+import * as Hex from 'ox/Hex';
+import * as PersonalMessage from 'ox/PersonalMessage';
+import * as Secp256k1 from 'ox/Secp256k1';
+import * as Signature from 'ox/Signature';
+
+/** Somebody with a Farcaster account: everything about them follows from the user name. */
+export interface Person {
+  readonly username: string;
+  readonly fid: number;
+  readonly custody: Key;
+  /** A key beside the custody address, as the Farcaster app of today signs by. */
+  readonly auth: Key;
+}
+
+/** A key that signs messages (EIP-191). */
+export interface Key {
+  readonly address: Hex.Hex;
+  sign(message: string): Hex.Hex;
+}
+
+/** The person of a user name. */
+export function toPerson(username: string): Person {
+  const digest = createHash('sha256').update(`farcaster person ${username}`).digest();
+  return {
+    username,
+    fid: 1_000 + digest.readUIntBE(0, 4),
+    custody: makeKey(`custody ${username}`),
+    auth: makeKey(`auth ${username}`),
+  };
+}
+
+/** The key of a name. */
+export function makeKey(name: string): Key {
+  const privateKey: Hex.Hex = `0x${createHash('sha256').update(`farcaster ${name}`).digest('hex')}`;
+  return {
+    address: Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true }),
+    sign: (message) =>
+      Signature.toHex(
+        Secp256k1.sign({ payload: PersonalMessage.getSignPayload(Hex.fromString(message)), privateKey }),
+      ),
+  };
+}

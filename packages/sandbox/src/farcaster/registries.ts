@@ -1,0 +1,60 @@
+import * as Hash from 'ox/Hash';
+import * as Hex from 'ox/Hex';
+
+/** A write to a contract's storage, as Anvil takes it. */
+export type Write = readonly [address: Hex.Hex, slot: Hex.Hex, value: Hex.Hex];
+
+const word = (value: bigint | number) => Hex.fromNumber(value, { size: 32 });
+
+// The contracts stand at their own addresses, as far as a sign-in reads them. They are written in the machine's code,
+// because a compiler would be the largest dependency of the project: one read of the storage each.
+
+/**
+ * `custodyOf(uint256)` and `idOf(address)`: both give what is stored under their argument.
+ * https://docs.farcaster.xyz/reference/contracts/reference/id-registry
+ */
+export const idRegistry = {
+  address: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+  code: Hex.concat(
+    '0x5f3560e01c', // calldata[0] >> 224: which function
+    '0x806365269e4714601b57', // custodyOf: on to 0x1b
+    '0x63d94fe83214601b57', // idOf: on to 0x1b
+    '0x5f5ffd', // anything else: revert
+    '0x5b600435545f5260205ff3', // 0x1b: return storage[calldata[4]]
+  ),
+} as const;
+
+/**
+ * `keyDataOf(uint256,bytes)` of a key of 32 bytes: state and type stand in two slots, from keccak(id ‖ key) on.
+ * https://docs.farcaster.xyz/reference/contracts/reference/key-registry
+ */
+export const keyRegistry = {
+  address: '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
+  code: Hex.concat(
+    '0x5f3560e01c', // calldata[0] >> 224: which function
+    '0x63ac34cc5a14601157', // keyDataOf: on to 0x11
+    '0x5f5ffd', // anything else: revert
+    '0x5b6004355f52606435602052', // 0x11: memory = id ‖ key
+    '0x60405f2080545f52', // the slot; memory[0] = state
+    '0x6001015460205260405ff3', // memory[32] = type; return both
+  ),
+} as const;
+
+/** What makes an address the holder of an id. */
+export function holdId(fid: number, custody: Hex.Hex): Write[] {
+  const { address } = idRegistry;
+  return [
+    [address, word(fid), Hex.padLeft(custody, 32)],
+    [address, Hex.padLeft(custody, 32), word(fid)],
+  ];
+}
+
+/** What adds an address to the keys of an id (state 1), as an auth address (type 2), or takes it away (state 2). */
+export function setAuthAddress(fid: number, key: Hex.Hex, state: 1 | 2 = 1): Write[] {
+  const { address } = keyRegistry;
+  const slot = BigInt(Hash.keccak256(Hex.concat(word(fid), Hex.padLeft(key, 32))));
+  return [
+    [address, word(slot), word(state)],
+    [address, word(slot + 1n), word(2)],
+  ];
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+
+/** What an app asks people to sign. */
+export interface SignatureParams {
+  readonly siweUri: string;
+  readonly domain: string;
+  readonly nonce: string;
+  readonly notBefore?: string;
+  readonly expirationTime?: string;
+  readonly requestId?: string;
+  readonly redirectUrl?: string;
+  readonly acceptAuthAddress?: boolean;
+}
+
+/** What the Farcaster app answers. */
+export interface Completion {
+  readonly message: string;
+  readonly signature: string;
+  readonly fid: number;
+  readonly username?: string;
+  readonly bio?: string;
+  readonly displayName?: string;
+  readonly pfpUrl?: string;
+}
+
+interface Channel {
+  readonly params: SignatureParams;
+  readonly openedAtMs: number;
+  completion: Completion | null;
+}
+
+/** The channels of the relay. */
+export interface Channels {
+  /** What a channel asks for; null for one that is unknown, answered or late. */
+  find(token: string): SignatureParams | null;
+  /** Answers a channel; false for one that is not there. */
+  complete(token: string, completion: Completion): boolean;
+  /** Forgets a channel, as the relay does in time. */
+  expire(token: string): void;
+}
+
+/** An hour, as the relay keeps them. */
+const channelLifeMs = 60 * 60_000;
+
+const isText = (value: unknown) => value === undefined || typeof value === 'string';
+const isTime = (value: unknown) => value === undefined || !Number.isNaN(Date.parse(String(value)));
+const rules: Readonly<Record<string, (value: unknown) => boolean>> = {
+  siweUri: (value) => typeof value === 'string' && URL.canParse(value),
+  domain: (value) => typeof value === 'string' && /^[a-zA-Z0-9.-]+(:[0-9]+)?$/.test(value),
+  nonce: (value) => value === undefined || /^[a-zA-Z0-9]{8,}$/.test(String(value)),
+  notBefore: isTime,
+  expirationTime: isTime,
+  requestId: isText,
+  redirectUrl: isText,
+  acceptAuthAddress: (value) => value === undefined || typeof value === 'boolean',
+};
+
+/**
+ * The relay's API under `/farcaster/relay/v1`, as strict as the relay itself: what it does not know is refused, a channel
+ * tells its answer once.
+ * https://docs.farcaster.xyz/auth-kit/client/app/create-channel, https://docs.farcaster.xyz/auth-kit/client/app/status
+ */
+export function createRelay(now: () => number): { routes: Hono; channels: Channels } {
+  const kept = new Map<string, Channel>();
+  const routes = new Hono();
+  const find = (token: string) => {
+    const channel = kept.get(token);
+    return channel && now() - channel.openedAtMs < channelLifeMs ? channel : null;
+  };
+
+  routes.post('/farcaster/relay/v1/channel', async (context) => {
+    if (!context.req.header('content-type')?.startsWith('application/json')) {
+      return context.json({ error: 'Unsupported Media Type' }, 415);
+    }
+    const body: Record<string, unknown> = await context.req.json().catch(() => ({}));
+    const wrong = problemOf(body);
+    if (wrong) return context.json({ error: 'Validation error', message: wrong }, 400);
+    const channelToken = randomUUID();
+    const params = { nonce: randomUUID().replaceAll('-', ''), ...body } as SignatureParams;
+    kept.set(channelToken, { params, openedAtMs: now(), completion: null });
+    const { origin } = new URL(context.req.url);
+    const url = `${origin}/farcaster/app?channelToken=${channelToken}`;
+    return context.json({ channelToken, url, connectUri: url, nonce: params.nonce }, 201);
+  });
+
+  routes.get('/farcaster/relay/v1/channel/status', (context) => {
+    const token = context.req.header('authorization')?.split(' ')[1] ?? '';
+    const channel = find(token);
+    if (!channel) return context.json({ error: 'Unauthorized' }, 401);
+    const { nonce, acceptAuthAddress = false } = channel.params;
+    const shown = { nonce, acceptAuthAddress, signatureParams: channel.params };
+    if (!channel.completion) return context.json({ state: 'pending', ...shown }, 202);
+    kept.delete(token);
+    return context.json({ state: 'completed', ...shown, ...channel.completion }, 200);
+  });
+
+  return {
+    routes,
+    channels: {
+      find: (token) => {
+        const channel = find(token);
+        return channel && !channel.completion ? channel.params : null;
+      },
+      complete(token, completion) {
+        const channel = find(token);
+        if (!channel || channel.completion) return false;
+        channel.completion = completion;
+        return true;
+      },
+      expire: (token) => void kept.delete(token),
+    },
+  };
+}
+
+function problemOf(body: Record<string, unknown>): string | null {
+  const unknown = Object.keys(body).find((name) => !Object.hasOwn(rules, name));
+  if (unknown) return 'body must NOT have additional properties';
+  const wrong = Object.keys(rules).find((name) => !rules[name]?.(body[name]));
+  return wrong ? `body/${wrong} is not valid` : null;
+}

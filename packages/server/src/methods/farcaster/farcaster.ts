@@ -1,0 +1,94 @@
+import { type FarcasterLinkBody, fail, farcasterChannelHeader, farcasterRoutes } from '@latchkey/wire';
+import type { Proof } from '../../admission/index.ts';
+import type { App } from '../../apps/index.ts';
+import type { CodePurpose } from '../../challenges/index.ts';
+import { createChainReader } from '../../ethereum/index.ts';
+import { type Caller, implement } from '../../http/index.ts';
+import type { World } from '../../world.ts';
+import { linkAccount, unlinkAccount } from '../linking.ts';
+import type { Method, MethodRooms } from '../method.ts';
+import { consumeChannel, createChannels } from './channels.ts';
+import { createMiniAppSignIn } from './miniApp.ts';
+import { proveSignIn, toAccountKey } from './proveSignIn.ts';
+import { createRelay } from './relay.ts';
+
+const id = 'farcaster';
+
+/** Sign in with Farcaster (FIP-11): the person approves in the app on their phone, or in the app around this page. */
+export const farcaster: Method<'farcaster'> = {
+  id,
+  routes(world, rooms) {
+    const { admission, captcha, sessions } = rooms;
+    const channels = createChannels(world, rooms, createRelay(world));
+    const miniApp = createMiniAppSignIn(world, rooms, chainOf(world));
+    const logIn = async (
+      {
+        app,
+        caller,
+        mode,
+      }: { app: App; caller: Caller; mode: 'login-or-sign-up' | 'no-signup' | null | undefined },
+      prove: () => Promise<Proof>,
+    ) => {
+      // Asked before anything is burnt, so that a refusal costs no approval.
+      admission.checkMethod(app, id);
+      sessions.checkCaller(app, caller);
+      return admission.logIn(app, await prove(), { mode: mode ?? 'login-or-sign-up', caller });
+    };
+
+    return [
+      implement(farcasterRoutes.init, async ({ app, body, caller }) => {
+        admission.checkMethod(app, id);
+        await captcha.check({ app, action: 'login', token: body.token, caller });
+        return channels.open(app, caller, body);
+      }),
+      implement(farcasterRoutes.status, async ({ app, caller }) => {
+        admission.checkMethod(app, id);
+        const token = caller.request.headers.get(farcasterChannelHeader);
+        return channels.findStatus({ app, token: token ?? fail('invalid_data', { message: noToken }) });
+      }),
+      implement(farcasterRoutes.authenticate, ({ app, body, caller }) =>
+        logIn({ app, caller, mode: body.mode }, () =>
+          proveChannel(world, rooms, { app, body, purpose: 'login' }),
+        ),
+      ),
+      implement(farcasterRoutes.link, ({ app, body, caller }) => {
+        const call = { app, caller, method: id, account: toAccountKey(body.fid) } as const;
+        return linkAccount(rooms, call, (purpose) => proveChannel(world, rooms, { app, body, purpose }));
+      }),
+      implement(farcasterRoutes.unlink, ({ app, body, caller }) =>
+        unlinkAccount(rooms, { app, caller, account: toAccountKey(body.fid) }),
+      ),
+      implement(farcasterRoutes.initMiniApp, async ({ app }) => {
+        admission.checkMethod(app, id);
+        return miniApp.issueNonce(app);
+      }),
+      implement(farcasterRoutes.authenticateMiniApp, ({ app, body, caller }) =>
+        logIn({ app, caller, mode: body.mode }, () => miniApp.prove(app, caller, body)),
+      ),
+    ];
+  },
+  prove: (world, rooms, { app, body }) => proveChannel(world, rooms, { app, body, purpose: 'login' }),
+};
+
+const chainOf = (world: World) => createChainReader(world, world.config.farcasterRpcUrl);
+
+/**
+ * Proves a Farcaster account by what was signed for a channel; burns the channel.
+ * @throws ServiceError `invalid_credentials`, also for a channel that was opened for something else or somebody else
+ */
+async function proveChannel(
+  world: World,
+  rooms: MethodRooms,
+  { app, body, purpose }: { app: App; body: FarcasterLinkBody; purpose: CodePurpose },
+): Promise<Proof> {
+  const channel = await consumeChannel(rooms.challenges, { app, token: body.channel_token });
+  if (channel.purpose !== purpose) fail('invalid_credentials', { message: wrongPurpose });
+  const { nonce, origin, openedAtMs: madeAtMs, approval } = channel;
+  const expected = { nonce, origin, madeAtMs, nowMs: world.clock.now() };
+  // The profile of the one who approved, not of whoever signed something else since.
+  const profile = approval?.fid === body.fid ? approval.profile : null;
+  return proveSignIn(chainOf(world), body, { expected, profile });
+}
+
+const noToken = 'The header farcaster-channel-token is missing';
+const wrongPurpose = 'This sign-in request was made for something else. Try again.';

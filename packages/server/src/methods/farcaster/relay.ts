@@ -1,0 +1,89 @@
+import { fail } from '@latchkey/wire';
+import { describeError } from '../../http/index.ts';
+import { askJson, type JsonAnswer } from '../../outbound/index.ts';
+import type { World } from '../../world.ts';
+import { type Profile, readProfile } from './profile.ts';
+
+/** What the Farcaster app answered over a channel. Only the signature proves something; the profile is its word. */
+export interface Approval {
+  readonly message: string;
+  readonly signature: string;
+  readonly fid: number;
+  readonly profile: Profile;
+}
+
+/** The server between us and the Farcaster app on somebody's phone. */
+export interface Relay {
+  /**
+   * Opens a channel.
+   * @returns the relay's own token, and the address that the Farcaster app opens
+   * @throws ServiceError `service_unavailable`
+   */
+  open(request: {
+    siweUri: string;
+    domain: string;
+    nonce: string;
+    redirectUrl?: string;
+  }): Promise<{ token: string; uri: string }>;
+  /**
+   * What came over a channel: null while nobody has answered, `gone` when the relay knows it no more. The relay gives an
+   * answer once.
+   * @throws ServiceError `service_unavailable`
+   */
+  ask(token: string): Promise<Approval | 'gone' | null>;
+}
+
+/** Lengths of what an app signs; the wire has the same. */
+const mostMessage = 8_192;
+const mostSignature = 32_768;
+
+/**
+ * Makes the client of a relay.
+ * https://docs.farcaster.xyz/auth-kit/client/app/create-channel, https://docs.farcaster.xyz/auth-kit/client/app/status
+ */
+export function createRelay(world: Pick<World, 'config' | 'fetch' | 'log'>): Relay {
+  const { farcasterRelayUrl: url } = world.config;
+
+  function unavailable(reason: object): never {
+    world.log.error({ reason }, 'the Farcaster relay does not answer');
+    return fail('service_unavailable');
+  }
+  const request = (...[path, input]: [string, Parameters<typeof askJson>[2]]): Promise<JsonAnswer> =>
+    askJson(world, `${url}/v1/${path}`, input).catch((error: unknown) => unavailable(describeError(error)));
+
+  return {
+    async open(channel) {
+      // Keys that the account's holder added count as the holder (`registry.ts`), so that the app may sign by one.
+      const body = { ...channel, acceptAuthAddress: true };
+      const { status, json } = await request('channel', { method: 'POST', body });
+      const token = json?.channelToken;
+      const uri = json?.url;
+      if (status !== 201 || typeof token !== 'string' || !isLink(uri, url)) unavailable({ status });
+      return { token, uri };
+    },
+
+    async ask(token) {
+      const headers = { authorization: `Bearer ${token}` };
+      const { status, json } = await request('channel/status', { method: 'GET', headers });
+      if (status === 401) return 'gone';
+      if (json?.state === 'pending') return null;
+      return readApproval(json) ?? unavailable({ status });
+    },
+  };
+}
+
+/** The modal shows the address as a link: it must not be one that runs in the page. */
+function isLink(text: unknown, relayUrl: string): text is string {
+  if (typeof text !== 'string' || text.length > 2_048 || !URL.canParse(text)) return false;
+  const { protocol } = new URL(text);
+  return protocol === 'https:' || protocol === 'farcaster:' || protocol === new URL(relayUrl).protocol;
+}
+
+function readApproval(json: JsonAnswer['json']): Approval | null {
+  if (json?.state !== 'completed') return null;
+  const { message, signature, fid } = json;
+  if (typeof message !== 'string' || message.length > mostMessage) return null;
+  if (typeof signature !== 'string' || signature.length > mostSignature) return null;
+  if (typeof fid !== 'number' || !Number.isSafeInteger(fid) || fid < 1) return null;
+  return { message, signature, fid, profile: readProfile(json) };
+}

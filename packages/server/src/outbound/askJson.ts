@@ -1,0 +1,62 @@
+import type { World } from '../world.ts';
+
+export interface JsonRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** @default 8 s: the person waits, and their client gives up after 20 s */
+  readonly timeoutMs?: number;
+  /** Longest answer. @default 64 kB */
+  readonly maxBytes?: number;
+}
+
+/** An answer: `json` is null where it is no object. */
+export interface JsonAnswer {
+  readonly status: number;
+  readonly json: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Asks an address that the operator chose, or that a protocol fixes. For one that somebody else chose there is
+ * `createOutbound`.
+ *
+ * @throws what `fetch` throws, and Error for a redirect, an answer that takes too long or is too long
+ */
+export async function askJson(
+  { fetch }: Pick<World, 'fetch'>,
+  url: string,
+  request: JsonRequest,
+): Promise<JsonAnswer> {
+  const { method, headers = {}, body, timeoutMs = 8_000, maxBytes = 64 * 1024 } = request;
+  const answer = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { status: answer.status, json: toObject(await readText(answer, maxBytes)) };
+}
+
+/** Reads no more than it may: whoever answers without end must not fill the memory. */
+async function readText(answer: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function toObject(text: string): JsonAnswer['json'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

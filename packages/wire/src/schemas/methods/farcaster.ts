@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { loginModes } from '../../methods/email.ts';
+import { captchaToken } from '../captcha.ts';
+import { tokenReplySchema } from '../session.ts';
+
+/** A Farcaster id: a positive whole number. */
+const fid = () => v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const address = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
+/** What `init` gave: 43 characters of base64url. */
+const channelToken = () => v.pipe(v.string(), v.maxLength(64));
+
+/** An EIP-4361 message, and the signature of whom it names: 65 bytes, or a contract's of any length (ERC-1271, ERC-6492). */
+const signed = {
+  message: v.pipe(v.string(), v.maxLength(8_192)),
+  signature: v.pipe(
+    v.string(),
+    v.maxLength(32_768),
+    v.regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'The signature must be bytes in hex'),
+  ),
+  fid: fid(),
+};
+const mode = () => v.optional(v.nullable(v.picklist(loginModes)));
+
+export const farcasterInitBodySchema = v.object({
+  token: captchaToken(),
+  /** Origin that the sign-in is for, from callers without one of their own. */
+  relying_party: address(),
+  /** Page of the app that the Farcaster app returns to, on a phone. */
+  redirect_url: address(),
+});
+export type FarcasterInitBody = v.InferInput<typeof farcasterInitBodySchema>;
+export const farcasterChannelSchema = v.object({ channel_token: v.string(), connect_uri: v.string() });
+export type FarcasterChannel = v.InferOutput<typeof farcasterChannelSchema>;
+
+/** What the Farcaster app says of the person beside the signature: claims, which nothing proves. */
+const profile = {
+  username: v.nullable(v.string()),
+  display_name: v.nullable(v.string()),
+  bio: v.nullable(v.string()),
+  pfp_url: v.nullable(v.string()),
+};
+export const farcasterStatusSchema = v.variant('state', [
+  v.object({ state: v.literal('pending'), nonce: v.string() }),
+  v.object({ state: v.literal('completed'), nonce: v.string(), ...signed, ...profile }),
+]);
+export type FarcasterStatus = v.InferOutput<typeof farcasterStatusSchema>;
+
+export const farcasterLinkBodySchema = v.object({ channel_token: channelToken(), ...signed });
+export type FarcasterLinkBody = v.InferInput<typeof farcasterLinkBodySchema>;
+export const farcasterAuthenticateBodySchema = v.object({
+  ...farcasterLinkBodySchema.entries,
+  mode: mode(),
+});
+export type FarcasterAuthenticateBody = v.InferInput<typeof farcasterAuthenticateBodySchema>;
+export const farcasterAuthenticateReplySchema = tokenReplySchema;
+export const unlinkFarcasterBodySchema = v.object({ fid: fid() });
+export type UnlinkFarcasterBody = v.InferInput<typeof unlinkFarcasterBodySchema>;
+
+export const miniAppInitBodySchema = v.object({});
+export type MiniAppInitBody = v.InferInput<typeof miniAppInitBodySchema>;
+/** `expires_at` is an ISO 8601 time, as of other nonces. */
+export const farcasterNonceSchema = v.object({ nonce: v.string(), expires_at: v.string() });
+export type FarcasterNonce = v.InferOutput<typeof farcasterNonceSchema>;
+export const miniAppAuthenticateBodySchema = v.object({ ...signed, mode: mode() });
+export type MiniAppAuthenticateBody = v.InferInput<typeof miniAppAuthenticateBodySchema>;
