@@ -1,7 +1,7 @@
 import { custodyRoutes, recoveryPasskeyRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type Profile } from '../rig/index.ts';
+import { addAuthenticator, launchBrowser, type Profile } from '../rig/index.ts';
 import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
 
 // A passkey that opens a wallet: a real browser with a virtual authenticator that evaluates secrets (WebAuthn PRF), the
@@ -47,15 +47,7 @@ async function usePopup(act: 'create' | 'use'): Promise<void> {
   await host.page.evaluate((url) => void window.open(url, 'passkey'), pathOf(act));
   if (opening) {
     popup = await opening;
-    const client = await popup.context().newCDPSession(popup);
-    await client.send('WebAuthn.enable');
-    await client.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' },
-        ...{ hasResidentKey: true, hasUserVerification: true, hasPrf: true },
-        ...{ isUserVerified: true, automaticPresenceSimulation: true },
-      },
-    });
+    await addAuthenticator(popup);
   }
   if (!popup) throw new Error('no popup');
   const name = act === 'create' ? 'Add a passkey to your wallet' : 'Open your wallet with a passkey';

@@ -14,6 +14,7 @@ import {
   useLoginWithEmail,
   useLoginWithSms,
   useRecoverWallet,
+  useRecoveryPasskeys,
   useSetWalletPassword,
   useSetWalletRecovery,
   useSignMessage,
@@ -49,9 +50,10 @@ export interface HostHandle {
 declare global {
   interface Window {
     host: HostHandle;
-    /** Shows what asks for the list of browsers, which is then `devices`. */
+    /** Shows what asks for the lists of browsers and of passkeys, which are then `devices` and `passkeys`. */
     showDevices(): void;
     devices: ReturnType<typeof useDevices>;
+    passkeys: ReturnType<typeof useRecoveryPasskeys>;
     solana: ReturnType<typeof useSolanaWallets>;
     /** Gives the provider another `config`, as a host does whose own theme is switched. */
     setConfig(config: HostConfig): void;
@@ -67,9 +69,10 @@ window.heard = [];
 hear(document, window.heard);
 hear(document.body, window.heard);
 
-/** Apart from the app, because it asks the service for the list as soon as somebody is signed in. */
+/** Apart from the app, because it asks the service for the lists as soon as somebody is signed in. */
 function Devices() {
   window.devices = useDevices();
+  window.passkeys = useRecoveryPasskeys();
   return null;
 }
 

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
+import { addAuthenticator, keepPopup, stopClock } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
+import { forgetParts, hands } from './hands.ts';
 import { type Act, createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { stage } = shareStage({
@@ -12,36 +14,7 @@ const { stage } = shareStage({
     },
   },
 });
-const prefix = 'EMBEDDED_WALLET_';
 const password = 'gravel-lantern-oblige-thimble';
-
-/** What is done in the modal of an act, by what a person reads there. */
-function hands(act: () => Act) {
-  const page = () => act().page;
-  const button = (name: string) => page().getByRole('button', { name, exact: true });
-  return {
-    button,
-    screen: (name: string) => act().screen(`${prefix}${name}_SCREEN`),
-    heading: (name: string) => page().getByRole('heading', { name, exact: true }),
-    says: (text: string) => page().getByText(text, { exact: true }).waitFor(),
-    field: () => page().locator('input[name=password]'),
-    async press(name: string) {
-      await page()
-        .locator('button:enabled', { has: page().getByText(name, { exact: true }) })
-        .click();
-    },
-    async end() {
-      await page().locator('latchkey-modal').waitFor({ state: 'detached' });
-    },
-    /** Lets the page's own time pass until something shows, never faster than time passes outside. */
-    async runUntil(shows: () => Promise<boolean>) {
-      while (!(await shows())) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        await page().clock.runFor(20);
-      }
-    },
-  };
-}
 
 describe('a wallet that an app wants to be recovered by a password', () => {
   let act: Act;
@@ -296,15 +269,18 @@ describe('a wallet whose owner', () => {
 
 describe('a wallet whose owner keeps what opens it in Google Drive', () => {
   let act: Act;
+  const email = newEmail();
   const { screen, says, press, end } = hands(() => act);
   beforeAll(async () => {
     act = await stage.open();
-    await act.logIn(newEmail());
+    await act.logIn(email);
     await screen('CREATED').waitFor();
     await act.page.keyboard.press('Escape');
     await end();
   });
   afterAll(() => act?.close());
+
+  const frame = () => act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
 
   /** Presses what opens Google's window, and answers there. */
   async function answer(name: string, account: string | null): Promise<void> {
@@ -329,8 +305,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
   });
 
   it('[RECO-31] [RECO-04] [EMBW-14] hears the same of a recovery, and signs after it', async () => {
-    const frame = act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
-    await frame?.evaluate(forgetParts);
+    await frame()?.evaluate(forgetParts);
     await act.page.reload();
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
     const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Ahoy' }));
@@ -346,19 +321,74 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     expect(signerOfMessage('Ahoy', await signing)).toBe(address);
     await end();
   });
-});
 
-/** Loses what this browser holds of the wallet's key, as Safari does after a week. Runs in the frame. */
-async function forgetParts(): Promise<void> {
-  const [{ name = '' } = {}] = await indexedDB.databases();
-  const database = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open(name);
-    request.onsuccess = () => resolve(request.result);
+  let popup: Page;
+  /** Has the person use the wallet's own window, which stays: a virtual authenticator ends with its window. */
+  async function usePasskey(name: string, heading: string): Promise<void> {
+    const opening = popup ? null : act.page.waitForEvent('popup');
+    await press(name);
+    if (opening) {
+      popup = await opening;
+      await addAuthenticator(popup);
+    }
+    await popup.getByRole('heading', { name: heading }).waitFor();
+    await popup.evaluate(() => {
+      window.close = () => document.documentElement.setAttribute('data-closed', '');
+    });
+    await popup.getByRole('button', { name: 'Continue' }).click();
+    await popup.locator('html[data-closed]').waitFor();
+    await act.page.evaluate(() => Object.assign(window, { hasClosed: true }));
+  }
+  const passkeys = () => act.page.locator('.document');
+  const manage = () => act.page.evaluate(() => window.passkeys.manage());
+
+  it('adds a passkey to it', async () => {
+    await act.page.addInitScript(keepPopup);
+    await act.page.evaluate(keepPopup);
+    await act.page.evaluate(() => window.showDevices());
+    await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 0);
+    const managed = manage();
+    await says('There is none yet.');
+    await usePasskey('Add a passkey', 'Add a passkey to your wallet');
+    await passkeys().waitFor();
+    await act.page.keyboard.press('Escape');
+    await managed;
+    await act.page.waitForFunction(() => window.passkeys.passkeys?.length === 1);
+    await end();
   });
-  await new Promise((resolve) => {
-    const transaction = database.transaction('devices', 'readwrite');
-    transaction.objectStore('devices').clear();
-    transaction.oncomplete = resolve;
+
+  it('opens it by the passkey in place of the cloud, where it is not', async () => {
+    await frame()?.evaluate(forgetParts);
+    await act.page.reload();
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+    const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Ahoy' }));
+    await press('Sign');
+    await screen('RECOVERY_OAUTH').waitFor();
+    await usePasskey('Use a passkey instead', 'Open your wallet with a passkey');
+    await screen('SIGN_REQUEST').waitFor();
+    await press('Sign');
+    const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
+    expect(signerOfMessage('Ahoy', await signing)).toBe(address);
+    await end();
   });
-  database.close();
-}
+
+  it('removes the passkey by two presses, after a login that is not too old', async () => {
+    await stage.rig.service.advance(601_000);
+    await act.page.evaluate(() => window.showDevices());
+    await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 1);
+    const managed = manage();
+    await press('Remove');
+    await press('Really remove');
+    await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+    await act.page.locator('.entry:enabled').click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.screen('RECOVERY_PASSKEYS_SCREEN').waitFor();
+    await press('Remove');
+    await press('Really remove');
+    await says('There is none yet.');
+    await act.page.keyboard.press('Escape');
+    await managed;
+    await act.page.waitForFunction(() => window.passkeys.passkeys?.length === 0);
+  });
+});

@@ -3,6 +3,7 @@
  * over real HTTP, mail goes through the sandbox, host pages come from a server of their own, and each browser has a
  * fresh profile. Only the service's clock and its death are in the test's hand.
  */
+
 export {
   launchBrowser,
   type Profile,
@@ -16,6 +17,7 @@ export {
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
+export { addAuthenticator, keepPopup } from './passkeys/authenticator.ts';
 export { type Rig, type RigOptions, startRig } from './rig.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';

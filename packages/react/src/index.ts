@@ -5,7 +5,7 @@
 // So that a server component of the Next.js App Router may place the provider; elsewhere it means nothing.
 'use client';
 
-export type { OtpState } from '@latchkey/core/login';
+export type { OtpState, RecoveryPasskey } from '@latchkey/core/login';
 export type {
   ClientOptions,
   EthereumProvider,
@@ -17,7 +17,14 @@ export type {
 } from '@latchkey/core/startup';
 export type { Device, ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
 export type { CustomAuthState } from './customAuth.ts';
-export type { ExportInput, LoginInput, LoginResult, SetRecoveryInput, SignUiOptions } from './flow/index.ts';
+export type {
+  ExportInput,
+  LoginInput,
+  LoginResult,
+  PasskeysInput,
+  SetRecoveryInput,
+  SignUiOptions,
+} from './flow/index.ts';
 export {
   type UseLinkAccount,
   type UseLinkAccountOptions,
@@ -51,6 +58,7 @@ export { type UseDevices, useDevices } from './hooks/wallets/useDevices.ts';
 export { useExportWallet } from './hooks/wallets/useExportWallet.ts';
 export { useImportWallet } from './hooks/wallets/useImportWallet.ts';
 export { useRecoverWallet } from './hooks/wallets/useRecoverWallet.ts';
+export { type UseRecoveryPasskeys, useRecoveryPasskeys } from './hooks/wallets/useRecoveryPasskeys.ts';
 export {
   type UseSetWalletRecoveryOptions,
   useSetWalletPassword,

@@ -1,4 +1,4 @@
-import type { Device, LatchkeyClient } from '@latchkey/core/startup';
+import type { LatchkeyClient } from '@latchkey/core/startup';
 import { ServiceError, type User } from '@latchkey/wire';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
 import type { Modal, UnlinkInput } from './modal/index.ts';
@@ -20,11 +20,11 @@ export interface ModalDoor {
    */
   unlink(input: UnlinkInput): Promise<User>;
   /**
-   * Revokes a browser that holds a part of the user's keys; it comes with the modal for the same reason.
+   * Does something that needs a recent login, after a visit to confirm it where it is too old.
    *
-   * @throws ServiceError `must_be_authenticated`, `recent_login_required`, `device_not_found`
+   * @throws ServiceError what the act throws, `recent_login_required` where the person did not confirm
    */
-  revokeDevice(device: Pick<Device, 'id'>): Promise<void>;
+  confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
   /** Ends the visit, also one whose modal is still being fetched. */
   close(): void;
   setPanel(element: HTMLElement | null): void;
@@ -72,7 +72,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       return outcome.result as Intents[typeof intent]['result'];
     },
     unlink: async (input) => (await load()).unlink(input),
-    revokeDevice: async (device) => (await load()).revokeDevice(device),
+    confirmed: async (act) => (await load()).confirmed(act),
     close() {
       closes += 1;
       modal?.close();

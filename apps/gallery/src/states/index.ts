@@ -15,6 +15,7 @@ import {
   passwordRecovery,
   passwordUpdate,
   recoveryOAuth,
+  recoveryPasskeys,
   recoverySelection,
   updateSplash,
 } from './recovery.ts';
@@ -48,6 +49,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   LINK_EMAIL_SCREEN: linkEmail,
   LINK_PHONE_SCREEN: linkPhone,
   LOGIN_FAILED_SCREEN: loginFailed,
+  RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,
   UPDATE_EMAIL_SCREEN: updateEmail,
   UPDATE_PHONE_SCREEN: updatePhone,
   USER_LIMIT_REACHED_SCREEN: userLimit,

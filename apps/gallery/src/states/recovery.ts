@@ -1,4 +1,11 @@
-import { type AppConfig, ServiceError, userFromWire, walletMode } from '@latchkey/wire';
+import {
+  type AppConfig,
+  recoveryPasskeyRoutes,
+  ServiceError,
+  userFromWire,
+  walletMode,
+} from '@latchkey/wire';
+import { answer } from '../network.ts';
 import { ada, address } from '../people.ts';
 import type { State, States } from './state.ts';
 
@@ -91,6 +98,26 @@ export const updateSplash: States<'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN
   usual: { props: { task: setTask }, isLoggedIn, act: ({ see }) => see('.button') },
 };
 
+const passkeys = (...createdAt: number[]) =>
+  answer(recoveryPasskeyRoutes.list, {
+    passkeys: createdAt.map((at) => ({ id: String(at), created_at: at, addresses: [address] })),
+  });
+const added = passkeys(1_763_726_400, 1_766_318_400);
+
+export const recoveryPasskeys: States<'RECOVERY_PASSKEYS_SCREEN'> = {
+  usual: { props: {}, isLoggedIn, answers: [added], act: ({ see }) => see('.document') },
+  none: { props: {}, isLoggedIn, answers: [passkeys()], act: ({ see }) => see('.button.primary:enabled') },
+  'asked to remove': {
+    props: {},
+    isLoggedIn,
+    answers: [added],
+    async act({ press, see }) {
+      await press('.document .link');
+      await see('.document .link');
+    },
+  },
+};
+
 const locked: State<'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'> = {
   props: { task: recoverTask },
   isLoggedIn,
@@ -98,6 +125,7 @@ const locked: State<'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'> = {
 };
 export const passwordRecovery: States<'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'> = {
   usual: locked,
+  'with a passkey': { ...locked, answers: [added], act: ({ see }) => see('.button.secondary') },
   wrong: {
     ...locked,
     walletFrame: 'wrong-password',

@@ -10,6 +10,7 @@ export const exitCodes = {
   'export-wallet': 'unknown_embedded_wallet_error',
   // The wallet stays where it is not.
   recover: 'wallet_not_on_device',
+  'recovery-passkeys': 'unknown_embedded_wallet_error',
   'set-recovery': 'user_exited_set_password_flow',
   sign: 'user_rejected_request',
   link: 'exited_link_flow',
@@ -32,7 +33,9 @@ export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenti
   if (visit.result && !isGone) return { ok: true, result: visit.result };
   const { intent } = visit.request;
   // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
-  if (visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN') return { ok: true, result: {} };
+  // Passkeys are looked at: whoever has seen enough leaves.
+  const isShown = intent === 'recovery-passkeys' || visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
+  if (isShown) return { ok: true, result: {} };
   const isOn = !leftIntents.includes(intent) || visit.entry.name === 'ERROR_SCREEN';
   const seen = intent === 'login' || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };

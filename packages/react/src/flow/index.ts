@@ -14,6 +14,7 @@ export type {
   LoginResult,
   ModalRequest,
   Outcome,
+  PasskeysInput,
   SetRecoveryInput,
   SignInput,
   SignUiOptions,

@@ -16,6 +16,7 @@ export const calm: Facts = {
 };
 export const creating: ModalRequest = { intent: 'create-wallet', input: undefined };
 export const setting: ModalRequest = { intent: 'set-recovery', input: {} };
+const looking: ModalRequest = { intent: 'recovery-passkeys', input: { address } };
 const recovering: ModalRequest = { intent: 'recover', input: {} };
 export const createTask = { act: 'create', initiator: 'user' } as const;
 export const setTask = { act: 'set', initiator: 'user', wallet } as const;
@@ -62,9 +63,18 @@ const cloud = {
   props: { task: setTask, method: 'google-drive', previous: selection },
 } as const;
 
+const passkeys = { name: 'RECOVERY_PASSKEYS_SCREEN', props: { address } } as const;
+
 type RecoveryScreen =
   | WizardName
-  | (typeof splash | typeof recovery | typeof selection | typeof automatic | typeof cloud)['name'];
+  | (
+      | typeof splash
+      | typeof recovery
+      | typeof selection
+      | typeof automatic
+      | typeof cloud
+      | typeof passkeys
+    )['name'];
 
 export const recoveryEntries: { [N in RecoveryScreen]: EntryOf<N> } = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: create,
@@ -74,6 +84,7 @@ export const recoveryEntries: { [N in RecoveryScreen]: EntryOf<N> } = {
   [selection.name]: selection,
   [automatic.name]: automatic,
   [cloud.name]: cloud,
+  [passkeys.name]: passkeys,
 };
 
 const wizardRows = (entry: EntryOf<WizardName>, request: ModalRequest, result: object, closes: Step) => {
@@ -157,5 +168,14 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
     'login-too-old': [undefined, setting, calm, confirmBefore(cloud)],
     failed: [{ error }, setting, calm, { to: cloud, failure: error }],
     back: [undefined, setting, calm, { to: selection }],
+  },
+  RECOVERY_PASSKEYS_SCREEN: {
+    locked: [
+      undefined,
+      looking,
+      calm,
+      { to: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address, next: passkeys } } },
+    ],
+    'login-too-old': [undefined, looking, calm, confirmBefore(passkeys)],
   },
 };

@@ -75,6 +75,11 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
     failed: ({ error }, _facts, { entry }) => failedBackup(entry.props.task, entry, error),
     back: (_, _facts, { entry }) => ({ to: entry.props.previous ?? entry }),
   },
+  RECOVERY_PASSKEYS_SCREEN: {
+    // A passkey is added by a browser that has the wallet.
+    locked: (_, _facts, { entry }) => ({ to: connectingEntry(entry.props.address, entry) }),
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+  },
 };
 
 type RecoveryScreen =
@@ -83,7 +88,8 @@ type RecoveryScreen =
   | 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
   | 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
   | 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'
-  | 'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN';
+  | 'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN'
+  | 'RECOVERY_PASSKEYS_SCREEN';
 
 /** The screen that a wallet's creation begins at: the wallet itself, or the backup that the app wants first. */
 export function createEntry(facts: Facts, task: CreateTask): Entry {
@@ -91,6 +97,11 @@ export function createEntry(facts: Facts, task: CreateTask): Entry {
   if (isRequired || isPasswordRequired) return backupEntry(facts, task);
   const { afterTerms } = task;
   return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: afterTerms ? { afterTerms } : {} };
+}
+
+/** Unlocks a wallet, by its recovery where this device does not hold it, and goes on to `next`. */
+export function connectingEntry(address: string | undefined, next: Entry | null): Entry {
+  return { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address, next } };
 }
 
 /** Where a wallet goes that was unlocked: on to what it was wanted for. */

@@ -34,6 +34,12 @@ export interface ExportInput {
   readonly address?: string;
 }
 
+/** Which wallet's passkeys are shown. */
+export interface PasskeysInput {
+  /** @default the user's Ethereum wallet */
+  readonly address?: string;
+}
+
 /** A wallet that is to be backed up otherwise. */
 export interface SetRecoveryInput {
   /** @default the user's embedded wallet */
@@ -49,6 +55,8 @@ export interface Intents {
   /** That a wallet is on this device. */
   recover: { input: { readonly address?: string }; result: { wallet: WalletAccount } };
   'set-recovery': { input: SetRecoveryInput; result: { method: RecoveryMethod; wallet: WalletAccount } };
+  /** That a person sees the passkeys that open a wallet, and adds or removes some. */
+  'recovery-passkeys': { input: PasskeysInput; result: Record<string, never> };
   /** The signature in the chain's own form: 0x and hex digits, or base 58. */
   sign: { input: SignInput; result: { signature: string } };
   /** That a person sees the key of a wallet; nothing of it comes back. */

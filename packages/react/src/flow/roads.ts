@@ -5,6 +5,7 @@ import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import {
+  connectingEntry,
   createEntry,
   onwards,
   type RecoveryFacts,
@@ -128,7 +129,7 @@ export const roads: Roads = {
       confirmLogin({ ...entry, props: { ...entry.props, isWarned: true } }),
     failed: ({ error }, _facts, { entry }) =>
       error.code === 'wallet_not_on_device'
-        ? { to: connectingScreen(entry.props.address, entry) }
+        ? { to: connectingEntry(entry.props.address, entry) }
         : errorFrom(entry, error),
   },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
@@ -137,7 +138,7 @@ export const roads: Roads = {
     failed: ({ error }, _facts, { entry }) =>
       // The wallet is recovered first; then the request is read again and confirmed anew.
       error.code === 'wallet_not_on_device'
-        ? { to: connectingScreen(entry.props.request.address, entry) }
+        ? { to: connectingEntry(entry.props.request.address, entry) }
         : walletErrorFrom(entry, error),
   },
   ERROR_SCREEN: {
@@ -164,9 +165,11 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
       return createEntry(facts, { act: 'create', initiator: 'user' });
     case 'export-wallet':
       return { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: request.input };
+    case 'recovery-passkeys':
+      return { name: 'RECOVERY_PASSKEYS_SCREEN', props: request.input };
     case 'recover':
     case 'set-recovery':
-      return connectingScreen(request.input.address, null);
+      return connectingEntry(request.input.address, null);
     case 'link':
     case 'update':
       return accountScreen(request.intent, request.input.method, {});
@@ -176,7 +179,7 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
       // With the frame up the request can be read at once; only its confirm button waits (SIGN-03).
       return facts.walletFrameUp
         ? signScreen(request.input)
-        : connectingScreen(request.input.address, signScreen(request.input));
+        : connectingEntry(request.input.address, signScreen(request.input));
   }
 }
 
@@ -197,11 +200,6 @@ export function follow(
 
 function signScreen(request: EntryOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['props']['request']): Entry {
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
-}
-
-/** Unlocks a wallet, by its recovery where this device does not hold it, and goes on to `next`. */
-function connectingScreen(address: string | undefined, next: Entry | null): Entry {
-  return { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address, next } };
 }
 
 function toLanding(): Step {

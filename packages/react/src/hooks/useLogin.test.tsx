@@ -41,7 +41,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     subscribe: () => () => {},
     open,
     unlink: () => Promise.reject(error),
-    revokeDevice: () => Promise.reject(error),
+    confirmed: () => Promise.reject(error),
     close() {},
     setPanel() {},
   };

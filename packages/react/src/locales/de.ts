@@ -180,6 +180,17 @@ export const de = {
     notNumeric: 'Der Code darf nur Ziffern enthalten',
     tooLong: 'Der Code hat genau 6 Ziffern',
   },
+  passkeyErrors: {
+    blocked: 'Ihr Browser hat kein Fenster geöffnet. Erlauben Sie es und versuchen Sie es erneut.',
+    left: 'Es wurde kein Passkey verwendet.',
+    full: 'Ihre Wallet hat so viele Passkeys, wie sie haben kann.',
+    foreign: 'Dieser Passkey öffnet Ihre Wallet nicht.',
+    other: 'Ein Fehler ist aufgetreten, bitte versuchen Sie es erneut.',
+  },
+  passkeyWay: {
+    use: 'Stattdessen einen Passkey verwenden',
+    waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat.',
+  },
   passwordConfirm: {
     title: 'Passwort bestätigen',
     detail: 'Geben Sie es noch einmal ein, von dort, wo Sie es gespeichert haben.',
@@ -261,6 +272,16 @@ export const de = {
     retry: 'Erneut versuchen',
     waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat.',
     done: 'Geschafft',
+  },
+  recoveryPasskeys: {
+    title: 'Passkeys Ihrer Wallet',
+    detail: 'Ein Passkey öffnet Ihre Wallet in einem neuen Browser, nachdem Sie sich angemeldet haben.',
+    none: 'Es gibt noch keinen.',
+    added: (date) => `Hinzugefügt am ${date}`,
+    remove: 'Entfernen',
+    confirm: 'Wirklich entfernen',
+    add: 'Passkey hinzufügen',
+    waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat.',
   },
   recoverySelection: {
     title: 'Wallet sichern',

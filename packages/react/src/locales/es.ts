@@ -179,6 +179,17 @@ export const es = {
     notNumeric: 'El código solo puede tener números',
     tooLong: 'El código debe tener exactamente 6 números',
   },
+  passkeyErrors: {
+    blocked: 'Tu navegador no ha abierto ninguna ventana. Permítelo e inténtalo de nuevo.',
+    left: 'No se ha usado ninguna llave de acceso.',
+    full: 'Tu wallet tiene todas las llaves de acceso que puede tener.',
+    foreign: 'Esta llave de acceso no abre tu wallet.',
+    other: 'Se produjo un error, inténtalo de nuevo.',
+  },
+  passkeyWay: {
+    use: 'Usar una llave de acceso',
+    waiting: 'Continúa en la ventana que se ha abierto.',
+  },
   passwordConfirm: {
     title: 'Confirma tu contraseña',
     detail: 'Escríbela otra vez, desde donde la guardaste.',
@@ -259,6 +270,16 @@ export const es = {
     retry: 'Intentar de nuevo',
     waiting: 'Continúa en la ventana que se ha abierto.',
     done: 'Listo',
+  },
+  recoveryPasskeys: {
+    title: 'Llaves de acceso de tu wallet',
+    detail: 'Una llave de acceso abre tu wallet en un navegador nuevo, después de iniciar sesión.',
+    none: 'Todavía no hay ninguna.',
+    added: (date) => `Añadida el ${date}`,
+    remove: 'Eliminar',
+    confirm: 'Eliminar de verdad',
+    add: 'Añadir una llave de acceso',
+    waiting: 'Continúa en la ventana que se ha abierto.',
   },
   recoverySelection: {
     title: 'Haz una copia de tu billetera',

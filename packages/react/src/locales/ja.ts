@@ -173,6 +173,17 @@ export const ja = {
     notNumeric: 'コードに使えるのは数字のみです',
     tooLong: 'コードはちょうど6桁です',
   },
+  passkeyErrors: {
+    blocked: 'ブラウザがウィンドウを開きませんでした。許可してから、もう一度お試しください。',
+    left: 'パスキーは使われませんでした。',
+    full: 'このウォレットに追加できるパスキーの数に達しています。',
+    foreign: 'このパスキーではウォレットを開けません。',
+    other: 'エラーが発生しました。もう一度お試しください。',
+  },
+  passkeyWay: {
+    use: '代わりにパスキーを使う',
+    waiting: '開いたウィンドウで続けてください。',
+  },
   passwordConfirm: {
     title: 'パスワードの確認',
     detail: '保存した場所から、もう一度入力してください。',
@@ -256,6 +267,16 @@ export const ja = {
     retry: 'もう一度試す',
     waiting: '開いたウィンドウで続けてください。',
     done: '完了しました',
+  },
+  recoveryPasskeys: {
+    title: 'ウォレットのパスキー',
+    detail: 'ログイン後、パスキーを使うと新しいブラウザでウォレットを開けます。',
+    none: 'まだありません。',
+    added: (date) => `${date}に追加`,
+    remove: '削除',
+    confirm: '本当に削除',
+    add: 'パスキーを追加',
+    waiting: '開いたウィンドウで続けてください。',
   },
   recoverySelection: {
     title: 'ウォレットのバックアップ',

@@ -1,6 +1,4 @@
-import { revokeDevice } from '@latchkey/core/login';
 import {
-  type Device,
   getWalletFrameState,
   type LatchkeyClient,
   logout,
@@ -28,8 +26,8 @@ export interface Modal {
   exitOf(intent: Intent): ServiceError;
   /** Takes an account from the user, after a visit to confirm the login where it is too old. */
   unlink(input: UnlinkInput): Promise<User>;
-  /** Revokes a browser, after the same visit. */
-  revokeDevice(device: Pick<Device, 'id'>): Promise<void>;
+  /** Does something that needs a recent login, after the same visit. */
+  confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
   close(): void;
   /** Shows visits in this element instead of in a dialog; null goes back to the dialog. */
   setPanel(element: HTMLElement | null): void;
@@ -120,7 +118,7 @@ export function createModal(client: LatchkeyClient): Modal {
     subscribe: flow.subscribe,
     open,
     unlink: (input) => confirmed(() => unlinkAccount(client, input)),
-    revokeDevice: (device) => confirmed(() => revokeDevice(client, device)),
+    confirmed,
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
     close: () => flow.close('unmounted'),
     setPanel(element) {

@@ -25,6 +25,7 @@ import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
 import type { AutomaticExits, AutomaticProps } from './recovery/AutomaticView.tsx';
 import type { CloudExits, CloudProps } from './recovery/CloudView.tsx';
 import type { PasswordRecoveryExits, PasswordRecoveryProps } from './recovery/PasswordRecoveryView.tsx';
+import type { PasskeysExits, PasskeysProps } from './recovery/passkeys/PasskeysView.tsx';
 import type { SelectionExits, SelectionProps } from './recovery/SelectionView.tsx';
 import {
   automaticScreen,
@@ -32,6 +33,7 @@ import {
   passwordCreateScreen,
   passwordRecoveryScreen,
   passwordUpdateScreen,
+  recoveryPasskeysScreen,
   selectionScreen,
   updateSplashScreen,
 } from './recovery/screens.ts';
@@ -85,6 +87,7 @@ interface ScreenTypes {
   LINK_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
   LINK_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
+  RECOVERY_PASSKEYS_SCREEN: { props: PasskeysProps; exits: PasskeysExits };
   UPDATE_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
   UPDATE_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   USER_LIMIT_REACHED_SCREEN: { props: UserLimitProps; exits: UserLimitExits };
@@ -120,6 +123,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   LINK_EMAIL_SCREEN: linkEmailScreen,
   LINK_PHONE_SCREEN: linkPhoneScreen,
   LOGIN_FAILED_SCREEN: loginFailedScreen,
+  RECOVERY_PASSKEYS_SCREEN: recoveryPasskeysScreen,
   UPDATE_EMAIL_SCREEN: updateEmailScreen,
   UPDATE_PHONE_SCREEN: updatePhoneScreen,
   USER_LIMIT_REACHED_SCREEN: userLimitScreen,

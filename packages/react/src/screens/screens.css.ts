@@ -25,7 +25,7 @@ export const screensCss = `
 .country-mark svg { width: 16px; height: 16px; color: var(--latchkey-muted); }
 .country select { position: absolute; inset: 0; width: 100%; opacity: 0; cursor: pointer; font-size: 16px; }
 .country option { color: #16171a; background: #ffffff; }
-.documents { display: flex; flex-direction: column; }
+.documents { display: flex; flex-direction: column; margin: 0; padding: 0; }
 .document {
   display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 48px; padding: 0 4px;
   border-radius: 4px; font-weight: 500; text-decoration: none;

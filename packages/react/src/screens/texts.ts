@@ -15,6 +15,9 @@ import type { automaticRecoveryTexts } from './recovery/AutomaticView.tsx';
 import type { recoveryOAuthTexts } from './recovery/CloudView.tsx';
 import type { recoveryErrorTexts } from './recovery/failureOf.ts';
 import type { passwordRecoveryTexts } from './recovery/PasswordRecoveryView.tsx';
+import type { recoveryPasskeysTexts } from './recovery/passkeys/PasskeysView.tsx';
+import type { passkeyWayTexts } from './recovery/passkeys/PasskeyWay.tsx';
+import type { passkeyErrorTexts } from './recovery/passkeys/passkeyFailure.ts';
 import type { recoverySelectionTexts } from './recovery/SelectionView.tsx';
 import type { updateSplashTexts } from './recovery/UpdateSplashView.tsx';
 import type { passwordCreateTexts } from './recovery/wizard/ChooseStep.tsx';
@@ -56,6 +59,8 @@ export interface ScreenTexts {
   legal: typeof legalTexts;
   loginFailed: typeof loginFailedTexts;
   more: typeof moreTexts;
+  passkeyErrors: typeof passkeyErrorTexts;
+  passkeyWay: typeof passkeyWayTexts;
   passwordConfirm: typeof passwordConfirmTexts;
   passwordCreate: typeof passwordCreateTexts;
   passwordDone: typeof passwordDoneTexts;
@@ -65,6 +70,7 @@ export interface ScreenTexts {
   phoneInput: typeof phoneInputTexts;
   recoveryErrors: typeof recoveryErrorTexts;
   recoveryOAuth: typeof recoveryOAuthTexts;
+  recoveryPasskeys: typeof recoveryPasskeysTexts;
   recoverySelection: typeof recoverySelectionTexts;
   signRequest: typeof signRequestTexts;
   sms: typeof smsTexts;

@@ -2,14 +2,14 @@ import { deviceRoutes, keyMaterialRoute, recoveryPasskeyRoutes } from '@latchkey
 import { type Implementation, implement } from '../http/index.ts';
 import { listDevices } from './devices/listDevices.ts';
 import { revokeDevice } from './devices/revokeDevice.ts';
+import { listRecoveryPasskeys } from './passkeys/listRecoveryPasskeys.ts';
 import { removeRecoveryPasskey } from './passkeys/removePasskey.ts';
-import { listPasskeys } from './passkeys/store.ts';
 import { getKeyMaterial } from './recovering/getKeyMaterial.ts';
 import type { CustodyRooms } from './rooms.ts';
 
 /** What signed-in users ask about what opens their wallets: from any page of the app, and so without a part in a reply. */
 export function userImplementations(custody: CustodyRooms): Implementation[] {
-  const { sessions, world } = custody;
+  const { sessions } = custody;
   return [
     implement(deviceRoutes.list, async ({ app, caller }) =>
       listDevices(custody, await sessions.authenticate(app, caller.bearer)),
@@ -22,16 +22,9 @@ export function userImplementations(custody: CustodyRooms): Implementation[] {
       const session = await sessions.authenticate(app, caller.bearer);
       return getKeyMaterial(custody, session, params.address ?? '', body);
     }),
-    implement(recoveryPasskeyRoutes.list, async ({ app, caller }) => {
-      const session = await sessions.authenticate(app, caller.bearer);
-      const passkeys = await listPasskeys(world.database.db, session);
-      return {
-        passkeys: passkeys.map((one) => ({
-          id: one.recoveryId,
-          created_at: Math.floor(one.createdAtMs / 1000),
-        })),
-      };
-    }),
+    implement(recoveryPasskeyRoutes.list, async ({ app, caller }) =>
+      listRecoveryPasskeys(custody, await sessions.authenticate(app, caller.bearer)),
+    ),
     implement(recoveryPasskeyRoutes.remove, async ({ app, caller, params }) => {
       const session = await sessions.authenticate(app, caller.bearer);
       return removeRecoveryPasskey(custody, { app, session }, params.passkey_id ?? '');

@@ -5,6 +5,8 @@ export interface WireRecoveryPasskey {
   id: string;
   /** Unix seconds. */
   created_at: number;
+  /** The wallets that it opens. */
+  addresses: string[];
 }
 
 export interface RecoveryPasskeyList {

@@ -1,10 +1,9 @@
 import type { Device } from '@latchkey/core/startup';
-import { isCode, type ServiceError } from '@latchkey/wire';
-import { useEffect, useState } from 'react';
+import type { ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { loadLogin } from '../methods/loadLogin.ts';
-import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
+import { useListOfUser } from './useListOfUser.ts';
 
 export interface UseDevices {
   /** The one that was used last first; null until they are known, and while nobody is signed in. */
@@ -23,13 +22,6 @@ export interface UseDevices {
   revoke(device: Pick<Device, 'id'>): Promise<void>;
 }
 
-interface Known {
-  readonly userId: string | null;
-  readonly devices: readonly Device[] | null;
-  readonly error: ServiceError | null;
-}
-const unknown: Known = { userId: null, devices: null, error: null };
-
 /**
  * The browsers that hold a part of the user's keys, and the way to take it from one that was lost or sold.
  *
@@ -45,31 +37,11 @@ const unknown: Known = { userId: null, devices: null, error: null };
  */
 export function useDevices(): UseDevices {
   const result = useBindingResult();
-  const userId = useClientState().user?.id ?? null;
-  const [known, setKnown] = useState(unknown);
-
-  const refresh = useStable(async () => {
-    const { client } = bindingOf(result);
-    const keep = (found: Pick<Known, 'devices' | 'error'>) => {
-      // What comes late for one user must not show to the next.
-      if (client.getState().user?.id === userId) setKnown({ userId, ...found });
-    };
-    try {
-      const { listDevices } = await loadLogin();
-      keep({ devices: await listDevices(client), error: null });
-    } catch (error) {
-      if (!isCode(error)) throw error;
-      keep({ devices: null, error });
-    }
-  });
+  const { items, error, refresh } = useListOfUser(async (client) => (await loadLogin()).listDevices(client));
   const revoke = useStable(async (device: Pick<Device, 'id'>) => {
-    await bindingOf(result).door.revokeDevice(device);
-    if (bindingOf(result).client.getState().authenticated) await refresh();
+    const { client, door } = bindingOf(result);
+    await door.confirmed(async () => (await loadLogin()).revokeDevice(client, device));
+    if (client.getState().authenticated) await refresh();
   });
-  useEffect(() => {
-    if (userId !== null) void refresh();
-  }, [userId, refresh]);
-
-  const { devices, error } = known.userId === userId ? known : unknown;
-  return { devices, error, refresh, revoke };
+  return { devices: items, error, refresh, revoke };
 }

@@ -13,7 +13,12 @@ export interface UnlinkInput {
 /** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
 export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
   try {
-    if (intent === 'export-wallet' || intent === 'recover' || intent === 'set-recovery')
+    if (
+      intent === 'export-wallet' ||
+      intent === 'recover' ||
+      intent === 'recovery-passkeys' ||
+      intent === 'set-recovery'
+    )
       getEmbeddedWallet(client, input.address);
     if (intent === 'set-recovery') checkOffered(client, input);
     if (intent === 'link') checkLink(client, input.method);

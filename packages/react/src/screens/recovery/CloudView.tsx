@@ -6,6 +6,7 @@ import { AddressChip, Button, Icon, Status, Title, useTexts } from '../../ui/ind
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
+import { PasskeyWay } from './passkeys/PasskeyWay.tsx';
 import { type BackupTask, type CloudMethod, cloudNames, type RecoverTask, type WithWallet } from './task.ts';
 
 export interface CloudProps {
@@ -98,6 +99,14 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
         <Button autoFocus busy={status === 'running'} onClick={run}>
           {error ? texts.retry : texts.next(provider)}
         </Button>
+        {task.act === 'recover' ? (
+          <PasskeyWay
+            address={task.address}
+            disabled={status === 'running'}
+            onRecovered={(wallet) => exit('done', { wallet })}
+            onTooOld={() => exit('login-too-old')}
+          />
+        ) : null}
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { failureOf, recoveryErrorTexts } from './failureOf.ts';
+import { PasskeyWay } from './passkeys/PasskeyWay.tsx';
 import type { RecoverTask, WithWallet } from './task.ts';
 import { useUsername } from './useUsername.ts';
 
@@ -47,15 +48,7 @@ export function PasswordRecoveryView({
   });
   const isBusy = recover.status === 'running';
 
-  if (recover.status === 'done') {
-    return (
-      <div className="page">
-        <Status state="done" title={texts.done}>
-          <AddressChip address={task.address} copiedMs={timings.addressCopiedMs} />
-        </Status>
-      </div>
-    );
-  }
+  if (recover.status === 'done') return <Recovered address={task.address} />;
   return (
     <form
       className="page"
@@ -89,7 +82,24 @@ export function PasswordRecoveryView({
         <Button busy={isBusy} disabled={password === ''} submits>
           {texts.submit}
         </Button>
+        <PasskeyWay
+          address={task.address}
+          disabled={isBusy}
+          onRecovered={(wallet) => exit('recovered', { wallet })}
+          onTooOld={() => exit('login-too-old')}
+        />
       </div>
     </form>
+  );
+}
+
+function Recovered({ address }: { address: string }) {
+  const texts = useTexts('passwordRecovery', passwordRecoveryTexts);
+  return (
+    <div className="page">
+      <Status state="done" title={texts.done}>
+        <AddressChip address={address} copiedMs={timings.addressCopiedMs} />
+      </Status>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { defineScreen, type Screen } from '../screen.ts';
 import type { AutomaticExits, AutomaticProps } from './AutomaticView.tsx';
 import type { CloudExits, CloudProps } from './CloudView.tsx';
 import type { PasswordRecoveryExits, PasswordRecoveryProps } from './PasswordRecoveryView.tsx';
+import type { PasskeysExits, PasskeysProps } from './passkeys/PasskeysView.tsx';
 import type { SelectionExits, SelectionProps } from './SelectionView.tsx';
 import type { UpdateSplashExits, UpdateSplashProps } from './UpdateSplashView.tsx';
 import { hasBack, isCloseable, type WizardExits, type WizardProps } from './wizard/wizard.ts';
@@ -55,4 +56,11 @@ export const cloudScreen = defineScreen<CloudProps, CloudExits>({
   height: 'compact',
   header: { back: 'back', hasBack: ({ previous }) => previous !== null },
   View: lazy(async () => ({ default: (await views()).CloudView })),
+});
+
+export const recoveryPasskeysScreen = defineScreen<PasskeysProps, PasskeysExits>({
+  name: 'RECOVERY_PASSKEYS_SCREEN',
+  height: 'compact',
+  header: {},
+  View: lazy(async () => ({ default: (await views()).PasskeysView })),
 });

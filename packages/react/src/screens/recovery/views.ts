@@ -2,6 +2,7 @@
 export { AutomaticView } from './AutomaticView.tsx';
 export { CloudView } from './CloudView.tsx';
 export { PasswordRecoveryView } from './PasswordRecoveryView.tsx';
+export { PasskeysView } from './passkeys/PasskeysView.tsx';
 export { SelectionView } from './SelectionView.tsx';
 export { UpdateSplashView } from './UpdateSplashView.tsx';
 export { WizardView } from './wizard/WizardView.tsx';

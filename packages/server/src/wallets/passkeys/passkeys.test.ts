@@ -57,7 +57,8 @@ test('a passkey opens the wallet in a new browser, beside the method in force', 
     .poll(() => service.outbox.messages.map(({ subject }) => subject))
     .toEqual(['A passkey was added to your Test app wallet']);
   const created_at = Math.floor(service.clock.now() / 1000);
-  expect(await list(ada.user.token)).toEqual([{ id: passkey.recovery_id, created_at }]);
+  const addresses = [ada.wallet.address];
+  expect(await list(ada.user.token)).toEqual([{ id: passkey.recovery_id, created_at, addresses }]);
 
   const browser = await openBrowser('ada@add.example');
   const asked = { ...ada.wallet.ref, credential_id: passkey.credential_id, proof };

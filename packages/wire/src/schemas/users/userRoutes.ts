@@ -28,7 +28,9 @@ export const userRoutes = [
   checked(deviceRoutes.revoke, { body: v.object({}), reply: revokedDeviceSchema }),
   checked(recoveryPasskeyRoutes.list, {
     body: null,
-    reply: v.object({ passkeys: v.array(v.object({ id: v.string(), created_at: v.number() })) }),
+    reply: v.object({
+      passkeys: v.array(v.object({ id: v.string(), created_at: v.number(), addresses: v.array(v.string()) })),
+    }),
   }),
   checked(recoveryPasskeyRoutes.remove, { body: v.object({}), reply: v.object({}) }),
   checked(directoryRoutes.getUser, { body: null, reply: userSchema }),

@@ -11,6 +11,8 @@ import { getWallet } from '../wallets.ts';
 export interface RecoveryPasskey {
   readonly id: string;
   readonly createdAt: Date;
+  /** The wallets that it opens. */
+  readonly addresses: readonly string[];
 }
 
 /**
@@ -31,6 +33,12 @@ export async function addRecoveryPasskey(
   const internals = internalsOf(client);
   return withPopup(internals, 'create', async (ask) => {
     const { wallet, frameRef } = await connectWallet(internals, input.address);
+    // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
+    // refused would stay in the person's list and open nothing.
+    await askFrame(internals, 'export', 'privy:wallets:check-export', {
+      ...frameRef,
+      address: wallet.address,
+    });
     await ask();
     await askFrame(internals, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
     return wallet;
@@ -66,7 +74,11 @@ export async function listRecoveryPasskeys(client: LatchkeyClient): Promise<read
   const { call, session } = internalsOf(client);
   const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
   const { passkeys } = await call()(recoveryPasskeyRoutes.list, { bearer });
-  return passkeys.map(({ id, created_at }) => ({ id, createdAt: new Date(created_at * 1000) }));
+  return passkeys.map(({ id, created_at, addresses }) => ({
+    id,
+    createdAt: new Date(created_at * 1000),
+    addresses,
+  }));
 }
 
 /**

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
+import {
+  addRecoveryPasskey,
+  createWallet,
+  listRecoveryPasskeys,
+  recoverWithPasskey,
+} from '../../../index.ts';
+import { signInWhole } from '../wholeClient.testkit.ts';
+
+// What a passkey does is shown in a browser (e2e/modal/recovery.test.ts, e2e/frame/passkey.test.ts); here what stands
+// before and around its window.
+
+let stage: FrameStage;
+beforeAll(async () => {
+  stage = await openFrameStage();
+});
+afterAll(() => stage?.close());
+
+let people = 0;
+/** Somebody with a wallet, whose page opens windows that the person closes as soon as they show something. */
+async function walletOwner() {
+  const test = await signInWhole(stage, `passkeys-${++people}@company.example`);
+  await createWallet(test.client);
+  const visited: string[] = [];
+  const popup = {
+    closed: false,
+    close: () => {
+      popup.closed = true;
+    },
+    location: {
+      set href(url: string) {
+        visited.push(new URL(url).search);
+        popup.closed = true;
+      },
+    },
+  };
+  Object.assign(test.page.window, { open: () => popup });
+  return { ...test, popup, visited };
+}
+
+describe('passkeys of a wallet', () => {
+  it('are made in a window that shows nothing before the login is known to be recent enough', async () => {
+    const { client, popup, visited } = await walletOwner();
+    stage.service.clock.advance(601_000);
+    await expect(addRecoveryPasskey(client)).rejects.toMatchObject({ code: 'recent_login_required' });
+    expect([visited, popup.closed]).toEqual([[], true]);
+  });
+
+  it('are none where the person closed the window, or the browser opened none', async () => {
+    const { client, page, visited } = await walletOwner();
+    await expect(addRecoveryPasskey(client)).rejects.toMatchObject({ code: 'exited_passkey_flow' });
+    await expect(recoverWithPasskey(client)).rejects.toMatchObject({ code: 'exited_passkey_flow' });
+    expect(visited).toEqual(['?act=create', '?act=use']);
+    Object.assign(page.window, { open: () => null });
+    for (const act of [addRecoveryPasskey, recoverWithPasskey]) {
+      await expect(act(client)).rejects.toMatchObject({
+        code: 'unknown_auth_error',
+        details: { reason: 'popup_blocked' },
+      });
+    }
+    expect(await listRecoveryPasskeys(client)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { recoverWithPasskey } from '@latchkey/core/login';
+import { isCode, type WalletAccount } from '@latchkey/wire';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { passkeyErrorTexts, passkeyFailure } from './passkeyFailure.ts';
+import { usePasskeys } from './usePasskeys.ts';
+
+export const passkeyWayTexts = {
+  use: 'Use a passkey instead',
+  waiting: 'Go on in the window that has opened.',
+} as const;
+
+interface PasskeyWayProps {
+  readonly address: string;
+  /** Another way is being tried. */
+  readonly disabled: boolean;
+  onRecovered(wallet: WalletAccount): void;
+  onTooOld(): void;
+}
+
+/** The other way to get a wallet onto this device, for who has added a passkey to it; nothing for who has none. */
+export function PasskeyWay({ address, disabled, onRecovered, onTooOld }: PasskeyWayProps) {
+  const texts = useTexts('passkeyWay', passkeyWayTexts);
+  const errors = useTexts('passkeyErrors', passkeyErrorTexts);
+  const { client } = useServices();
+  const { passkeys } = usePasskeys(address);
+  // Called in the press itself: later the browser would open no window.
+  const { run, status, error } = useTask({
+    work: () => recoverWithPasskey(client, { address }),
+    onDone: onRecovered,
+    onFailed(failure) {
+      if (isCode(failure, 'recent_login_required')) onTooOld();
+    },
+  });
+  if (!passkeys?.length) return null;
+  return (
+    <>
+      <p className={error ? 'field-error center' : 'field-hint center'} role="status">
+        {status === 'running' ? texts.waiting : error && passkeyFailure(error, errors)}
+      </p>
+      <Button busy={status === 'running'} disabled={disabled} look="secondary" onClick={run}>
+        {texts.use}
+      </Button>
+    </>
+  );
+}

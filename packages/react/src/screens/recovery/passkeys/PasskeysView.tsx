@@ -1,0 +1,115 @@
+import { addRecoveryPasskey, type RecoveryPasskey, removeRecoveryPasskey } from '@latchkey/core/login';
+import { getEmbeddedWallet } from '@latchkey/core/startup';
+import { isCode, limits, type ServiceError } from '@latchkey/wire';
+import { useState } from 'react';
+import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { passkeyErrorTexts, passkeyFailure } from './passkeyFailure.ts';
+import { usePasskeys } from './usePasskeys.ts';
+
+export interface PasskeysProps {
+  /** @default the user's Ethereum wallet */
+  readonly address?: string | undefined;
+}
+
+export interface PasskeysExits {
+  /** The device does not hold the wallet: a further passkey can be added where it does. */
+  locked: undefined;
+  'login-too-old': undefined;
+}
+
+export const recoveryPasskeysTexts = {
+  title: 'Passkeys of your wallet',
+  detail: 'A passkey opens your wallet in a new browser, after you log in.',
+  none: 'There is none yet.',
+  added: (date: string) => `Added on ${date}`,
+  remove: 'Remove',
+  confirm: 'Really remove',
+  add: 'Add a passkey',
+  waiting: 'Go on in the window that has opened.',
+} as const;
+
+/** The passkeys that open a wallet beside its recovery method (docs/custody.md): lists, adds and removes them. */
+export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysExits>) {
+  const texts = useTexts('recoveryPasskeys', recoveryPasskeysTexts);
+  const errors = useTexts('passkeyErrors', passkeyErrorTexts);
+  const { client } = useServices();
+  const [address] = useState(() => getEmbeddedWallet(client, props.address).address);
+  const { passkeys, error: unlisted, refresh } = usePasskeys(address);
+  const onFailed = (error: ServiceError) => {
+    if (isCode(error, 'recent_login_required')) exit('login-too-old');
+    if (isCode(error, 'wallet_not_on_device')) exit('locked');
+  };
+  // Called in the press itself: later the browser would open no window.
+  const add = useTask({
+    work: () => addRecoveryPasskey(client, { address }),
+    onDone: refresh,
+    onFailed,
+  });
+  const remove = useTask({
+    work: (passkey: RecoveryPasskey) => removeRecoveryPasskey(client, passkey),
+    onDone: refresh,
+    onFailed,
+  });
+  const error = add.error ?? remove.error ?? unlisted;
+  const isBusy = add.status === 'running' || remove.status === 'running';
+  const isFull = (passkeys?.length ?? 0) >= limits.passkeys;
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <Icon name="key" />
+          </span>
+          <Title>{texts.title}</Title>
+          <p className="muted">{texts.detail}</p>
+        </div>
+        {passkeys?.length === 0 ? <p className="muted center">{texts.none}</p> : null}
+        <ul className="documents">
+          {passkeys?.map((passkey) => (
+            <Row key={passkey.id} busy={isBusy} onRemove={remove.run} passkey={passkey} />
+          ))}
+        </ul>
+      </div>
+      <div className="page-end">
+        <p className={error ? 'field-error center' : 'field-hint center'} role="status">
+          {add.status === 'running' ? texts.waiting : error && passkeyFailure(error, errors)}
+        </p>
+        <Button busy={isBusy} disabled={passkeys === null || isFull} onClick={add.run}>
+          {texts.add}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly passkey: RecoveryPasskey;
+  readonly busy: boolean;
+  onRemove(passkey: RecoveryPasskey): void;
+}
+
+/** One passkey. To remove it takes two presses: nothing brings it back. */
+function Row({ passkey, busy, onRemove }: RowProps) {
+  const texts = useTexts('recoveryPasskeys', recoveryPasskeysTexts);
+  const { locale } = useSettings().intl;
+  const [isAsked, setAsked] = useState(false);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(passkey.createdAt);
+  return (
+    <li className="document">
+      {texts.added(date)}
+      <button
+        aria-label={`${isAsked ? texts.confirm : texts.remove}: ${date}`}
+        className="link"
+        disabled={busy}
+        onBlur={() => setAsked(false)}
+        onClick={() => (isAsked ? onRemove(passkey) : setAsked(true))}
+        type="button"
+      >
+        {isAsked ? texts.confirm : texts.remove}
+      </button>
+    </li>
+  );
+}
