@@ -197,7 +197,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     audit,
     verificationKey: sessions.verificationKey,
   });
-  const admission = createAdmission(world, { apps, sessions, users });
+  const admission = createAdmission(world, { apps, challenges, sessions, users });
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });

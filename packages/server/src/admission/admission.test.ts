@@ -4,6 +4,7 @@ import { emailRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
+import { createChallenges } from '../challenges/index.ts';
 import { createSealing, openKeyring } from '../crypto/index.ts';
 import type { Caller } from '../http/index.ts';
 import { createSessions } from '../sessions/index.ts';
@@ -102,6 +103,7 @@ async function openAdmission() {
   });
   const admission = createAdmission(world, {
     apps,
+    challenges: createChallenges(world, { sealing }),
     sessions: createSessions(world, { audit, sealing, findApp: apps.find }),
     users: createUsers(world, { audit }),
   });

@@ -1,6 +1,8 @@
-import { fail, failFull, limits, type MethodId, methodFlags } from '@latchkey/wire';
+import { fail, failFull, limits, type MethodId, methodFlags, type TokenReply } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
+import type { Challenges } from '../challenges/index.ts';
 import { isEqual, sha256 } from '../crypto/index.ts';
+import type { Caller } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { AccountKey, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -11,11 +13,13 @@ export function createAdmission(
   world: World,
   rooms: {
     apps: Pick<Apps, 'allowlist' | 'testAccounts'>;
-    sessions: Pick<Sessions, 'endAll' | 'find' | 'start'>;
+    challenges: { codes: Pick<Challenges['codes'], 'claim' | 'consume'> };
+    sessions: Pick<Sessions, 'endAll' | 'find' | 'start' | 'startByCode'>;
     users: Users;
   },
 ): Admission {
   const { sessions, users } = rooms;
+  const { codes } = rooms.challenges;
   const { allowlist, testAccounts } = rooms.apps;
 
   function checkMethod(app: App, method: MethodId): void {
@@ -59,7 +63,22 @@ export function createAdmission(
     if (outcome === 'upgraded') await allowlist.accept(app, account);
   }
 
-  return {
+  /** Makes a user of an account that nobody has, unless that is not wanted, and starts their session. */
+  async function signUp(
+    app: App,
+    account: NewAccount,
+    { mode, caller }: { mode: LoginMode; caller: Caller },
+  ): Promise<TokenReply> {
+    if (mode === 'no-signup') fail('user_does_not_exist');
+    const { max_users } = app.settings;
+    const created = await users.create(app.id, account, world.clock.now(), max_users);
+    // Of two first logins at once the other one made the user.
+    if (created) await allowlist.accept(app, account);
+    const isNewUser = created !== null;
+    return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
+  }
+
+  const admission: Admission = {
     checkMethod,
     checkAccount,
 
@@ -79,17 +98,27 @@ export function createAdmission(
       } else if (present?.isGuest) {
         await upgrade(app, { userId: present.userId, account: proof.account, mode });
       }
-      const start = (isNewUser: boolean) =>
-        sessions.start({ app, isNewUser, account: proof.account, caller });
-      const known = await start(false);
-      if (known) return known;
-      if (mode === 'no-signup') fail('user_does_not_exist');
+      const { account } = proof;
+      return (
+        (await sessions.start({ app, isNewUser: false, account, caller })) ??
+        signUp(app, account, { mode, caller })
+      );
+    },
 
-      const { max_users } = app.settings;
-      const created = await users.create(app.id, proof.account, world.clock.now(), max_users);
-      // Of two first logins at once the other one made the user.
-      if (created) await allowlist.accept(app, proof.account);
-      return (await start(created !== null)) ?? fail('internal_error');
+    async logInByCode(app, proof, { to, code, ...options }) {
+      const { account } = proof;
+      if (admission.proveTestAccount(app, account, code)) return admission.logIn(app, proof, options);
+      const { caller } = options;
+      if ((await findPresent(app, caller.bearer))?.isGuest) {
+        await codes.consume(to, code);
+        return admission.logIn(app, proof, options);
+      }
+      // Asked before the code is burnt, so that a refusal costs no code.
+      await checkAccount(app, proof.method, account);
+      const claim = codes.claim(to, code);
+      const proved =
+        (await sessions.startByCode({ app, account, code: claim, caller })) ?? fail('invalid_credentials');
+      return proved.reply ?? signUp(app, account, options);
     },
 
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
@@ -129,6 +158,7 @@ export function createAdmission(
     unlink: (app, userId, { type, subject }) =>
       users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
   };
+  return admission;
 }
 
 /** How many accounts of its type a user may have. L§5, L§9. */

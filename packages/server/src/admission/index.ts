@@ -5,6 +5,7 @@
  */
 import type { MethodId, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import type { CodeRecipient } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { AccountKey, NewAccount } from '../users/index.ts';
 
@@ -48,6 +49,17 @@ export interface Admission {
    *   `linked_to_another_user` for a guest with a wallet and an account of somebody else's
    */
   logIn(app: App, proof: Proof, options: { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
+  /**
+   * The same for an account that a code proves: the code is used up and the session begun in one statement.
+   *
+   * @throws ServiceError those of `logIn`, `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
+   */
+  logInByCode(
+    app: App,
+    proof: Proof,
+    options: { to: CodeRecipient; code: string; mode: LoginMode; caller: Caller },
+  ): Promise<TokenReply>;
+
   /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
   isGuest(app: App, userId: string): Promise<boolean>;
   /** Tells whether a user has an account of a type. */

@@ -82,6 +82,29 @@ test('[OTP-14] a wrong code is refused, and no session starts', async () => {
   expect(refused.json).not.toHaveProperty('token');
 });
 
+test('[OTP-14] a wrong code of somebody who has an account leaves no trace but its try', async () => {
+  const email = newAddress();
+  const { user } = await logIn(service, email);
+  const traces = async () =>
+    service.database.statement<{ traces: unknown }>(
+      'test_traces',
+      `select json_build_object(
+         'sessions', (select count(*) from sessions s where s.user_id = u.user_id),
+         'events', (select count(*) from audit_events e where e.user_id = u.user_id),
+         'accounts', (select json_agg(a.latest_verified_at_ms) from linked_accounts a where a.user_id = u.user_id),
+         'networks', (select count(*) from code_networks)
+       ) as traces from users u where u.user_id = $1`,
+    )([user?.id]);
+  service.clock.advance(60_000);
+  await send(email);
+  const before = await traces();
+  const code = service.outbox.codeFor(email);
+  expect((await logInWith(email, wrong(code))).json.code).toBe('invalid_credentials');
+  expect(await traces()).toEqual(before);
+  expect((await logInWith(email, code)).status).toBe(200);
+  expect(await traces()).not.toEqual(before);
+});
+
 test('[OTP-14, S28] a code is good for ten minutes and no longer', async () => {
   const email = newAddress();
   await send(email);

@@ -60,10 +60,15 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
       }
     },
 
+    claim: (to, code) => ({
+      ...keyOf(to),
+      network: networkOf(to),
+      codeHash: hash('code', to, to.purpose, code),
+      nowMs: clock.now(),
+    }),
+
     async consume(to, code) {
-      const codeHash = hash('code', to, to.purpose, code);
-      const given = { codeHash, network: networkOf(to), nowMs: clock.now() };
-      if (!(await store.consume(keyOf(to), given))) fail('invalid_credentials');
+      if (!(await store.consume(codes.claim(to, code)))) fail('invalid_credentials');
     },
 
     forget: (tx, to) => store.forget(tx, keyOf(to)),

@@ -1,11 +1,12 @@
 /**
  * The challenges room: every single-use thing (codes, ids of proofs, tickets). Owns tables `codes`, `code_networks`,
- * `used_ids` and `tickets`. Login methods and custody ask it; it asks crypto and the database. What has expired is swept outside
- * requests, by index.
+ * `used_ids` and `tickets`. Login methods, admission and custody ask it, and the sessions room puts `consumeCodeSql` into
+ * a statement; it asks crypto and the database. What has expired is swept outside requests, by index.
  */
 import type { Db } from '../db/index.ts';
 
 export { createChallenges } from './createChallenges.ts';
+export { consumeCodeSql } from './store.ts';
 
 /** Whom codes are sent to. */
 export interface Recipient {
@@ -29,6 +30,16 @@ export interface CodeRecipient extends Recipient {
   network: string;
 }
 
+/** A code as somebody gave it, hashed: for a statement of another room that uses it up ({@link consumeCodeSql}). */
+export interface CodeClaim {
+  readonly appId: string;
+  /** Keyed hashes. */
+  readonly recipient: string;
+  readonly network: string;
+  readonly codeHash: Uint8Array;
+  readonly nowMs: number;
+}
+
 export interface Codes {
   /**
    * Makes a six-digit code that lives ten minutes. Voids older ones that the same network asked for.
@@ -42,6 +53,9 @@ export interface Codes {
    * @throws ServiceError those of `create`, and whatever `deliver` throws
    */
   send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<void>;
+  /** What {@link consumeCodeSql} asks the database about a code. Nothing is proved by it. */
+  claim(to: CodeRecipient, code: string): CodeClaim;
+
   /**
    * Uses a code up: one statement counts the try, compares keyed hashes and burns, and is committed before anybody
    * learns how it ended. The network is from then on one from which the recipient logged in.

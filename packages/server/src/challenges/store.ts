@@ -1,6 +1,7 @@
 import { limits } from '@latchkey/wire';
 import { and, eq, lte } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
+import type { CodeClaim } from './index.ts';
 import type { Asker, Sent } from './sendRules.ts';
 import { codeNetworks, codes, tickets, usedIds } from './table.ts';
 
@@ -24,28 +25,49 @@ const knownNetworkLifeMs = 90 * dayMs;
 /** Tries of a code that all networks but the asking one share: the rest is the asking network's own. */
 const foreignTries = limits.codeTriesTotal - limits.codeTriesPerNetwork;
 
-/** Counts a try and uses up the code that it is. Prepared, like what adds one: every login runs them. */
-function prepareConsume(database: Database) {
+/** SQL for a {@link CodeClaim}, such as `$1`; never values. */
+interface CodeClaimSql {
+  appId: string;
+  recipient: string;
+  network: string;
+  codeHash: string;
+  nowMs: string;
+}
+
+/**
+ * SQL that counts a try and uses up the code that it is, for a statement of another room: CTEs, of which `tried` has a
+ * row with `is_match` when there was such a code. What the statement does with the proof, it does or does not do
+ * together with the try, and nobody learns how the comparison ended before both are committed.
+ *
+ * @example `with ${consumeCodeSql(claim)}, started as (insert … where exists (select from tried where is_match)) …`
+ */
+export function consumeCodeSql({ appId, recipient, network, codeHash, nowMs }: CodeClaimSql): string {
+  const ownTries = `coalesce((tries ->> ${network}::text)::integer, 0)`;
   // One statement counts the try, compares and burns, so that parallel guesses cannot share one try: the rows are locked
   // in turn, and whoever waited looks again. What is compared is a keyed hash, so that the time tells nothing of the code.
+  return `tried as (
+      update codes
+      set tries = tries || jsonb_build_object(${network}::text, ${ownTries} + 1),
+          foreign_tries = foreign_tries + case when network = ${network}::text then 0 else 1 end,
+          code_hash = nullif(code_hash, ${codeHash}::bytea)
+      where app_id = ${appId} and recipient = ${recipient} and code_hash is not null and expires_at_ms > ${nowMs}
+        and ${ownTries} < ${limits.codeTriesPerNetwork}
+        and (network = ${network}::text or foreign_tries < ${foreignTries})
+      returning app_id, recipient, code_hash is null as is_match
+    ), known as (
+      insert into code_networks (app_id, recipient, network, seen_at_ms)
+      select distinct app_id, recipient, ${network}::text, ${nowMs}::bigint from tried where is_match
+      on conflict (app_id, recipient, network) do update set seen_at_ms = excluded.seen_at_ms
+        where code_networks.seen_at_ms <= excluded.seen_at_ms - ${dayMs}
+    )`;
+}
+
+/** Prepared, like what adds a code: many requests run them. */
+function prepareConsume(database: Database) {
+  const claim = { appId: '$1', recipient: '$2', network: '$3', codeHash: '$5', nowMs: '$4' };
   return database.statement<{ is_match: boolean }>(
     'codes_consume',
-    `with tried as (
-       update codes
-       set tries = tries || jsonb_build_object($3::text, coalesce((tries ->> $3::text)::integer, 0) + 1),
-           foreign_tries = foreign_tries + case when network = $3::text then 0 else 1 end,
-           code_hash = nullif(code_hash, $5::bytea)
-       where app_id = $1 and recipient = $2 and code_hash is not null and expires_at_ms > $4
-         and coalesce((tries ->> $3::text)::integer, 0) < ${limits.codeTriesPerNetwork}
-         and (network = $3::text or foreign_tries < ${foreignTries})
-       returning app_id, recipient, code_hash is null as is_match
-     ), known as (
-       insert into code_networks (app_id, recipient, network, seen_at_ms)
-       select distinct app_id, recipient, $3::text, $4::bigint from tried where is_match
-       on conflict (app_id, recipient, network) do update set seen_at_ms = excluded.seen_at_ms
-         where code_networks.seen_at_ms <= excluded.seen_at_ms - ${dayMs}
-     )
-     select is_match from tried where is_match`,
+    `with ${consumeCodeSql(claim)} select is_match from tried where is_match`,
   );
 }
 
@@ -145,11 +167,7 @@ export function createCodeStore(database: Database) {
      * Counts a try against every live code that still takes one from this network, and uses up the one that it is; then
      * the network is one from which the recipient logged in. False when it is none of them.
      */
-    async consume(
-      { appId, recipient }: RecipientKey,
-      given: { codeHash: Uint8Array; network: string; nowMs: number },
-    ): Promise<boolean> {
-      const { codeHash, network, nowMs } = given;
+    async consume({ appId, recipient, network, codeHash, nowMs }: CodeClaim): Promise<boolean> {
       return (await consume([appId, recipient, network, nowMs, codeHash])).length > 0;
     },
 

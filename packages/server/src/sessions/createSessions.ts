@@ -2,8 +2,8 @@ import { fail, type TokenReply, type WireUser } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
-import type { Implementation } from '../http/index.ts';
-import { type StoredUser, toWireUser } from '../users/index.ts';
+import type { Caller, Implementation } from '../http/index.ts';
+import { type AccountKey, type StoredUser, toWireUser } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { issuerOf, readAccessToken, signAccessTokens, signJwt } from './accessToken.ts';
 import { findSessionCookies } from './cookies.ts';
@@ -67,6 +67,38 @@ export function createSessions(
     };
   }
 
+  /** A session that is about to begin: its row, and what answers with its tokens once a user has it. */
+  function prepareLogin(app: App, account: AccountKey, caller: Caller) {
+    const cookies = findSessionCookies(app, caller);
+    const nowMs = clock.now();
+    // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
+    const sessionId = randomId(random);
+    const refreshToken = createRefreshToken(random, sessionId);
+    const event = {
+      kind: 'user.authenticated',
+      userId: null,
+      sessionId,
+      actor: { type: 'user' },
+      details: { account_type: account.type },
+    } as const;
+    return {
+      row: {
+        appId: app.id,
+        sessionId,
+        familyHash: familyHashOf(refreshToken),
+        currentHash: hashOf(refreshToken),
+        account,
+        nowMs,
+        entry: audit.entry(app.id, event),
+      },
+      async open(user: StoredUser | null, isNewUser: boolean): Promise<TokenReply | null> {
+        if (!user) return null;
+        const reply = await toTokenReply(app, { sessionId, user, refreshToken, nowMs, isNewUser });
+        return cookies ? cookies.keep(reply) : reply;
+      },
+    };
+  }
+
   async function find(app: App, token: string | null, accepts: AcceptedTokens) {
     if (token === null) return null;
     const living = await keys.list(app.id);
@@ -79,29 +111,14 @@ export function createSessions(
     checkCaller: (app, caller) => void findSessionCookies(app, caller),
 
     async start({ app, isNewUser, account, caller }) {
-      const cookies = findSessionCookies(app, caller);
-      const nowMs = clock.now();
-      // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
-      const sessionId = randomId(random);
-      const refreshToken = createRefreshToken(random, sessionId);
-      const user = await store.start({
-        appId: app.id,
-        sessionId,
-        familyHash: familyHashOf(refreshToken),
-        currentHash: hashOf(refreshToken),
-        account,
-        nowMs,
-        entry: audit.entry(app.id, {
-          kind: 'user.authenticated',
-          userId: null,
-          sessionId,
-          actor: { type: 'user' },
-          details: { account_type: account.type },
-        }),
-      });
-      if (!user) return null;
-      const reply = await toTokenReply(app, { sessionId, user, refreshToken, nowMs, isNewUser });
-      return cookies ? cookies.keep(reply) : reply;
+      const login = prepareLogin(app, account, caller);
+      return login.open(await store.start(login.row), isNewUser);
+    },
+
+    async startByCode({ app, account, code, caller }) {
+      const login = prepareLogin(app, account, caller);
+      const proved = await store.startByCode(login.row, code);
+      return proved && { reply: await login.open(proved.user, false) };
     },
 
     find: async (app, token) => (await find(app, token, 'any'))?.session ?? null,

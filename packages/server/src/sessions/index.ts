@@ -5,6 +5,7 @@
  */
 import type { TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
+import type { CodeClaim } from '../challenges/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { AccountKey } from '../users/index.ts';
@@ -31,6 +32,11 @@ export interface NewSession {
   readonly caller: Caller;
 }
 
+/** A login that is admitted if a code is right. */
+export interface NewSessionByCode extends Omit<NewSession, 'isNewUser'> {
+  readonly code: CodeClaim;
+}
+
 export interface Sessions {
   /**
    * Refuses a caller to whom `start` would refuse a session, before a code is burnt for nothing.
@@ -43,6 +49,14 @@ export interface Sessions {
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
    */
   start(login: NewSession): Promise<TokenReply | null>;
+
+  /**
+   * Uses a code up and starts a session of the user who has the account, in one statement: a login is one round trip and
+   * one commit less, and a code is not burnt for a session that could not begin.
+   * @returns null for a wrong code, else what `start` gives
+   * @throws ServiceError `origin_not_allowed` as `start` does
+   */
+  startByCode(login: NewSessionByCode): Promise<{ reply: TokenReply | null } | null>;
   /**
    * Checks an access token (`token` or `privy_access_token`) and looks its session up, so that log-out works at once.
    * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one.

@@ -1,6 +1,7 @@
 import { limits } from '@latchkey/wire';
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
+import { type CodeClaim, consumeCodeSql } from '../challenges/index.ts';
 import type { Database, Db } from '../db/index.ts';
 import { type AccountKey, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
 import type { Session } from './index.ts';
@@ -16,25 +17,45 @@ export interface SessionRow {
   user: StoredUser;
 }
 
-// The account that was proved, in the statement that begins a session: whose it is, the same statement finds out.
+/** A session that begins, before it is known whose it is: of whoever has the account. */
+interface NewSessionRow {
+  appId: string;
+  sessionId: string;
+  familyHash: Uint8Array;
+  currentHash: Uint8Array;
+  /** The one that is proved. */
+  account: AccountKey;
+  nowMs: number;
+  entry: string;
+}
+
+// The account that is proved, in the statements that begin a session: whose it is, they find out themselves.
 const proved = { type: '$7::text', subject: '$8::text', atMs: '$5::bigint' };
 
 /** The event of a session, of whose user only the row knows. */
 const eventOf = (row: string, entry: string) =>
   `(${entry}::jsonb || jsonb_build_object('user_id', ${row}.user_id))`;
 
-const startSql = `
-  with owner as (
-    select user_id from linked_accounts where app_id = $1 and type = ${proved.type} and subject = ${proved.subject}
-  ), touched as (${touchAccountSql('$1', proved)}
+/** CTEs that begin a session, and one that gives its user. @param condition SQL: without it nothing begins */
+const beginSql = (condition = '') => `
+  owner as (${touchAccountSql('$1', proved)} ${condition} returning user_id
   ), started as (
     insert into sessions
       (app_id, session_id, user_id, family_hash, current_hash,
        rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
     select $1, $2, user_id, $3, $4, $5, $5, $5, $5 + ${limits.sessionLifeMs} from owner
     returning app_id, user_id
-  ), audited as (${auditInsert(`${eventOf('started', '$6')} || jsonb_build_object('actor_id', started.user_id)`, 'from started')})
-  select ${userJson('started.app_id', 'started.user_id', proved)} as "user" from started`;
+  ), audited as (${auditInsert(`${eventOf('started', '$6')} || jsonb_build_object('actor_id', started.user_id)`, 'from started')})`;
+
+const startedUser = `(select ${userJson('started.app_id', 'started.user_id', proved)} from started) as "user"`;
+
+const startSql = `with ${beginSql()} select ${startedUser}`;
+
+const isProved = 'exists (select from tried where is_match)';
+const code = { appId: '$1', recipient: '$9', network: '$10', codeHash: '$11', nowMs: '$5' };
+const startByCodeSql = `
+  with ${consumeCodeSql(code)}, ${beginSql(`and ${isProved}`)}
+  select ${isProved} as is_proved, ${startedUser}`;
 
 // The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
 // the older ones while the newest was used less than the grace ago.
@@ -78,9 +99,17 @@ const renewAuthTimeSql = `
   ), audited as (${auditInsert('$4', 'from renewed')})
   select app_id from renewed`;
 
+function valuesOf({ appId, sessionId, familyHash, currentHash, account, nowMs, entry }: NewSessionRow) {
+  return [appId, sessionId, familyHash, currentHash, nowMs, entry, account.type, account.subject];
+}
+
 /** The queries of sessions. Those that an event tells of write it in the same statement. */
 export function createSessionStore(database: Database) {
   const start = database.statement<{ user: StoredUser | null }>('sessions_start', startSql);
+  const startByCode = database.statement<{ is_proved: boolean; user: StoredUser | null }>(
+    'sessions_start_by_code',
+    startByCodeSql,
+  );
   const rotate = database.statement<{ user: StoredUser | null }>('sessions_rotate', rotateSql);
   const findByToken = database.statement<{
     user_id: string;
@@ -100,21 +129,18 @@ export function createSessionStore(database: Database) {
 
   return {
     /** Begins a session of the user who has an account; null when nobody has it. */
-    async start(input: {
-      appId: string;
-      sessionId: string;
-      familyHash: Uint8Array;
-      currentHash: Uint8Array;
-      /** The one that was proved. */
-      account: AccountKey;
-      nowMs: number;
-      entry: string;
-    }): Promise<StoredUser | null> {
-      const { appId, sessionId, familyHash, currentHash, nowMs, entry } = input;
-      const { type, subject } = input.account;
-      const session = [appId, sessionId, familyHash, currentHash, nowMs];
-      const [row] = await start([...session, entry, type, subject]);
-      return row?.user ?? null;
+    async start(row: NewSessionRow): Promise<StoredUser | null> {
+      const [begun] = await start(valuesOf(row));
+      return begun?.user ?? null;
+    },
+
+    /** The same by a code, which is used up; null when it is wrong. */
+    async startByCode(
+      row: NewSessionRow,
+      { recipient, network, codeHash }: CodeClaim,
+    ): Promise<{ user: StoredUser | null } | null> {
+      const [begun] = await startByCode([...valuesOf(row), recipient, network, codeHash]);
+      return begun?.is_proved ? { user: begun.user } : null;
     },
 
     /** Replaces the current token by its successor; null when the token is not the current one of a living session. */

@@ -51,10 +51,13 @@ interface ProvedSql {
   atMs: string;
 }
 
-/** An SQL statement, for a CTE of another room's statement, that notes when an account was last proved. */
+/**
+ * An SQL statement, for a CTE of another room's statement, that notes when an account was last proved. It ends with its
+ * condition: `returning` may follow, or a further one.
+ */
 export function touchAccountSql(appId: string, { type, subject, atMs }: ProvedSql): string {
   return `update linked_accounts set latest_verified_at_ms = ${atMs}
-    where app_id = ${appId} and type = ${type} and subject = ${subject} and latest_verified_at_ms <> ${atMs}`;
+    where app_id = ${appId} and type = ${type} and subject = ${subject}`;
 }
 
 /** The queries of the users room. */

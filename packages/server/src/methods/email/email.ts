@@ -3,8 +3,8 @@ import { implement } from '../../http/index.ts';
 import { purposeOf } from '../linking.ts';
 import type { Method } from '../method.ts';
 import { emailChanges } from './changeEmail.ts';
-import { proveEmail } from './proveEmail.ts';
-import { sendCode, toAccount } from './sendCode.ts';
+import { proveEmail, toProof } from './proveEmail.ts';
+import { sendCode, toAccount, toRecipient } from './sendCode.ts';
 
 /** Login with a code sent by e-mail (L§4, L§7). */
 export const email: Method<'email'> = {
@@ -27,13 +27,14 @@ export const email: Method<'email'> = {
       // Asked before the code is burnt, so that a refusal costs no code.
       admission.checkMethod(app, 'email');
       sessions.checkCaller(app, caller);
-      const { email: address, code } = body;
-      const proof = await proveEmail(
-        { admission, challenges },
-        { app, address, network: caller.network, code, purpose: 'login' },
-      );
-      const mode = body.mode ?? 'login-or-sign-up';
-      return admission.logIn(app, proof, { mode, caller });
+      const { email: address, code, mode } = body;
+      const to = toRecipient({ app, address, network: caller.network, purpose: 'login' });
+      return admission.logInByCode(app, toProof(address), {
+        to,
+        code,
+        mode: mode ?? 'login-or-sign-up',
+        caller,
+      });
     }),
   ],
   prove: (_, { admission, challenges }, { app, body, network }) =>

@@ -52,8 +52,13 @@ export async function provePhone(
 ): Promise<Proof> {
   const { app } = claim;
   const phoneNumber = readNumber(admission, app, claim.phoneNumber);
-  const account = toAccount(phoneNumber);
-  if (!admission.proveTestAccount(app, account, code))
+  if (!admission.proveTestAccount(app, toAccount(phoneNumber), code))
     await challenges.codes.consume(toRecipient(claim, phoneNumber), code);
-  return { method: 'sms', account: { ...account, details: { phoneNumber } } };
+  return toProof(phoneNumber);
 }
+
+/** What a right code for a number (E.164) proves. */
+export const toProof = (phoneNumber: string): Proof => ({
+  method: 'sms',
+  account: { ...toAccount(phoneNumber), details: { phoneNumber } },
+});

@@ -4,7 +4,7 @@ import { purposeOf } from '../linking.ts';
 import type { Method } from '../method.ts';
 import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';
-import { provePhone, readNumber, toAccount, toRecipient } from './provePhone.ts';
+import { provePhone, readNumber, toAccount, toProof, toRecipient } from './provePhone.ts';
 
 /** Login with a code sent by SMS (L§4, L§7). */
 export const sms: Method<'sms'> = {
@@ -33,11 +33,15 @@ export const sms: Method<'sms'> = {
       // Asked before the code is burnt, so that a refusal costs no code.
       admission.checkMethod(app, 'sms');
       sessions.checkCaller(app, caller);
-      const { phoneNumber, code } = body;
-      const claim = { app, phoneNumber, network: caller.network, code, purpose: 'login' } as const;
-      const proof = await provePhone({ admission, challenges }, claim);
-      const mode = body.mode ?? 'login-or-sign-up';
-      return admission.logIn(app, proof, { mode, caller });
+      const { code, mode } = body;
+      const number = readNumber(admission, app, body.phoneNumber);
+      const to = toRecipient({ app, network: caller.network, purpose: 'login' }, number);
+      return admission.logInByCode(app, toProof(number), {
+        to,
+        code,
+        mode: mode ?? 'login-or-sign-up',
+        caller,
+      });
     }),
   ],
   prove: (_, { admission, challenges }, { app, body, network }) =>
