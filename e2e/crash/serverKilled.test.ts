@@ -1,95 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { type CrashPoint, launchBrowser, type Profile, type Rig, startRig } from '../rig/index.ts';
-import { signerOfMessage } from '../rig/signer.ts';
+import { sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  type Answer,
+  openBrowser,
+  type Surroundings,
+  stubNetwork,
+} from '../../packages/frame/src/frameBrowser.testkit.ts';
+import { type CrashPoint, type Rig, startRig } from '../rig/index.ts';
+import { toPoints, untilCommit } from '../rig/service/crashPoints.ts';
+import { callAsHost, signIn } from '../rig/signIn.ts';
+import { type Act, acts, type Person, prepareAct, proveSurvival, stretch } from './acts.ts';
 
-// docs/custody.md, "Order of work": the service, or its database, dies at every step of a create that it takes part in. Afterwards
-// there is one wallet, whose address is the one that was announced, if one was, and it signs.
-
-const createPath = '/api/v1/frame/wallets/create';
-let rig: Rig;
-let profile: Profile;
-let points: CrashPoint[];
-
-/**
- * The moments of one create that leave different things behind, found out by watching an undisturbed one.
- */
-async function listPoints(): Promise<CrashPoint[]> {
-  // The first of an app makes the app's keys as well; those that are disturbed find them.
-  for (const email of ['first@example.com', 'undisturbed@example.com']) {
-    const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
-    await app.logIn(email);
-    await app.createWallet();
-    await app.logout();
-    await app.page.close();
-  }
-  const steps = await rig.service.stepsOf(createPath);
-  expect(
-    steps.filter(({ isDone }) => !isDone),
-    'acknowledged before it was durable',
-  ).toEqual([]);
-  const afterSteps = steps.flatMap(({ kind }, index): CrashPoint[] => {
-    const point = { path: createPath, step: index + 1 };
-    const after: CrashPoint = { ...point, moment: 'after' };
-    return kind === 'write' ? [after] : [{ ...point, moment: 'uncommitted' }, after];
-  });
-  return [
-    { path: createPath, step: 1, moment: 'before' },
-    ...afterSteps,
-    { path: createPath, step: 'reply', moment: 'before' },
-  ];
-}
-
-/** Before and after a wallet exists: whatever is written too late is missing at the second. */
-function pointsOfTransactions(): CrashPoint[] {
-  const steps = points.filter(({ moment }) => moment === 'uncommitted').map(({ step }) => step);
-  return points.filter(({ step }) => steps.includes(step));
-}
-
-/** Lets something die at a point of a create. Returns the address that was announced, now or by the next try. */
-type Death = (app: CoreApp, point: CrashPoint) => Promise<string>;
-
-const killService: Death = async (app, point) => {
-  await rig.service.crashAt(point);
-  const announced = app.createWallet().catch(() => null);
-  expect(await rig.service.ended(), `${point.moment} step ${point.step} was not reached`).toBe('SIGKILL');
-  await rig.service.restart();
-  return (await announced) ?? (await app.createWallet());
-};
-
-const killDatabase: Death = async (app, point) => {
-  const held = rig.service.during(point, async () => rig.postgres?.stop());
-  const announced = app.createWallet().catch(() => null);
-  await held;
-  await rig.postgres?.start();
-  return (await announced) ?? (await app.createWallet());
-};
-
-async function proveOneWallet(email: string, point: CrashPoint, die: Death): Promise<void> {
-  const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
-  await app.logIn(email);
-  const address = await die(app, point);
-  expect(await app.listWallets(), `${point.moment} step ${point.step}`).toEqual([address]);
-  expect(signerOfMessage('after the crash', await app.signMessage('after the crash'))).toBe(address);
-  await app.logout();
-  await app.page.close();
-  await proveRecovery(email, address);
-}
-
-async function proveRecovery(email: string, address: string): Promise<void> {
-  const other = await launchBrowser();
-  try {
-    await rig.service.advance(31_000);
-    const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
-    await elsewhere.logIn(email);
-    expect(signerOfMessage('from elsewhere', await elsewhere.signMessage('from elsewhere'))).toBe(address);
-  } finally {
-    await other.close();
-  }
-}
+// docs/custody.md, "Order of work": the service's process, or PostgreSQL, is killed (SIGKILL) at a step of everything that
+// writes parts of a key, and started again. The frame's own acts, over real sockets to real processes. (All steps, of
+// the page too, are walked in everyStep.test.ts, where nothing has to be started again.)
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
-/** Every point restarts a database, and on a busy machine that takes its time. */
+/** Every point restarts a process, and on a busy machine that takes its time. */
 const timeoutMs = 600_000;
 /**
  * PostgreSQL alone shows a reply that does not wait for its transaction: the embedded database has one connection, on
@@ -97,38 +24,97 @@ const timeoutMs = 600_000;
  */
 const kinds = isWide ? (['embedded', 'postgres'] as const) : (['postgres'] as const);
 
-describe.each(kinds)('on the %s database a wallet survives', (database) => {
+const network = globalThis.fetch;
+let rig: Rig;
+let around: Surroundings;
+let people = 0;
+
+/** Somebody new, in browsers of this process. */
+async function logIn(): Promise<Person> {
+  people += 1;
+  const { privyAccessToken, refreshToken } = await signIn(rig, `person-${people}@example.com`);
+  return {
+    openBrowser: () => openBrowser(around, privyAccessToken),
+    async listWallets() {
+      const body = { refresh_token: refreshToken };
+      const reply = await callAsHost(rig, sessionRoutes.refresh.path, body, privyAccessToken);
+      const { user } = (await reply.json()) as TokenReply;
+      return (user?.linked_accounts ?? []).filter((account) => account.type === 'wallet');
+    },
+  };
+}
+
+/** The moments of an act that leave different things behind, found out by watching an undisturbed one. */
+async function listPoints(act: Act): Promise<CrashPoint[]> {
+  const { browser, given } = await prepareAct(act, await logIn());
+  expect((await act.perform(browser, given)).error).toBeUndefined();
+  const points: CrashPoint[] = [];
+  for (const path of act.paths) {
+    const steps = await rig.service.stepsOf(path);
+    expect(
+      untilCommit(steps).filter(({ isDone }) => !isDone),
+      'acknowledged before it was durable',
+    ).toEqual([]);
+    points.push(...toPoints(path, steps));
+  }
+  return points;
+}
+
+/** Lets something die while a request stands at a point; gives what the act gave. */
+type Death = (point: CrashPoint, perform: () => Promise<Answer>) => Promise<Answer>;
+
+const killService: Death = async (point, perform) => {
+  await rig.service.crashAt(point);
+  const announced = perform();
+  expect(await rig.service.ended(), `${point.moment} step ${point.step} was not reached`).toBe('SIGKILL');
+  await rig.service.restart();
+  return announced;
+};
+
+const killDatabase: Death = async (point, perform) => {
+  const held = rig.service.during(point, async () => rig.postgres?.kill());
+  const announced = perform();
+  await held;
+  await rig.postgres?.start();
+  return announced;
+};
+
+async function survive(act: Act, point: CrashPoint, die: Death): Promise<void> {
+  const acting = await prepareAct(act, await logIn());
+  const announced = await die(point, () => act.perform(acting.browser, acting.given));
+  await proveSurvival(acting, announced, `${act.name}: ${point.moment} step ${point.step} of ${point.path}`);
+}
+
+describe.each(kinds)('on the %s database', (database) => {
   beforeAll(async () => {
     rig = await startRig({ database });
-    await publishCoreHost(rig);
-    profile = await launchBrowser();
-    points = await listPoints();
+    const { url: origin, appId, host } = rig;
+    const send: Surroundings['send'] = (url, init) => network(url, init);
+    around = { origin, appId, parentOrigin: host.origin, send, stretch };
+    stubNetwork(around);
+    // The first of an app makes the app's keys as well; those that are disturbed find them.
+    const [first] = acts;
+    if (first) await listPoints(first);
   });
   afterAll(async () => {
-    await profile?.close();
+    vi.unstubAllGlobals();
     await rig?.close();
   });
 
-  test(
-    'the service being killed at each step of its creation',
-    async () => {
-      const chosen = isWide ? points : pointsOfTransactions();
-      expect(chosen.length).toBeGreaterThan(1);
-      for (const [index, point] of chosen.entries())
-        await proveOneWallet(`service-${index}@example.com`, point, killService);
+  test.each(acts.map((act) => [act.name, act] as const))(
+    '%s survives a kill',
+    async (_, act) => {
+      const points = await listPoints(act);
+      const commit = points.findLast(({ moment }) => moment === 'uncommitted');
+      const isAtCommit = ({ path, step }: CrashPoint) => path === commit?.path && step === commit.step;
+      for (const point of points) {
+        // What was committed is not to be lost, and not to be done twice.
+        if (isWide || (isAtCommit(point) && point.moment === 'after')) await survive(act, point, killService);
+        // The embedded database dies with the service.
+        if (database === 'postgres' && point.step !== 'reply' && (isWide || isAtCommit(point)))
+          await survive(act, point, killDatabase);
+      }
     },
     timeoutMs,
   );
-
-  // The embedded database dies with the service.
-  if (database === 'postgres') {
-    test(
-      'its database being stopped and started in the middle of its creation',
-      async () => {
-        for (const [index, point] of pointsOfTransactions().entries())
-          await proveOneWallet(`database-${index}@example.com`, point, killDatabase);
-      },
-      timeoutMs,
-    );
-  }
 });

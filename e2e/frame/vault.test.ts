@@ -194,7 +194,7 @@ describe('the way in', () => {
     expect(released).toBe(3);
   });
 
-  test('[S4] 1,000 hostile messages open nothing, break nothing and are answered only where they are requests', async () => {
+  test('[S4] thousands of hostile messages open nothing, break nothing and are answered only where they are requests', async () => {
     const address = await createWallet();
     const errors: Error[] = [];
     host.page.on('pageerror', (error) => errors.push(error));
@@ -203,14 +203,14 @@ describe('the way in', () => {
     await host.page.evaluate((hostile) => {
       for (const message of hostile) window.frameHost.post('vault', message);
     }, messages);
-    await expect.poll(countAnswers, { timeout: 20_000 }).toBe(before + requests);
+    await expect.poll(countAnswers, { timeout: 150_000 }).toBe(before + requests);
     const answers = await host.page.evaluate(() => window.frameHost.answers());
     for (const { data } of answers.slice(before)) {
       expect(data.error?.type).toMatch(/^(error|invalid_request_arguments)$/);
     }
     expect(errors).toEqual([]);
     expect(await signHello(host, person.accessToken, address)).toBe(address);
-  });
+  }, 180_000);
 });
 
 describe('what leaves the vault', () => {
@@ -293,6 +293,9 @@ function getFrame(page: Page): Frame {
 
 const countAnswers = () => host.page.evaluate(() => window.frameHost.answers().length);
 
+/** What docs/evidence says. */
+const hostileMessages = process.env.LATCHKEY_WIDE === '1' ? 10_000 : 1_000;
+
 /** Messages of every wrong kind, and how many of them are requests, which get an answer. */
 function createHostileMessages(address: string, accessToken: string) {
   const dice = createDice(20);
@@ -329,9 +332,7 @@ function createHostileMessages(address: string, accessToken: string) {
     () => asRequest('privy:wallet:rpc', rpc({ accessToken: dice.pick([5, {}, 'x'.repeat(9000), 'a.b.c']) })),
   ];
   // Wrong tokens last: they lock the vault, as they must, and the rest should meet it open.
-  const messages = Array.from({ length: 1000 }, (_, index) =>
-    (kinds[Math.floor(index / 100)] as () => unknown)(),
-  );
+  const messages = kinds.flatMap((make) => Array.from({ length: hostileMessages / kinds.length }, make));
   return { messages, requests };
 }
 

@@ -22,11 +22,12 @@ export async function signIn(rig: Rig, email: string): Promise<Session> {
   };
 }
 
-/** Calls the service as a page of the host's origin would. */
-export function callAsHost(rig: Rig, path: string, body: unknown): Promise<Response> {
+/** Calls the service as a page of the host's origin would, with the token of a session where there is one. */
+export function callAsHost(rig: Rig, path: string, body: unknown, token?: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'privy-app-id': rig.appId, origin: rig.host.origin };
   return fetch(`${rig.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'privy-app-id': rig.appId, origin: rig.host.origin },
+    headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
 }

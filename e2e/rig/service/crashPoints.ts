@@ -2,8 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Db } from '@latchkey/server';
 import type { CrashPoint, Step } from './messages.ts';
 
+/** What a death is: of a process, by its signal, or of something that a test has in its own process. */
+export interface Death {
+  /** Something dies while a request stands at this point. */
+  die(point: CrashPoint): unknown;
+  /** A request to the path of a point was answered, and never came there. */
+  passBy(): void;
+}
+
 export interface CrashPoints {
-  /** The process dies when a request stands at this point, and ends when one to its path never came there. */
+  /** The next request that comes to this point dies there, or passes by. */
   arm(point: CrashPoint): void;
   /** The next request that comes to this point stays there until `goOn`; the process ends when one passes by. */
   hold(point: CrashPoint, onHeld: () => void): void;
@@ -16,8 +24,14 @@ export interface CrashPoints {
   stepsOf(path: string): Step[];
 }
 
-/** Watches each request's way through the database, and kills the process (SIGKILL) or holds it at the chosen point. */
-export function createCrashPoints(): CrashPoints {
+/** The process is killed (SIGKILL), or ends by itself. */
+const deathOfProcess: Death = {
+  die: () => process.kill(process.pid, 'SIGKILL'),
+  passBy: () => process.exit(1),
+};
+
+/** Watches each request's way through the database, and lets it die or holds it at the chosen point. */
+export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
   let armed: CrashPoint | null = null;
   let holding: { point: CrashPoint; onHeld: () => void } | null = null;
   let goOn = () => {};
@@ -28,7 +42,11 @@ export function createCrashPoints(): CrashPoints {
     const path = current.getStore()?.path;
     const isAt = (point: CrashPoint | undefined | null) =>
       point?.path === path && point?.step === step && point.moment === moment;
-    if (isAt(armed)) process.kill(process.pid, 'SIGKILL');
+    if (armed !== null && isAt(armed)) {
+      const point = armed;
+      armed = null;
+      await death.die(point);
+    }
     if (holding === null || !isAt(holding.point)) return;
     const { onHeld } = holding;
     holding = null;
@@ -71,7 +89,7 @@ export function createCrashPoints(): CrashPoints {
         await pass('reply', 'before');
         // What asks for another proof (401) is asked again.
         const isAwaited = [armed, holding?.point].some((point) => point?.path === pathname);
-        if (isAwaited && answer.status !== 401) process.exit(1);
+        if (isAwaited && answer.status !== 401) death.passBy();
         return answer;
       });
     },
@@ -96,6 +114,26 @@ export function createCrashPoints(): CrashPoints {
       };
     },
   };
+}
+
+/**
+ * The steps of a request up to the transaction that makes it true. What is written beside the reply (a notice, which was
+ * owed in that transaction, or a hint to the sweeper) comes in no order and is nobody's to wait for.
+ */
+export function untilCommit(steps: readonly Step[]): readonly Step[] {
+  const commit = steps.findIndex(({ kind }) => kind === 'transaction');
+  return commit < 0 ? steps : steps.slice(0, commit + 1);
+}
+
+/** The moments of an undisturbed request that leave different things behind, in order. */
+export function toPoints(path: string, steps: readonly Step[]): CrashPoint[] {
+  const inSteps = untilCommit(steps).flatMap(({ kind }, index): CrashPoint[] => {
+    const at = { path, step: index + 1 };
+    const after: CrashPoint = { ...at, moment: 'after' };
+    return kind === 'write' ? [after] : [{ ...at, moment: 'uncommitted' }, after];
+  });
+  const first: CrashPoint[] = steps.length === 0 ? [] : [{ path, step: 1, moment: 'before' }];
+  return [...first, ...inSteps, { path, step: 'reply', moment: 'before' }];
 }
 
 const isWrite = (sql: string) => /\b(insert|update|delete)\b/i.test(sql);

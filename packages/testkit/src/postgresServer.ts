@@ -13,6 +13,8 @@ export interface PostgresServer {
   /** Stops it (SIGINT: fast) and keeps its data, so that it can be started again on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Kills it (SIGKILL): nothing is finished, nothing is flushed; the next start recovers from its log. */
+  kill(): Promise<void>;
   /** Stops it and deletes its data. */
   destroy(): Promise<void>;
 }
@@ -69,22 +71,27 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       'max_connections=300',
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    child = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
-    await waitUntilReady(programs, port);
+    // While the orphans of one that was killed still end, it refuses to start.
+    const isUp = () => child !== null && child.exitCode === null;
+    await waitUntilReady(programs, port, () => {
+      if (!isUp()) child = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+    });
   }
-  async function stop() {
-    const stopping = child;
+  async function end(signal: 'SIGINT' | 'SIGKILL') {
+    const ending = child;
     child = null;
-    if (!stopping || stopping.exitCode !== null) return;
-    const exited = new Promise((resolve) => stopping.once('exit', resolve));
-    stopping.kill('SIGINT');
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const exited = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
     await exited;
   }
+  const stop = () => end('SIGINT');
   await start();
   return {
     url,
     start,
     stop,
+    kill: () => end('SIGKILL'),
     async destroy() {
       await stop();
       rmSync(folder, { recursive: true, force: true });
@@ -108,9 +115,10 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   throw new Error('PostgreSQL does not run as root, and there is no account postgres or nobody');
 }
 
-async function waitUntilReady(programs: string, port: number): Promise<void> {
+async function waitUntilReady(programs: string, port: number, ensureStarted: () => void): Promise<void> {
   const giveUpAt = Date.now() + 20_000;
   while (Date.now() < giveUpAt) {
+    ensureStarted();
     try {
       await run(join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
       return;

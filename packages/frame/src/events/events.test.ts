@@ -1,8 +1,7 @@
 import type { FrameEvent } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Browser } from '../frameBrowser.testkit.ts';
 import {
-  type Answer,
-  type Browser,
   type FrameStage,
   isSignedBy,
   openFrameStage,

@@ -1,0 +1,162 @@
+import { custodyRoutes, type WireAccount } from '@latchkey/wire';
+import { expect } from 'vitest';
+import type { Answer, Browser, Surroundings } from '../../packages/frame/src/frameBrowser.testkit.ts';
+import { signerOfHello } from '../../packages/frame/src/frameStage.testkit.ts';
+
+// docs/custody.md, "Order of work": everything that writes parts of a key, and what must be true when something died in
+// the middle of it and the person did it again.
+
+type ListedWallet = Extract<WireAccount, { type: 'wallet' }>;
+
+/** Somebody who is logged in, wherever the service is. */
+export interface Person {
+  /** Opens a browser that has seen nothing of them. */
+  openBrowser(): Promise<Browser>;
+  listWallets(): Promise<ListedWallet[]>;
+}
+
+/** Something that a person does. */
+export interface Act {
+  readonly name: string;
+  /** Its calls that write; the last one ends with the commit that makes it true. */
+  readonly paths: readonly string[];
+  /** What there is before; gives the wallet, or null where the act makes it. */
+  prepare(person: Person, browser: Browser): Promise<string | null>;
+  /** @param given the wallet that there is, or a key to be imported */
+  perform(browser: Browser, given: string): Promise<Answer>;
+  /** What opens the wallet elsewhere when a new recovery has been put in force; otherwise it is the old one. */
+  readonly opensBy?: object;
+}
+
+const password = 'correct-horse-battery';
+const named = (wallet: string) => ({ entropyId: wallet, entropyIdVerifier: 'ethereum-address-verifier' });
+const byPassword = { recoveryPassword: password };
+const toPassword = { recoveryMethod: 'user-passcode', recoveryPassword: password };
+const create = async (browser: Browser) => addressOf(await browser.ask('privy:wallet:create'));
+/** A page asks for a wallet before it recovers it. */
+async function enter(browser: Browser, wallet: string): Promise<string> {
+  const { error } = await browser.ask('privy:wallets:connect', named(wallet));
+  expect(error?.type).toBe('wallet_not_on_device');
+  return wallet;
+}
+let keys = 0;
+
+const creation: Act = {
+  name: 'a creation',
+  paths: [custodyRoutes.create.path],
+  prepare: async () => null,
+  perform: (browser) => browser.ask('privy:wallet:create'),
+  opensBy: {},
+};
+const importing: Act = {
+  name: 'an import',
+  paths: [custodyRoutes.import.path],
+  prepare: async () => null,
+  perform: (browser, privateKey) =>
+    browser.ask('privy:wallets:import', { privateKey, chainType: 'ethereum' }),
+  opensBy: {},
+};
+const setting: Act = {
+  name: 'a change of recovery',
+  paths: [custodyRoutes.setRecovery.path],
+  prepare: (_, browser) => create(browser),
+  perform: (browser, wallet) =>
+    browser.ask('privy:wallets:set-recovery', { ...named(wallet), ...toPassword }),
+  opensBy: byPassword,
+};
+const recovering: Act = {
+  name: 'an automatic recovery',
+  paths: [custodyRoutes.recover.path, custodyRoutes.enrolDevice.path],
+  prepare: async (person, browser) => enter(browser, await create(await person.openBrowser())),
+  perform: (browser, wallet) => browser.ask('privy:wallets:recover', named(wallet)),
+};
+const recoveringByPassword: Act = {
+  name: 'a recovery by password',
+  paths: [custodyRoutes.recover.path, custodyRoutes.enrolDevice.path],
+  async prepare(person, browser) {
+    const elsewhere = await person.openBrowser();
+    const wallet = await create(elsewhere);
+    addressOf(await elsewhere.ask('privy:wallets:set-recovery', { ...named(wallet), ...toPassword }));
+    return enter(browser, wallet);
+  },
+  perform: (browser, wallet) => browser.ask('privy:wallets:recover', { ...named(wallet), ...byPassword }),
+};
+
+/** Passwords cost nothing here: what is looked at is the order of the writes. */
+export const stretch: NonNullable<Surroundings['stretch']> = async ({ password }) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(password)));
+
+/** All of them; the last only in the wide run, because what it writes is what an automatic recovery writes. */
+export const acts: readonly Act[] = [
+  ...[creation, importing, setting, recovering],
+  ...(process.env.LATCHKEY_WIDE === '1' ? [recoveringByPassword] : []),
+];
+
+const addressOf = ({ data, error }: Answer) => {
+  expect(error).toBeUndefined();
+  return String(data?.address ?? data?.entropyId);
+};
+
+/** Somebody who is about to act. */
+export interface Acting {
+  readonly act: Act;
+  readonly person: Person;
+  readonly browser: Browser;
+  readonly given: string;
+  /** The wallet that there is. */
+  readonly wallet: string | null;
+}
+
+/** Brings a person to where the act begins. */
+export async function prepareAct(act: Act, person: Person): Promise<Acting> {
+  const browser = await person.openBrowser();
+  const wallet = await act.prepare(person, browser);
+  keys += 1;
+  return { act, person, browser, wallet, given: wallet ?? `0x${keys.toString(16).padStart(64, '7')}` };
+}
+
+/**
+ * Does an act again that something died in, and shows that the wallet is there: with the address that it had, one, and
+ * it signs, here and where it has to be recovered.
+ *
+ * @param announced what the act gave; null where nobody was left to hear it
+ * @param at what died when, for the message
+ */
+export async function proveSurvival(acting: Acting, announced: Answer | null, at: string): Promise<void> {
+  const { act, person, browser, given, wallet } = acting;
+  if (announced === null) await browser.reload();
+  const known = await person.listWallets();
+  if (wallet !== null) {
+    expect(known, at).toMatchObject([{ address: wallet }]);
+    for (const one of known) await proveOpenable(person, one, at);
+  }
+  const isAnnounced = announced !== null && announced.error === undefined;
+  const address = addressOf(isAnnounced ? announced : await act.perform(browser, given));
+  if (known[0]) expect(address, at).toBe(known[0].address);
+  expect(await person.listWallets(), at).toMatchObject([{ address }]);
+  await browser.reload();
+  expect(await signs(browser, address), at).toBe(true);
+  if (act.opensBy) expect(await opensElsewhere(person, address, act.opensBy), at).toBe(true);
+}
+
+/** There is no moment at which nothing opens a wallet, and none at which a replaced recovery still does. */
+async function proveOpenable(person: Person, wallet: ListedWallet, at: string): Promise<void> {
+  // A password opens what is automatic (yet), too: it is not needed then.
+  expect(await opensElsewhere(person, wallet.address, byPassword), at).toBe(true);
+  if (wallet.recovery_method === 'privy') return;
+  expect(await opensElsewhere(person, wallet.address, {}), at).toBe(false);
+}
+
+async function signs(browser: Browser, wallet: string): Promise<boolean> {
+  const request = { method: 'personal_sign', params: ['hello', wallet] };
+  const rpc = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
+  const answer = await browser.ask('privy:wallets:rpc', rpc);
+  return answer.error === undefined && signerOfHello(answer) === wallet;
+}
+
+/** In a browser that knows nothing. */
+async function opensElsewhere(person: Person, wallet: string, secret: object): Promise<boolean> {
+  const other = await person.openBrowser();
+  const recovered = await other.ask('privy:wallets:recover', { ...named(wallet), ...secret });
+  return recovered.error === undefined && signs(other, wallet);
+}
