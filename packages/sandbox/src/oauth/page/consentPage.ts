@@ -87,6 +87,6 @@ function page(title: string, body: ReturnType<typeof html>) {
 <title>${title} (sandbox)</title>
 <style>${raw(consentStyle)}</style>
 </head>
-<body>${body}</body>
+<body><main>${body}</main></body>
 </html>`;
 }

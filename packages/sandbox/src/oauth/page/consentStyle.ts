@@ -14,7 +14,8 @@ export const consentStyle = `
   color: var(--text);
 }
 * { box-sizing: border-box; margin: 0; }
-body { max-width: 440px; margin: 40px auto; padding: 24px 20px; background: var(--surface);
+body { padding: 40px 20px; }
+main { max-width: 440px; margin: 0 auto; padding: 24px 20px; background: var(--surface);
   border: 1px solid var(--hairline); border-radius: 20px; overflow-wrap: anywhere; }
 h1 { font-size: 20px; line-height: 28px; font-weight: 600; }
 p, ul, small { color: var(--muted); }
@@ -26,12 +27,12 @@ legend { padding: 0 0 8px; font-weight: 500; }
   border: 1px solid var(--hairline); border-radius: 14px; }
 small { display: block; font-size: 13px; line-height: 18px; }
 input:not([type]) { flex: 1; min-width: 0; font: inherit; color: inherit; background: none; border: 0; }
-button { font: inherit; font-weight: 500; color: inherit; height: 44px; padding: 0 16px; cursor: pointer;
+button { font: inherit; font-weight: 500; color: var(--text); height: 44px; padding: 0 16px; cursor: pointer;
   background: var(--surface); border: 1px solid var(--hairline); border-radius: 14px; }
 .main { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
 .main button:first-child { background: var(--accent); color: var(--on-accent); border-color: transparent; }
 details p { display: flex; flex-wrap: wrap; gap: 8px; }
 summary { cursor: pointer; color: var(--muted); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media (max-width: 480px) { body { margin: 0; border: 0; border-radius: 0; } }
+@media (max-width: 480px) { body { padding: 0; } main { max-width: none; border: 0; border-radius: 0; } }
 `;
