@@ -98,7 +98,7 @@ export interface TokenRules {
   /** Where the client's credentials stand. */
   readonly clientIn: readonly ('body' | 'basic')[];
   readonly takesMultipart?: true;
-  /** Seconds that a code is good for. */
+  /** Seconds that a code is good for; ten minutes where the documentation does not say (RFC 6749 §4.1.2). */
   readonly codeLifeS: number;
   readonly tokenLifeS: number;
   readonly codePrefix: string;

@@ -35,7 +35,7 @@ refuses(start, {
     ['another grant', { grant_type: 'code' }, 400, 'unsupported_grant_type'],
     ['another redirect address', { redirect_uri: `${callback}#` }, 400, 'invalid_grant'],
   ],
-  codeLifeS: 60,
+  codeLifeS: 600,
   badCode: [400, 'invalid_grant'],
 });
 

@@ -39,7 +39,7 @@ export const discord: Provider = {
   token: {
     paths: ['discord.com/api/oauth2/token', 'discord.com/api/v10/oauth2/token'],
     clientIn: ['body', 'basic'],
-    codeLifeS: 60,
+    codeLifeS: 600,
     tokenLifeS: 604_800,
     codePrefix: '',
     tokenPrefix: '',
