@@ -63,6 +63,7 @@ async function start(): Promise<void> {
           process.env.LATCHKEY_FARCASTER_RPC_URL ?? `http://localhost:${ports.sandbox}/farcaster/rpc`,
         LATCHKEY_GOOGLE_URL: process.env.LATCHKEY_GOOGLE_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_CLOUDKIT_URL: process.env.LATCHKEY_CLOUDKIT_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_TELEGRAM_URL: process.env.LATCHKEY_TELEGRAM_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??
           `twilio+http://ACsandbox:sandbox@localhost:${ports.sandbox}?from=%2B15005550006`,

@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client';
  * An app as its developers wrote it for the published client; only `apiUrl` is new. Its chain's RPC address is the
  * host's own, so that nothing leaves the machine.
  */
-const { apiUrl, appId, createOnLogin } = JSON.parse(document.getElementById('config').textContent);
+const { apiUrl, appId, createOnLogin, loginMethods } = JSON.parse(
+  document.getElementById('config').textContent,
+);
 
 const rpcUrl = `${location.origin}/rpc`;
 
@@ -18,7 +20,7 @@ const chain = {
 };
 
 const config = {
-  loginMethods: ['email'],
+  loginMethods,
   supportedChains: [chain],
   defaultChain: chain,
   externalWallets: { walletConnect: { enabled: false } },
@@ -75,6 +77,7 @@ function App() {
       <p data-testid="phone">{user?.phone?.number ?? ''}</p>
       <p data-testid="address">{user?.wallet?.address ?? ''}</p>
       <p data-testid="connected">{getEmbeddedConnectedWallet(wallets)?.address ?? ''}</p>
+      <p data-testid="accounts">{JSON.stringify(user?.linkedAccounts ?? [])}</p>
       <p data-testid="result">{result}</p>
       <button type="button" onClick={login}>
         Log in

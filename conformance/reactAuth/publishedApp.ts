@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Rig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
-type Shown = 'user' | 'email' | 'phone' | 'address' | 'connected' | 'result';
+type Shown = 'accounts' | 'user' | 'email' | 'phone' | 'address' | 'connected' | 'result';
 
 /** The host app of the published client, as a person uses it. */
 export interface PublishedApp {
@@ -34,6 +34,8 @@ interface PublishedHost {
   appId?: string;
   /** @default 'users-without-wallets' */
   createOnLogin?: 'users-without-wallets' | 'off';
+  /** @default ['email'] */
+  loginMethods?: readonly string[];
   /** @default '@privy-io/react-auth' */
   client?: string;
 }
@@ -41,9 +43,10 @@ interface PublishedHost {
 /** Puts the host app of a published client on the rig's host. */
 export async function publishReactAuthHost(rig: Rig, options: PublishedHost = {}): Promise<void> {
   const { path = '/', appId = rig.appId, createOnLogin = 'users-without-wallets', client } = options;
+  const { loginMethods = ['email'] } = options;
   rig.host.setPage(path, {
     script: await bundlePublishedHost('reactAuth.jsx', client),
-    config: { apiUrl: rig.url, appId, createOnLogin },
+    config: { apiUrl: rig.url, appId, createOnLogin, loginMethods },
   });
   // The client asks its chain who it is before it shows a wallet; nothing else of a chain is needed to sign.
   rig.host.setFile('/rpc', { type: 'application/json', content: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' });

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 /** Debian's Chromium where it is installed; elsewhere the one that Playwright brought. */
 const systemChromium = '/usr/bin/chromium';
@@ -159,4 +165,11 @@ export async function stopClock(page: Page): Promise<void> {
       if (aheadMs > 500 || !/past/.test(String(error))) throw error;
     }
   }
+}
+
+/** Presses a button that closes its own page, which a click in the ordinary way does not outlive. */
+export async function pressAndClose(button: Locator): Promise<void> {
+  const closed = button.page().waitForEvent('close');
+  await button.evaluate((element: HTMLElement) => void setTimeout(() => element.click()));
+  await closed;
 }

@@ -7,6 +7,7 @@
 export {
   launchBrowser,
   type Profile,
+  pressAndClose,
   probeStorage,
   type Screen,
   type SharedBrowser,

@@ -90,6 +90,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_FARCASTER_RPC_URL: `${sandbox.url}/farcaster/rpc`,
     LATCHKEY_GOOGLE_URL: sandbox.url,
     LATCHKEY_CLOUDKIT_URL: sandbox.url,
+    LATCHKEY_TELEGRAM_URL: sandbox.url,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
   }).catch(async (error: unknown) => {
     await closeSurroundings();

@@ -16,14 +16,14 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['account', 'analytics', 'methods', 'wallets'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
-  'packages/sandbox': [['cloudkit', 'farcaster', 'google', 'inbox', 'kms', 'oauth', 'turnstile']],
+  'packages/sandbox': [['cloudkit', 'farcaster', 'google', 'inbox', 'kms', 'oauth', 'telegram', 'turnstile']],
 };
 
 /** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */
 const composition = /\/src\/(index|main|service|Provider)\.tsx?$/;
 
 /** Methods know their contract and shared ground, never each other. */
-const sharedMethodGround = new Set(['one-time-code']);
+const sharedMethodGround = new Set(['changes', 'one-time-code']);
 
 /**
  * Inside a house a room imports another room only through its `index.ts`, downwards or on its floor, and no two

@@ -145,6 +145,7 @@ export function createClient(
         if (!environment.fetch) return; // rendered on a server: the page's own client loads
         takeForkedToken(environment.window, internals.storage);
         if (mayHaveConsent(environment) && (await answerOpener(environment))) return; // its opener closes it
+        await readTelegram(internals);
         revive();
         listening.begin();
         await start();
@@ -196,6 +197,7 @@ function compose(
       hasLastingStorage: null,
     }),
     frame: null,
+    telegramReturn: null,
     isReleased: false,
     session: createSession({
       appId: options.appId,
@@ -237,6 +239,16 @@ async function loadApp({ options, environment, call }: Internals): Promise<AppCo
     });
   }
   return app;
+}
+
+/** What Telegram adds to a page that it opens: few pages have it, so that it is read by what is loaded then. */
+const telegramMarks = /[?&]hash=[0-9a-f]{64}|#tgWebAppData/i;
+
+async function readTelegram(internals: Internals): Promise<void> {
+  const { window: page } = internals.environment;
+  if (!page || internals.telegramReturn || !telegramMarks.test(page.location.href)) return;
+  const { takeTelegramReturn } = await import('./methods/telegram/takeReturn.ts');
+  internals.telegramReturn = takeTelegramReturn(page);
 }
 
 /** Whether this page may be a popup that came back from a consent: few are, so that the rest is loaded then. */

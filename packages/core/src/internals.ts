@@ -1,4 +1,4 @@
-import { fail } from '@latchkey/wire';
+import { fail, type TelegramData } from '@latchkey/wire';
 import type { ClientState, LatchkeyClient } from './client.ts';
 import type { CheckedOptions } from './config/index.ts';
 import type { Environment } from './environment.ts';
@@ -27,6 +27,8 @@ export interface Internals {
   readonly frameState: Store<WalletFrameState>;
   /** The hidden wallet frame, once its code was loaded. */
   frame: WalletFrame | null;
+  /** What Telegram opened the page with, until it is taken. */
+  telegramReturn: TelegramData | null;
   /** Whether `destroy()` was called and `start()` not since: then no frame may come back. */
   isReleased: boolean;
 }

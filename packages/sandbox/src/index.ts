@@ -16,4 +16,11 @@ export {
   sandboxOAuthClients,
 } from './oauth/index.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
+export {
+  signWebApp,
+  signWidget,
+  type TelegramPerson,
+  telegramBot,
+  telegramPeople,
+} from './telegram/index.ts';
 export { turnstileKeys } from './turnstile/index.ts';

@@ -10,6 +10,7 @@ import { createKmsRoutes } from './kms/index.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
 import { createOAuth } from './oauth/index.ts';
+import { createTelegramRoutes } from './telegram/index.ts';
 import { createTurnstileRoutes } from './turnstile/index.ts';
 import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
 
@@ -71,6 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ['farcaster', farcaster.routes],
     ['google', google.routes],
     ['oauth', createOAuth(options.now)],
+    ['telegram', createTelegramRoutes(options.now)],
     ['turnstile', turnstile],
   ]);
   const listener = getRequestListener((request) =>

@@ -12,6 +12,7 @@ import {
   sandboxClouds,
   sandboxSmsUrl,
   sandboxSmtpUrl,
+  sandboxTelegramToken,
   sandboxUrl,
   type Variables,
 } from './configVariables.ts';
@@ -66,6 +67,10 @@ export interface Config {
   /** Origin of the relay to the Farcaster app, and a node of the chain where Farcaster keeps its accounts. */
   readonly farcasterRelayUrl: string;
   readonly farcasterRpcUrl: string;
+  /** Origin of what stands in for Telegram's login, or null: Telegram itself. */
+  readonly telegramUrl: string | null;
+  /** The token of a Telegram bot for apps without their own; production has none. */
+  readonly sharedTelegramToken: string | null;
   readonly mailFrom: string;
   /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
   readonly partsKeks: readonly KekSource[];
@@ -110,6 +115,8 @@ export function readConfig(env: Environment = process.env): Config {
       variables.farcasterRelayUrl ?? (production ? farcasterRelay : `${sandboxUrl}/farcaster/relay`),
     farcasterRpcUrl: variables.farcasterRpcUrl ?? (production ? optimismRpc : `${sandboxUrl}/farcaster/rpc`),
     sharedClouds: production ? null : sandboxClouds,
+    telegramUrl: variables.telegramUrl ?? (production ? null : sandboxUrl),
+    sharedTelegramToken: production ? null : sandboxTelegramToken,
     // Production has both by now: a missing one is a problem above.
     partsKeks: keksOrFile(variables.partsKeks, dataDir, 'parts'),
     recoveryKeks: recoveryUrl === null ? keksOrFile(variables.recoveryKeks, dataDir, 'recovery') : [],
@@ -187,11 +194,11 @@ function productionProblems(variables: Variables, url: string): string[] {
     );
   }
   problems.push(...farcasterProblems(variables));
-  for (const name of ['googleUrl', 'cloudKitUrl'] as const) {
+  for (const name of ['googleUrl', 'cloudKitUrl', 'telegramUrl'] as const) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;
     problems.push(
-      `${variable} is for development: in production recovery goes to Google and Apple. Leave it out.`,
+      `${variable} is for development: in production people are sent to Google, Apple and Telegram themselves. Leave it out.`,
     );
   }
   if (variables.turnstileSecret && isTestSecret(variables.turnstileSecret)) {

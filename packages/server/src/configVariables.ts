@@ -26,6 +26,9 @@ export const farcasterRelay = 'https://relay.farcaster.xyz';
 export const optimismRpc = 'https://mainnet.optimism.io';
 
 /** What apps of a development service share: the clients that the sandbox's stand-ins for Google and Apple know. */
+/** The bot of the sandbox. */
+export const sandboxTelegramToken = '4010000001:AAsandbox-bot-token-for-development';
+
 export const sandboxClouds = {
   googleClientId: 'sandbox.apps.googleusercontent.com',
   googleClientSecret: 'sandbox-google-secret',
@@ -184,6 +187,12 @@ export const configVariables = {
     example: optimismRpc,
     read: addressOf(/^https?:\/\//),
     rule: 'must be an address',
+  }),
+  telegramUrl: variable<string | null>('LATCHKEY_TELEGRAM_URL', null, {
+    about: 'Origin of a stand-in for Telegram’s login (oauth.telegram.org). Development uses the sandbox.',
+    example: sandboxUrl,
+    read: origin,
+    rule: originRule,
   }),
   partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:

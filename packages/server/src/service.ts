@@ -25,7 +25,7 @@ import {
   toResponse,
 } from './http/index.ts';
 import { createKeys } from './keys/index.ts';
-import { createIssuerKeys, methods, reauthenticateImplementation } from './methods/index.ts';
+import { createIssuerKeys, methods, reauthenticateImplementation, telegramScript } from './methods/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { startError } from './startError.ts';
@@ -209,7 +209,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
   const issuerKeys = createIssuerKeys(world, { outbound: createOutbound(world) });
-  const methodRooms = { admission, apps, captcha, challenges, issuerKeys, sessions };
+  const methodRooms = { admission, appSecrets, apps, captcha, challenges, issuerKeys, sessions };
   const methodRoutes = [
     ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
     reauthenticateImplementation(world, { ...methodRooms, methods, users }),
@@ -234,7 +234,8 @@ function compose(world: World, recoveryStore: RecoveryStore) {
       ...directory.routes,
       ...webhooks.routes,
     ],
-    pages: async (request: Incoming) => (await cloud.pages(request)) ?? custody.pages(request),
+    pages: async (request: Incoming) =>
+      telegramScript(world.config, request) ?? (await cloud.pages(request)) ?? custody.pages(request),
     async idle() {
       await Promise.all([custody.idle(), webhooks.idle()]);
     },

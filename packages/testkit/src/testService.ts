@@ -96,6 +96,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     farcasterRelayUrl: 'http://127.0.0.1:9',
     farcasterRpcUrl: 'http://127.0.0.1:9',
     sharedClouds: null,
+    telegramUrl: 'http://127.0.0.1:9',
+    sharedTelegramToken: null,
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKeks: [{ provider: 'environment', key: testKeks.parts }],
     recoveryKeks: [{ provider: 'environment', key: testKeks.recovery }],

@@ -84,6 +84,10 @@ export const limits = {
   /** The same for a host's own screens. L§9, D16. */
   farcasterHeadlessPollMs: 150,
   farcasterHeadlessPolls: 270,
+  /** How old data of Telegram's may be, how far its clock may be ahead, and how long a mini app's is good again. S41. */
+  telegramDataLifeMs: 24 * 60 * 60_000,
+  telegramClockSkewMs: 60_000,
+  telegramWebAppAgainMs: 60 * 60_000,
   /** How long an idempotent custody request is remembered. docs/custody.md. */
   idempotencyLifeMs: 24 * 60 * 60_000,
   /** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */

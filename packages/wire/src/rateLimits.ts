@@ -124,6 +124,8 @@ export const rateLimits = {
   'sms.link': { ...costly, ...codeTries },
   'sms.sendCode': codeSends,
   'sms.update': { ...costly, ...codeTries },
+  /** Each checks what Telegram signed. */
+  'telegram.authenticate': costly,
 } as const satisfies Readonly<Record<string, Partial<Record<LimitScope, RateLimit>>>>;
 
 /** The limits of a route by its name, if it has any. */

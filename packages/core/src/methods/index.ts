@@ -9,6 +9,7 @@ import { createEmailLogin } from './email.ts';
 import { createFarcasterLogin } from './farcaster.ts';
 import { createGuestAccount } from './guest.ts';
 import { createSmsLogin } from './sms.ts';
+import { loginWithTelegram } from './telegram.ts';
 
 export {
   type AccountChange,
@@ -22,6 +23,7 @@ export {
   unlinkEmail,
   unlinkFarcaster,
   unlinkPhone,
+  unlinkTelegram,
 } from './changes/index.ts';
 export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
@@ -40,6 +42,14 @@ export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './min
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
+export {
+  initLoginWithTelegram,
+  linkTelegram,
+  loadTelegramScript,
+  loginWithTelegram,
+  type TelegramLoginInput,
+  takeTelegramReturn,
+} from './telegram.ts';
 
 /** The login of each method that exists, alphabetical. */
 export const loginFlows = {
@@ -48,4 +58,5 @@ export const loginFlows = {
   farcaster: createFarcasterLogin,
   guest: createGuestAccount,
   sms: createSmsLogin,
+  telegram: loginWithTelegram,
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

@@ -11,6 +11,13 @@ export const demoApp: AppInput = {
   secret_hash: createHash('sha256').update(demoAppSecret).digest('hex'),
   name: 'Latchkey Demo',
   email_auth: true,
+  telegram_auth: true,
+  telegram_auth_config: {
+    bot_id: '4010000001',
+    bot_name: 'latchkey_sandbox_bot',
+    link_enabled: true,
+    seamless_auth_enabled: true,
+  },
   // What server SDKs that exist expect to find in a token.
   token_issuer: 'privy.io',
   // Published clients send this token to the wallet frame when they create a wallet at login.

@@ -16,6 +16,7 @@ export function createChallenges(world: World, rooms: { sealing: Sealing }): Cha
     tickets,
     usedIds: {
       use: ({ appId, kind, id, lifeMs }) => usedIds.use(appId, kind, id, clock.now() + lifeMs, clock.now()),
+      isUsed: ({ appId, kind, id }) => usedIds.isUsed(appId, kind, id, clock.now()),
     },
     async sweep() {
       await codes.sweep();

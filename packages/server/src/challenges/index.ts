@@ -66,9 +66,13 @@ export interface Codes {
   forget(tx: Db, to: Recipient): Promise<void>;
 }
 
+export type UsedIdKind = 'captcha' | 'dpop' | 'telegram' | 'telegram-again';
+
 export interface UsedIds {
   /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1), and captchas. */
-  use(input: { appId: string; kind: 'captcha' | 'dpop'; id: string; lifeMs: number }): Promise<boolean>;
+  use(input: { appId: string; kind: UsedIdKind; id: string; lifeMs: number }): Promise<boolean>;
+  /** Tells whether an id was used, and its life is not over. */
+  isUsed(input: { appId: string; kind: UsedIdKind; id: string }): Promise<boolean>;
 }
 
 /** What a ticket is good for. */

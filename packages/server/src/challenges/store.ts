@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
 import type { CodeClaim } from './index.ts';
 import type { Asker, Sent } from './sendRules.ts';
@@ -198,6 +198,14 @@ export function createUsedIdStore(database: Database) {
   return {
     async use(appId: string, kind: string, id: string, expiresAtMs: number, nowMs: number): Promise<boolean> {
       const rows = await use([appId, kind, id, expiresAtMs, nowMs]);
+      return rows.length > 0;
+    },
+    async isUsed(appId: string, kind: string, id: string, nowMs: number): Promise<boolean> {
+      const isIt = and(eq(usedIds.appId, appId), eq(usedIds.kind, kind), eq(usedIds.id, id));
+      const rows = await database.db
+        .select()
+        .from(usedIds)
+        .where(and(isIt, gt(usedIds.expiresAtMs, nowMs)));
       return rows.length > 0;
     },
     async sweep(nowMs: number): Promise<void> {

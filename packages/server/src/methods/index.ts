@@ -9,6 +9,10 @@ import { guest } from './guest/guest.ts';
 import type { Methods } from './method.ts';
 import { sms } from './sms/sms.ts';
 
+export { telegramScript } from './telegram/loginScript.ts';
+
+import { telegram } from './telegram/telegram.ts';
+
 export { createIssuerKeys } from './custom-token/issuerKeys.ts';
 export { reauthenticateImplementation } from './reauthenticate.ts';
 
@@ -18,4 +22,5 @@ export const methods = {
   farcaster,
   guest,
   sms,
+  telegram,
 } as const satisfies Methods;

@@ -1,5 +1,6 @@
 import type { CheckedProof, MethodId } from '@latchkey/wire';
 import type { Admission, Proof } from '../admission/index.ts';
+import type { AppSecrets } from '../app-secrets/index.ts';
 import type { App, Apps } from '../apps/index.ts';
 import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -12,6 +13,7 @@ import type { IssuerKeys } from './custom-token/issuerKeys.ts';
 export interface MethodRooms {
   readonly admission: Admission;
   readonly apps: Pick<Apps, 'isOriginAllowed'>;
+  readonly appSecrets: Pick<AppSecrets, 'find'>;
   readonly captcha: Captcha;
   readonly challenges: Challenges;
   readonly issuerKeys: IssuerKeys;

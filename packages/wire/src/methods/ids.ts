@@ -1,5 +1,5 @@
 /** The login methods that exist. An app that enables another one is refused. Alphabetical. */
-export const methodIds = ['custom-token', 'email', 'farcaster', 'guest', 'sms'] as const;
+export const methodIds = ['custom-token', 'email', 'farcaster', 'guest', 'sms', 'telegram'] as const;
 
 export type MethodId = (typeof methodIds)[number];
 
@@ -10,6 +10,7 @@ export const methodFlags = {
   farcaster: 'farcaster_auth',
   guest: 'guest_auth',
   sms: 'sms_auth',
+  telegram: 'telegram_auth',
 } as const satisfies Record<MethodId, string>;
 
 /** Methods that no screen offers: the host begins them (D further 16). */
@@ -17,6 +18,7 @@ export const headlessMethodIds = [
   'custom-token',
   'farcaster',
   'guest',
+  'telegram',
 ] as const satisfies readonly MethodId[];
 
 /** A method that has an entry on the landing. */

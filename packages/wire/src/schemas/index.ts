@@ -19,6 +19,7 @@ import { emailRoutes } from '../methods/email.ts';
 import { farcasterRoutes } from '../methods/farcaster.ts';
 import { guestRoutes } from '../methods/guest.ts';
 import { smsRoutes } from '../methods/sms.ts';
+import { telegramRoutes } from '../methods/telegram.ts';
 import { appSecretRoutes } from '../operator/app-secrets.ts';
 import { auditRoutes } from '../operator/audit.ts';
 import { keyRoutes } from '../operator/keys.ts';
@@ -45,6 +46,7 @@ import * as email from './methods/email.ts';
 import * as farcaster from './methods/farcaster.ts';
 import * as guest from './methods/guest.ts';
 import * as sms from './methods/sms.ts';
+import * as telegram from './methods/telegram.ts';
 import * as appSecrets from './operator/app-secrets.ts';
 import { dataKeysReplySchema, kekListSchema } from './operator/keys.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
@@ -123,6 +125,12 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(smsRoutes.link, { body: sms.linkPhoneBodySchema, reply: userSchema }),
   checked(smsRoutes.update, { body: sms.updatePhoneBodySchema, reply: userSchema }),
   checked(smsRoutes.unlink, { body: sms.unlinkPhoneBodySchema, reply: userSchema }),
+  checked(telegramRoutes.authenticate, {
+    body: telegram.telegramAuthenticateBodySchema,
+    reply: telegram.telegramAuthenticateReplySchema,
+  }),
+  checked(telegramRoutes.link, { body: telegram.linkTelegramBodySchema, reply: userSchema }),
+  checked(telegramRoutes.unlink, { body: telegram.unlinkTelegramBodySchema, reply: userSchema }),
   checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
   checked(sessionRoutes.fork, { body: refreshBodySchema, reply: forkReplySchema }),
   checked(sessionRoutes.recoverFork, { body: refreshBodySchema, reply: tokenReplySchema }),

@@ -4,10 +4,12 @@ import { emailAuthenticateBodySchema } from './methods/email.ts';
 import { farcasterLinkBodySchema } from './methods/farcaster.ts';
 import { guestAuthenticateBodySchema } from './methods/guest.ts';
 import { smsAuthenticateBodySchema } from './methods/sms.ts';
+import { telegramDataEntries } from './methods/telegram.ts';
 
 const { email, code } = emailAuthenticateBodySchema.entries;
 const { token } = customTokenBodySchema.entries;
 const { guest_credential } = guestAuthenticateBodySchema.entries;
+const { telegram_auth_result, telegram_web_app_data } = telegramDataEntries;
 const { phoneNumber } = smsAuthenticateBodySchema.entries;
 
 /** A fresh proof by one of the user's login methods: the method's id beside what its own login takes. */
@@ -17,6 +19,7 @@ export const reauthenticateBodySchema = v.variant('method', [
   v.object({ method: v.literal('farcaster'), ...farcasterLinkBodySchema.entries }),
   v.object({ method: v.literal('guest'), guest_credential }),
   v.object({ method: v.literal('sms'), phoneNumber, code }),
+  v.object({ method: v.literal('telegram'), telegram_auth_result, telegram_web_app_data }),
 ]);
 export type ReauthenticateBody = v.InferInput<typeof reauthenticateBodySchema>;
 export type CheckedProof = v.InferOutput<typeof reauthenticateBodySchema>;

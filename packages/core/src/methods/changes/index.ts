@@ -15,4 +15,4 @@ export {
 } from './accountFlows.ts';
 export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
-export { unlinkEmail, unlinkFarcaster, unlinkPhone } from './unlink.ts';
+export { unlinkEmail, unlinkFarcaster, unlinkPhone, unlinkTelegram } from './unlink.ts';

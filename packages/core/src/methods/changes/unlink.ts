@@ -1,4 +1,4 @@
-import { emailRoutes, farcasterRoutes, smsRoutes, type User } from '@latchkey/wire';
+import { emailRoutes, farcasterRoutes, smsRoutes, telegramRoutes, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { readEmail } from '../email.ts';
 import { readPhoneNumber } from '../sms.ts';
@@ -33,4 +33,9 @@ export async function unlinkPhone(client: LatchkeyClient, phoneNumber: string): 
  */
 export async function unlinkFarcaster(client: LatchkeyClient, fid: number): Promise<User> {
   return changeAccounts(client, farcasterRoutes.unlink, { fid });
+}
+
+/** Takes the Telegram account from the user. Fails as {@link unlinkEmail} does. */
+export async function unlinkTelegram(client: LatchkeyClient, telegramUserId: string): Promise<User> {
+  return changeAccounts(client, telegramRoutes.unlink, { telegram_user_id: telegramUserId });
 }

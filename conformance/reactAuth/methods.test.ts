@@ -1,0 +1,66 @@
+import { telegramBot } from '@latchkey/sandbox';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, type Profile, pressAndClose, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// Logins by somebody else's word, in the published client's own screens.
+
+let rig: Rig;
+let profile: Profile;
+let page: Page;
+let app: PublishedApp;
+
+beforeAll(async () => {
+  rig = await startRig({
+    app: {
+      legacy_custody_token: true,
+      token_issuer: 'privy.io',
+      telegram_auth: true,
+      telegram_auth_config: {
+        bot_id: telegramBot.id,
+        bot_name: telegramBot.name,
+        link_enabled: true,
+        seamless_auth_enabled: true,
+      },
+    },
+  });
+  await publishReactAuthHost(rig, { createOnLogin: 'off', loginMethods: ['email', 'telegram'] });
+  profile = await launchBrowser();
+  page = await profile.newPage();
+});
+afterAll(async () => {
+  await profile?.close();
+  await rig?.close();
+});
+beforeEach(async () => {
+  await page.goto(`${rig.host.origin}/rpc`);
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  app = await openPublishedApp(rig, page, rig.host.origin);
+});
+
+const user = () => page.getByTestId('user').filter({ hasText: 'did:privy:' });
+const accounts = async () => JSON.parse(await app.read('accounts')) as Record<string, unknown>[];
+
+describe('react-auth 1.99.1', () => {
+  test('[TELE-09] [TELE-11] logs in by Telegram, with the script of the service', async () => {
+    await app.press('Log in');
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      app.modal.getByRole('button', { name: 'Telegram' }).click(),
+    ]);
+    await pressAndClose(popup.getByRole('button', { name: 'Ada Lovelace' }));
+    await user().waitFor();
+    expect(await accounts()).toMatchObject([
+      { type: 'telegram', telegramUserId: '700000001', username: 'ada' },
+    ]);
+  });
+
+  test('[ROUTE-06] logs in the person of a mini app', async () => {
+    const url = encodeURIComponent(`${rig.host.origin}/`);
+    await page.goto(`${rig.sandboxUrl}/telegram/mini-app?id=700000002&url=${url}`);
+    await user().waitFor();
+    expect(await accounts()).toMatchObject([{ type: 'telegram', telegramUserId: '700000002' }]);
+  });
+});

@@ -1,0 +1,152 @@
+import { signWebApp, signWidget, telegramBot } from '@latchkey/sandbox';
+import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { telegramRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  findRecentLogin,
+  initLoginWithTelegram,
+  linkTelegram,
+  loginWithTelegram,
+  takeTelegramReturn,
+  unlinkTelegram,
+} from './index.ts';
+
+const app = (number: number, settings: object) => ({
+  id: `latchkey-test-app-000000${number}`,
+  name: 'Telegram',
+  email_auth: true,
+  telegram_auth: true,
+  telegram_auth_config: {
+    bot_id: telegramBot.id,
+    bot_name: telegramBot.name,
+    link_enabled: true,
+    seamless_auth_enabled: true,
+    ...settings,
+  },
+  allowed_origins: ['http://localhost:3000'],
+});
+const strict = app(2, { link_enabled: false, seamless_auth_enabled: false });
+const withoutBot = { ...app(3, {}), telegram_auth_config: null };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService({
+    apps: [app(1, {}), strict, withoutBot],
+    config: { sharedTelegramToken: telegramBot.token },
+  });
+});
+afterAll(() => service.close());
+
+const nowS = () => Math.floor(service.clock.now() / 1000);
+let people = 0;
+const newPerson = () => ({ id: 900_000_000 + ++people, first_name: 'Ada', username: `ada${people}` });
+
+/** A page of the app, at an address; `answer` is what Telegram's popup gives. */
+async function open({ appId, url, answer }: { appId?: string; url?: string; answer?: () => unknown } = {}) {
+  const test = createTestClient(service, {
+    ...(appId ? { appId } : {}),
+    ...(url ? { page: { url } } : {}),
+  });
+  const asked: unknown[] = [];
+  const auth = (options: unknown, callback: (result: unknown) => void) => {
+    asked.push(options);
+    callback(answer?.());
+  };
+  if (answer) Object.assign(test.page.window, { Telegram: { Login: { auth } } });
+  await test.client.start();
+  return { ...test, asked };
+}
+const toUrl = (data: object) =>
+  `http://localhost:3000/home?tab=1&${new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]))}#top`;
+
+test('[TELE-11] logs in with what Telegram gave in its popup, and is remembered for it', async () => {
+  const person = newPerson();
+  const { client, asked } = await open({ answer: () => signWidget(person, { authDate: nowS() }) });
+  const { user, isNewUser } = await loginWithTelegram(client);
+  expect(isNewUser).toBe(true);
+  expect(user.linkedAccounts).toMatchObject([{ type: 'telegram', telegramUserId: String(person.id) }]);
+  expect(client.getState()).toMatchObject({ authenticated: true, user: { id: user.id } });
+  expect(asked).toEqual([{ bot_id: telegramBot.id, request_access: 'write', lang: 'en' }]);
+  expect(findRecentLogin(client)?.method).toBe('telegram');
+});
+
+test('[TELE-10] a start that fails says why', async () => {
+  const reasonOf = (asked: Promise<unknown>) => asked.catch((error: Error) => error.message);
+  const missing = await open();
+  expect(await reasonOf(initLoginWithTelegram(missing.client))).toBe('Telegram was not initialized');
+  const unset = await open({ appId: withoutBot.id, answer: () => false });
+  expect(await reasonOf(initLoginWithTelegram(unset.client))).toBe(
+    'Telegram Auth configuration is not loaded',
+  );
+  const denied = await open({ answer: () => false });
+  const text = 'Telegram auth failed or was canceled by the client';
+  expect(await reasonOf(initLoginWithTelegram(denied.client))).toBe(text);
+  expect(await reasonOf(loginWithTelegram(denied.client))).toBe(text);
+  expect(denied.sent.some((call) => call.includes('telegram'))).toBe(false);
+});
+
+test('[LINK-11] links a Telegram account, refuses a second one before asking, and unlinks it', async () => {
+  const person = newPerson();
+  const { client, asked, logIn, sent } = await open({
+    answer: () => signWidget(person, { authDate: nowS() }),
+  });
+  await expect(linkTelegram(client)).rejects.toMatchObject({ code: 'must_be_authenticated' });
+  await logIn('linker@company.example');
+  const { user, account } = await linkTelegram(client);
+  expect(account).toMatchObject({ type: 'telegram', telegramUserId: String(person.id) });
+  expect(user.linkedAccounts).toHaveLength(2);
+  await expect(linkTelegram(client)).rejects.toMatchObject({ code: 'cannot_link_more_of_type' });
+  expect(asked).toHaveLength(1);
+  const left = await unlinkTelegram(client, String(person.id));
+  expect(left.linkedAccounts.map(({ type }) => type)).toEqual(['email']);
+  expect(sent).toContain(`POST ${telegramRoutes.unlink.path}`);
+});
+
+describe('what Telegram opens a page with is read at start', () => {
+  test('[ROUTE-05] a login-url button: its parameters go out of the address, and log in', async () => {
+    const person = newPerson();
+    const { client, page } = await open({ url: toUrl(signWidget(person, { authDate: nowS() })) });
+    expect(page.window.location.href).toBe('http://localhost:3000/home?tab=1#top');
+    const data = await takeTelegramReturn(client);
+    const { user } = await loginWithTelegram(client, data ? { data } : {});
+    expect(user.linkedAccounts).toMatchObject([{ type: 'telegram', telegramUserId: String(person.id) }]);
+    expect(await takeTelegramReturn(client)).toBeNull();
+  });
+
+  test('[ROUTE-06] a mini app: the data stay in the hash for the host, and log in', async () => {
+    const person = newPerson();
+    const tgWebAppData = signWebApp(person, { authDate: nowS() });
+    const url = `http://localhost:3000/#${new URLSearchParams({ tgWebAppData, tgWebAppVersion: '8.0' })}`;
+    const { client, page } = await open({ url });
+    expect(page.window.location.href).toBe(url);
+    const data = await takeTelegramReturn(client);
+    expect(Object.keys(data?.telegram_web_app_data ?? {}).sort()).toEqual([
+      'auth_date',
+      'chat_instance',
+      'chat_type',
+      'hash',
+      'query_id',
+      'user',
+    ]);
+    const { user } = await loginWithTelegram(client, data ? { data } : {});
+    expect(user.linkedAccounts).toMatchObject([{ type: 'telegram', telegramUserId: String(person.id) }]);
+  });
+
+  test("[ROUTE-05] a host's own parameters are left alone", async () => {
+    const hash = 'a'.repeat(64);
+    for (const query of ['id=7&hash=short&auth_date=1', `id=7&hash=${hash}`, `hash=${hash}&auth_date=1`]) {
+      const url = `http://localhost:3000/?${query}`;
+      const { client, page } = await open({ url });
+      expect([page.window.location.href, await takeTelegramReturn(client)]).toEqual([url, null]);
+    }
+  });
+
+  test('[TELE-12] nothing is taken where the app has seamless login off, or somebody is signed in', async () => {
+    const url = toUrl(signWidget(newPerson(), { authDate: nowS() }));
+    const off = await open({ appId: strict.id, url });
+    expect(await takeTelegramReturn(off.client)).toBeNull();
+    const { client, logIn } = await open({ url });
+    await logIn('here@company.example');
+    expect(await takeTelegramReturn(client)).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+/** The stand-in for Telegram: its login in a popup, and what its apps open pages with. Keeps nothing. */
+import { Hono } from 'hono';
+import { loginPage } from './loginPage.ts';
+import { signWebApp, signWidget, telegramBot, telegramPeople } from './people.ts';
+
+export { signWebApp, signWidget, type TelegramPerson, telegramBot, telegramPeople } from './people.ts';
+
+/** Telegram's endpoints under `/telegram`. */
+export function createTelegramRoutes(now: () => number = Date.now): Hono {
+  const routes = new Hono();
+  const nowS = () => Math.floor(now() / 1000);
+  const findPerson = (id: string | undefined) =>
+    telegramPeople.find((person) => String(person.id) === id) ?? telegramPeople[0];
+
+  // https://core.telegram.org/widgets/login: a bot answers only the sites of its domain.
+  routes.get('/telegram/auth', (context) => {
+    const { bot_id, origin = '' } = context.req.query();
+    if (bot_id !== telegramBot.id) return context.text('Bot not found', 400);
+    if (!isOrigin(origin)) return context.text('Bot domain invalid', 400);
+    return context.html(loginPage({ origin, nowS: nowS() }));
+  });
+
+  /** What a login-url button of a chat does: opens a page with who pressed it. `url` is the page, `id` the person. */
+  routes.get('/telegram/login-url', (context) => {
+    const { url = '', id } = context.req.query();
+    const person = findPerson(id);
+    if (!URL.canParse(url) || !person) return context.text('BUTTON_URL_INVALID', 400);
+    const target = new URL(url);
+    for (const [name, value] of Object.entries(signWidget(person, { authDate: nowS() }))) {
+      target.searchParams.set(name, String(value));
+    }
+    return context.redirect(target.href, 302);
+  });
+
+  /** What Telegram does when a mini app is opened. */
+  routes.get('/telegram/mini-app', (context) => {
+    const { url = '', id } = context.req.query();
+    const person = findPerson(id);
+    if (!URL.canParse(url) || !person) return context.text('WEBAPP_URL_INVALID', 400);
+    const target = new URL(url);
+    target.hash = new URLSearchParams({
+      tgWebAppData: signWebApp(person, { authDate: nowS() }),
+      tgWebAppVersion: '8.0',
+      tgWebAppPlatform: 'web',
+    }).toString();
+    return context.redirect(target.href, 302);
+  });
+  return routes;
+}
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;

@@ -1,0 +1,56 @@
+import { html, raw } from 'hono/html';
+import { signWidget, telegramPeople } from './people.ts';
+
+/** A day, after which what Telegram signed is too old. */
+const staleS = 25 * 60 * 60;
+
+/**
+ * Telegram's login in a popup: who is it? The answer goes to the page that opened it, and to no other origin, as a text
+ * of JSON: `{ event: 'auth_result', result, origin }`.
+ */
+export function loginPage({ origin, nowS }: { origin: string; nowS: number }) {
+  const answers = telegramPeople.map((person) => ({
+    label: [person.first_name, person.last_name].filter(Boolean).join(' '),
+    result: signWidget(person, { authDate: nowS }) as unknown,
+  }));
+  const [someone] = telegramPeople;
+  const unhappy = someone
+    ? [
+        { label: 'Cancel', result: false as unknown },
+        { label: 'Wrong signature', result: { ...signWidget(someone, { authDate: nowS }), id: 700_000_009 } },
+        { label: 'Too old', result: signWidget(someone, { authDate: nowS - staleS }) },
+      ]
+    : [];
+  const button = ({ label, result }: { label: string; result: unknown }) =>
+    html`<button type="button" data-result="${JSON.stringify(result)}">${label}</button>`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Telegram Authorization (sandbox)</title>
+<style>
+body { font: 16px system-ui, sans-serif; margin: 32px auto; max-width: 360px; padding: 0 16px; }
+button { display: block; font: inherit; margin: 8px 0; padding: 8px 20px; width: 100%; }
+h2 { font-size: 14px; margin-top: 32px; }
+</style>
+</head>
+<body>
+<h1>Log in with Telegram</h1>
+<p>${new URL(origin).host} asks who you are.</p>
+${answers.map(button)}
+<h2>What may go wrong</h2>
+${unhappy.map(button)}
+<script>
+const origin = ${raw(JSON.stringify(origin).replaceAll('<', '\\u003c'))};
+for (const button of document.querySelectorAll('button')) {
+  button.addEventListener('click', () => {
+    const result = JSON.parse(button.dataset.result);
+    window.opener?.postMessage(JSON.stringify({ event: 'auth_result', result, origin }), origin);
+    window.close();
+  });
+}
+</script>
+</body>
+</html>`;
+}

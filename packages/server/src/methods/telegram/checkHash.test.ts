@@ -1,0 +1,69 @@
+import { isValid, sign } from '@telegram-apps/init-data-node';
+import { describe, expect, test } from 'vitest';
+import { isSignedByTelegram, type Signed } from './checkHash.ts';
+
+const token = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
+
+/** Made with `openssl dgst -sha256 -mac HMAC` by the steps of https://core.telegram.org/widgets/login#checking-authorization. */
+const widget: Signed = {
+  id: 279058397,
+  first_name: 'Ada',
+  last_name: 'Zoë',
+  username: 'ada',
+  photo_url: 'https://t.me/i/userpic/320/ada.jpg',
+  auth_date: 1_700_000_000,
+  hash: '68cf7dd02a15bc5f5720d5e59fbed8a15bcfe2c5ea3a5e69cad85e5a1b6dddfd',
+};
+
+/** What a mini app was opened with, as the client sends it. */
+const toData = (text: string) => Object.fromEntries(new URLSearchParams(text)) as Signed;
+const opened = {
+  user: { id: 279058397, first_name: 'Ada', last_name: 'Zoë', username: 'ada', language_code: 'en' },
+  query_id: 'AAHdF6IQAAAAAN0XohDhrOrc',
+  chat_type: 'sender',
+  chat_instance: '-3788475317572404878',
+  start_param: 'from=mail&lang=de',
+} as const;
+const signedAt = new Date(1_700_000_000_000);
+
+describe('[TELE-11, S41] what Telegram signed is told from what it did not', () => {
+  test('for the login widget: a vector of another tool', () => {
+    expect(isSignedByTelegram(widget, token, 'widget')).toBe(true);
+    // A login-url button gives texts alone.
+    const texts = Object.fromEntries(Object.entries(widget).map(([name, value]) => [name, String(value)]));
+    expect(isSignedByTelegram(texts as Signed, token, 'widget')).toBe(true);
+    expect(isSignedByTelegram(widget, token, 'web-app')).toBe(false);
+    expect(isSignedByTelegram(widget, token.replace('w', 'W'), 'widget')).toBe(false);
+    for (const name of Object.keys(widget).filter((name) => name !== 'hash')) {
+      const { [name]: _, ...lacking } = widget;
+      expect(isSignedByTelegram(lacking as Signed, token, 'widget'), `without ${name}`).toBe(false);
+      const changed = { ...widget, [name]: `${widget[name]}1` };
+      expect(isSignedByTelegram(changed, token, 'widget'), `another ${name}`).toBe(false);
+    }
+    // What existing clients find in the page's address besides.
+    expect(isSignedByTelegram({ ...widget, tab: 'home' }, token, 'widget')).toBe(true);
+  });
+
+  test('for mini apps: both ways with the library of their authors', () => {
+    const text = sign(opened, token, signedAt);
+    const data = toData(text);
+    expect(isSignedByTelegram(data, token, 'web-app')).toBe(true);
+    expect(isSignedByTelegram(data, token, 'widget')).toBe(false);
+    expect(isSignedByTelegram({ ...data, tgWebAppVersion: '8.0' }, token, 'web-app')).toBe(true);
+    expect(isSignedByTelegram({ ...data, is_admin: true }, token, 'web-app')).toBe(false);
+    for (const [name, value] of Object.entries(data)) {
+      const flipped =
+        name === 'hash' ? value.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')) : `${value} `;
+      const changed = { ...data, [name]: flipped };
+      const asText = new URLSearchParams(changed as Record<string, string>).toString();
+      expect(isValid(asText, token, { expiresIn: 0 }), `theirs, ${name}`).toBe(false);
+      expect(isSignedByTelegram(changed, token, 'web-app'), `ours, ${name}`).toBe(false);
+    }
+  });
+
+  test('a hash of another length is no match and no crash', () => {
+    for (const hash of ['', '00', `${widget.hash}00`]) {
+      expect(isSignedByTelegram({ ...widget, hash }, token, 'widget')).toBe(false);
+    }
+  });
+});
