@@ -23,6 +23,8 @@ create table linked_accounts (
   user_id text not null,
   -- The type's own fields as the wire carries them, without `type` and times.
   details jsonb not null,
+  -- What proves the account again, such as a passkey's public key; never served.
+  credential jsonb,
   first_verified_at_ms bigint not null,
   latest_verified_at_ms bigint not null,
   primary key (app_id, type, subject),

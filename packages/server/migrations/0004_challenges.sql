@@ -46,6 +46,7 @@ create table tickets (
   app_id text not null,
   kind text not null,
   id text not null,
+  -- Null for whoever comes.
   user_id text,
   value bytea not null,
   expires_at_ms bigint not null,

@@ -209,7 +209,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
   const issuerKeys = createIssuerKeys(world, { outbound: createOutbound(world) });
-  const methodRooms = { admission, appSecrets, apps, captcha, challenges, issuerKeys, sessions };
+  const methodRooms = { admission, appSecrets, apps, captcha, challenges, issuerKeys, sessions, users };
   const methodRoutes = [
     ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
     reauthenticateImplementation(world, { ...methodRooms, methods, users }),

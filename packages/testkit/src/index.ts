@@ -2,6 +2,12 @@
  * The testkit: the real service in process on a throw-away database, with a clock that tests move and an outbox in
  * place of a mail server. Only tests import it.
  */
+
+export {
+  type Authenticator,
+  type CeremonyFlaws,
+  createAuthenticator,
+} from './authenticator/createAuthenticator.ts';
 export {
   type BrowserPage,
   type BrowserProfile,

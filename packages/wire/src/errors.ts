@@ -150,6 +150,17 @@ export const errorTable = {
     message: 'The popup was closed before a passkey was used',
     retryable: true,
   },
+  passkey_already_added: {
+    status: null,
+    message: 'This device holds a passkey of this account already.',
+    retryable: false,
+  },
+  passkey_not_allowed: {
+    status: null,
+    message: 'Passkey request timed out or rejected by user.',
+    retryable: true,
+  },
+  passkey_not_supported: { status: null, message: 'Passkeys do not work here', retryable: false },
   exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
   unknown_auth_error: { status: null, message: 'Unknown error occurred.', retryable: true },

@@ -46,6 +46,9 @@ export const limits = {
   /** How often a captcha's result is looked for, and for how long. L§4, L§9. */
   captchaPollMs: 200,
   captchaWaitMs: 20_000,
+  /** How long a browser waits for a passkey (WebAuthn §15.1), and how long what it was asked with is good. S39. */
+  passkeyTimeoutMs: 5 * 60_000,
+  passkeyChallengeLifeMs: 10 * 60_000,
   /** Accounts of one type that a user may link, and of passkeys. L§5, L§9. */
   accountsPerType: 1,
   passkeys: 5,

@@ -106,6 +106,11 @@ export const rateLimits = {
   'frame.verifyToken': { session: perMinute(10) },
   /** Each may make a user, and nobody has proved anything. */
   'guest.authenticate': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
+  'passkey.authenticate': costly,
+  'passkey.signUp': costly,
+  /** Each keeps a challenge for ten minutes. */
+  'passkey.startLogin': costly,
+  'passkey.startSignUp': costly,
   /** Each is written into the audit log, which is kept, and a forked session can fork in turn. */
   'sessions.fork': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'sessions.keys': cheap,

@@ -1,4 +1,5 @@
 import { guestRoutes } from '@latchkey/wire';
+import { toBase64url } from '../base64url.ts';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
@@ -30,6 +31,5 @@ export async function createGuestAccount(client: LatchkeyClient): Promise<LoginR
 
 /** 32 random bytes as base64url (docs/wire/protocol.md §2.9). */
 function newCredential(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): string {
-  const text = btoa(String.fromCharCode(...random(new Uint8Array(32))));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+  return toBase64url(random(new Uint8Array(32)));
 }

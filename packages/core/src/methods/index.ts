@@ -8,6 +8,7 @@ import { loginWithCustomToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
 import { createFarcasterLogin } from './farcaster.ts';
 import { createGuestAccount } from './guest.ts';
+import { createPasskeyLogin } from './passkey.ts';
 import { createSmsLogin } from './sms.ts';
 import { loginWithTelegram } from './telegram.ts';
 
@@ -40,6 +41,17 @@ export {
 export { createGuestAccount } from './guest.ts';
 export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './miniApp.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
+export {
+  createPasskeyLogin,
+  initialPasskey,
+  initLinkWithPasskey,
+  initLoginWithPasskey,
+  linkWithPasskey,
+  offerPasskeys,
+  type PasskeyLogin,
+  type PasskeyState,
+  unlinkPasskey,
+} from './passkey.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 export {
@@ -57,6 +69,7 @@ export const loginFlows = {
   email: createEmailLogin,
   farcaster: createFarcasterLogin,
   guest: createGuestAccount,
+  passkey: createPasskeyLogin,
   sms: createSmsLogin,
   telegram: loginWithTelegram,
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

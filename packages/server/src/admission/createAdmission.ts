@@ -4,7 +4,7 @@ import type { Challenges } from '../challenges/index.ts';
 import { isEqual, sha256 } from '../crypto/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { AccountKey, NewAccount, Users } from '../users/index.ts';
+import type { AccountKey, GuestOutcome, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Admission, LoginMode } from './index.ts';
 
@@ -51,7 +51,7 @@ export function createAdmission(
   async function upgrade(
     app: App,
     { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode },
-  ): Promise<void> {
+  ): Promise<GuestOutcome> {
     const outcome = await world.database.transaction(async (tx) => {
       const isSignUpAllowed = mode !== 'no-signup';
       const input = { appId: app.id, userId, account, isSignUpAllowed, nowMs: world.clock.now() };
@@ -61,6 +61,15 @@ export function createAdmission(
       return done;
     });
     if (outcome === 'upgraded') await allowlist.accept(app, account);
+    return outcome;
+  }
+
+  /** Makes a user; false when somebody has the account. @throws ServiceError `max_accounts_reached` */
+  async function create(app: App, account: NewAccount): Promise<boolean> {
+    const created = await users.create(app.id, account, world.clock.now(), app.settings.max_users);
+    // Of two first logins at once the other one made the user.
+    if (created) await allowlist.accept(app, account);
+    return created !== null;
   }
 
   /** Makes a user of an account that nobody has, unless that is not wanted, and starts their session. */
@@ -70,11 +79,7 @@ export function createAdmission(
     { mode, caller }: { mode: LoginMode; caller: Caller },
   ): Promise<TokenReply> {
     if (mode === 'no-signup') fail('user_does_not_exist');
-    const { max_users } = app.settings;
-    const created = await users.create(app.id, account, world.clock.now(), max_users);
-    // Of two first logins at once the other one made the user.
-    if (created) await allowlist.accept(app, account);
-    const isNewUser = created !== null;
+    const isNewUser = await create(app, account);
     return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
   }
 
@@ -119,6 +124,18 @@ export function createAdmission(
       const proved =
         (await sessions.startByCode({ app, account, code: claim, caller })) ?? fail('invalid_credentials');
       return proved.reply ?? signUp(app, account, options);
+    },
+
+    async signUp(app, { method, account }, caller) {
+      await checkAccount(app, method, account);
+      const present = await findPresent(app, caller.bearer);
+      const outcome = present?.isGuest
+        ? await upgrade(app, { userId: present.userId, account, mode: 'login-or-sign-up' })
+        : 'unchanged';
+      if (outcome === 'left-behind') fail('linked_to_another_user');
+      const isNewUser = outcome === 'unchanged';
+      if (isNewUser && !(await create(app, account))) fail('linked_to_another_user');
+      return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
     },
 
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),

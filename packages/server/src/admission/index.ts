@@ -59,7 +59,13 @@ export interface Admission {
     proof: Proof,
     options: { to: CodeRecipient; code: string; mode: LoginMode; caller: Caller },
   ): Promise<TokenReply>;
-
+  /**
+   * Admits a proof for a sign-up and starts a session: the account must be nobody's yet, because what was proved is that
+   * somebody made it, not that they had it. A guest becomes its user.
+   *
+   * @throws ServiceError the codes of `checkAccount`, `max_accounts_reached`, `linked_to_another_user`
+   */
+  signUp(app: App, proof: Proof, caller: Caller): Promise<TokenReply>;
   /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
   isGuest(app: App, userId: string): Promise<boolean>;
   /** Tells whether a user has an account of a type. */

@@ -69,6 +69,7 @@ const defaultSettings: AppSettings = {
   test_credentials_enabled: false,
   sms_regions: null,
   custom_jwt_config: null,
+  passkey_rp_id: null,
   google_drive_client_id: null,
   icloud_container: null,
   allow_raw_signing: false,

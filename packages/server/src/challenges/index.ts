@@ -81,7 +81,10 @@ export type TicketKind =
   | 'cloud-handle'
   | 'cloud-state'
   | 'farcaster-channel'
-  | 'farcaster-nonce';
+  | 'farcaster-nonce'
+  | 'passkey-link'
+  | 'passkey-login'
+  | 'passkey-sign-up';
 
 export interface TicketKey {
   appId: string;

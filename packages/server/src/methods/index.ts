@@ -7,6 +7,7 @@ import { email } from './email/email.ts';
 import { farcaster } from './farcaster/farcaster.ts';
 import { guest } from './guest/guest.ts';
 import type { Methods } from './method.ts';
+import { passkey } from './passkey/passkey.ts';
 import { sms } from './sms/sms.ts';
 
 export { telegramScript } from './telegram/loginScript.ts';
@@ -21,6 +22,7 @@ export const methods = {
   email,
   farcaster,
   guest,
+  passkey,
   sms,
   telegram,
 } as const satisfies Methods;

@@ -18,8 +18,8 @@ interface AccountCall {
   readonly account: AccountKey;
 }
 
-/** Proves the account by a code of that purpose; burns the code. */
-type Prove = (purpose: CodePurpose) => Promise<Proof>;
+/** Proves the account by a code of that purpose, or by what was begun for that user; burns it. */
+type Prove = (purpose: CodePurpose, userId: string) => Promise<Proof>;
 
 /**
  * What a code is good for that is asked for now (D further 47): published clients ask in the same words for a login, a
@@ -61,7 +61,7 @@ export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: 
   const { app, method, account } = call;
   const { purpose, userId } = await admitChange(rooms, call);
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
-  return linked ?? rooms.admission.link(app, await prove(purpose), userId);
+  return linked ?? rooms.admission.link(app, await prove(purpose, userId), userId);
 }
 
 /** Puts an account in the place of an old one of the user who calls. */
@@ -73,7 +73,7 @@ export async function updateAccount(
   const { app, method, account, old } = call;
   const { purpose, userId } = await admitChange(rooms, call);
   await rooms.admission.checkUpdate(app, method, { userId, account, old });
-  return rooms.admission.update(app, await prove(purpose), { userId, old });
+  return rooms.admission.update(app, await prove(purpose, userId), { userId, old });
 }
 
 /** Takes an account from the user who calls, whether or not its method is still on. */
@@ -89,7 +89,7 @@ export async function unlinkAccount(
  * Somebody who may change by which accounts they log in, and what their codes were sent for: a session that was left
  * open, or stolen, must not put its holder's address in the owner's place (docs/custody.md). A guest has no place yet.
  */
-async function admitChange(
+export async function admitChange(
   { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
 ): Promise<{ userId: string; purpose: CodePurpose }> {

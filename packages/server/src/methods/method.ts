@@ -4,8 +4,9 @@ import type { AppSecrets } from '../app-secrets/index.ts';
 import type { App, Apps } from '../apps/index.ts';
 import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import type { Implementation } from '../http/index.ts';
+import type { Caller, Implementation } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
+import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { IssuerKeys } from './custom-token/issuerKeys.ts';
 
@@ -18,6 +19,7 @@ export interface MethodRooms {
   readonly challenges: Challenges;
   readonly issuerKeys: IssuerKeys;
   readonly sessions: Sessions;
+  readonly users: Pick<Users, 'credentials' | 'findWireUser'>;
 }
 
 /** What somebody shows to prove who they are. */
@@ -25,8 +27,8 @@ export interface Claim<Id extends MethodId> {
   readonly app: App;
   /** Checked by the wire's schema. */
   readonly body: Extract<CheckedProof, { method: Id }>;
-  /** The client network that shows it. */
-  readonly network: string;
+  /** Who shows it: their network, and the page that they say it on. */
+  readonly caller: Caller;
 }
 
 /** A login method: its id, its routes and its proof. Its acts end in a proof, never in a session of their own. */

@@ -18,7 +18,7 @@ export function reauthenticateImplementation(
   return implement(sessionRoutes.reauthenticate, async ({ app, body, caller }) => {
     admission.checkMethod(app, body.method);
     const session = await sessions.authenticate(app, caller.bearer);
-    const { account } = await prove(body.method, { app, body, network: caller.network });
+    const { account } = await prove(body.method, { app, body, caller });
     const owner = await users.findOwner(app.id, account);
     // Somebody else's mailbox proves nothing about this session's user.
     if (owner !== session.userId) fail('invalid_credentials');

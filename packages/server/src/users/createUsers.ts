@@ -6,6 +6,7 @@ import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
 import { setWalletRecovery } from './changes/store.ts';
 import { countSlots, takeUserPlace } from './count/store.ts';
+import { createCredentials } from './credentials/store.ts';
 import { createGuests } from './guests/guests.ts';
 import type { UserLookups, Users } from './index.ts';
 import { createLookupStore } from './lookups/store.ts';
@@ -18,6 +19,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
   return {
     ...toLookups(createLookupStore(world.database)),
     ...createChanges(world, { audit }),
+    credentials: createCredentials(world.database),
     deletion: createDeletion(world),
     guests: createGuests(world.database, { audit }),
     findOwner: store.findOwner,

@@ -27,6 +27,8 @@ export interface AccountKey {
 export interface NewAccount extends AccountKey {
   /** The type's own wire fields, such as `{ address }`, without `type` and times. */
   details: Record<string, unknown>;
+  /** What proves the account again, such as a passkey's public key: kept beside it, never served. */
+  credential?: object;
 }
 
 export type Actor = AuditEvent['actor'];
@@ -85,7 +87,7 @@ export interface UserChanges {
    *
    * @param account.handle address, number, subject or user name
    * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account` (D further 17),
-   *   `not_supported` for an embedded wallet
+   *   `not_supported` for an embedded wallet, `missing_or_invalid_mfa` for a passkey that is a second factor
    */
   unlink(
     appId: string,
@@ -130,7 +132,26 @@ export interface Guests {
   ): Promise<GuestOutcome>;
 }
 
+/** What proves accounts again, by the account. It goes wherever the account goes, and with it. */
+export interface Credentials {
+  /** Whose account it is and what proves it; null for an account that nobody has, or that has no credential. */
+  find<T extends object>(appId: string, key: AccountKey): Promise<{ userId: string; credential: T } | null>;
+  /** The credentials of a user's accounts of a type, oldest first. */
+  list<T extends object>(
+    appId: string,
+    userId: string,
+    type: AccountKey['type'],
+  ): Promise<{ subject: string; credential: T }[]>;
+  /**
+   * Notes a use, by the number that the credential counts its uses with (`count`): one statement compares and writes, so
+   * that of two uses with one number one fails.
+   * @returns false, and nothing is changed, unless the number has grown; zero always is a credential that does not count
+   */
+  use(appId: string, key: AccountKey, changes: { count: number; [fact: string]: unknown }): Promise<boolean>;
+}
+
 export interface Users extends UserLookups, UserChanges {
+  readonly credentials: Credentials;
   readonly deletion: UserDeletion;
   readonly guests: Guests;
   /** Finds the user who has an account; null when nobody has it. */

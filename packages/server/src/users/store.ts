@@ -78,8 +78,8 @@ export function createUserStore(database: Database) {
     'users_create',
     `with account as (
        insert into linked_accounts
-         (app_id, type, subject, user_id, details, first_verified_at_ms, latest_verified_at_ms)
-       values ($1, $2, $3, $4, $5::jsonb, $6, $6)
+         (app_id, type, subject, user_id, details, credential, first_verified_at_ms, latest_verified_at_ms)
+       values ($1, $2, $3, $4, $5::jsonb, $9::jsonb, $6, $6)
        on conflict (app_id, type, subject) do nothing
        returning app_id, user_id
      ), audited as (
@@ -137,7 +137,9 @@ export function createUserStore(database: Database) {
     }): Promise<boolean> {
       const { appId, userId, account, event, slot, nowMs } = input;
       const details = JSON.stringify(account.details);
-      const rows = await create([appId, account.type, account.subject, userId, details, nowMs, event, slot]);
+      const credential = account.credential ? JSON.stringify(account.credential) : null;
+      const { type, subject } = account;
+      const rows = await create([appId, type, subject, userId, details, nowMs, event, slot, credential]);
       return rows.length > 0;
     },
 

@@ -49,6 +49,7 @@ export const linkedAccounts = pgTable(
     subject: text('subject').notNull(),
     userId: text('user_id').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    credential: jsonb('credential').$type<object>(),
     firstVerifiedAtMs: bigint('first_verified_at_ms', { mode: 'number' }).notNull(),
     latestVerifiedAtMs: bigint('latest_verified_at_ms', { mode: 'number' }).notNull(),
   },

@@ -1,5 +1,13 @@
 /** The login methods that exist. An app that enables another one is refused. Alphabetical. */
-export const methodIds = ['custom-token', 'email', 'farcaster', 'guest', 'sms', 'telegram'] as const;
+export const methodIds = [
+  'custom-token',
+  'email',
+  'farcaster',
+  'guest',
+  'passkey',
+  'sms',
+  'telegram',
+] as const;
 
 export type MethodId = (typeof methodIds)[number];
 
@@ -9,6 +17,7 @@ export const methodFlags = {
   email: 'email_auth',
   farcaster: 'farcaster_auth',
   guest: 'guest_auth',
+  passkey: 'passkey_auth',
   sms: 'sms_auth',
   telegram: 'telegram_auth',
 } as const satisfies Record<MethodId, string>;
@@ -18,6 +27,7 @@ export const headlessMethodIds = [
   'custom-token',
   'farcaster',
   'guest',
+  'passkey',
   'telegram',
 ] as const satisfies readonly MethodId[];
 

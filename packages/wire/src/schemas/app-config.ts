@@ -167,6 +167,19 @@ export const appPrivateEntries = {
   ),
   /** The app's container at Apple, for recovery by iCloud. */
   icloud_container: v.nullable(iCloudContainerSchema),
+  /**
+   * The domain that the app's passkeys belong to, such as `example.com` for the pages of `app.example.com` and
+   * `shop.example.com`; `null` means the host of the page that asks. Whoever changes it loses sight of older passkeys.
+   */
+  passkey_rp_id: v.nullable(
+    v.pipe(
+      text(253),
+      v.regex(
+        /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/,
+        'must be a domain such as example.com, without scheme and port',
+      ),
+    ),
+  ),
   /** Whether eth_sign and secp256k1_sign are allowed. */
   allow_raw_signing: flag(),
   /** Whether clients that know only `token` may call custody routes with it. */

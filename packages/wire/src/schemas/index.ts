@@ -18,6 +18,7 @@ import { customTokenRoutes } from '../methods/custom-token.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { farcasterRoutes } from '../methods/farcaster.ts';
 import { guestRoutes } from '../methods/guest.ts';
+import { passkeyRoutes } from '../methods/passkey.ts';
 import { smsRoutes } from '../methods/sms.ts';
 import { telegramRoutes } from '../methods/telegram.ts';
 import { appSecretRoutes } from '../operator/app-secrets.ts';
@@ -45,6 +46,7 @@ import * as customToken from './methods/custom-token.ts';
 import * as email from './methods/email.ts';
 import * as farcaster from './methods/farcaster.ts';
 import * as guest from './methods/guest.ts';
+import * as passkey from './methods/passkey.ts';
 import * as sms from './methods/sms.ts';
 import * as telegram from './methods/telegram.ts';
 import * as appSecrets from './operator/app-secrets.ts';
@@ -117,6 +119,28 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     body: guest.guestAuthenticateBodySchema,
     reply: guest.guestAuthenticateReplySchema,
   }),
+  checked(passkeyRoutes.startSignUp, {
+    body: passkey.startPasskeyBodySchema,
+    reply: passkey.passkeyCreationReplySchema,
+  }),
+  checked(passkeyRoutes.signUp, {
+    body: passkey.passkeySignUpBodySchema,
+    reply: passkey.passkeySignUpReplySchema,
+  }),
+  checked(passkeyRoutes.startLogin, {
+    body: passkey.startPasskeyBodySchema,
+    reply: passkey.passkeyRequestReplySchema,
+  }),
+  checked(passkeyRoutes.authenticate, {
+    body: passkey.passkeyLoginBodySchema,
+    reply: passkey.passkeyLoginReplySchema,
+  }),
+  checked(passkeyRoutes.startLink, {
+    body: passkey.startPasskeyLinkBodySchema,
+    reply: passkey.passkeyCreationReplySchema,
+  }),
+  checked(passkeyRoutes.link, { body: passkey.linkPasskeyBodySchema, reply: userSchema }),
+  checked(passkeyRoutes.unlink, { body: passkey.unlinkPasskeyBodySchema, reply: userSchema }),
   checked(smsRoutes.sendCode, { body: sms.sendSmsCodeBodySchema, reply: sms.sendSmsCodeReplySchema }),
   checked(smsRoutes.authenticate, {
     body: sms.smsAuthenticateBodySchema,

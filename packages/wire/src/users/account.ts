@@ -152,7 +152,11 @@ export function accountFromWire(account: WireAccount): LinkedAccount | null {
  * @throws ServiceError `cannot_link_more_of_type` always
  */
 export function failFull(type: WireAccount['type'] | 'guest'): never {
-  fail('cannot_link_more_of_type', { message: `User already has an account of type ${type} linked.` });
+  const message =
+    type === 'passkey'
+      ? 'Cannot link more passkeys to account.'
+      : `User already has an account of type ${type} linked.`;
+  fail('cannot_link_more_of_type', { message });
 }
 
 /**

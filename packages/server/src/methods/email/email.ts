@@ -37,9 +37,9 @@ export const email: Method<'email'> = {
       });
     }),
   ],
-  prove: (_, { admission, challenges }, { app, body, network }) =>
+  prove: (_, { admission, challenges }, { app, body, caller }) =>
     proveEmail(
       { admission, challenges },
-      { app, address: body.email, network, code: body.code, purpose: 'login' },
+      { app, address: body.email, network: caller.network, code: body.code, purpose: 'login' },
     ),
 };

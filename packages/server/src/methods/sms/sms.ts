@@ -44,9 +44,9 @@ export const sms: Method<'sms'> = {
       });
     }),
   ],
-  prove: (_, { admission, challenges }, { app, body, network }) =>
+  prove: (_, { admission, challenges }, { app, body, caller }) =>
     provePhone(
       { admission, challenges },
-      { app, phoneNumber: body.phoneNumber, network, code: body.code, purpose: 'login' },
+      { app, phoneNumber: body.phoneNumber, network: caller.network, code: body.code, purpose: 'login' },
     ),
 };

@@ -144,6 +144,9 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
     const account = accounts.find((one) => one.type === type && isNamed(one, input.handle));
     if (!account) noSuchAccount();
+    if (account.details.enrolled_in_mfa === true) {
+      fail('missing_or_invalid_mfa', { message: 'Cannot unlink a passkey enrolled in MFA' });
+    }
     if (isEmbedded(account)) {
       fail('not_supported', { message: 'An embedded wallet belongs to its user and cannot be unlinked' });
     }

@@ -1,4 +1,5 @@
 import { type CloudMethod, cloudRoutes, fail, isCode } from '@latchkey/wire';
+import { toBase64url } from '../../../base64url.ts';
 import type { LatchkeyClient } from '../../../client.ts';
 import type { Environment } from '../../../environment.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
@@ -106,12 +107,6 @@ async function challengeOf(verifier: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return toBase64url(new Uint8Array(hash));
 }
-
-const toBase64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 
 const deny = (reason: 'closed' | 'denied') => fail('oauth_user_denied', { details: { reason } });
 const refuse = (reason: 'failed' | 'popup_blocked' | 'state_mismatch', cause?: unknown) =>

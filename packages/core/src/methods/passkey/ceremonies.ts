@@ -1,0 +1,114 @@
+import {
+  fail,
+  failFull,
+  limits,
+  type PasskeyCreationReply,
+  type PasskeyRequestReply,
+  passkeyRoutes,
+} from '@latchkey/wire';
+import { heldToken, passCaptcha } from '../../captcha/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
+import type { LoginResult } from '../../session/index.ts';
+import { type AccountChange, callAsUser, changeAccounts, toLinkError } from '../changes/changeAccounts.ts';
+import { rememberLogin } from '../recentLogin.ts';
+import { askPasskey, makePasskey } from './browser.ts';
+
+/** Asks the service for a challenge to log in with. @throws ServiceError the codes of the route, and of the captcha */
+export async function initLoginWithPasskey(client: LatchkeyClient): Promise<PasskeyRequestReply> {
+  checkNobody(client);
+  return passCaptcha(client, (body) => internalsOf(client).call()(passkeyRoutes.startLogin, { body }));
+}
+
+/** Asks the browser for a passkey, and logs in with it. */
+export async function loginWithPasskey(
+  client: LatchkeyClient,
+  { begun, mediation, onResponse }: LoginSteps = {},
+): Promise<LoginResult> {
+  const { options, relying_party } = begun ?? (await initLoginWithPasskey(client));
+  const authenticator_response = await askPasskey(client, options, mediation);
+  onResponse?.();
+  const { challenge } = options;
+  return enter(client, (post) =>
+    post(passkeyRoutes.authenticate, { body: { relying_party, challenge, authenticator_response } }),
+  );
+}
+
+/** How a login goes. */
+export interface LoginSteps {
+  /** What `initLoginWithPasskey` gave. */
+  readonly begun?: PasskeyRequestReply | undefined;
+  readonly mediation?: 'optional' | 'conditional';
+  /** Told when the person has used a passkey, and the service is asked next. */
+  onResponse?(): void;
+}
+
+/** Asks the service for what a passkey is made of, for somebody who has no account yet. */
+export async function initSignupWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
+  checkNobody(client);
+  return passCaptcha(client, (body) => internalsOf(client).call()(passkeyRoutes.startSignUp, { body }));
+}
+
+/** Makes a passkey, and a user who has it. */
+export async function signupWithPasskey(
+  client: LatchkeyClient,
+  steps: { begun?: PasskeyCreationReply | undefined; onResponse?(): void } = {},
+): Promise<LoginResult> {
+  const { options, relying_party } = steps.begun ?? (await initSignupWithPasskey(client));
+  const authenticator_response = await makePasskey(client, options);
+  steps.onResponse?.();
+  return enter(client, (post) =>
+    post(passkeyRoutes.signUp, { body: { relying_party, authenticator_response } }),
+  );
+}
+
+/** Asks the service for what another passkey of the user's is made of. */
+export async function initLinkWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
+  checkPasskeyLink(client);
+  return callAsUser(client, passkeyRoutes.startLink, heldToken(client));
+}
+
+/** Makes a passkey, and links it to the user. */
+export async function linkWithPasskey(
+  client: LatchkeyClient,
+  steps: { begun?: PasskeyCreationReply | undefined } = {},
+): Promise<AccountChange> {
+  try {
+    const { options, relying_party } = steps.begun ?? (await initLinkWithPasskey(client));
+    const authenticator_response = await makePasskey(client, options);
+    const user = await changeAccounts(client, passkeyRoutes.link, { relying_party, authenticator_response });
+
+    const account = user.linkedAccounts.find(
+      (one) => one.type === 'passkey' && one.credentialId === authenticator_response.id,
+    );
+    return { user, account: account ?? fail('failed_to_link_account') };
+  } catch (cause) {
+    throw toLinkError(cause);
+  }
+}
+
+/**
+ * Refuses a link that the service would refuse, before any request.
+ * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` where the user has five
+ */
+function checkPasskeyLink(client: LatchkeyClient): void {
+  const { authenticated, user } = client.getState();
+  if (!authenticated) fail('must_be_authenticated');
+  const held = user?.linkedAccounts.filter(({ type }) => type === 'passkey') ?? [];
+  if (held.length >= limits.passkeys) failFull('passkey');
+}
+
+/** Asks nobody for a passkey who is logged in already. @throws ServiceError `no_auth_flow` */
+function checkNobody(client: LatchkeyClient): void {
+  const { authenticated, user } = client.getState();
+  if (authenticated && !user?.isGuest) fail('no_auth_flow');
+}
+
+async function enter(
+  client: LatchkeyClient,
+  send: Parameters<ReturnType<typeof internalsOf>['session']['authenticate']>[0],
+): Promise<LoginResult> {
+  const result = await internalsOf(client).session.authenticate(send);
+  rememberLogin(client, { method: 'passkey' });
+  return result;
+}

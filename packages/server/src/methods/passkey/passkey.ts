@@ -1,0 +1,50 @@
+import { type PasskeyRequestReply, passkeyRoutes } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import { type Caller, type Implementation, implement } from '../../http/index.ts';
+import type { World } from '../../world.ts';
+import type { Method, MethodRooms } from '../method.ts';
+import { issueChallenge } from './challenge.ts';
+import { requestOptions } from './options.ts';
+import { passkeyCreation } from './passkeyCreation.ts';
+import { provePasskey } from './provePasskey.ts';
+import { readRelyingParty, toAddress } from './relyingParty.ts';
+
+const ceremony = 'passkey-login';
+
+/** Login with a passkey, which also signs up where the app lets it, and linking of more (L§2, L§7; WebAuthn Level 3). */
+export const passkey: Method<'passkey'> = {
+  id: 'passkey',
+  routes: (world, rooms) => [...passkeyLogin(world, rooms), ...passkeyCreation(world, rooms)],
+  prove: (world, rooms, { app, caller, body }) =>
+    provePasskey(world, rooms, { app, caller, ceremony, userId: null }, body),
+};
+
+function passkeyLogin(world: World, rooms: MethodRooms): Implementation[] {
+  const { admission, captcha, sessions } = rooms;
+  return [
+    implement(passkeyRoutes.startLogin, async ({ app, body, caller }) => {
+      await captcha.check({ app, action: 'login', token: body.token, caller });
+      admission.checkMethod(app, 'passkey');
+      return startLogin(rooms, { app, caller, named: body.relying_party });
+    }),
+
+    implement(passkeyRoutes.authenticate, async ({ app, body, caller }) => {
+      admission.checkMethod(app, 'passkey');
+      sessions.checkCaller(app, caller);
+      const claim = { app, caller, ceremony, userId: null } as const;
+      const proof = await provePasskey(world, rooms, claim, body);
+      // A passkey that somebody unlinked in this very moment makes no new user.
+      return admission.logIn(app, proof, { mode: 'no-signup', caller });
+    }),
+  ];
+}
+
+async function startLogin(
+  rooms: MethodRooms,
+  { app, caller, named }: { app: App; caller: Caller; named: string | null | undefined },
+): Promise<PasskeyRequestReply> {
+  const party = readRelyingParty(rooms.apps, { app, origin: caller.origin, named });
+  const begun = { ...party, handle: null };
+  const challenge = await issueChallenge(rooms, { app, ceremony, userId: null, begun });
+  return { relying_party: toAddress(party), options: requestOptions(party.rpId, challenge) };
+}

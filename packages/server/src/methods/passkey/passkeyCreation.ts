@@ -1,0 +1,98 @@
+import { fail, failFull, limits, type PasskeyCreationReply, passkeyRoutes } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import { type Caller, type Implementation, implement } from '../../http/index.ts';
+import type { World } from '../../world.ts';
+import { admitChange, linkAccount, unlinkAccount } from '../linking.ts';
+import type { MethodRooms } from '../method.ts';
+import { type Ceremony, issueChallenge } from './challenge.ts';
+import { creationOptions, nameOf } from './options.ts';
+import { proveNewPasskey, toAccount } from './provePasskey.ts';
+import { readRelyingParty, toAddress } from './relyingParty.ts';
+import type { PasskeyCredential } from './verify.ts';
+
+/** How passkeys are made, for a new user and for one who is there, and taken away. */
+export function passkeyCreation(world: World, rooms: MethodRooms): Implementation[] {
+  return [...signUp(world, rooms), ...links(world, rooms)];
+}
+
+function signUp(world: World, rooms: MethodRooms): Implementation[] {
+  const { admission, captcha, sessions } = rooms;
+  const checkSignUp = (app: App) => {
+    admission.checkMethod(app, 'passkey');
+    if (!app.settings.passkeys_for_signup_enabled) fail('disallowed_login_method');
+  };
+  return [
+    implement(passkeyRoutes.startSignUp, async ({ app, body, caller }) => {
+      await captcha.check({ app, action: 'login', token: body.token, caller });
+      checkSignUp(app);
+      const day = new Date(world.clock.now()).toISOString().slice(0, 10);
+      // Nothing is known of the person: the day tells this passkey from another of the same app.
+      const name = `${app.settings.name} ${day}`;
+      const start = { app, caller, named: body.relying_party, name, existing: [], userId: null } as const;
+      return startCreation(world, rooms, { ...start, ceremony: 'passkey-sign-up' });
+    }),
+
+    implement(passkeyRoutes.signUp, async ({ app, body, caller }) => {
+      checkSignUp(app);
+      sessions.checkCaller(app, caller);
+      const claim = { app, caller, ceremony: 'passkey-sign-up', userId: null } as const;
+      const proof = await proveNewPasskey(rooms, claim, body.authenticator_response);
+      return admission.signUp(app, proof, caller);
+    }),
+  ];
+}
+
+function links(world: World, rooms: MethodRooms): Implementation[] {
+  const { admission, captcha, users } = rooms;
+  return [
+    implement(passkeyRoutes.startLink, async ({ app, body, caller }) => {
+      await captcha.check({ app, action: 'login', token: body.token, caller });
+      admission.checkMethod(app, 'passkey');
+      const { userId } = await admitChange(rooms, { app, caller });
+      const user = (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
+      const held = user.linked_accounts.filter(({ type }) => type === 'passkey');
+      if (held.length >= limits.passkeys) failFull('passkey');
+      const existing = await users.credentials.list<PasskeyCredential>(app.id, userId, 'passkey');
+      const name = nameOf(user, app.settings.name);
+      const start = { app, caller, named: body.relying_party, name, existing, userId };
+      return startCreation(world, rooms, { ...start, ceremony: 'passkey-link' });
+    }),
+
+    implement(passkeyRoutes.link, ({ app, body, caller }) => {
+      const response = body.authenticator_response;
+      const call = { app, caller, method: 'passkey', account: toAccount(response.id) } as const;
+      return linkAccount(rooms, call, (_, userId) =>
+        proveNewPasskey(rooms, { app, caller, ceremony: 'passkey-link', userId }, response),
+      );
+    }),
+
+    implement(passkeyRoutes.unlink, ({ app, body, caller }) =>
+      unlinkAccount(rooms, { app, caller, account: toAccount(body.credential_id) }),
+    ),
+  ];
+}
+
+async function startCreation(
+  { random }: World,
+  rooms: MethodRooms,
+  input: {
+    app: App;
+    caller: Caller;
+    ceremony: Ceremony;
+    named: string | null | undefined;
+    name: string;
+    existing: readonly { subject: string; credential: PasskeyCredential }[];
+    userId: string | null;
+  },
+): Promise<PasskeyCreationReply> {
+  const { app, caller, ceremony, named, name, existing, userId } = input;
+  const party = readRelyingParty(rooms.apps, { app, origin: caller.origin, named });
+  // One handle for all passkeys of a person, which says nothing of them (§14.6.1).
+  const handle = existing[0]?.credential.handle ?? Buffer.from(random.bytes(32)).toString('base64url');
+  const challenge = await issueChallenge(rooms, { app, ceremony, userId, begun: { ...party, handle } });
+  const rp = { name: app.settings.name, id: party.rpId };
+  return {
+    relying_party: toAddress(party),
+    options: creationOptions({ rp, name, handle, challenge, existing }),
+  };
+}

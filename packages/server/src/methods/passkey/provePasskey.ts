@@ -1,0 +1,113 @@
+import type { PasskeyAssertion, PasskeyRegistration } from '@latchkey/wire';
+import type { Proof } from '../../admission/index.ts';
+import type { App } from '../../apps/index.ts';
+import type { Caller } from '../../http/index.ts';
+import type { World } from '../../world.ts';
+import type { MethodRooms } from '../method.ts';
+import { type Begun, burnChallenge, type Ceremony, failPasskey } from './challenge.ts';
+import { type ClientData, readClientData } from './clientData.ts';
+import { describePasskey } from './describePasskey.ts';
+import { type PasskeyCredential, verifyNew, verifyUse } from './verify.ts';
+
+type Rooms = Pick<MethodRooms, 'apps' | 'challenges' | 'users'>;
+
+/** Whoever ends a ceremony, where, and what it is. */
+interface PasskeyClaim {
+  readonly app: App;
+  readonly caller: Caller;
+  readonly ceremony: Ceremony;
+  /** Whose ceremony it must be; null for whoever came. */
+  readonly userId: string | null;
+}
+
+/** What a page shows of a use: the challenge beside what was signed, as published clients send it. */
+interface PasskeyLogin {
+  readonly challenge: string;
+  readonly authenticator_response: PasskeyAssertion;
+}
+
+/** The account that a passkey is. */
+export const toAccount = (id: string) => ({ type: 'passkey', subject: id }) as const;
+
+/** Burns the challenge, then tells whether the page that ends the ceremony is the one that began it. */
+async function readCeremony(
+  rooms: Rooms,
+  { app, caller, ceremony, userId }: PasskeyClaim,
+  response: { client_data_json: string },
+): Promise<{ begun: Begun; data: ClientData }> {
+  const data = readClientData(rooms.apps, { app, text: response.client_data_json });
+  const { challenge } = data;
+  const begun = await burnChallenge(rooms, { app, ceremony, userId, challenge });
+  if (caller.origin !== null && caller.origin !== begun.origin) failPasskey();
+  return { begun, data };
+}
+
+/**
+ * Proves that somebody has just made a passkey, with their face, finger or PIN.
+ *
+ * @throws ServiceError `invalid_credentials`
+ */
+export async function proveNewPasskey(
+  rooms: Rooms,
+  claim: PasskeyClaim,
+  response: PasskeyRegistration,
+): Promise<Proof> {
+  const { begun, data } = await readCeremony(rooms, claim, response.response);
+  const { origin, rpId } = begun;
+  const made = await verifyNew(response, { challenge: data.challenge, origin, rpId });
+  // A passkey without it would let in whoever finds a security key.
+  if (!made.isUserVerified) failPasskey();
+  const credential: PasskeyCredential = {
+    publicKey: made.publicKey,
+    count: made.count,
+    handle: begun.handle ?? failPasskey(),
+    rpId,
+    transports: response.response.transports ?? [],
+    mayBeBackedUp: made.mayBeBackedUp,
+    isBackedUp: made.isBackedUp,
+  };
+  const userAgent = claim.caller.request.headers.get('user-agent') ?? '';
+  const details = {
+    credential_id: made.id,
+    enrolled_in_mfa: false,
+    ...describePasskey(made.aaguid, userAgent),
+  };
+  return { method: 'passkey', account: { ...toAccount(made.id), details, credential } };
+}
+
+/**
+ * Proves that somebody has a passkey that is known here, and has just unlocked it.
+ *
+ * @throws ServiceError `invalid_credentials`
+ */
+export async function provePasskey(
+  { log }: World,
+  rooms: Rooms,
+  claim: PasskeyClaim,
+  { challenge, authenticator_response: response }: PasskeyLogin,
+): Promise<Proof> {
+  const { app } = claim;
+  const { begun, data } = await readCeremony(rooms, claim, response.response);
+  if (challenge !== data.challenge) failPasskey();
+  const account = toAccount(response.id);
+  const { credential } =
+    (await rooms.users.credentials.find<PasskeyCredential>(app.id, account)) ?? failPasskey();
+  const { origin, rpId } = begun;
+  const { topOrigin } = data;
+  // The counter is compared below, where it is written.
+  const stored = { publicKey: credential.publicKey, count: 0 };
+  const used = await verifyUse(response, { challenge, origin, rpId, topOrigin }, stored);
+  // The authenticator names the person it made the passkey for (§7.2 step 6).
+  if (!used.isUserVerified || response.response.user_handle !== credential.handle) failPasskey();
+  const { count, isBackedUp } = used;
+  const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
+  if (!isUnchanged && !(await rooms.users.credentials.use(app.id, account, { count, isBackedUp }))) {
+    // A counter that goes back is that of a copy, or of an original whose copy was used (§6.1.1).
+    log.warn(
+      { appId: app.id, requestId: claim.caller.requestId },
+      'passkey counter went back: a copy of it?',
+    );
+    failPasskey();
+  }
+  return { method: 'passkey', account: { ...account, details: {} } };
+}

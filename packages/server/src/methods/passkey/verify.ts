@@ -1,0 +1,139 @@
+import type { PasskeyAssertion, PasskeyRegistration } from '@latchkey/wire';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers';
+import { failPasskey } from './challenge.ts';
+
+/** Signature algorithms that a passkey may have, liked best first: Ed25519, ES256, RS256 (WebAuthn §5.4). */
+export const algorithms = [-8, -7, -257] as const;
+
+/** What a response must say. */
+export interface Expected {
+  readonly challenge: string;
+  readonly origin: string;
+  readonly rpId: string;
+}
+
+/** What is kept of a passkey, beside its account; never served. */
+export interface PasskeyCredential {
+  /** COSE key, base64url. */
+  readonly publicKey: string;
+  /** Signature counter, which many passkeys leave at zero. */
+  readonly count: number;
+  readonly handle: string;
+  readonly rpId: string;
+  readonly transports: readonly string[];
+  /** Whether it may be in several places (BE), and is backed up now (BS). */
+  readonly mayBeBackedUp: boolean;
+  readonly isBackedUp: boolean;
+}
+
+/** What was found out about a passkey that was made. */
+export interface NewPasskey extends Omit<PasskeyCredential, 'handle' | 'rpId' | 'transports'> {
+  readonly id: string;
+  readonly aaguid: string;
+  readonly isUserVerified: boolean;
+}
+
+/**
+ * Verifies a registration (WebAuthn §7.1). Whoever calls has burnt the challenge and looked at the frames around the page.
+ *
+ * @throws ServiceError `invalid_credentials`
+ */
+export async function verifyNew(
+  response: PasskeyRegistration,
+  { challenge, origin, rpId }: Expected,
+): Promise<NewPasskey> {
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id: response.id,
+      rawId: response.raw_id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: response.response.client_data_json,
+        attestationObject: withoutAttestation(response.response.attestation_object),
+      },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: false, // the caller's to decide, by `isUserVerified`
+    supportedAlgorithmIDs: [...algorithms],
+  }).catch(failPasskey);
+  if (!verified || !registrationInfo) failPasskey();
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } = registrationInfo;
+  // The id beside the response is the page's word, that in the authenticator data the authenticator's.
+  if (credential.id !== response.id) failPasskey();
+  return {
+    id: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    count: credential.counter,
+    aaguid,
+    mayBeBackedUp: credentialDeviceType === 'multiDevice',
+    isBackedUp: credentialBackedUp,
+    isUserVerified: userVerified,
+  };
+}
+
+/**
+ * Takes the attestation out of a registration, unread: it tells who built the authenticator, which decides nothing here,
+ * and whoever wanted could leave it away. So nobody's certificates are parsed, and nobody's are refused.
+ *
+ * @throws ServiceError `invalid_credentials`
+ */
+function withoutAttestation(attestationObject: string): string {
+  try {
+    const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'));
+    const authData = decodeAttestationObject(bytes).get('authData');
+    const none = new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', authData],
+    ]);
+    return Buffer.from(isoCBOR.encode(none as Parameters<typeof isoCBOR.encode>[0])).toString('base64url');
+  } catch (cause) {
+    return failPasskey(cause);
+  }
+}
+
+/** What was found out about a use of a passkey. */
+export interface PasskeyUse {
+  readonly count: number;
+  readonly isBackedUp: boolean;
+  readonly isUserVerified: boolean;
+}
+
+/**
+ * Verifies what a passkey signed (WebAuthn §7.2), the counter too.
+ *
+ * @throws ServiceError `invalid_credentials`
+ */
+export async function verifyUse(
+  response: PasskeyAssertion,
+  { challenge, origin, rpId, topOrigin }: Expected & { topOrigin: string | null },
+  { count, publicKey }: Pick<PasskeyCredential, 'count' | 'publicKey'>,
+): Promise<PasskeyUse> {
+  const { client_data_json, authenticator_data, signature } = response.response;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      id: response.id,
+      rawId: response.raw_id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: client_data_json, authenticatorData: authenticator_data, signature },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    ...(topOrigin === null ? {} : { expectedTopOrigin: topOrigin }),
+    requireUserVerification: false, // the caller's to decide, by `isUserVerified`
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+      counter: count,
+    },
+  }).catch(failPasskey);
+  if (!verified) failPasskey();
+  const { newCounter, credentialBackedUp, userVerified } = authenticationInfo;
+  return { count: newCounter, isBackedUp: credentialBackedUp, isUserVerified: userVerified };
+}

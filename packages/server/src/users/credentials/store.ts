@@ -1,0 +1,52 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/index.ts';
+import type { AccountKey, Credentials } from '../index.ts';
+import { linkedAccounts } from '../table.ts';
+
+const { credential, subject, userId } = linkedAccounts;
+
+/** The queries of what proves accounts again. */
+export function createCredentials({ db }: Database): Credentials {
+  const isKey = (appId: string, key: AccountKey) =>
+    and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.type, key.type), eq(subject, key.subject));
+  return {
+    async find<T extends object>(appId: string, key: AccountKey) {
+      const [row] = await db
+        .select({ userId, credential })
+        .from(linkedAccounts)
+        .where(and(isKey(appId, key), isNotNull(credential)));
+      return row ? { userId: row.userId, credential: row.credential as T } : null;
+    },
+
+    async list<T extends object>(appId: string, owner: string, type: AccountKey['type']) {
+      const rows = await db
+        .select({ subject, credential })
+        .from(linkedAccounts)
+        .where(
+          and(
+            eq(linkedAccounts.appId, appId),
+            eq(userId, owner),
+            eq(linkedAccounts.type, type),
+            isNotNull(credential),
+          ),
+        )
+        .orderBy(asc(linkedAccounts.firstVerifiedAtMs), asc(subject));
+      return rows.map((row) => ({ subject: row.subject, credential: row.credential as T }));
+    },
+
+    async use(appId, key, changes) {
+      const stored = sql`(${credential} ->> 'count')::bigint`;
+      const rows = await db
+        .update(linkedAccounts)
+        .set({ credential: sql`${credential} || ${JSON.stringify(changes)}::jsonb` })
+        .where(
+          and(
+            isKey(appId, key),
+            sql`(${stored} < ${changes.count} or (${stored} = 0 and ${changes.count} = 0))`,
+          ),
+        )
+        .returning({ userId });
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { route } from '../route.ts';
+import type {
+  LinkPasskeyBody,
+  PasskeyCreationReply,
+  PasskeyLoginBody,
+  PasskeyRequestReply,
+  PasskeySignUpBody,
+  StartPasskeyBody,
+  StartPasskeyLinkBody,
+  UnlinkPasskeyBody,
+} from '../schemas/methods/passkey.ts';
+import type { TokenReply } from '../schemas/session.ts';
+import type { WireUser } from '../schemas/user.ts';
+import { changeCodes, unlinkCodes } from './account-codes.ts';
+
+/** Login, sign-up and linking by passkey (WebAuthn Level 3; docs/wire/protocol.md §2.8). */
+export const passkeyRoutes = {
+  startSignUp: /* @__PURE__ */ route<StartPasskeyBody, PasskeyCreationReply>({
+    name: 'passkey.startSignUp',
+    method: 'POST',
+    path: '/api/v1/passkeys/register/init',
+    auth: 'optional',
+    retry: 'safe',
+    codes: ['invalid_captcha', 'disallowed_login_method'],
+    summary: 'Gives what a browser makes a passkey of, for somebody who has no account yet.',
+  }),
+  signUp: /* @__PURE__ */ route<PasskeySignUpBody, TokenReply>({
+    name: 'passkey.signUp',
+    method: 'POST',
+    path: '/api/v1/passkeys/register',
+    auth: 'optional',
+    retry: 'never',
+    codes: [
+      'invalid_credentials',
+      'disallowed_login_method',
+      'allowlist_rejected',
+      'max_accounts_reached',
+      'linked_to_another_user',
+    ],
+    summary: 'Makes a user whose first account is the passkey that was just made.',
+  }),
+  startLogin: /* @__PURE__ */ route<StartPasskeyBody, PasskeyRequestReply>({
+    name: 'passkey.startLogin',
+    method: 'POST',
+    path: '/api/v1/passkeys/authenticate/init',
+    auth: 'optional',
+    retry: 'safe',
+    codes: ['invalid_captcha', 'disallowed_login_method'],
+    summary: 'Gives what a browser asks any passkey of the person with; it names none.',
+  }),
+  authenticate: /* @__PURE__ */ route<PasskeyLoginBody, TokenReply>({
+    name: 'passkey.authenticate',
+    method: 'POST',
+    path: '/api/v1/passkeys/authenticate',
+    auth: 'optional',
+    retry: 'never',
+    codes: [
+      'invalid_credentials',
+      'disallowed_login_method',
+      'allowlist_rejected',
+      'user_does_not_exist',
+      'linked_to_another_user',
+    ],
+    summary: 'Logs in with what a passkey signed.',
+  }),
+  startLink: /* @__PURE__ */ route<StartPasskeyLinkBody, PasskeyCreationReply>({
+    name: 'passkey.startLink',
+    method: 'POST',
+    path: '/api/v1/passkeys/link/init',
+    auth: 'user',
+    retry: 'safe',
+    codes: [
+      'missing_or_invalid_token',
+      'recent_login_required',
+      'invalid_captcha',
+      'disallowed_login_method',
+      'cannot_link_more_of_type',
+    ],
+    summary: 'Gives what a browser makes another passkey of, for the user who calls.',
+  }),
+  link: /* @__PURE__ */ route<LinkPasskeyBody, WireUser>({
+    name: 'passkey.link',
+    method: 'POST',
+    path: '/api/v1/passkeys/link',
+    auth: 'user',
+    retry: 'never',
+    codes: [...changeCodes, 'cannot_link_more_of_type', 'linked_to_another_user'],
+    summary: 'Links the passkey that was just made to the user.',
+  }),
+  unlink: /* @__PURE__ */ route<UnlinkPasskeyBody, WireUser>({
+    name: 'passkey.unlink',
+    method: 'POST',
+    path: '/api/v1/passkeys/unlink',
+    auth: 'user',
+    retry: 'never',
+    codes: [...unlinkCodes, 'missing_or_invalid_mfa'],
+    summary: 'Takes a passkey from the user, unless it is the last way to log in or a second factor.',
+  }),
+} as const;
