@@ -13,6 +13,7 @@ import { type AccountChange, changeAccounts } from './changes/changeAccounts.ts'
 import type { PasskeyOffer } from './passkey/autofill.ts';
 
 const ceremonies = () => import('./passkey/ceremonies.ts').catch(toNetworkError);
+const linking = () => import('./linkPasskey.ts').catch(toNetworkError);
 const browser = () => import('./passkey/browser.ts').catch(toNetworkError);
 
 /** Where a login or sign-up by passkey stands. */
@@ -126,7 +127,7 @@ export const initLoginWithPasskey = async (client: LatchkeyClient): Promise<Pass
  *   `disallowed_login_method`
  */
 export const initLinkWithPasskey = async (client: LatchkeyClient): Promise<PasskeyCreationReply> =>
-  (await ceremonies()).initLinkWithPasskey(client);
+  (await linking()).initLinkWithPasskey(client);
 
 /**
  * Makes a passkey and links it to the user who is signed in. Call it while their press is being handled.
@@ -142,7 +143,7 @@ export const initLinkWithPasskey = async (client: LatchkeyClient): Promise<Passk
 export const linkWithPasskey = async (
   client: LatchkeyClient,
   begun?: PasskeyCreationReply,
-): Promise<AccountChange> => (await ceremonies()).linkWithPasskey(client, { begun });
+): Promise<AccountChange> => (await linking()).linkWithPasskey(client, { begun });
 
 /**
  * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.

@@ -1,12 +1,10 @@
 import { route } from '../route.ts';
 import type {
-  LinkPasskeyBody,
+  NewPasskeyBody,
   PasskeyCreationReply,
   PasskeyLoginBody,
   PasskeyRequestReply,
-  PasskeySignUpBody,
   StartPasskeyBody,
-  StartPasskeyLinkBody,
   UnlinkPasskeyBody,
 } from '../schemas/methods/passkey.ts';
 import type { TokenReply } from '../schemas/session.ts';
@@ -24,7 +22,7 @@ export const passkeyRoutes = {
     codes: ['invalid_captcha', 'disallowed_login_method'],
     summary: 'Gives what a browser makes a passkey of, for somebody who has no account yet.',
   }),
-  signUp: /* @__PURE__ */ route<PasskeySignUpBody, TokenReply>({
+  signUp: /* @__PURE__ */ route<NewPasskeyBody, TokenReply>({
     name: 'passkey.signUp',
     method: 'POST',
     path: '/api/v1/passkeys/register',
@@ -63,7 +61,7 @@ export const passkeyRoutes = {
     ],
     summary: 'Logs in with what a passkey signed.',
   }),
-  startLink: /* @__PURE__ */ route<StartPasskeyLinkBody, PasskeyCreationReply>({
+  startLink: /* @__PURE__ */ route<StartPasskeyBody, PasskeyCreationReply>({
     name: 'passkey.startLink',
     method: 'POST',
     path: '/api/v1/passkeys/link/init',
@@ -78,7 +76,7 @@ export const passkeyRoutes = {
     ],
     summary: 'Gives what a browser makes another passkey of, for the user who calls.',
   }),
-  link: /* @__PURE__ */ route<LinkPasskeyBody, WireUser>({
+  link: /* @__PURE__ */ route<NewPasskeyBody, WireUser>({
     name: 'passkey.link',
     method: 'POST',
     path: '/api/v1/passkeys/link',

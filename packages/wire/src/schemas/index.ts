@@ -124,8 +124,8 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     reply: passkey.passkeyCreationReplySchema,
   }),
   checked(passkeyRoutes.signUp, {
-    body: passkey.passkeySignUpBodySchema,
-    reply: passkey.passkeySignUpReplySchema,
+    body: passkey.newPasskeyBodySchema,
+    reply: tokenReplySchema,
   }),
   checked(passkeyRoutes.startLogin, {
     body: passkey.startPasskeyBodySchema,
@@ -133,13 +133,13 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   }),
   checked(passkeyRoutes.authenticate, {
     body: passkey.passkeyLoginBodySchema,
-    reply: passkey.passkeyLoginReplySchema,
+    reply: tokenReplySchema,
   }),
   checked(passkeyRoutes.startLink, {
-    body: passkey.startPasskeyLinkBodySchema,
+    body: passkey.startPasskeyBodySchema,
     reply: passkey.passkeyCreationReplySchema,
   }),
-  checked(passkeyRoutes.link, { body: passkey.linkPasskeyBodySchema, reply: userSchema }),
+  checked(passkeyRoutes.link, { body: passkey.newPasskeyBodySchema, reply: userSchema }),
   checked(passkeyRoutes.unlink, { body: passkey.unlinkPasskeyBodySchema, reply: userSchema }),
   checked(smsRoutes.sendCode, { body: sms.sendSmsCodeBodySchema, reply: sms.sendSmsCodeReplySchema }),
   checked(smsRoutes.authenticate, {

@@ -8,7 +8,12 @@ const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 test.each([
   [`${mozilla} (Windows NT 10.0; Win64; x64) ${webKit} Chrome/141.0.0.0 Safari/537.36`, 'Chrome', 'Windows'],
   [`${mozilla} (Windows NT 10.0) ${webKit} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`, 'Edge', 'Windows'],
-  [`${mozilla} (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/26.0 Safari/605.1.15`, 'Safari', 'macOS', 'Mac'],
+  [
+    `${mozilla} (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/26.0 Safari/605.1.15`,
+    'Safari',
+    'macOS',
+    'Mac',
+  ],
   [
     `${mozilla} (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${webKit} Version/26.0 Mobile/15E148 Safari/604.1`,
     'Safari',
@@ -21,9 +26,17 @@ test.each([
     'iOS',
     'iPhone',
   ],
-  [`${mozilla} (Linux; Android 10; K) ${webKit} SamsungBrowser/28.0 Chrome/130.0 Mobile`, 'Samsung Internet', 'Android'],
+  [
+    `${mozilla} (Linux; Android 10; K) ${webKit} SamsungBrowser/28.0 Chrome/130.0 Mobile`,
+    'Samsung Internet',
+    'Android',
+  ],
   [`${mozilla} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox', 'Linux'],
-  [`${mozilla} (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/141.0.0.0 Safari/537.36 OPR/120.0`, 'Opera', 'ChromeOS'],
+  [
+    `${mozilla} (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/141.0.0.0 Safari/537.36 OPR/120.0`,
+    'Opera',
+    'ChromeOS',
+  ],
 ])('%s is told by browser, system and device', (userAgent, browser, system, device?: string) => {
   expect(describePasskey(nobody, userAgent)).toEqual({
     created_with_browser: browser,
@@ -33,6 +46,8 @@ test.each([
 });
 
 test('an authenticator whose model is known has a name; what is not known says nothing', () => {
-  expect(describePasskey('bada5566-a7aa-401f-bd96-45619a55120d', '')).toEqual({ authenticator_name: '1Password' });
+  expect(describePasskey('bada5566-a7aa-401f-bd96-45619a55120d', '')).toEqual({
+    authenticator_name: '1Password',
+  });
   expect(describePasskey(nobody, 'curl/8.5.0')).toEqual({});
 });

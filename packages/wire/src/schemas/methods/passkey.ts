@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { captchaToken } from '../captcha.ts';
-import { tokenReplySchema } from '../session.ts';
 
 /** Bytes as base64url without padding; at most as many characters. */
 const bytes = (max: number) =>
@@ -85,8 +84,6 @@ export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertionSchema>;
 
 export const startPasskeyBodySchema = v.object({ token: captchaToken(), relying_party: relyingParty() });
 export type StartPasskeyBody = v.InferInput<typeof startPasskeyBodySchema>;
-export const startPasskeyLinkBodySchema = startPasskeyBodySchema;
-export type StartPasskeyLinkBody = StartPasskeyBody;
 
 export const passkeyCreationReplySchema = v.object({
   relying_party: v.string(),
@@ -99,14 +96,11 @@ export const passkeyRequestReplySchema = v.object({
 });
 export type PasskeyRequestReply = v.InferOutput<typeof passkeyRequestReplySchema>;
 
-export const linkPasskeyBodySchema = v.object({
+export const newPasskeyBodySchema = v.object({
   relying_party: relyingParty(),
   authenticator_response: passkeyRegistrationSchema,
 });
-export type LinkPasskeyBody = v.InferInput<typeof linkPasskeyBodySchema>;
-export const passkeySignUpBodySchema = linkPasskeyBodySchema;
-export type PasskeySignUpBody = LinkPasskeyBody;
-export const passkeySignUpReplySchema = tokenReplySchema;
+export type NewPasskeyBody = v.InferInput<typeof newPasskeyBodySchema>;
 
 export const passkeyLoginBodySchema = v.object({
   relying_party: relyingParty(),
@@ -114,7 +108,6 @@ export const passkeyLoginBodySchema = v.object({
   authenticator_response: passkeyAssertionSchema,
 });
 export type PasskeyLoginBody = v.InferInput<typeof passkeyLoginBodySchema>;
-export const passkeyLoginReplySchema = tokenReplySchema;
 
 export const unlinkPasskeyBodySchema = v.object({ credential_id: credentialId() });
 export type UnlinkPasskeyBody = v.InferInput<typeof unlinkPasskeyBodySchema>;
