@@ -6,7 +6,7 @@ import type { Caller } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { AccountKey, GuestOutcome, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import type { Admission, LoginMode } from './index.ts';
+import type { Admission, LoginMode, Proof } from './index.ts';
 
 /** Makes the admission room. */
 export function createAdmission(
@@ -30,21 +30,6 @@ export function createAdmission(
     checkMethod(app, method);
     if (app.settings.disable_plus_emails && isPlusEmail(account)) fail('disallowed_plus_email');
     if (!(await allowlist.isAllowed(app, account))) fail('allowlist_rejected');
-  }
-
-  /** The code that is always good for the app's test account; null for any other. */
-  function findTestCode(app: App, { type, subject }: AccountKey): string | null {
-    const test = testAccounts.find(app);
-    const address = type === 'email' ? test?.email : type === 'phone' ? test?.phoneNumber : undefined;
-    return test && subject === address ? test.code : null;
-  }
-
-  /** The user of a living session, and whether they are a guest; null where nobody is here. */
-  async function findPresent(app: App, bearer: string | null) {
-    const session = bearer === null ? null : await sessions.find(app, bearer);
-    if (!session) return null;
-    const { userId } = session;
-    return { userId, isGuest: await users.guests.isGuest(app.id, userId) };
   }
 
   /** Makes a guest the user of what they proved, unless it is somebody else's, or nobody's and may not be theirs. */
@@ -83,21 +68,35 @@ export function createAdmission(
     return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
   }
 
+  /** Makes a user, or a guest into one, of an account that is new to everybody, and starts their session. */
+  async function makeUser(app: App, { method, account }: Proof, caller: Caller): Promise<TokenReply> {
+    await checkAccount(app, method, account);
+    const present = await findPresent(rooms, app, caller.bearer);
+    const outcome = present?.isGuest
+      ? await upgrade(app, { userId: present.userId, account, mode: 'login-or-sign-up' })
+      : 'unchanged';
+    if (outcome === 'left-behind') fail('linked_to_another_user');
+    const isNewUser = outcome === 'unchanged';
+    if (isNewUser && !(await create(app, account))) fail('linked_to_another_user');
+    return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
+  }
+
   const admission: Admission = {
     checkMethod,
     checkAccount,
+    signUp: makeUser,
 
-    isTestAccount: (app, account) => findTestCode(app, account) !== null,
+    isTestAccount: (app, account) => findTestCode(testAccounts, app, account) !== null,
 
     proveTestAccount(app, account, code) {
-      const expected = findTestCode(app, account);
+      const expected = findTestCode(testAccounts, app, account);
       if (expected === null) return false;
       return isEqual(sha256(code), sha256(expected)) || fail('invalid_credentials');
     },
 
     async logIn(app, proof, { mode, caller }) {
       await checkAccount(app, proof.method, proof.account);
-      const present = await findPresent(app, caller.bearer);
+      const present = await findPresent(rooms, app, caller.bearer);
       if (proof.method === 'guest') {
         if (present && !present.isGuest) fail('disallowed_login_method', { message: noGuestAgain });
       } else if (present?.isGuest) {
@@ -114,7 +113,7 @@ export function createAdmission(
       const { account } = proof;
       if (admission.proveTestAccount(app, account, code)) return admission.logIn(app, proof, options);
       const { caller } = options;
-      if ((await findPresent(app, caller.bearer))?.isGuest) {
+      if ((await findPresent(rooms, app, caller.bearer))?.isGuest) {
         await codes.consume(to, code);
         return admission.logIn(app, proof, options);
       }
@@ -124,18 +123,6 @@ export function createAdmission(
       const proved =
         (await sessions.startByCode({ app, account, code: claim, caller })) ?? fail('invalid_credentials');
       return proved.reply ?? signUp(app, account, options);
-    },
-
-    async signUp(app, { method, account }, caller) {
-      await checkAccount(app, method, account);
-      const present = await findPresent(app, caller.bearer);
-      const outcome = present?.isGuest
-        ? await upgrade(app, { userId: present.userId, account, mode: 'login-or-sign-up' })
-        : 'unchanged';
-      if (outcome === 'left-behind') fail('linked_to_another_user');
-      const isNewUser = outcome === 'unchanged';
-      if (isNewUser && !(await create(app, account))) fail('linked_to_another_user');
-      return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
     },
 
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
@@ -176,6 +163,29 @@ export function createAdmission(
       users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
   };
   return admission;
+}
+
+/** The code that is always good for the app's test account; null for any other. */
+function findTestCode(
+  testAccounts: Apps['testAccounts'],
+  app: App,
+  { type, subject }: AccountKey,
+): string | null {
+  const test = testAccounts.find(app);
+  const address = type === 'email' ? test?.email : type === 'phone' ? test?.phoneNumber : undefined;
+  return test && subject === address ? test.code : null;
+}
+
+/** The user of a living session, and whether they are a guest; null where nobody is here. */
+async function findPresent(
+  { sessions, users }: { sessions: Pick<Sessions, 'find'>; users: Users },
+  app: App,
+  bearer: string | null,
+) {
+  const session = bearer === null ? null : await sessions.find(app, bearer);
+  if (!session) return null;
+  const { userId } = session;
+  return { userId, isGuest: await users.guests.isGuest(app.id, userId) };
 }
 
 /** How many accounts of its type a user may have. L§5, L§9. */
