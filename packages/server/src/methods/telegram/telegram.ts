@@ -31,5 +31,6 @@ export const telegram: Method<'telegram'> = {
       unlinkAccount(rooms, { app, caller, account: { type: 'telegram', subject: body.telegram_user_id } }),
     ),
   ],
-  prove: (world, rooms, { app, body, network }) => proveTelegram(world, rooms, { app, data: body, network }),
+  prove: (world, rooms, { app, body, caller }) =>
+    proveTelegram(world, rooms, { app, data: body, network: caller.network }),
 };
