@@ -21,6 +21,8 @@ export interface Loot {
   readonly bytes: Uint8Array;
   /** The app of the row that it stood in; the one that is empty is the deployment itself. */
   readonly app?: string;
+  /** The person of that row. */
+  readonly user?: string;
 }
 
 /** A wallet that the loot opens to. */

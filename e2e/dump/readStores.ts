@@ -8,7 +8,11 @@ export interface StolenStore {
   /** Every row of every table, bytes as hex. */
   readonly text: string;
   readonly tables: readonly string[];
+  /** The rows of a table. */
+  rowsOf(table: string): readonly Row[];
 }
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** What docs/custody.md calls the recovery store, which may be a database of its own. */
 const recoveryTables: ReadonlySet<string> = new Set(['recovery_data_keys', 'recovery_sets']);
@@ -36,19 +40,22 @@ export async function readStores(database: Database): Promise<Record<'main' | 'r
 async function readStore(database: Database, tables: readonly string[]): Promise<StolenStore> {
   const loot: Loot[] = [];
   const lines: string[] = [];
+  const byTable = new Map<string, Row[]>();
   for (const table of tables) {
     const rows = await database.exclusively((run) =>
       run(`select t.*, t::text as whole_row from "${table}" t`),
     );
     for (const [index, { whole_row, ...row }] of rows.entries()) {
       lines.push(String(whole_row));
+      byTable.set(table, [...(byTable.get(table) ?? []), row]);
       for (const [column, value] of Object.entries(row)) {
         const found = toLoot(`${table}[${index}].${column}`, value);
-        loot.push(...found.map((one) => ({ ...one, app: String(row.app_id ?? '') })));
+        const owner = { app: String(row.app_id ?? ''), user: String(row.user_id ?? '') };
+        loot.push(...found.map((one) => ({ ...one, ...owner })));
       }
     }
   }
-  return { loot, text: lines.join('\n'), tables };
+  return { loot, text: lines.join('\n'), tables, rowsOf: (table) => byTable.get(table) ?? [] };
 }
 
 /** Bytes as they are, and every run of base64, base64url or hex in text and JSON. */

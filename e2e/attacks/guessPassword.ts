@@ -1,0 +1,40 @@
+/**
+ * What somebody does who holds a recovery set that a password opens, and has read `docs/custody.md`: he stretches a word
+ * as the wallet's owner's browser does, and looks whether it opens. Public libraries only and nothing of ours.
+ */
+import { hkdfSync } from 'node:crypto';
+import { argon2id } from 'hash-wasm';
+import type { Loot } from './openDump.ts';
+
+/** What is stored of a set beside its ciphertext, in words of the database. */
+export interface LockedSet {
+  readonly app_id: string;
+  readonly user_id: string;
+  readonly entropy_uid: string;
+  readonly recovery_id: string;
+}
+
+/** What is sealed beside it, as JSON. */
+export interface StretchSettings {
+  readonly kdf: { readonly memory_kib: number; readonly iterations: number; readonly parallelism: number };
+  /** base64url */
+  readonly salt: string;
+}
+
+/** The key that the set would be sealed under if this were its password. */
+export async function tryPassword(word: string, set: LockedSet, settings: StretchSettings): Promise<Loot> {
+  const { memory_kib, iterations, parallelism } = settings.kdf;
+  const stretched = await argon2id({
+    password: word.normalize('NFKC'),
+    salt: Buffer.from(settings.salt, 'base64url'),
+    ...{ memorySize: memory_kib, iterations, parallelism, hashLength: 32, outputType: 'binary' },
+  });
+  const fields = ['latchkey/frame/v1', 'password-wrap'];
+  const info = [...fields, set.app_id, set.user_id, set.entropy_uid, set.recovery_id].flatMap((field) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(Buffer.byteLength(field));
+    return [length, Buffer.from(field)];
+  });
+  const key = hkdfSync('sha256', stretched, new Uint8Array(), Buffer.concat(info), 32);
+  return { from: `the word ${word}`, bytes: new Uint8Array(key), app: set.app_id };
+}

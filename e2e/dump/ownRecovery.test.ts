@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cloudKitContainer, googleClient, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { createTestService, logIn, type TestService, testKeks } from '@latchkey/testkit';
+import { type AppInput, cloudRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type Browser,
+  openBrowser,
+  type Surroundings,
+  stubNetwork,
+} from '../../packages/frame/src/frameBrowser.testkit.ts';
+import { type LockedSet, type StretchSettings, tryPassword } from '../attacks/guessPassword.ts';
+import { findOpenings, type Loot, openEverything } from '../attacks/openDump.ts';
+import { readStores, type StolenStore } from './readStores.ts';
+
+// Three wallets, made by the frame's own acts: one with automatic recovery, one whose owner chose a password later, one
+// whose secret lies in its owner's Google Drive. Then both databases and both keys are stolen.
+
+const password = 'correct-horse-battery';
+const app: AppInput = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Test app',
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+  embedded_wallet_config: {
+    create_on_login: 'off',
+    user_owned_recovery_options: ['google-drive'],
+    require_user_owned_recovery_on_create: false,
+    require_user_password_on_create: false,
+  },
+};
+const network = globalThis.fetch;
+let sandbox: Sandbox;
+let service: TestService;
+let around: Surroundings;
+let wallets: Record<'automatic' | 'password' | 'cloud', string>;
+let stores: Record<'main' | 'recovery', StolenStore>;
+let inDrive: Loot;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+  const shared = { googleClientId: googleClient.id, googleClientSecret: googleClient.secret };
+  const sharedClouds = { ...shared, iCloudContainer: cloudKitContainer };
+  const config = { googleUrl: sandbox.url, cloudKitUrl: sandbox.url, sharedClouds };
+  service = await createTestService({ apps: [app], config });
+  const { url: origin } = service.config;
+  const send: Surroundings['send'] = (url, init) =>
+    url.startsWith(origin) ? service.fetch(new Request(url, init)) : network(url, init);
+  around = { origin, appId: service.app.id, parentOrigin: 'http://localhost:3000', send };
+  stubNetwork(around);
+  wallets = {
+    automatic: await create((await enter()).browser),
+    password: await createWithPassword(),
+    cloud: await createInDrive(),
+  };
+  stores = await readStores(service.database);
+  const [file] = [...sandbox.clouds.driveFiles.values()];
+  const secret = Buffer.from(file?.content.toString() ?? '', 'base64url');
+  inDrive = { from: 'the file in Drive', bytes: new Uint8Array(secret) };
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await service?.close();
+  await sandbox?.close();
+});
+
+let people = 0;
+async function enter(): Promise<{ browser: Browser; token: string }> {
+  people += 1;
+  const { privy_access_token: token } = await logIn(service, `person${people}@example.com`);
+  if (!token) throw new Error('the login gave no session');
+  return { browser: await openBrowser(around, token), token };
+}
+
+async function create(browser: Browser, fields: object = {}): Promise<string> {
+  const { data, error } = await browser.ask('privy:wallet:create', fields);
+  expect(error).toBeUndefined();
+  return String(data?.address);
+}
+
+async function createWithPassword(): Promise<string> {
+  const { browser } = await enter();
+  const address = await create(browser);
+  const fields = { address, recoveryMethod: 'user-passcode', recoveryPassword: password };
+  expect((await browser.ask('privy:wallet:set-recovery', fields)).error).toBeUndefined();
+  return address;
+}
+
+/** What a host page and its owner do at Google, by HTTP. */
+async function createInDrive(): Promise<string> {
+  const { browser, token: bearer } = await enter();
+  const [verifier, state] = [randomBytes(36).toString('base64url'), randomBytes(36).toString('base64url')];
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const asked = { redirect_to: 'http://localhost:3000/', code_challenge: challenge, state_code: state };
+  const { json } = await service.call(cloudRoutes.start, { bearer, body: asked });
+  const consent = [
+    ...new URL(json.url).searchParams,
+    ...[
+      ['account', 'ada@gmail.example'],
+      ['answer', 'allow'],
+    ],
+  ];
+  const form = { method: 'POST', body: new URLSearchParams(consent), redirect: 'manual' } as const;
+  const consented = await network(`${sandbox.url}/google/consent`, form);
+  const callback = await service.fetch(new Request(consented.headers.get('location') ?? ''));
+  const code = new URL(callback.headers.get('location') ?? '').searchParams.get('privy_oauth_code') ?? '';
+  const finished = await service.call(cloudRoutes.finish, {
+    bearer,
+    body: {
+      authorization_code: code,
+      state_code: state,
+      code_verifier: verifier,
+      provider: 'google-drive',
+    },
+  });
+  const recoveryAccessToken = finished.json.access_token;
+  return create(browser, { recoveryMethod: 'google-drive', recoveryAccessToken });
+}
+
+type StoreName = 'main' | 'recovery';
+const kekOf: Record<StoreName, Loot> = {
+  main: { from: 'parts KEK', bytes: testKeks.parts },
+  recovery: { from: 'recovery KEK', bytes: testKeks.recovery },
+};
+
+/** Keys and parts of a store, opened by its own KEK. (dump.test.ts tries every value with every key.) */
+function openStore(name: StoreName, secrets: readonly Loot[]): Loot[] {
+  const tables = /^(data_keys|recovery_data_keys|devices|recoveries|recovery_sets)\[/;
+  const stored = stores[name].loot.filter(({ from }) => tables.test(from));
+  return openEverything(stored, [kekOf[name], ...secrets]);
+}
+
+/** Which of the wallets a thief opens who has both KEKs, and with what: two values of one person. */
+async function steal(
+  names: readonly StoreName[],
+  secrets: readonly Loot[],
+): Promise<Map<string, readonly string[]>> {
+  const loot = names.flatMap((name) => openStore(name, secrets));
+  const users = [...new Set(loot.map(({ user }) => user))].filter(Boolean);
+  expect(users).toHaveLength(3);
+  const found = await Promise.all(
+    users.map((owner) =>
+      findOpenings(
+        loot.filter(({ user }) => user === owner),
+        new Set(Object.values(wallets)),
+      ),
+    ),
+  );
+  return new Map(found.flat().map((opening) => [opening.address, opening.with]));
+}
+
+/** The key of the password wallet's set, if this word is its password. */
+async function guess(word: string): Promise<Loot> {
+  const sets = stores.recovery.rowsOf('recovery_sets');
+  const index = sets.findIndex(({ method }) => method === 'user-passcode');
+  const opened = openStore('recovery', []).flatMap(({ from, bytes }) => {
+    const text = Buffer.from(bytes).toString();
+    return from.startsWith(`recovery_sets[${index}].parameters`) && text.includes('"kdf"') ? [text] : [];
+  });
+  const settings = JSON.parse(opened[0] ?? expect.fail('no settings')) as StretchSettings;
+  return tryPassword(word, sets[index] as unknown as LockedSet, settings);
+}
+
+test('[S8] both stores and both keys open automatic recovery alone, and no word but the password opens more', async () => {
+  const words = await Promise.all(['password', 'correct horse battery', `${password}!`].map(guess));
+  const opened = await steal(['main', 'recovery'], words);
+  expect([...opened.keys()]).toEqual([wallets.automatic]);
+});
+
+test('[S8] the password opens its wallet, and the file in Drive opens its own', async () => {
+  const opened = await steal(['main', 'recovery'], [await guess(password), inDrive]);
+  expect([...opened.keys()].sort()).toEqual(Object.values(wallets).sort());
+  expect(opened.get(wallets.password)).toEqual([
+    expect.stringMatching(/^recoveries\[\d\]\.auth_part < data_keys/),
+    expect.stringContaining(`< the word ${password}`),
+  ]);
+  expect(opened.get(wallets.cloud)).toEqual([
+    expect.stringMatching(/^recoveries\[\d\]\.auth_part < data_keys/),
+    expect.stringContaining('< the file in Drive'),
+  ]);
+});
+
+test('[S8] with password and file in hand, one store alone opens nothing', async () => {
+  const secrets = [await guess(password), inDrive];
+  for (const name of ['main', 'recovery'] as const)
+    expect([...(await steal([name], secrets)).keys()]).toEqual([]);
+});
