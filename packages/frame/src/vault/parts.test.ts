@@ -74,6 +74,22 @@ describe('a pair of parts', () => {
     }
   });
 
+  it('is of Shamir’s scheme as others compute it, in both directions', async () => {
+    const dice = createDice(12);
+    for (let round = 0; round < 10; round += 1) {
+      const wallet = await createWallet();
+      const { own, auth } = await createPair(wallet);
+      expect(combineByHand(own, auth)).toEqual(wallet.entropy);
+      const places = dice.pick([
+        [1, 2],
+        [7, 255],
+        [200, 3],
+      ] as const);
+      const [one, other] = splitByHand(wallet.entropy, dice.bytes(entropyLength), places);
+      expect((await openPair(one, other, wallet)).entropy).toEqual(wallet.entropy);
+    }
+  });
+
   it('serves every kind of entropy by either of its chains', async () => {
     for (const kind of entropyKinds) {
       for (const chainType of ['ethereum', 'solana'] as const) {
@@ -99,3 +115,33 @@ describe('a pair of parts', () => {
     }
   });
 });
+
+/** Product in GF(256) with the polynomial of AES (FIPS 197 §4.2), bit by bit. */
+function multiply(a: number, b: number): number {
+  let product = 0;
+  for (let bit = 0; bit < 8; bit += 1) {
+    if ((b >> bit) & 1) product ^= a << bit;
+  }
+  for (let bit = 14; bit >= 8; bit -= 1) {
+    if ((product >> bit) & 1) product ^= 0x11b << (bit - 8);
+  }
+  return product;
+}
+
+const divide = (a: number, b: number) => {
+  for (let quotient = 0; quotient < 256; quotient += 1) if (multiply(quotient, b) === a) return quotient;
+  throw new Error('division by zero');
+};
+
+/** The line through two points, at zero: Shamir, How to share a secret (1979), for two of two. A part's last byte is its place. */
+function combineByHand(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const [x, z] = [one.at(-1) ?? 0, other.at(-1) ?? 0];
+  const [ofOne, ofOther] = [divide(z, x ^ z), divide(x, x ^ z)];
+  return one.slice(0, -1).map((byte, index) => multiply(byte, ofOne) ^ multiply(other[index] ?? 0, ofOther));
+}
+
+function splitByHand(secret: Uint8Array, slopes: Uint8Array, places: readonly [number, number]) {
+  const at = (place: number) =>
+    Uint8Array.from([...secret.map((byte, index) => byte ^ multiply(slopes[index] ?? 0, place)), place]);
+  return [at(places[0]), at(places[1])] as const;
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { checkedRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// The origin of the service is where keys come together: whoever could have it show a page of his, or load a script of
+// his, would be the wallet frame.
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+const accept = { accept: 'text/html,application/xhtml+xml,*/*' };
+const isCode = (type: string | null) => type === null || !/^application\/json|^text\/plain/.test(type);
+
+describe('[S1] the service answers with JSON, not with a page or a script', () => {
+  test('on every route of the wire, to a browser that asks for a page', async () => {
+    for (const { route } of checkedRoutes) {
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const params = Object.fromEntries(
+        names.map((name) => [name, name === 'id' ? service.app.id : '<script>']),
+      );
+      const { headers } = await service.call(route, { params, headers: accept });
+      expect([route.name, isCode(headers.get('content-type'))]).toEqual([route.name, false]);
+    }
+  });
+
+  test.each([
+    ...['/', '/index.html', '/login', '/console', '/admin', '/demo', '/gallery', '/docs', '/favicon.ico'],
+    ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/<script>', '/apps', '/frame', '/frame/'],
+    ...['/oauth/transact', '/cross-app/connect', '/cross-app/transact', '/hosted', '/static/app.js'],
+  ])('at %s', async (path) => {
+    const url = new URL(path, service.config.url);
+    const { headers } = await service.fetch(new Request(url, { headers: accept }));
+    expect(isCode(headers.get('content-type'))).toBe(false);
+  });
+});
+
+/** The sources that may name such a type, and what they send. */
+const senders: Readonly<Record<string, string>> = {
+  'cloud/createCloud.ts': 'a sentence to somebody who comes back from a consent too late, without script',
+  'delivery/letter.ts': 'mail',
+  'frame-pages/builtFrame.ts': 'the frame, by its published hashes',
+  'frame-pages/pageHeaders.ts': 'the pages of the frame',
+  'http/returns.ts': 'a sentence to somebody who comes back from a provider too late, without script',
+  'methods/telegram/loginScript.ts': 'the script that host pages load for Telegram; no page here loads it',
+};
+
+test('[S1] pages and scripts leave the service where this list says, and nowhere else', () => {
+  const sources = join(import.meta.dirname, '..');
+  const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /['"`](text\/html|application\/xhtml|image\/svg|[a-z]+\/javascript)/.test(
+        readFileSync(join(sources, path), 'utf8'),
+      ),
+    );
+  expect(found).toContain('frame-pages/pageHeaders.ts');
+  expect(found.filter((path) => !Object.hasOwn(senders, path))).toEqual([]);
+});
