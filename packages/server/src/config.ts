@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { ICloudContainer } from '@latchkey/wire';
+import type { ICloudContainer, OAuthProvider } from '@latchkey/wire';
+import { type OAuthClient, sandboxOAuthClients } from './app-secrets/index.ts';
 import { isTestSecret } from './captcha/index.ts';
 import {
   cloudflareUrl,
@@ -58,6 +59,10 @@ export interface Config {
   readonly googleUrl: string | null;
   /** Origin of what stands in for CloudKit, or null: Apple itself. */
   readonly cloudKitUrl: string | null;
+  /** Address of what stands in for the providers of social login, or null: the providers themselves. */
+  readonly oauthUrl: string | null;
+  /** Clients at providers of social login for apps without their own; production has none. */
+  readonly sharedOAuthClients: Readonly<Partial<Record<OAuthProvider, OAuthClient>>> | null;
   /** Clients at Google and Apple for apps without their own; production has none. */
   readonly sharedClouds: {
     readonly googleClientId: string;
@@ -114,6 +119,8 @@ export function readConfig(env: Environment = process.env): Config {
     farcasterRelayUrl:
       variables.farcasterRelayUrl ?? (production ? farcasterRelay : `${sandboxUrl}/farcaster/relay`),
     farcasterRpcUrl: variables.farcasterRpcUrl ?? (production ? optimismRpc : `${sandboxUrl}/farcaster/rpc`),
+    oauthUrl: variables.oauthUrl ?? (production ? null : `${sandboxUrl}/oauth`),
+    sharedOAuthClients: production ? null : sandboxOAuthClients,
     sharedClouds: production ? null : sandboxClouds,
     telegramUrl: variables.telegramUrl ?? (production ? null : sandboxUrl),
     sharedTelegramToken: production ? null : sandboxTelegramToken,
@@ -194,11 +201,11 @@ function productionProblems(variables: Variables, url: string): string[] {
     );
   }
   problems.push(...farcasterProblems(variables));
-  for (const name of ['googleUrl', 'cloudKitUrl', 'telegramUrl'] as const) {
+  for (const name of ['googleUrl', 'cloudKitUrl', 'oauthUrl', 'telegramUrl'] as const) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;
     problems.push(
-      `${variable} is for development: in production people are sent to Google, Apple and Telegram themselves. Leave it out.`,
+      `${variable} is for development: in production people are sent to the providers themselves. Leave it out.`,
     );
   }
   if (variables.turnstileSecret && isTestSecret(variables.turnstileSecret)) {

@@ -188,6 +188,13 @@ export const configVariables = {
     read: addressOf(/^https?:\/\//),
     rule: 'must be an address',
   }),
+  oauthUrl: variable<string | null>('LATCHKEY_OAUTH_URL', null, {
+    about:
+      'Address of stand-ins for the providers of social login: https://host/path becomes this, /host/path. Development uses the sandbox.',
+    example: `${sandboxUrl}/oauth`,
+    read: (text) => (/^https?:\/\/[^?#]*[^/?#]$/.test(text) && URL.canParse(text) ? text : undefined),
+    rule: 'must be an address such as http://localhost:4010/oauth, without a slash at the end',
+  }),
   telegramUrl: variable<string | null>('LATCHKEY_TELEGRAM_URL', null, {
     about: 'Origin of a stand-in for Telegram’s login (oauth.telegram.org). Development uses the sandbox.',
     example: sandboxUrl,

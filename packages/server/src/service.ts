@@ -25,7 +25,13 @@ import {
   toResponse,
 } from './http/index.ts';
 import { createKeys } from './keys/index.ts';
-import { createIssuerKeys, methods, reauthenticateImplementation, telegramScript } from './methods/index.ts';
+import {
+  createIssuerKeys,
+  type Methods,
+  methods,
+  reauthenticateImplementation,
+  telegramScript,
+} from './methods/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { startError } from './startError.ts';
@@ -208,12 +214,18 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const analytics = createAnalytics(world);
   const account = createAccount({ sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users });
-  const issuerKeys = createIssuerKeys(world, { outbound: createOutbound(world) });
-  const methodRooms = { admission, appSecrets, apps, captcha, challenges, issuerKeys, sessions, users };
+  const outbound = createOutbound(world);
+  const issuerKeys = createIssuerKeys(world, { outbound });
+  const methodRooms = {
+    ...{ admission, appSecrets, apps, audit, captcha, challenges, issuerKeys, outbound, sessions, users },
+  };
   const methodRoutes = [
     ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
     reauthenticateImplementation(world, { ...methodRooms, methods, users }),
   ];
+  const methodPages = Object.values(methods as Methods).flatMap(
+    (one) => one.pages?.(world, methodRooms) ?? [],
+  );
   return {
     analytics,
     apps,
@@ -234,8 +246,15 @@ function compose(world: World, recoveryStore: RecoveryStore) {
       ...directory.routes,
       ...webhooks.routes,
     ],
-    pages: async (request: Incoming) =>
-      telegramScript(world.config, request) ?? (await cloud.pages(request)) ?? custody.pages(request),
+    async pages(request: Incoming) {
+      for (const serve of methodPages) {
+        const page = await serve(request);
+        if (page) return page;
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+      const script = telegramScript(world.config, request);
+      return script ?? (await cloud.pages(request)) ?? custody.pages(request);
+    },
     async idle() {
       await Promise.all([custody.idle(), webhooks.idle()]);
     },

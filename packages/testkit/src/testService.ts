@@ -95,6 +95,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     cloudKitUrl: 'http://127.0.0.1:9',
     farcasterRelayUrl: 'http://127.0.0.1:9',
     farcasterRpcUrl: 'http://127.0.0.1:9',
+    oauthUrl: null,
+    sharedOAuthClients: null,
     sharedClouds: null,
     telegramUrl: 'http://127.0.0.1:9',
     sharedTelegramToken: null,

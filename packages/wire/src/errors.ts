@@ -43,6 +43,11 @@ export const errorTable = {
     message: 'This account has already been linked to another user.',
     retryable: false,
   },
+  account_transfer_required: {
+    status: 422,
+    message: 'This account belongs to another user. It can be moved here.',
+    retryable: false,
+  },
   cannot_link_more_of_type: {
     status: 422,
     message: 'User already has an account of this type linked.',
@@ -66,6 +71,13 @@ export const errorTable = {
     message: 'User denied confirmation during OAuth flow',
     retryable: true,
   },
+  oauth_account_suspended: {
+    status: 422,
+    message: 'The account is suspended at its provider',
+    retryable: false,
+  },
+  oauth_unexpected: { status: 422, message: 'Something went wrong. Please try again.', retryable: true },
+  unknown_auth_error: { status: 422, message: 'Unknown error occurred.', retryable: true },
   // requests
   invalid_data: { status: 400, message: 'The request is not valid', retryable: false },
   request_too_large: { status: 413, message: 'The request body is too large', retryable: false },
@@ -163,7 +175,6 @@ export const errorTable = {
   passkey_not_supported: { status: null, message: 'Passkeys do not work here', retryable: false },
   exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
-  unknown_auth_error: { status: null, message: 'Unknown error occurred.', retryable: true },
   invalid_message: { status: null, message: 'Message must be a non-empty string', retryable: false },
   unable_to_sign: { status: null, message: 'Unable to sign', retryable: true },
   transaction_failure: { status: null, message: 'The transaction could not be sent', retryable: true },

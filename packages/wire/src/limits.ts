@@ -87,6 +87,10 @@ export const limits = {
   /** The same for a host's own screens. L§9, D16. */
   farcasterHeadlessPollMs: 150,
   farcasterHeadlessPolls: 270,
+  /** Lives at a social login: until the person comes back, until the page shows the code, and of the offer to move an account. */
+  oauthStateLifeMs: 15 * 60_000,
+  oauthCodeLifeMs: 60_000,
+  transferLifeMs: 10 * 60_000,
   /** How old data of Telegram's may be, how far its clock may be ahead, and how long a mini app's is good again. S41. */
   telegramDataLifeMs: 24 * 60 * 60_000,
   telegramClockSkewMs: 60_000,

@@ -112,6 +112,11 @@ export const rateLimits = {
   'passkey.startLogin': costly,
   'passkey.startSignUp': costly,
   /** Each is written into the audit log, which is kept, and a forked session can fork in turn. */
+  /** Each asks the provider. */
+  'oauth.authenticate': costly,
+  'oauth.link': costly,
+  /** Each stores where the person goes on to; an operator's own provider may be asked for where its page is. */
+  'oauth.start': costly,
   'sessions.fork': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'sessions.keys': cheap,
   'sessions.keysForServers': cheap,

@@ -2,9 +2,9 @@ import {
   type AppConfig,
   captchaKeyPrefix,
   fail,
+  isMethodOn,
   isOffered,
   limits,
-  methodFlags,
   methodIds,
 } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
@@ -103,7 +103,7 @@ export function toLook(
 
 /** Methods that the app enables and this version knows, in the host's order if it names one. */
 function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment }: Warner) {
-  const built = methodIds.filter((id) => app[methodFlags[id]] === true);
+  const built = methodIds.filter((id) => isMethodOn(app, id));
   const enabled = built.filter(isOffered);
   const pick = (wished: readonly LoginMethodName[] = []) =>
     [...new Set(wished)].filter((wish) => enabled.some((id) => id === wish));

@@ -8,6 +8,7 @@ import { loginWithCustomToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
 import { createFarcasterLogin } from './farcaster.ts';
 import { createGuestAccount } from './guest.ts';
+import { loginWithOAuthCode } from './oauthCode.ts';
 import { createPasskeyLogin } from './passkey.ts';
 import { createSmsLogin } from './sms.ts';
 import { loginWithTelegram } from './telegram.ts';
@@ -70,6 +71,7 @@ export const loginFlows = {
   farcaster: createFarcasterLogin,
   guest: createGuestAccount,
   passkey: createPasskeyLogin,
+  oauth: loginWithOAuthCode,
   sms: createSmsLogin,
   telegram: loginWithTelegram,
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

@@ -1,4 +1,14 @@
-import { fail, failFull, limits, type MethodId, methodFlags, type TokenReply } from '@latchkey/wire';
+import {
+  fail,
+  failFull,
+  isMethodOn,
+  limits,
+  type MethodId,
+  type OAuthProvider,
+  oauthProviderOf,
+  oauthTypeOf,
+  type TokenReply,
+} from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import { isEqual, sha256 } from '../crypto/index.ts';
@@ -22,14 +32,15 @@ export function createAdmission(
   const { codes } = rooms.challenges;
   const { allowlist, testAccounts } = rooms.apps;
 
-  function checkMethod(app: App, method: MethodId): void {
-    if (!app.settings[methodFlags[method]]) fail('disallowed_login_method');
+  function checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void {
+    const isOn = provider ? app.settings[oauthTypeOf(provider)] : isMethodOn(app.settings, method);
+    if (!isOn) fail('disallowed_login_method');
   }
 
-  async function checkAccount(app: App, method: MethodId, account: AccountKey): Promise<void> {
-    checkMethod(app, method);
+  async function checkAccount(app: App, method: MethodId, account: Candidate): Promise<void> {
+    checkMethod(app, method, oauthProviderOf(account.type) ?? undefined);
     if (app.settings.disable_plus_emails && isPlusEmail(account)) fail('disallowed_plus_email');
-    if (!(await allowlist.isAllowed(app, account))) fail('allowlist_rejected');
+    if (!(await allowlist.isAllowed(app, withEmail(account)))) fail('allowlist_rejected');
   }
 
   /** Makes a guest the user of what they proved, unless it is somebody else's, or nobody's and may not be theirs. */
@@ -45,7 +56,7 @@ export function createAdmission(
       if (done !== 'unchanged') await sessions.endAll(tx, app.id, userId);
       return done;
     });
-    if (outcome === 'upgraded') await allowlist.accept(app, account);
+    if (outcome === 'upgraded') await allowlist.accept(app, withEmail(account));
     return outcome;
   }
 
@@ -53,7 +64,7 @@ export function createAdmission(
   async function create(app: App, account: NewAccount): Promise<boolean> {
     const created = await users.create(app.id, account, world.clock.now(), app.settings.max_users);
     // Of two first logins at once the other one made the user.
-    if (created) await allowlist.accept(app, account);
+    if (created) await allowlist.accept(app, withEmail(account));
     return created !== null;
   }
 
@@ -103,6 +114,7 @@ export function createAdmission(
         await upgrade(app, { userId: present.userId, account: proof.account, mode });
       }
       const { account } = proof;
+      if (proof.isProfile) await users.refreshDetails(app.id, account);
       return (
         (await sessions.start({ app, isNewUser: false, account, caller })) ??
         signUp(app, account, { mode, caller })
@@ -159,6 +171,11 @@ export function createAdmission(
       return users.replace(app.id, userId, old, account);
     },
 
+    async transfer(app, { method, account }, { userId, fromUserId }) {
+      await checkAccount(app, method, account);
+      return users.transfer(app.id, { fromUserId, userId, account, most: mostOf(account) });
+    },
+
     unlink: (app, userId, { type, subject }) =>
       users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
   };
@@ -193,6 +210,18 @@ const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys :
 
 /** GUEST-05: a person would be another one from then on, and not know it. */
 const noGuestAgain = 'A user who is logged in cannot become a guest';
+
+/** An account to be let in, with what is known of it. */
+type Candidate = AccountKey & { details?: Record<string, unknown> };
+
+/** With the address that its provider verified, which an allowlist may name; it links nothing to anybody (S36). */
+const withEmail = <T extends Candidate>(account: T) => ({
+  ...account,
+  email:
+    oauthProviderOf(account.type) !== null && typeof account.details?.email === 'string'
+      ? account.details.email
+      : null,
+});
 
 const isPlusEmail = ({ type, subject }: AccountKey) =>
   type === 'email' && subject.slice(0, subject.lastIndexOf('@')).includes('+');

@@ -3,7 +3,7 @@
  * into a user, or refuses. Owns no table; asks apps, users and, for who is here already, sessions. Methods ask it, before
  * they send and after they prove.
  */
-import type { MethodId, TokenReply, WireUser } from '@latchkey/wire';
+import type { MethodId, OAuthProvider, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { CodeRecipient } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -15,6 +15,8 @@ export { createAdmission } from './createAdmission.ts';
 export interface Proof {
   method: MethodId;
   account: NewAccount;
+  /** Whether the account's details are what a provider says now: they take the place of what was kept. */
+  isProfile?: true;
 }
 
 /** Whether somebody without an account may get one. */
@@ -22,16 +24,16 @@ export type LoginMode = 'login-or-sign-up' | 'no-signup';
 
 export interface Admission {
   /**
-   * Checks that the app has a method on. Methods ask before anything is sent or burnt.
+   * Checks that the app has a method on; of social login the provider, or any. Methods ask before anything is sent or burnt.
    * @throws ServiceError `disallowed_login_method`.
    */
-  checkMethod(app: App, method: MethodId): void;
+  checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void;
   /**
    * Checks, before anything is sent, that the app lets an account in, as far as that can be told without looking at
    * users: what a stranger sees does not depend on whether the account exists (S30).
    * @throws ServiceError `disallowed_login_method`, `disallowed_plus_email`, `allowlist_rejected`
    */
-  checkAccount(app: App, method: MethodId, account: AccountKey): Promise<void>;
+  checkAccount(app: App, method: MethodId, account: AccountKey | NewAccount): Promise<void>;
   /** Tells whether an account is the app's test account, to which nothing is sent. */
   isTestAccount(app: App, account: AccountKey): boolean;
   /**
@@ -80,7 +82,7 @@ export interface Admission {
   checkLink(
     app: App,
     method: MethodId,
-    link: { userId: string; account: AccountKey },
+    link: { userId: string; account: AccountKey | NewAccount },
   ): Promise<WireUser | null>;
   /**
    * The same for an update.
@@ -102,6 +104,12 @@ export interface Admission {
    *   `linked_to_another_user`
    */
   update(app: App, proof: Proof, change: { userId: string; old: AccountKey }): Promise<WireUser>;
+  /**
+   * Admits a proof for a transfer: moves the account from the user who has it.
+   * @throws ServiceError the codes of `checkAccount`, `invalid_credentials` when that user has it no more,
+   *   `cannot_link_more_of_type`, `cannot_unlink_sole_account` where it is the only way to a wallet (D further 7)
+   */
+  transfer(app: App, proof: Proof, move: { userId: string; fromUserId: string }): Promise<WireUser>;
   /**
    * Takes an account from its user.
    * @throws ServiceError `not_found`, `cannot_unlink_sole_account` (D further 17)

@@ -100,7 +100,7 @@ test.each([
   [{ name: 'x', __proto: 1 }, '__proto'],
   [{}, 'name'],
   [{ name: 'x', id: 'short' }, 'id'],
-  [{ name: 'x', google_oauth: true }, 'google_oauth'],
+  [{ name: 'x', wallet_auth: true }, 'wallet_auth'],
   [{ name: 'x', passkeys_for_signup_enabled: true }, 'passkeys_for_signup_enabled'],
   [{ name: 'x', captcha_enabled: true, captcha_provider: 'turnstile' }, 'captcha_site_key'],
   [{ name: 'x', captcha_provider: 'other' }, 'captcha_provider'],

@@ -2,6 +2,7 @@ import { type AppInput, appInputSchema, methodFlags } from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
 import { customJwtProblem } from './custom-jwt/customJwtProblem.ts';
+import { oauthProblem } from './oauthProblem.ts';
 import { customApiUrlProblem, originProblem } from './origins.ts';
 
 /** Flags of login methods, by the wire's names; the built ones are those of `methodFlags`. */
@@ -16,6 +17,7 @@ const methodFlagNames = [
   'guest_auth',
   'instagram_oauth',
   'linkedin_oauth',
+  'oidc_oauth',
   'passkey_auth',
   'passkeys_for_signup_enabled',
   'sms_auth',
@@ -36,7 +38,7 @@ const unbuilt: readonly [field: keyof AppInput, isOn: (input: AppInput) => boole
   ['mfa_methods', (input) => (input.mfa_methods ?? []).length > 0],
 ];
 
-const builtFlags = new Set<string>(Object.values(methodFlags));
+const builtFlags = new Set<string>(Object.values(methodFlags).flat());
 
 /**
  * Checks an app as the apps file and the operator's API give it.
@@ -72,6 +74,7 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
     captchaProblem(input) ??
     cloudProblem(input, production) ??
     customJwtProblem(input, production) ??
+    oauthProblem(input, production) ??
     customApiUrlProblem(input, production)
   );
 }

@@ -43,6 +43,9 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     test_credentials_enabled: _test,
     sms_regions: _smsRegions,
     custom_jwt_config: _customJwt,
+    oauth_clients,
+    oauth_tokens: _oauthTokens,
+    account_transfer: _transfer,
     google_drive_client_id: _google,
     icloud_container: _icloud,
     allow_raw_signing: _raw,
@@ -57,6 +60,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
   return {
     id: app.id,
     ...served,
+    ...(served.oidc_oauth && oauth_clients.oidc ? { oidc_name: oauth_clients.oidc.name } : {}),
     ...(captcha_site_key === null ? {} : { captcha_site_key }),
     ...(telegram_auth_config === null ? {} : { telegram_auth_config }),
     ...(funding_config === null

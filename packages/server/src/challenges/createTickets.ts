@@ -32,8 +32,8 @@ export function createTickets(
   }
 
   return {
-    async issue({ appId, kind, userId = null, lifeMs, value }) {
-      const secret = Buffer.from(random.bytes(secretBytes)).toString('base64url');
+    async issue({ appId, kind, userId = null, lifeMs, value, secret: given }) {
+      const secret = given ?? Buffer.from(random.bytes(secretBytes)).toString('base64url');
       const key = keyOf({ appId, kind, secret });
       await store.add({ ...key, userId, value: await seal(key, value), expiresAtMs: clock.now() + lifeMs });
       return secret;

@@ -77,11 +77,15 @@ export interface UsedIds {
 
 /** What a ticket is good for. */
 export type TicketKind =
+  | 'account-transfer'
   | 'cloud-code'
   | 'cloud-handle'
   | 'cloud-state'
   | 'farcaster-channel'
   | 'farcaster-nonce'
+  | 'oauth-code'
+  | 'oauth-state'
+  | 'oauth-used'
   | 'passkey-link'
   | 'passkey-login'
   | 'passkey-sign-up';
@@ -104,6 +108,8 @@ export interface Tickets {
     kind: TicketKind;
     /** @default nobody, as before somebody has logged in */
     userId?: string | null;
+    /** A secret that stood for something else before, so that this is found by it. @default a random one */
+    secret?: string;
     lifeMs: number;
     value: object;
   }): Promise<string>;

@@ -2,7 +2,7 @@ import { cloudRoutes } from '@latchkey/wire';
 import type { AppSecrets } from '../app-secrets/index.ts';
 import type { Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import { type Incoming, implement } from '../http/index.ts';
+import { type Incoming, implement, lostPage, sentOn } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import { createApple } from './apple.ts';
@@ -71,27 +71,4 @@ export function createCloud(
       };
     },
   };
-}
-
-/** Neither kept nor framed, and the window that opened the popup stays its opener. */
-const headers = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'unsafe-none',
-  'cross-origin-resource-policy': 'same-origin',
-};
-
-function sentOn(location: string): Response {
-  return new Response(null, { status: 302, headers: { ...headers, location } });
-}
-
-/** For a state that is unknown, used or late: there is no page to send the person to. */
-function lostPage(): Response {
-  const page =
-    '<!doctype html><html lang="en"><title>Too late</title><p>This page was open too long, or was opened twice. Close it and try again.</p></html>\n';
-  return new Response(page, {
-    status: 400,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-  });
 }

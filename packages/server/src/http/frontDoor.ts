@@ -17,7 +17,7 @@ export interface FrontDoorRooms {
   /** For the metrics: how many analytics events were dropped so far. */
   readonly analytics: { countDropped(): number };
   readonly implementations: readonly Implementation[];
-  /** The pages of the wallet frame; null for a path that is none of theirs. */
+  /** What is asked outside the routes, by any verb: the wallet frame's pages, returns from providers; null for the rest. */
   pages(request: Incoming): Promise<Response | null>;
 }
 
@@ -39,7 +39,6 @@ export function createFrontDoor(
   const pageHeaders = commonHeaders(world.config);
 
   async function servePage(request: Incoming): Promise<Answer | null> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const page = await rooms.pages(request);
     if (!page) return null;
     const { status, headers, body } = await fromResponse(page);

@@ -10,4 +10,5 @@ export { describeError } from './describeError.ts';
 export { type Answer, fromRequest, type Incoming, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';
 export { fromNode, sendByNode } from './nodeExchange.ts';
+export { lostPage, sentOn } from './returns.ts';
 export type { ConnectionInfo } from './serveRoute.ts';

@@ -7,6 +7,7 @@ import { email } from './email/email.ts';
 import { farcaster } from './farcaster/farcaster.ts';
 import { guest } from './guest/guest.ts';
 import type { Methods } from './method.ts';
+import { oauth } from './oauth/oauth.ts';
 import { passkey } from './passkey/passkey.ts';
 import { sms } from './sms/sms.ts';
 
@@ -15,6 +16,7 @@ export { telegramScript } from './telegram/loginScript.ts';
 import { telegram } from './telegram/telegram.ts';
 
 export { createIssuerKeys } from './custom-token/issuerKeys.ts';
+export type { Methods } from './method.ts';
 export { reauthenticateImplementation } from './reauthenticate.ts';
 
 export const methods = {
@@ -23,6 +25,7 @@ export const methods = {
   farcaster,
   guest,
   passkey,
+  oauth,
   sms,
   telegram,
 } as const satisfies Methods;

@@ -1,4 +1,4 @@
-import type { MethodId, WireUser } from '@latchkey/wire';
+import { isCode, type MethodId, type WireUser } from '@latchkey/wire';
 import type { Proof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
 import type { CodePurpose } from '../challenges/index.ts';
@@ -6,6 +6,7 @@ import type { Caller } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { AccountKey } from '../users/index.ts';
 import type { MethodRooms } from './method.ts';
+import { offerTransfer, type TransferRooms } from './transfer.ts';
 
 /** What may be asked here. */
 export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions'>;
@@ -54,6 +55,28 @@ export async function changePurposeOf(
   if (await admission.hasType(app, session.userId, type)) return 'login';
   sessions.requireRecentLogin(app, session);
   return linkPurpose(session);
+}
+
+/**
+ * Links to the user who calls what a provider proves, whose account nobody knows before it is asked. An account of
+ * another user is answered with how it may move here (`offerTransfer`).
+ *
+ * @param prove proves the account, for the user who calls; burns what it was shown
+ */
+export async function linkProof(
+  rooms: ChangeRooms & TransferRooms,
+  { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
+  prove: (userId: string) => Promise<Proof>,
+): Promise<WireUser> {
+  const { userId } = await admitChange(rooms, { app, caller });
+  const proof = await prove(userId);
+  const { account, method } = proof;
+  const linked = await rooms.admission.checkLink(app, method, { userId, account });
+  if (linked) return linked;
+  return rooms.admission.link(app, proof, userId).catch((error: unknown) => {
+    if (!isCode(error, 'linked_to_another_user')) throw error;
+    return offerTransfer(rooms, { app, proof, userId });
+  });
 }
 
 /** Links an account to the user who calls. Whatever can be refused without the code is refused before it is burnt. */

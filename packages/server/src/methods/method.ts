@@ -2,9 +2,11 @@ import type { CheckedProof, MethodId } from '@latchkey/wire';
 import type { Admission, Proof } from '../admission/index.ts';
 import type { AppSecrets } from '../app-secrets/index.ts';
 import type { App, Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import type { Caller, Implementation } from '../http/index.ts';
+import type { Caller, Implementation, Incoming } from '../http/index.ts';
+import type { Outbound } from '../outbound/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -13,13 +15,15 @@ import type { IssuerKeys } from './custom-token/issuerKeys.ts';
 /** What a method may ask. */
 export interface MethodRooms {
   readonly admission: Admission;
-  readonly apps: Pick<Apps, 'isOriginAllowed'>;
   readonly appSecrets: Pick<AppSecrets, 'find'>;
+  readonly apps: Pick<Apps, 'find' | 'isOriginAllowed'>;
+  readonly audit: Pick<Audit, 'record'>;
   readonly captcha: Captcha;
   readonly challenges: Challenges;
   readonly issuerKeys: IssuerKeys;
+  readonly outbound: Outbound;
   readonly sessions: Sessions;
-  readonly users: Pick<Users, 'credentials' | 'findWireUser'>;
+  readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser'>;
 }
 
 /** What somebody shows to prove who they are. */
@@ -35,6 +39,8 @@ export interface Claim<Id extends MethodId> {
 export interface Method<Id extends MethodId = MethodId> {
   readonly id: Id;
   routes(world: World, rooms: MethodRooms): Implementation[];
+  /** Answers what is asked of the method outside its routes, such as people who come back from a provider; null for the rest. */
+  pages?(world: World, rooms: MethodRooms): (request: Incoming) => Promise<Response | null>;
   /**
    * Proves who somebody is without logging anybody in, as for a re-authentication.
    * @throws ServiceError the codes of the method's login, such as `invalid_credentials`

@@ -5,5 +5,5 @@
  * Owns no data; asks nobody.
  */
 export { askJson, type JsonAnswer } from './askJson.ts';
-export { createOutbound, type Outbound } from './createOutbound.ts';
+export { createOutbound, type Outbound, type OutboundAnswer } from './createOutbound.ts';
 export { urlProblem } from './urlProblem.ts';

@@ -12,6 +12,7 @@ const compactFields: { readonly [T in WireAccount['type']]: readonly FieldOf<T>[
   google_oauth: ['subject', 'email', 'name'],
   instagram_oauth: ['subject', 'username'],
   linkedin_oauth: ['subject', 'email'],
+  oidc_oauth: ['subject', 'email', 'name'],
   passkey: ['credential_id'],
   phone: ['phoneNumber'],
   spotify_oauth: ['subject'],

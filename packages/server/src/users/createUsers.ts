@@ -4,7 +4,7 @@ import { randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
-import { setWalletRecovery } from './changes/store.ts';
+import { refreshDetails, setWalletRecovery } from './changes/store.ts';
 import { countSlots, takeUserPlace } from './count/store.ts';
 import { createCredentials } from './credentials/store.ts';
 import { createGuests } from './guests/guests.ts';
@@ -55,6 +55,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
 
     raiseCustodyEpoch: store.raiseCustodyEpoch,
     hasAccount: store.hasAccount,
+    refreshDetails: (appId, account) => refreshDetails(world.database.db, appId, account),
     setWalletRecovery,
 
     async addAccount(db, appId, userId, account, nowMs) {

@@ -83,6 +83,18 @@ export interface UserChanges {
    */
   replace(appId: string, userId: string, old: AccountKey, account: NewAccount): Promise<WireUser>;
   /**
+   * Moves an account to a user who proved it.
+   *
+   * @param move.most accounts of its type that a user may have
+   * @throws ServiceError `invalid_credentials` when the other user has it no more, `cannot_link_more_of_type`,
+   *   `cannot_unlink_sole_account` where nothing else leads to the other's wallet (D further 7), `user_does_not_exist`;
+   *   then nothing is changed
+   */
+  transfer(
+    appId: string,
+    move: { fromUserId: string; userId: string; account: AccountKey; most: number },
+  ): Promise<WireUser>;
+  /**
    * Takes an account from a user.
    *
    * @param account.handle address, number, subject or user name
@@ -190,6 +202,8 @@ export interface Users extends UserLookups, UserChanges {
     addresses: readonly string[],
     method: RecoveryMethod,
   ): Promise<void>;
+  /** Keeps what a provider says now of an account, if somebody has it; what it does not speak of stays as it was. */
+  refreshDetails(appId: string, account: NewAccount): Promise<void>;
   /** The user as the wire carries it, or null. Accounts oldest first. */
   findWireUser(appId: string, userId: string): Promise<WireUser | null>;
 }

@@ -9,6 +9,17 @@ export const changeCodes = [
   'allowlist_rejected',
 ] as const satisfies readonly ErrorCode[];
 
+/** What may be answered where an account is moved here from another user. */
+export const transferCodes = [
+  'missing_or_invalid_token',
+  'recent_login_required',
+  'invalid_credentials',
+  'disallowed_login_method',
+  'allowlist_rejected',
+  'cannot_link_more_of_type',
+  'cannot_unlink_sole_account',
+] as const satisfies readonly ErrorCode[];
+
 /** What may be answered where an account is taken from whoever calls. */
 export const unlinkCodes = [
   'missing_or_invalid_token',

@@ -1,4 +1,4 @@
-import { oauthProviders } from '../methods/oauth.ts';
+import { oauthProviders } from '../methods/oauth-providers.ts';
 import { route } from '../route.ts';
 import type { AppSecretBody, AppSecretReply } from '../schemas/operator/app-secrets.ts';
 

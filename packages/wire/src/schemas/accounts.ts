@@ -55,6 +55,7 @@ export const linkedAccountSchema = v.variant('type', [
   account('tiktok_oauth', { subject: text(), username: maybe(), name: maybe() }),
   account('linkedin_oauth', { subject: text(), name: maybe(), email: maybe(), vanity_name: maybe() }),
   account('apple_oauth', { subject: text(), email: maybe() }),
+  account('oidc_oauth', { subject: text(), name: maybe(), email: maybe(), username: maybe() }),
   account('custom_auth', { custom_user_id: text() }),
   account('farcaster', {
     fid: v.pipe(v.number(), v.integer()),

@@ -11,6 +11,7 @@ import { captchaProviders } from '../captcha.ts';
 import { limits } from '../limits.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
+import { oauthClientsSchema } from './methods/oauth-clients.ts';
 import { iCloudContainerSchema } from './recovery/cloud.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -96,6 +97,7 @@ export const appSettingsEntries = {
   instagram_oauth: flag(),
   tiktok_oauth: flag(),
   linkedin_oauth: flag(),
+  oidc_oauth: flag(),
   apple_oauth: flag(),
   farcaster_auth: flag(),
   passkey_auth: flag(),
@@ -158,6 +160,12 @@ export const appPrivateEntries = {
   sms_regions: v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
   /** Whose tokens log in where `custom_jwt_auth` is on (docs/contracts.md, Custom tokens). */
   custom_jwt_config: v.nullable(customJwtConfigSchema),
+  /** The app's clients at providers of social login; production has no others. */
+  oauth_clients: oauthClientsSchema,
+  /** Whether a login hands the provider's own tokens to the app's page (D further 15). */
+  oauth_tokens: flag(),
+  /** Whether an account of another user moves to the one who proves it and asks for it (D further 10). */
+  account_transfer: flag(),
   /** The app's client at Google, for recovery by Google Drive; its secret is set apart, and sealed. */
   google_drive_client_id: v.nullable(
     v.pipe(
@@ -197,6 +205,8 @@ export const appConfigSchema = v.object({
   captcha_script_url: v.optional(v.string()),
   telegram_auth_config: v.optional(telegramAuthConfigSchema),
   funding_config: v.optional(v.object(fundingConfigSchema.entries)),
+  /** What people know the app's own provider of OpenID Connect as; there with `oidc_oauth` alone. */
+  oidc_name: v.optional(v.string()),
   embedded_wallet_config: v.object({
     ...embeddedWalletConfigSchema.entries,
     // What the newest clients read: without it they create wallets on the server.

@@ -18,6 +18,7 @@ import { customTokenRoutes } from '../methods/custom-token.ts';
 import { emailRoutes } from '../methods/email.ts';
 import { farcasterRoutes } from '../methods/farcaster.ts';
 import { guestRoutes } from '../methods/guest.ts';
+import { oauthRoutes } from '../methods/oauth.ts';
 import { passkeyRoutes } from '../methods/passkey.ts';
 import { smsRoutes } from '../methods/sms.ts';
 import { telegramRoutes } from '../methods/telegram.ts';
@@ -46,6 +47,7 @@ import * as customToken from './methods/custom-token.ts';
 import * as email from './methods/email.ts';
 import * as farcaster from './methods/farcaster.ts';
 import * as guest from './methods/guest.ts';
+import * as oauth from './methods/oauth.ts';
 import * as passkey from './methods/passkey.ts';
 import * as sms from './methods/sms.ts';
 import * as telegram from './methods/telegram.ts';
@@ -141,6 +143,14 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   }),
   checked(passkeyRoutes.link, { body: passkey.newPasskeyBodySchema, reply: userSchema }),
   checked(passkeyRoutes.unlink, { body: passkey.unlinkPasskeyBodySchema, reply: userSchema }),
+  checked(oauthRoutes.start, { body: oauth.oauthStartBodySchema, reply: oauth.oauthStartReplySchema }),
+  checked(oauthRoutes.authenticate, {
+    body: oauth.oauthAuthenticateBodySchema,
+    reply: oauth.oauthAuthenticateReplySchema,
+  }),
+  checked(oauthRoutes.link, { body: oauth.oauthLinkBodySchema, reply: oauth.oauthLinkReplySchema }),
+  checked(oauthRoutes.unlink, { body: oauth.unlinkOAuthBodySchema, reply: userSchema }),
+  checked(oauthRoutes.transfer, { body: oauth.oauthTransferBodySchema, reply: userSchema }),
   checked(smsRoutes.sendCode, { body: sms.sendSmsCodeBodySchema, reply: sms.sendSmsCodeReplySchema }),
   checked(smsRoutes.authenticate, {
     body: sms.smsAuthenticateBodySchema,

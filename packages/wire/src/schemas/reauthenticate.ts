@@ -3,6 +3,7 @@ import { customTokenBodySchema } from './methods/custom-token.ts';
 import { emailAuthenticateBodySchema } from './methods/email.ts';
 import { farcasterLinkBodySchema } from './methods/farcaster.ts';
 import { guestAuthenticateBodySchema } from './methods/guest.ts';
+import { oauthLinkBodySchema } from './methods/oauth.ts';
 import { passkeyLoginBodySchema } from './methods/passkey.ts';
 import { smsAuthenticateBodySchema } from './methods/sms.ts';
 import { telegramDataEntries } from './methods/telegram.ts';
@@ -12,6 +13,7 @@ const { token } = customTokenBodySchema.entries;
 const { guest_credential } = guestAuthenticateBodySchema.entries;
 const { telegram_auth_result, telegram_web_app_data } = telegramDataEntries;
 const { challenge, authenticator_response, relying_party } = passkeyLoginBodySchema.entries;
+const { authorization_code, state_code, code_verifier } = oauthLinkBodySchema.entries;
 const { phoneNumber } = smsAuthenticateBodySchema.entries;
 
 /** A fresh proof by one of the user's login methods: the method's id beside what its own login takes. */
@@ -21,6 +23,7 @@ export const reauthenticateBodySchema = v.variant('method', [
   v.object({ method: v.literal('farcaster'), ...farcasterLinkBodySchema.entries }),
   v.object({ method: v.literal('guest'), guest_credential }),
   v.object({ method: v.literal('passkey'), challenge, authenticator_response, relying_party }),
+  v.object({ method: v.literal('oauth'), authorization_code, state_code, code_verifier }),
   v.object({ method: v.literal('sms'), phoneNumber, code }),
   v.object({ method: v.literal('telegram'), telegram_auth_result, telegram_web_app_data }),
 ]);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sessionUpdateActions } from '../session.ts';
+import { oauthTokensSchema } from './methods/oauth-tokens.ts';
 import { userSchema } from './user.ts';
 
 export const tokenReplySchema = v.object({
@@ -9,7 +10,7 @@ export const tokenReplySchema = v.object({
   refresh_token: v.nullable(v.string()),
   identity_token: v.optional(v.nullable(v.string())),
   is_new_user: v.optional(v.boolean()),
-  oauth_tokens: v.optional(v.nullable(v.unknown())),
+  oauth_tokens: v.optional(v.nullable(oauthTokensSchema)),
   session_update_action: v.picklist(sessionUpdateActions),
 });
 /** docs/wire/protocol.md §3.1. */

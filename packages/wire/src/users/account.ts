@@ -45,7 +45,8 @@ export interface OAuthAccount extends AccountTimes {
     | 'instagram_oauth'
     | 'tiktok_oauth'
     | 'linkedin_oauth'
-    | 'apple_oauth';
+    | 'apple_oauth'
+    | 'oidc_oauth';
   /** The provider's own id of the person: what identifies the account. */
   subject: string;
   email?: string | null;
@@ -119,7 +120,7 @@ export type LinkedAccount =
 
 /** Types that this version knows; a newer server may send others. */
 const knownTypes =
-  /^(?:email|phone|wallet|passkey|cross_app|telegram|farcaster|custom_auth|(?:google|twitter|discord|github|spotify|instagram|tiktok|linkedin|apple)_oauth)$/;
+  /^(?:email|phone|wallet|passkey|cross_app|telegram|farcaster|custom_auth|(?:google|twitter|discord|github|spotify|instagram|tiktok|linkedin|apple|oidc)_oauth)$/;
 
 /** What a wallet account says where the wire is silent. */
 const wallet = {

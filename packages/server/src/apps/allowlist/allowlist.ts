@@ -11,6 +11,8 @@ import type { AllowlistRow } from './table.ts';
 interface Candidate {
   type: string;
   subject: string;
+  /** An e-mail address that the account's provider verified. */
+  email?: string | null;
 }
 
 export interface Allowlist {
@@ -62,11 +64,12 @@ export function createAllowlist(world: World, { audit }: { audit: Audit }): Allo
 }
 
 /** The entries that would let an account in. Accounts of other types cannot be listed. */
-function keysOf({ type, subject }: Candidate): AllowlistKey[] {
-  if (type === 'email') {
-    const domain = subject.slice(subject.lastIndexOf('@') + 1);
+function keysOf({ type, subject, email }: Candidate): AllowlistKey[] {
+  const address = type === 'email' ? subject : email?.toLowerCase();
+  if (address) {
+    const domain = address.slice(address.lastIndexOf('@') + 1);
     return [
-      { type: 'email', value: subject },
+      { type: 'email', value: address },
       { type: 'domain', value: domain },
     ];
   }

@@ -114,6 +114,11 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
       return get(appId, userId);
     },
 
+    async transfer(appId, { fromUserId, userId, account, most }) {
+      await database.transaction((tx) => transfer(tx, { appId, fromUserId, userId, account, most }));
+      return get(appId, userId);
+    },
+
     async unlink(appId, userId, { type, handle, actor }) {
       await database.transaction((tx) => unlink(tx, { appId, userId, type, handle, actor }));
       return get(appId, userId);
@@ -136,6 +141,32 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     await audit.record(tx, appId, { kind, userId, actor, details: { account_type: account.type } });
   }
 
+  async function transfer(
+    tx: Db,
+    move: { appId: string; fromUserId: string; userId: string; account: AccountKey; most: number },
+  ): Promise<void> {
+    const { appId, fromUserId, userId, account, most } = move;
+    const locked = new Map<string, store.AccountRow[] | null>();
+    // In one order, so that two users who take from each other do not wait for each other.
+    for (const id of [fromUserId, userId].sort()) locked.set(id, await store.lockAccounts(tx, appId, id));
+    const accounts = locked.get(userId) ?? noSuchUser();
+    const theirs = locked.get(fromUserId) ?? [];
+    const moved = theirs.find(({ type, subject }) => type === account.type && subject === account.subject);
+    if (!moved || fromUserId === userId) fail('invalid_credentials', { message: movedText });
+    if (accounts.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
+    const rest = theirs.filter((other) => other !== moved);
+    if (rest.some(isEmbedded) && !rest.some(isWayIn))
+      fail('cannot_unlink_sole_account', { message: soleText });
+    await store.moveAccount(tx, moved, userId, clock.now());
+    // A guest no longer, as by a link.
+    const credential = accounts.find(({ type }) => type === 'guest');
+    if (credential) await store.removeAccount(tx, credential);
+    const details = { account_type: account.type };
+    const actor = { type: 'user', id: userId } as const;
+    await audit.record(tx, appId, { kind: 'user.unlinked_account', userId: fromUserId, actor, details });
+    await audit.record(tx, appId, { kind: 'user.transferred_account', userId, actor, details });
+  }
+
   async function unlink(
     tx: Db,
     input: { appId: string; userId: string; type: AccountKey['type']; handle: string; actor: Actor },
@@ -156,6 +187,9 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     await audit.record(tx, appId, { kind: 'user.unlinked_account', userId, actor, details });
   }
 }
+
+const movedText = 'This account can no longer be moved. Link it again.';
+const soleText = 'The other user would lose the way to a wallet';
 
 const isEmbedded = ({ type, details }: store.AccountRow) =>
   type === 'wallet' && details.wallet_client_type === 'privy';

@@ -113,6 +113,46 @@ export async function removeAccount(tx: Db, { appId, type, subject }: AccountRow
     );
 }
 
+/** Keeps what a provider says now of an account; what it does not speak of stays as it was. */
+export async function refreshDetails(
+  db: Db,
+  appId: string,
+  { type, subject, details: told }: NewAccount,
+): Promise<void> {
+  const { details } = linkedAccounts;
+  const json = sql`${JSON.stringify(told)}::jsonb`;
+  await db
+    .update(linkedAccounts)
+    .set({ details: sql`${details} || ${json}` })
+    .where(
+      and(
+        eq(linkedAccounts.appId, appId),
+        eq(linkedAccounts.type, type),
+        eq(linkedAccounts.subject, subject),
+        sql`not ${details} @> ${json}`,
+      ),
+    );
+}
+
+/** Gives an account to another user, who has just proved it. */
+export async function moveAccount(
+  tx: Db,
+  { appId, type, subject }: AccountRow,
+  userId: string,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(linkedAccounts)
+    .set({ userId, firstVerifiedAtMs: nowMs, latestVerifiedAtMs: nowMs })
+    .where(
+      and(
+        eq(linkedAccounts.appId, appId),
+        eq(linkedAccounts.type, type),
+        eq(linkedAccounts.subject, subject),
+      ),
+    );
+}
+
 /** Moves a user out of everybody's sight. Accounts, and sessions if any are left, go with the row. */
 export async function moveToDeleted(
   tx: Db,

@@ -1,12 +1,5 @@
 import * as v from 'valibot';
-
-/** What PKCE takes for a challenge by SHA-256, and the verifier behind it (RFC 7636 §4.1, §4.2). */
-const codeChallenge = () =>
-  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'must be a SHA-256 in base64url'));
-const codeVerifier = () =>
-  v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~-]{43,128}$/, 'must be a code verifier (RFC 7636)'));
-const stateCode = () =>
-  v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~-]{16,128}$/, 'must be 16 to 128 characters'));
+import { codeChallenge, codeVerifier, stateCode } from '../methods/pkce.ts';
 
 export const cloudStartBodySchema = v.object({
   /** The page that comes back in the popup: of the origin that asks. */

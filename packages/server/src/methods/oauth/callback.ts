@@ -1,0 +1,26 @@
+import { oauthCallbackPath } from '@latchkey/wire';
+import { type Incoming, lostPage, sentOn } from '../../http/index.ts';
+import type { Flow } from './flow.ts';
+
+const paths = [oauthCallbackPath, `${oauthCallbackPath}/oidc`];
+
+/**
+ * The address that providers send people back to; null for any other. Most send them with a query, Apple posts a form
+ * (https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.).
+ */
+export async function serveCallback(
+  flow: Pick<Flow, 'comeBack'>,
+  request: Incoming,
+): Promise<Response | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (!paths.includes(pathname)) return null;
+  const answer =
+    request.method === 'GET'
+      ? searchParams
+      : request.method === 'POST'
+        ? new URLSearchParams(await request.readText())
+        : null;
+  if (!answer) return null;
+  const target = await flow.comeBack(pathname, answer);
+  return target === null ? lostPage() : sentOn(target, request.method === 'POST');
+}

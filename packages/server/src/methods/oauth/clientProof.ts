@@ -1,0 +1,58 @@
+import { createPrivateKey } from 'node:crypto';
+import { fail } from '@latchkey/wire';
+import { SignJWT } from 'jose';
+import type { OAuthClient } from '../../app-secrets/index.ts';
+import type { ClientProof } from './record.ts';
+
+/** How long a client's own token is good: for this one request. */
+const signedLifeS = 5 * 60;
+
+/**
+ * What a client shows where codes are traded.
+ *
+ * @param options.idName what the provider calls the client's id
+ * @throws ServiceError `not_supported` for a private key that is none
+ */
+export async function clientProofOf(
+  kind: ClientProof,
+  client: OAuthClient,
+  { idName, nowMs }: { idName: string; nowMs: number },
+): Promise<{ headers: Record<string, string>; form: Record<string, string> }> {
+  const { id, secret } = client;
+  if (kind === 'basic') {
+    // Both parts as a form has them (RFC 6749 §2.3.1), which differs only for signs that hardly any id has.
+    const pair = [id, secret].map(formEncode).join(':');
+    return { headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }, form: {} };
+  }
+  const shown = kind === 'signed' ? await signSecret(client, nowMs) : secret;
+  return { headers: {}, form: { [idName]: id, client_secret: shown } };
+}
+
+const formEncode = (text: string) => String(new URLSearchParams({ t: text })).slice(2);
+
+/**
+ * Apple takes a token in place of a secret, signed by the client's private key (ES256) and good for at most six months.
+ * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
+ */
+async function signSecret(
+  { id, secret, teamId = '', keyId = '' }: OAuthClient,
+  nowMs: number,
+): Promise<string> {
+  const nowS = Math.floor(nowMs / 1000);
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(id)
+    .setAudience('https://appleid.apple.com')
+    .setIssuedAt(nowS)
+    .setExpirationTime(nowS + signedLifeS)
+    .sign(toKey(secret));
+}
+
+function toKey(pem: string) {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return fail('not_supported', { message: 'The private key of this provider is none' });
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestService } from '@latchkey/testkit';
+import { type OAuthProvider, oauthRoutes } from '@latchkey/wire';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+/** What a stand-in was asked. */
+export interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly form: URLSearchParams;
+}
+/** What it answers: JSON with a status, a text, or nothing at all for as long as somebody waits. */
+export type Reply = { status?: number; json?: unknown; text?: string } | 'silence';
+
+/** Stands in for providers on loopback, by their real hosts and paths, and says what a test tells it to say. */
+export interface StandIn {
+  /** For `LATCHKEY_OAUTH_URL`. */
+  readonly url: string;
+  readonly asked: Asked[];
+  /** Answers by the end of an address, such as `/token`; the newest wins. */
+  on(ending: string, reply: Reply | ((asked: Asked) => Reply | Promise<Reply>)): void;
+  /** An id token of Google's, for the client of these tests, unless the claims say otherwise. */
+  idToken(claims?: Record<string, unknown>, options?: { key?: 'stranger'; alg?: 'HS256' }): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const clientId = 'client-of-the-tests';
+
+export async function startStandIn(now: () => number): Promise<StandIn> {
+  const asked: Asked[] = [];
+  const replies: [string, Reply | ((asked: Asked) => Reply | Promise<Reply>)][] = [];
+  const own = await generateKeyPair('RS256');
+  const stranger = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const one = {
+      url: request.url ?? '',
+      method: request.method ?? '',
+      headers: request.headers,
+      form: new URLSearchParams(Buffer.concat(chunks).toString()),
+    };
+    asked.push(one);
+    const found = replies.findLast(([ending]) => one.url.split('?')[0]?.endsWith(ending))?.[1];
+    const reply = typeof found === 'function' ? await found(one) : (found ?? { status: 404, json: {} });
+    if (reply === 'silence') return;
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+    response.end(reply.text ?? JSON.stringify(reply.json ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  replies.push(['/certs', { json: { keys: [jwk] } }]);
+
+  return {
+    url: `http://127.0.0.1:${port}/oauth`,
+    asked,
+    on: (ending, reply) => void replies.push([ending, reply]),
+    async idToken(claims = {}, { key, alg } = {}) {
+      const nowS = Math.floor(now() / 1000);
+      const payload = {
+        iss: 'https://accounts.google.com',
+        aud: clientId,
+        sub: 'g-1',
+        iat: nowS,
+        exp: nowS + 3600,
+        ...claims,
+      };
+      const token = new SignJWT(payload).setProtectedHeader({ alg: alg ?? 'RS256', kid: 'k1' });
+      if (alg) return token.sign(new TextEncoder().encode(clientId));
+      return token.sign(key === 'stranger' ? stranger.privateKey : own.privateKey);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A page that goes to a provider and comes back, as a browser does. */
+export interface Visit {
+  readonly provider: OAuthProvider;
+  readonly verifier: string;
+  readonly stateCode: string;
+  /** The provider's page, as init answered it. */
+  readonly page: URL;
+}
+
+export const sha = (text: string) => createHash('sha256').update(text).digest('base64url');
+const home = 'http://localhost:3000/in?tab=1#top';
+
+/** Asks for the provider's page. */
+export async function start(
+  service: TestService,
+  provider: OAuthProvider,
+  call: { appId?: string; bearer?: string; redirectTo?: string; origin?: string } = {},
+) {
+  const [verifier, stateCode] = [
+    randomBytes(36).toString('base64url'),
+    randomBytes(36).toString('base64url'),
+  ];
+  const { redirectTo = home, ...caller } = call;
+  const body = { provider, redirect_to: redirectTo, state_code: stateCode, code_challenge: sha(verifier) };
+  const { status, json } = await service.call(oauthRoutes.start, { ...caller, body });
+  const page = new URL(json.url ?? 'about:blank');
+  return { status, code: json.code, visit: { provider, verifier, stateCode, page } satisfies Visit };
+}
+
+/** Comes back from the provider's page; gives where the service sends the browser on to. */
+export async function comeBack(
+  service: TestService,
+  { page, provider }: Visit,
+  answer: Record<string, string> = { code: 'code-of-the-provider' },
+  options: { post?: boolean; path?: string } = {},
+): Promise<{ status: number; target: URL | null; headers: Headers }> {
+  const query = new URLSearchParams({ state: page.searchParams.get('state') ?? '', ...answer });
+  const path = options.path ?? `/api/v1/oauth/callback${provider === 'oidc' ? '/oidc' : ''}`;
+  const request = options.post
+    ? new Request(`${service.config.url}${path}`, { method: 'POST', body: query })
+    : new Request(`${service.config.url}${path}?${query}`);
+  const response = await service.fetch(request);
+  const location = response.headers.get('location');
+  return {
+    status: response.status,
+    target: location === null ? null : new URL(location),
+    headers: response.headers,
+  };
+}
+
+export const finishOf = (visit: Visit, target: URL | null) => ({
+  authorization_code: target?.searchParams.get('privy_oauth_code') ?? '',
+  state_code: visit.stateCode,
+  code_verifier: visit.verifier,
+});

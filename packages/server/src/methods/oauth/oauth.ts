@@ -1,0 +1,114 @@
+import { fail, oauthRoutes, oauthTypeOf, type TokenReply } from '@latchkey/wire';
+import { decodeJwt } from 'jose';
+import type { Proof } from '../../admission/index.ts';
+import type { App } from '../../apps/index.ts';
+import { implement } from '../../http/index.ts';
+import type { World } from '../../world.ts';
+import { linkProof, unlinkAccount } from '../linking.ts';
+import type { Method, MethodRooms } from '../method.ts';
+import { transferAccount } from '../transfer.ts';
+import { serveCallback } from './callback.ts';
+import { createProviders, type Providers } from './createProviders.ts';
+import { createFlow, type Finish, type Flow, type Returned } from './flow.ts';
+
+interface OAuth {
+  readonly flow: Flow;
+  readonly providers: Providers;
+}
+
+/** One of each, for the routes, the callback and proofs of one service. */
+const made = new WeakMap<MethodRooms, OAuth>();
+
+function open(world: World, rooms: MethodRooms): OAuth {
+  const known = made.get(rooms);
+  if (known) return known;
+  const providers = createProviders(world, rooms);
+  const oauth = { providers, flow: createFlow(world, { ...rooms, providers }) };
+  made.set(rooms, oauth);
+  return oauth;
+}
+
+/** Login at a provider of OAuth 2.0 or OpenID Connect (L§1, L§5; docs/wire/protocol.md §2.5). */
+export const oauth: Method<'oauth'> = {
+  id: 'oauth',
+
+  routes(world, rooms) {
+    const { admission, captcha, sessions } = rooms;
+    const { flow, providers } = open(world, rooms);
+    return [
+      implement(oauthRoutes.start, async ({ app, body, caller }) => {
+        admission.checkMethod(app, 'oauth', body.provider);
+        await captcha.check({ app, action: 'login', token: body.token, caller });
+        const session = await sessions.find(app, caller.bearer);
+        return { url: await flow.start(app, body, session?.userId ?? null) };
+      }),
+
+      implement(oauthRoutes.authenticate, async ({ app, body, caller }) => {
+        // Asked before the code is burnt, so that a refusal costs no code.
+        admission.checkMethod(app, 'oauth');
+        sessions.checkCaller(app, caller);
+        const { proof, tokens } = await prove(providers, app, await flow.take(app, body));
+        const mode = body.mode ?? 'login-or-sign-up';
+        const reply = await admission.logIn(app, proof, { mode, caller });
+        await noteSession(flow, app, body, reply);
+        return app.settings.oauth_tokens ? { ...reply, oauth_tokens: tokens } : reply;
+      }),
+
+      implement(oauthRoutes.link, async ({ app, body, caller }) => {
+        admission.checkMethod(app, 'oauth');
+        let tokens: TokenReply['oauth_tokens'];
+        const user = await linkProof(rooms, { app, caller }, async (userId) => {
+          const returned = await flow.take(app, body);
+          // Begun by somebody else in this browser, or by nobody: it would put the account in another's place.
+          if (returned.userId !== userId) fail('invalid_credentials', { message: notTheirs });
+          const proved = await prove(providers, app, returned);
+          tokens = proved.tokens;
+          return proved.proof;
+        });
+        return app.settings.oauth_tokens && tokens ? { ...user, oauth_tokens: tokens } : user;
+      }),
+
+      implement(oauthRoutes.unlink, ({ app, body, caller }) => {
+        const account = { type: oauthTypeOf(body.provider), subject: body.subject };
+        return unlinkAccount(rooms, { app, caller, account });
+      }),
+
+      implement(oauthRoutes.transfer, ({ app, body, caller }) => {
+        const { nonce, userInfo } = body;
+        return transferAccount(rooms, { app, caller, nonce, method: 'oauth', subject: userInfo.subject });
+      }),
+    ];
+  },
+
+  pages: (world, rooms) => {
+    const { flow } = open(world, rooms);
+    return (request) => serveCallback(flow, request);
+  },
+
+  async prove(world, rooms, { app, body }) {
+    const { flow, providers } = open(world, rooms);
+    return (await prove(providers, app, await flow.take(app, body))).proof;
+  },
+};
+
+/** Asks the provider who it was that came back. */
+async function prove(providers: Providers, app: App, came: Returned) {
+  const provider = await providers.get(app, came.provider);
+  const { account, tokens } = await provider.redeem(came);
+  const type = oauthTypeOf(came.provider);
+  const details = { subject: account.subject, ...account.details };
+  const proof: Proof = {
+    method: 'oauth',
+    account: { type, subject: account.subject, details },
+    isProfile: true,
+  };
+  return { proof, tokens };
+}
+
+/** The session that a code gave, so that it ends when the code is shown again. */
+async function noteSession(flow: Flow, app: App, finish: Finish, { token, user }: TokenReply): Promise<void> {
+  const sessionId = token === null ? undefined : decodeJwt(token).sid;
+  if (typeof sessionId === 'string' && user) await flow.noteUsed(app, finish, { userId: user.id, sessionId });
+}
+
+const notTheirs = 'This was begun by somebody else. Try again.';

@@ -1,0 +1,33 @@
+import { fieldsOf, type ProviderRecord, subjectOf, textOf } from '../record.ts';
+
+const profile = 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,display_name,username';
+
+/**
+ * TikTok, where the client's id is a key and scopes are separated by commas. Its PKCE is that of desktop programs alone.
+ * The id is the person's for this one client.
+ *
+ * - page: https://developers.tiktok.com/doc/login-kit-web
+ * - token, errors: https://developers.tiktok.com/doc/oauth-user-access-token-management
+ * - profile, fields by scope: https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info
+ */
+export const tiktok: ProviderRecord = {
+  name: 'TikTok',
+  endpoints: {
+    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
+    token: 'https://open.tiktokapis.com/v2/oauth/token/',
+    identity: null,
+  },
+  scopes: ['user.info.basic', 'user.info.profile'],
+  scopeSeparator: ',',
+  clientIdName: 'client_key',
+  clientProof: 'form',
+  usesPkce: false,
+  usesNonce: false,
+  async readAccount({ ask }) {
+    const user = fieldsOf(fieldsOf(fieldsOf(await ask(profile)).data).user);
+    return {
+      subject: subjectOf(user.open_id),
+      details: { username: textOf(user.username), name: textOf(user.display_name) },
+    };
+  },
+};

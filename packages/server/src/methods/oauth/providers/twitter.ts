@@ -1,0 +1,34 @@
+import { fieldsOf, type ProviderRecord, subjectOf, textOf } from '../record.ts';
+
+/**
+ * X, which existing clients know as twitter: a confidential client that must use PKCE too. A profile is read by two
+ * scopes, because X asks for both.
+ *
+ * - page, token, Basic, scopes: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
+ * - profile: https://docs.x.com/x-api/users/get-my-user
+ */
+export const twitter: ProviderRecord = {
+  name: 'X',
+  endpoints: {
+    authorize: 'https://x.com/i/oauth2/authorize',
+    token: 'https://api.x.com/2/oauth2/token',
+    identity: null,
+  },
+  scopes: ['users.read', 'tweet.read'],
+  clientProof: 'basic',
+  usesPkce: true,
+  usesNonce: false,
+  async readAccount({ ask }) {
+    const user = fieldsOf(
+      fieldsOf(await ask('https://api.x.com/2/users/me?user.fields=profile_image_url')).data,
+    );
+    return {
+      subject: subjectOf(user.id),
+      details: {
+        username: textOf(user.username),
+        name: textOf(user.name),
+        profile_picture_url: textOf(user.profile_image_url),
+      },
+    };
+  },
+};

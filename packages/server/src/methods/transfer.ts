@@ -1,0 +1,100 @@
+import { fail, limits, type MethodId, type WireUser } from '@latchkey/wire';
+import type { Proof } from '../admission/index.ts';
+import type { App } from '../apps/index.ts';
+import type { Caller } from '../http/index.ts';
+import type { NewAccount } from '../users/index.ts';
+import { admitChange } from './linking.ts';
+import type { MethodRooms } from './method.ts';
+
+export type TransferRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions' | 'users'>;
+
+/** What hangs on the nonce of an offer. */
+interface Offer {
+  readonly method: MethodId;
+  readonly account: NewAccount;
+  readonly fromUserId: string;
+}
+
+/**
+ * Tells somebody who proved an account of another user that it may move to them (wire §1.4), where the app lets it
+ * (D further 10).
+ *
+ * @throws ServiceError `account_transfer_required` with what the question shows, else `linked_to_another_user`
+ */
+export async function offerTransfer(
+  { challenges, users }: Pick<TransferRooms, 'challenges' | 'users'>,
+  { app, proof, userId }: { app: App; proof: Proof; userId: string },
+): Promise<never> {
+  const { account, method } = proof;
+  const fromUserId = app.settings.account_transfer ? await users.findOwner(app.id, account) : null;
+  const owner = fromUserId === null ? null : await users.findWireUser(app.id, fromUserId);
+  if (fromUserId === null || !owner) fail('linked_to_another_user');
+  const nonce = await challenges.tickets.issue({
+    appId: app.id,
+    kind: 'account-transfer',
+    userId,
+    lifeMs: limits.transferLifeMs,
+    value: { method, account, fromUserId } satisfies Offer,
+  });
+  const wallet = owner.linked_accounts.find(
+    (one) => one.type === 'wallet' && one.wallet_client_type === 'privy' && one.chain_type === 'ethereum',
+  );
+  return fail('account_transfer_required', {
+    details: {
+      nonce,
+      subject: account.subject,
+      account: { displayName: displayNameOf(account) },
+      otherUser: {
+        ...(wallet?.type === 'wallet' ? { embeddedWalletAddress: wallet.address } : {}),
+        ...(method === 'oauth' ? { oAuthUserInfo: toUserInfo(account) } : {}),
+      },
+    },
+  });
+}
+
+/**
+ * Moves an account here that another user has, by the nonce of {@link offerTransfer}: once, for whom it was made.
+ *
+ * @param call.subject the account that the person was shown; another one is not theirs to take with this nonce
+ * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, late or another's, and the codes of
+ *   `Admission.transfer`
+ */
+export async function transferAccount(
+  rooms: TransferRooms,
+  call: { app: App; caller: Caller; nonce: string; method: MethodId; subject: string },
+): Promise<WireUser> {
+  const { app, caller, nonce } = call;
+  const { userId } = await admitChange(rooms, { app, caller });
+  if (!app.settings.account_transfer) fail('invalid_credentials', { message: lateText });
+  const key = { appId: app.id, kind: 'account-transfer', secret: nonce } as const;
+  const found = await rooms.challenges.tickets.consume<Offer>(key);
+  const offer = found?.value;
+  const isTheirs = found?.userId === userId && offer?.method === call.method;
+  if (!offer || !isTheirs || offer.account.subject !== call.subject) {
+    return fail('invalid_credentials', { message: lateText });
+  }
+  const { account, fromUserId, method } = offer;
+  return rooms.admission.transfer(app, { method, account }, { userId, fromUserId });
+}
+
+const lateText = 'This account can no longer be moved. Link it again.';
+
+/** As the person knows the account. */
+function displayNameOf({ details, subject }: NewAccount): string {
+  const names = [details.username, details.email, details.address, details.phoneNumber, details.name];
+  const name = names.find((one) => typeof one === 'string' && one !== '');
+  return typeof name === 'string' ? name : subject;
+}
+
+/** A provider's profile, in the spelling that published clients send back. */
+function toUserInfo({ details, subject }: NewAccount): Record<string, unknown> {
+  const names = {
+    name: 'name',
+    username: 'username',
+    profile_picture_url: 'profilePictureUrl',
+    email: 'email',
+    vanity_name: 'vanityName',
+  };
+  const told = Object.entries(names).filter(([field]) => typeof details[field] === 'string');
+  return { subject, ...Object.fromEntries(told.map(([field, name]) => [name, details[field]])) };
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { oauthProviders } from '../../methods/oauth-providers.ts';
+
+const seconds = () => v.optional(v.number());
+
+/** What a provider lets the app do in the person's name (OAUTH-09): given once, at the login, and never stored. */
+export const oauthTokensSchema = v.object({
+  provider: v.picklist(oauthProviders),
+  access_token: v.string(),
+  access_token_expires_in_seconds: seconds(),
+  refresh_token: v.optional(v.string()),
+  refresh_token_expires_in_seconds: seconds(),
+  scopes: v.optional(v.array(v.string())),
+});
+export type OAuthTokens = v.InferOutput<typeof oauthTokensSchema>;
