@@ -213,7 +213,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
   const account = createAccount({ sessions, users });
-  const webhooks = createWebhooks(world, { apps, audit, sealing, users });
+  const webhooks = createWebhooks(world, { apps, audit, sealing, users, wallets: custody });
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
   const methodRooms = {

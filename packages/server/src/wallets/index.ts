@@ -36,6 +36,7 @@ import { describeRecovery } from './recovering/recoveryParameters.ts';
 import { setRecovery } from './recovering/setRecovery.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
+import { listWallets, type WalletRecord } from './store.ts';
 import { sweepCustody } from './sweepCustody.ts';
 import { userImplementations } from './userRoutes.ts';
 
@@ -53,6 +54,8 @@ export interface Custody {
   idle(): Promise<void>;
   /** What is done for a user who is deleted, or who asks what is kept. */
   readonly userParts: UserParts;
+  /** The wallets of an entropy, by chain and index: events name the entropy alone. */
+  listWallets(owner: { appId: string; userId: string; entropyUid: string }): Promise<WalletRecord[]>;
 }
 
 /**
@@ -130,6 +133,7 @@ export function createCustody(
     sweep: () => sweepCustody(custody),
     idle: events.idle,
     userParts: createUserParts(custody),
+    listWallets: (owner) => listWallets(world.database.db, owner),
   };
 }
 

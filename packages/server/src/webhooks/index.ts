@@ -1,7 +1,7 @@
 /**
  * The webhooks room: tells apps' back ends what happened. It follows the sealed sequence of the audit log, keeps a
  * queue in the database and sends with signature, retries and back-off. Owns tables `webhook_endpoints` and
- * `webhook_deliveries`; asks audit, users, apps, the sealing and the outbound door; only the operator's routes ask it.
+ * `webhook_deliveries`; asks audit, users, apps, the sealing, the outbound door and, by type alone, which wallets an event means; only the operator's routes ask it.
  */
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -9,6 +9,7 @@ import type { Sealing } from '../crypto/index.ts';
 import type { Implementation } from '../http/index.ts';
 import { createOutbound } from '../outbound/index.ts';
 import type { Users } from '../users/index.ts';
+import type { Custody } from '../wallets/index.ts';
 import type { World } from '../world.ts';
 import { createCourier } from './deliveries/createCourier.ts';
 import { followAudit } from './deliveries/follow.ts';
@@ -29,7 +30,7 @@ export interface Webhooks {
 /** Makes the webhooks room. */
 export function createWebhooks(
   world: World,
-  rooms: { apps: Apps; audit: Audit; sealing: Sealing; users: Users },
+  rooms: { apps: Apps; audit: Audit; sealing: Sealing; users: Users; wallets: Pick<Custody, 'listWallets'> },
 ): Webhooks {
   const outbound = createOutbound(world);
   const courier = createCourier(world, { ...rooms, outbound });

@@ -3,6 +3,7 @@ import {
   createTestService,
   createWalletOwner,
   logIn,
+  makeWallet,
   randomId,
   type TestService,
 } from '@latchkey/testkit';
@@ -76,24 +77,31 @@ const user: WireUser = {
     })),
   ],
 };
+const gone = { user: null, wallets: [] };
 const facts = { userId: user.id, subject: null, details: { account_type: 'email' }, atMs: 5_000 };
 
 test('an account event tells of the newest account of its type; one that was removed keeps its type alone', () => {
-  const linked = composeEvent('user.linked_account', facts, user);
+  const linked = composeEvent('user.linked_account', facts, { user, wallets: [] });
   expect(linked).toMatchObject({ occurred_at: 5, account: { address: 'new@example.com' } });
-  expect(composeEvent('user.unlinked_account', facts, user)).toMatchObject({ account: { type: 'email' } });
+  expect(composeEvent('user.unlinked_account', facts, { user, wallets: [] })).toMatchObject({
+    account: { type: 'email' },
+  });
 });
 
 test('of a user who is gone only the deletion is told', () => {
-  expect(composeEvent('user.created', facts, null)).toBeNull();
-  expect(composeEvent('wallet.recovered', facts, null)).toBeNull();
-  expect(composeEvent('user.deleted', facts, null)).toEqual({
+  expect(composeEvent('user.created', facts, gone)).toBeNull();
+  expect(composeEvent('wallet.recovered', facts, gone)).toBeNull();
+  expect(composeEvent('user.deleted', facts, gone)).toEqual({
     ...{ type: 'user.deleted', occurred_at: 5, user: { id: user.id } },
   });
 });
 
 test('a second factor is told with its method', () => {
-  const enabled = composeEvent('mfa.enabled', { ...facts, details: { method: 'totp' } }, user);
+  const enabled = composeEvent(
+    'mfa.enabled',
+    { ...facts, details: { method: 'totp' } },
+    { user, wallets: [] },
+  );
   expect(enabled).toEqual({ type: 'mfa.enabled', occurred_at: 5, user_id: user.id, method: 'totp' });
 });
 
@@ -109,11 +117,29 @@ test('a change of recovery is told with its method, in the words that existing h
     composeEvent(
       'wallet.recovery_setup',
       { ...facts, details: { method } },
-      { ...user, linked_accounts: [wallet] },
+      { user: { ...user, linked_accounts: [wallet] }, wallets: [] },
     );
   expect(changed('user-passcode')).toEqual({
     ...{ type: 'wallet.recovery_setup', occurred_at: 5, user_id: user.id },
     ...{ wallet_id: address, wallet_address: address, method: 'user_passcode_derived_recovery_key' },
   });
   expect(changed('something')).toBeNull();
+});
+
+test('an event of a wallet names the very wallet, an imported one too', async () => {
+  await register(service, receiver.url);
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const owner = { appId: service.app.id, userId: ada.user.userId };
+  const made = makeWallet(owner);
+  const { body } = made;
+  const imported = await ada.client.call(custodyRoutes.import, { ...body, kind: 'imported-key' });
+  expect(imported.status).toBe(200);
+  const exported = { ...made.ref, address: made.address, what: 'key' } as const;
+  expect((await ada.client.call(custodyRoutes.export, exported)).status).toBe(200);
+  expect((await ada.client.call(custodyRoutes.recover, made.ref)).status).toBe(200);
+  const told = await events();
+  const { address } = made;
+  expect(told['user.wallet_created']).toMatchObject({ wallet: { address } });
+  expect(told['wallet.private_key_export']).toMatchObject({ wallet_id: address, wallet_address: address });
+  expect(told['wallet.recovered']).toMatchObject({ wallet_id: address, wallet_address: address });
 });

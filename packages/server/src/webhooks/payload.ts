@@ -18,16 +18,30 @@ export interface EventFacts {
 
 type WireWallet = Extract<WireAccount, { type: 'wallet' }>;
 
+/** A wallet that an event may mean. */
+type Place = Pick<WireWallet, 'address' | 'chain_type'> & { readonly wallet_index: number };
+
+/** What an event is about, as it is now. */
+export interface EventSubject {
+  /** Null when there is none (any more). */
+  readonly user: WireUser | null;
+  /** The wallets of the entropy that the event names. */
+  readonly wallets: readonly Place[];
+}
+
+/** The entropy that an event names: those of wallets say it beside their subject, or by it. */
+export const entropyOf = ({ details, subject }: EventFacts): string | null =>
+  typeof details.entropy_uid === 'string' ? details.entropy_uid : subject;
+
 /**
  * Writes the body of an event.
  *
- * @param user the user as it is now, or null when there is none (any more)
  * @returns null when the event tells of a user who is gone: its data may no longer be sent
  */
 export function composeEvent(
   type: WebhookType | typeof webhookTestType,
   facts: EventFacts,
-  user: WireUser | null,
+  { user, wallets }: EventSubject,
 ): WebhookEvent | null {
   const at = { occurred_at: Math.floor(facts.atMs / 1000) };
   if (type === webhookTestType) return { type, ...at, message: 'This is a test of your webhook.' };
@@ -42,7 +56,7 @@ export function composeEvent(
     case 'user.updated_account':
       return { type, ...at, user, account: accountOf(type, facts, user) };
     case 'user.wallet_created': {
-      const wallet = newWalletOf(user, facts);
+      const wallet = namedOf(facts, wallets);
       return wallet && { type, ...at, user, wallet: { type: 'wallet', ...placeOf(wallet) } };
     }
     case 'mfa.disabled':
@@ -56,13 +70,13 @@ export function composeEvent(
     }
     case 'wallet.private_key_export':
     case 'wallet.recovered': {
-      const address = walletOf(user)?.address;
+      const address = (namedOf(facts, wallets) ?? walletOf(user))?.address;
       return address === undefined
         ? null
         : { type, ...at, user_id: user.id, wallet_id: address, wallet_address: address };
     }
     case 'wallet.recovery_setup': {
-      const address = walletOf(user)?.address;
+      const address = (namedOf(facts, wallets) ?? walletOf(user))?.address;
       const method = recoveryMethods[textOf(facts.details.method)];
       if (address === undefined || method === undefined) return null;
       return { type, ...at, user_id: user.id, wallet_id: address, wallet_address: address, method };
@@ -79,7 +93,10 @@ const recoveryMethods: Readonly<Record<string, WebhookRecoveryMethod>> = {
 };
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-const placeOf = ({ address, chain_type }: WireWallet) => ({ address, chain_type });
+const placeOf = ({ address, chain_type }: Pick<WireWallet, 'address' | 'chain_type'>) => ({
+  address,
+  chain_type,
+});
 
 /** The account that an event is about, from the user: the newest of its type. One that was unlinked is no longer there. */
 function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
@@ -94,18 +111,11 @@ function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
 const isEmbedded = (account: WireAccount): account is WireWallet =>
   account.type === 'wallet' && account.wallet_client_type === 'privy';
 
-/** The wallet that was created, added or imported: the newest that the event describes, which names no address. */
-function newWalletOf(user: WireUser, { details }: EventFacts): WireWallet | null {
-  const { chain_type: chainType, wallet_index: index, entropy_kind: kind } = details;
-  const meant = user.linked_accounts
-    .filter(isEmbedded)
-    .filter(
-      (wallet) =>
-        wallet.chain_type === chainType &&
-        wallet.wallet_index === index &&
-        wallet.imported === (kind !== 'created'),
-    );
-  return meant.at(-1) ?? null;
+/** The wallet that an event is about: the one of its chain and index, else the first of its entropy. */
+function namedOf({ details }: EventFacts, wallets: readonly Place[]): Place | null {
+  const { chain_type: chainType, wallet_index: index } = details;
+  const named = chainType === undefined ? wallets : wallets.filter((one) => one.chain_type === chainType);
+  return named.find((one) => index === undefined || one.wallet_index === index) ?? null;
 }
 
 /** The wallet that a user is known by: the one that was created first, else the first imported one (D14). */

@@ -34,6 +34,7 @@ export async function recoverByPasskey(
   const event = {
     kind: 'wallet.recovered',
     subject: recoveryId,
+    details: { entropy_uid: entropyUid },
     limit: rateLimits['frame.recoverByPasskey'].session,
   } as const;
   const { entropy, wallets } = await world.database.transaction(async (tx) => {

@@ -37,6 +37,7 @@ export async function recoverWallet(
     const event = {
       kind: 'wallet.recovered',
       subject: entropy.recoveryId,
+      details: { entropy_uid: entropy.entropyUid },
       limit: rateLimits['frame.recover'].session,
     } as const;
     await events.recordLimited(tx, session, event);

@@ -49,11 +49,11 @@ export async function setRecovery(
   return reply;
 }
 
-const eventOf = ({ recovery }: SetRecoveryBody) =>
+const eventOf = ({ entropy_uid, recovery }: SetRecoveryBody) =>
   ({
     kind: 'wallet.recovery_changed',
     subject: recovery.recovery_id,
-    details: { method: recovery.method },
+    details: { method: recovery.method, entropy_uid },
   }) as const;
 
 /** The transaction: the new set in force, the old one on its way out, and the accounts say so; or nothing. */

@@ -3,10 +3,11 @@ import type { Sealing } from '../../crypto/index.ts';
 import { describeError } from '../../http/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import type { Users } from '../../users/index.ts';
+import type { Custody } from '../../wallets/index.ts';
 import type { World } from '../../world.ts';
 import { openSecrets } from '../endpoints/secret.ts';
 import { noteFailing, updateEndpoint } from '../endpoints/store.ts';
-import { composeEvent } from '../payload.ts';
+import { composeEvent, type EventFacts, entropyOf } from '../payload.ts';
 import { signatureHeaders } from '../sign.ts';
 import type { DeliveryRow, EndpointRow } from '../table.ts';
 import { leaseMs, longestFailingMs, nextTryInMs, tryMs } from './schedule.ts';
@@ -17,6 +18,7 @@ export interface CourierRooms {
   readonly outbound: Outbound;
   readonly sealing: Sealing;
   readonly users: Users;
+  readonly wallets: Pick<Custody, 'listWallets'>;
 }
 
 /** Sends what is due. */
@@ -58,7 +60,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
   ): Promise<boolean> {
     const { appId, eventId, facts, type } = delivery;
     const user = facts.userId === null ? null : await rooms.users.findWireUser(appId, facts.userId);
-    const event = composeEvent(type, facts, user);
+    const event = composeEvent(type, facts, { user, wallets: await findWallets(appId, facts) });
     if (!event) {
       await noteResult(database.db, delivery, { ...closed('dropped', clock.now()), ...nothing });
       return true;
@@ -80,6 +82,13 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     }
     await noteFailure(endpoint, delivery, last);
     return false;
+  }
+
+  /** The wallets of the entropy that an event names; none where it names none. */
+  async function findWallets(appId: string, facts: EventFacts) {
+    const entropyUid = entropyOf(facts);
+    if (facts.userId === null || entropyUid === null) return [];
+    return rooms.wallets.listWallets({ appId, userId: facts.userId, entropyUid });
   }
 
   /** Plans the next try, or gives the delivery up, and with it an endpoint that has taken nothing for long. */
