@@ -80,6 +80,15 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     expect((await demo.confirm()).verdict).toBe('✓ Signed by this wallet');
   });
 
+  test('makes a wallet of Solana beside it, which signs', async () => {
+    await page.getByRole('button', { name: 'Make a Solana wallet' }).click();
+    await demo.openSignRequest('Sign a message on Solana');
+    await page.locator('latchkey-modal').getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('region', { name: 'Solana' }).getByText('✓ Signed by this wallet').waitFor();
+    await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await look('9-solana');
+  });
+
   test('is still logged in after a reload, and logs out', async () => {
     await demo.open();
     expect(await demo.seeWallet()).toBe(address);

@@ -1,4 +1,5 @@
 import { useLatchkey, useWallets } from '@latchkey/react';
+import { SolanaCard } from './SolanaCard.tsx';
 import { WalletCard } from './WalletCard.tsx';
 
 /** The whole integration: one hook says who is there, two functions let them in and out. */
@@ -22,6 +23,7 @@ export function App() {
     <Page title={user?.email?.address ?? 'Logged in'}>
       <p>{user?.id}</p>
       {wallets[0] ? <WalletCard wallet={wallets[0]} /> : <p>No wallet yet.</p>}
+      <SolanaCard />
       <button type="button" className="quiet" onClick={logout}>
         Log out
       </button>

@@ -1,4 +1,4 @@
-import { Address, Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
+import { Address, Base58, Ed25519, Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 
 export const greeting = 'Hello from the Latchkey demo';
 
@@ -14,6 +14,14 @@ export const signerOfMessage = (signature: string) =>
   signerOf(PersonalMessage.getSignPayload(Hex.fromString(greeting)), signature);
 export const signerOfTypedData = (signature: string) =>
   signerOf(TypedData.getSignPayload(typedGreeting), signature);
+
+/** Whether a Solana wallet, whose address is its public key, signed the greeting. */
+export const isSolanaSignature = (signature: string, address: string) =>
+  Ed25519.verify({
+    payload: Hex.fromString(greeting),
+    publicKey: Base58.toHex(address),
+    signature: Base58.toHex(signature),
+  });
 
 function signerOf(payload: Hex.Hex, signature: string): string {
   return Address.checksum(
