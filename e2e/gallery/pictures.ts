@@ -6,14 +6,15 @@ import type { SharedBrowser } from '../rig/index.ts';
 /**
  * What the modal looked like when somebody last looked and agreed: a third of its size, as WebP, because all of them
  * together must stay small and must survive another rounding of a letter's edge. `UPDATE_PICTURES=1` takes them anew;
- * part of a state's name in place of the 1 (`UPDATE_PICTURES=PASSKEYS`) those alone.
+ * parts of states' names in place of the 1 (`UPDATE_PICTURES=PASSKEYS,LANDING`) those alone.
  */
 const folder = join(import.meta.dirname, 'pictures');
 const foundFolder = join(import.meta.dirname, '../../artifacts/gallery');
 const { UPDATE_PICTURES: update = '' } = process.env;
 export const isUpdate = update !== '';
 /** Whether a state is one of those that are asked for. */
-export const isWanted = (state: string): boolean => ['', '1'].includes(update) || state.includes(update);
+export const isWanted = (state: string): boolean =>
+  ['', '1'].includes(update) || update.split(',').some((part) => state.includes(part));
 
 /** A point counts as another one when a channel is off by more than this, of 255. */
 const pointTolerance = 40;

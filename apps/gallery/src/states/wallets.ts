@@ -24,6 +24,16 @@ const order: TypedData = {
   },
 };
 
+/** Ada's wallet of Solana: a key of threes. It sends half a SOL to a key of ones, once for every blockhash of fives. */
+const solanaAddress = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8';
+const keyOf = (byte: number) => Array.from({ length: 32 }, () => byte);
+const transfer = btoa(
+  String.fromCharCode(
+    ...[1, 0, 1, 3, ...keyOf(3), ...keyOf(1), ...keyOf(0), ...keyOf(5)],
+    ...[1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 0x00, 0x65, 0xcd, 0x1d, 0, 0, 0, 0],
+  ),
+);
+
 const textToSign: SignRequest = { method: 'personal_sign', data: message, address };
 const asked: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   props: { request: textToSign },
@@ -37,6 +47,10 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   'typed data': {
     ...asked,
     props: { request: { method: 'eth_signTypedData_v4', data: order, address } },
+  },
+  'Solana transaction': {
+    ...asked,
+    props: { request: { method: 'solana_signTransaction', data: transfer, address: solanaAddress } },
   },
   'wallet not ready': { ...asked, walletFrame: 'silent', act: ({ see }) => see('.button.primary:disabled') },
   "the host's words": {
