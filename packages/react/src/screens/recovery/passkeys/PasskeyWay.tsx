@@ -35,13 +35,13 @@ export function PasskeyWay({ address, disabled, onRecovered, onTooOld }: Passkey
   });
   if (!passkeys?.length) return null;
   return (
-    <>
+    <div className="other-way">
       <p className={error ? 'field-error center' : 'field-hint center'} role="status">
         {status === 'running' ? texts.waiting : error && passkeyFailure(error, errors)}
       </p>
       <Button busy={status === 'running'} disabled={disabled} look="secondary" onClick={run}>
         {texts.use}
       </Button>
-    </>
+    </div>
   );
 }
