@@ -38,6 +38,12 @@ export {
 export { type UseCaptcha, useCaptcha } from './hooks/methods/useCaptcha.ts';
 export { type UseCustomAuth, useCustomAuth } from './hooks/methods/useCustomAuth.ts';
 export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
+export { type UseLoginToMiniApp, useLoginToMiniApp } from './hooks/methods/useLoginToMiniApp.ts';
+export {
+  type UseLoginWithFarcaster,
+  type UseLoginWithFarcasterOptions,
+  useLoginWithFarcaster,
+} from './hooks/methods/useLoginWithFarcaster.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';
 export { type UseLoginWithSms, useLoginWithSms } from './hooks/one-time-code/useLoginWithSms.ts';

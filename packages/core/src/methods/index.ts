@@ -6,7 +6,6 @@ import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { loginWithCustomToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
-import { createFarcasterLogin } from './farcaster.ts';
 import { createGuestAccount } from './guest.ts';
 import { loginWithOAuthCode } from './oauthCode.ts';
 import { createPasskeyLogin } from './passkey.ts';
@@ -17,30 +16,19 @@ export {
   type AccountChange,
   type AccountMethod,
   type Confirmation,
+  checkFree,
   checkLink,
   checkUpdate,
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
   unlinkEmail,
-  unlinkFarcaster,
   unlinkPhone,
   unlinkTelegram,
 } from './changes/index.ts';
 export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
-export {
-  createFarcasterLink,
-  createFarcasterLogin,
-  type FarcasterFlow,
-  type FarcasterLogin,
-  type FarcasterLoginInput,
-  type FarcasterState,
-  initialFarcaster,
-  modalWait,
-} from './farcaster.ts';
 export { createGuestAccount } from './guest.ts';
-export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './miniApp.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export {
   createPasskeyLogin,
@@ -68,7 +56,8 @@ export {
 export const loginFlows = {
   'custom-token': loginWithCustomToken,
   email: createEmailLogin,
-  farcaster: createFarcasterLogin,
+  /** Loaded when it is first used. */
+  farcaster: async (client: LatchkeyClient) => (await import('../farcaster.ts')).createFarcasterLogin(client),
   guest: createGuestAccount,
   passkey: createPasskeyLogin,
   oauth: loginWithOAuthCode,

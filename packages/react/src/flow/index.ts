@@ -10,6 +10,7 @@ export type {
   ExportInput,
   Intent,
   Intents,
+  LinkMethod,
   LoginInput,
   LoginResult,
   ModalRequest,

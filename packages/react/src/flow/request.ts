@@ -23,7 +23,13 @@ export interface LoginInput {
   disableSignup?: boolean;
 }
 
-/** Which of a person's accounts is linked or changed. */
+/** Which account is linked. */
+export interface LinkInput {
+  readonly method: LinkMethod;
+}
+export type LinkMethod = AccountMethod | 'farcaster';
+
+/** Which of a person's accounts is changed. */
 export interface AccountInput {
   readonly method: AccountMethod;
 }
@@ -61,7 +67,7 @@ export interface Intents {
   sign: { input: SignInput; result: { signature: string } };
   /** That a person sees the key of a wallet; nothing of it comes back. */
   'export-wallet': { input: ExportInput; result: Record<string, never> };
-  link: { input: AccountInput; result: AccountChange };
+  link: { input: LinkInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
   /** That somebody whose login is old is still who they are. */
   confirm: { input: undefined; result: Confirmation };

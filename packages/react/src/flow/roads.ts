@@ -73,7 +73,15 @@ export const roads: Roads = {
       },
     }),
     'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
-    failed: ({ error, typed }) => loginErrorFrom({ name: 'LANDING', props: { typed } }, error),
+    farcaster: (_, _facts, { request }) => ({ to: farcasterEntry('login', request) }),
+    'farcaster-captcha': ({ start }, _facts, { entry, request }) => ({
+      to: {
+        name: 'CAPTCHA_SCREEN',
+        props: { start, success: farcasterEntry('login', request), failure: entry },
+      },
+    }),
+    failed: ({ error, typed }, _facts, { entry }) =>
+      loginErrorFrom(typed ? { name: 'LANDING', props: { typed } } : entry, error),
     more: ({ part }) => ({ to: { name: 'LANDING', props: { part } } }),
     back: toLanding,
   },
@@ -91,6 +99,19 @@ export const roads: Roads = {
     // The code that was sent is still good: it is typed again, once the login is confirmed.
     'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
     back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props) }),
+  },
+  AWAITING_FARCASTER_CONNECTION: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, _facts, { entry }) => loginErrorFrom(entry, error),
+    captcha: ({ start }, _facts, { entry }) => ({
+      to: {
+        name: 'CAPTCHA_SCREEN',
+        props: { start, success: entry, failure: { ...entry, props: { ...entry.props, isPaused: true } } },
+      },
+    }),
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    back: toLanding,
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (login, facts) => afterLogin(facts, login),
@@ -171,8 +192,11 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
     case 'set-recovery':
       return connectingEntry(request.input.address, null);
     case 'link':
+      return request.input.method === 'farcaster'
+        ? farcasterEntry('link', request)
+        : accountScreen('link', request.input.method, {});
     case 'update':
-      return accountScreen(request.intent, request.input.method, {});
+      return accountScreen('update', request.input.method, {});
     case 'confirm':
       return { name: 'CONFIRM_LOGIN_SCREEN', props: { next: null } };
     case 'sign':
@@ -217,6 +241,11 @@ function codeScreen(
   request: ModalRequest,
 ): EntryOf<'AWAITING_PASSWORDLESS_CODE'> {
   return { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...sent, disableSignup: isSignupOff(request) } };
+}
+
+function farcasterEntry(act: 'login' | 'link', request: ModalRequest): Entry {
+  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
+  return { name: 'AWAITING_FARCASTER_CONNECTION', props: { act, ...disableSignup } };
 }
 
 function isSignupOff(request: ModalRequest): boolean {

@@ -27,6 +27,8 @@ export interface UseLatchkey {
    * where the person did not confirm or the host shows no modal.
    */
   unlinkEmail(address: string): Promise<User>;
+  /** Takes a Farcaster account from the user. @param fid its Farcaster id */
+  unlinkFarcaster(fid: number): Promise<User>;
   /** The same with a phone number, given with its calling code. */
   unlinkPhone(phoneNumber: string): Promise<User>;
 }
@@ -58,6 +60,9 @@ export function useLatchkey(): UseLatchkey {
     logout,
     getAccessToken: token,
     unlinkEmail: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'email', handle })),
+    unlinkFarcaster: useStable(async (fid) =>
+      bindingOf(result).door.unlink({ type: 'farcaster', handle: String(fid) }),
+    ),
     unlinkPhone: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'phone', handle })),
   };
 }

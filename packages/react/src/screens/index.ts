@@ -20,6 +20,8 @@ import type { ErrorExits, ErrorProps } from './error/ErrorScreen.tsx';
 import { errorScreen } from './error/ErrorScreen.tsx';
 import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
+import type { FarcasterExits, FarcasterProps } from './methods/farcaster/FarcasterView.tsx';
+import { farcasterScreen } from './methods/farcaster/screens.ts';
 import type { CodeExits, CodeProps } from './methods/one-time-code/CodeScreen.tsx';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
 import type { AutomaticExits, AutomaticProps } from './recovery/AutomaticView.tsx';
@@ -67,6 +69,7 @@ interface ScreenTypes {
   AFFIRMATIVE_CONSENT_SCREEN: { props: ConsentProps; exits: ConsentExits };
   ALLOWLIST_REJECTION_SCREEN: { props: AllowlistProps; exits: AllowlistExits };
   AWAITING_ACCOUNT_CODE: { props: AccountCodeProps; exits: AccountCodeExits };
+  AWAITING_FARCASTER_CONNECTION: { props: FarcasterProps; exits: FarcasterExits };
   AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
   CONFIRM_LOGIN_SCREEN: { props: ConfirmLoginProps; exits: ConfirmLoginExits };
   CAPTCHA_SCREEN: { props: CaptchaProps; exits: CaptchaExits };
@@ -103,6 +106,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   AFFIRMATIVE_CONSENT_SCREEN: consentScreen,
   ALLOWLIST_REJECTION_SCREEN: allowlistScreen,
   AWAITING_ACCOUNT_CODE: accountCodeScreen,
+  AWAITING_FARCASTER_CONNECTION: farcasterScreen,
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CONFIRM_LOGIN_SCREEN: confirmLoginScreen,
   CAPTCHA_SCREEN: captchaScreen,

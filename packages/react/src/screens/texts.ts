@@ -7,6 +7,7 @@ import type { moreTexts } from './landing/arrange.ts';
 import type { landingTexts } from './landing/LandingScreen.tsx';
 import type { legalTexts } from './landing/LegalNote.tsx';
 import type { emailTexts } from './methods/email/EmailField.tsx';
+import type { farcasterTexts } from './methods/farcaster/farcasterTexts.ts';
 import type { codeScreenTexts } from './methods/one-time-code/CodeForm.tsx';
 import type { countryTexts } from './methods/sms/CountrySelect.tsx';
 import type { phoneInputTexts } from './methods/sms/PhoneField.tsx';
@@ -54,6 +55,7 @@ export interface ScreenTexts {
   email: typeof emailTexts;
   errors: typeof errorTexts;
   errorScreen: typeof errorScreenTexts;
+  farcaster: typeof farcasterTexts;
   keyExport: typeof keyExportTexts;
   landing: typeof landingTexts;
   legal: typeof legalTexts;

@@ -38,7 +38,6 @@ export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: Me
 /** Methods that no screen offers: the host begins them (D further 16). */
 export const headlessMethodIds = [
   'custom-token',
-  'farcaster',
   'guest',
   'oauth',
   'passkey',

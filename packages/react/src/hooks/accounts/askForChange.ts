@@ -1,6 +1,7 @@
-import type { AccountChange, AccountMethod } from '@latchkey/core/login';
+import type { AccountChange } from '@latchkey/core/login';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type BindingResult, bindingOf } from '../../binding.ts';
+import type { ModalRequest } from '../../flow/index.ts';
 
 /** What the person decides themselves, and no mistake that a developer must hear of. */
 const exits = ['exited_link_flow', 'exited_update_flow'];
@@ -11,11 +12,14 @@ const exits = ['exited_link_flow', 'exited_update_flow'];
  */
 export function askForChange(
   result: BindingResult,
-  { act, method }: { act: 'link' | 'update'; method: AccountMethod },
+  change: Extract<ModalRequest, { intent: 'link' | 'update' }>,
   onSuccess: ((change: AccountChange) => void) | undefined,
   onError: ((error: ServiceError) => void) | undefined,
 ): void {
-  const open = async () => bindingOf(result).door.open(act, { method });
+  const open = async () => {
+    const { door } = bindingOf(result);
+    return change.intent === 'link' ? door.open('link', change.input) : door.open('update', change.input);
+  };
   open().then(onSuccess, (cause: unknown) => {
     const error = isCode(cause) ? cause : new ServiceError('failed_to_link_account', { cause });
     if (onError) return onError(error);

@@ -35,7 +35,7 @@ export function useUpdateAccount({ onSuccess, onError }: UseUpdateAccountOptions
   const update = useStable((method: AccountMethod) =>
     askForChange(
       result,
-      { act: 'update', method },
+      { intent: 'update', input: { method } },
       ({ user, account }) => onSuccess?.({ user, updateMethod: method, updatedAccount: account }),
       onError && ((error) => onError(error, { updateMethod: method })),
     ),

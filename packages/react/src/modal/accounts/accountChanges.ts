@@ -1,12 +1,12 @@
-import { checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
+import { checkFree, checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { fail, isCode, type ServiceError, type User } from '@latchkey/wire';
 import type { ModalRequest, Outcome, SetRecoveryInput } from '../../flow/index.ts';
 
 /** An account that is taken from its user. */
 export interface UnlinkInput {
-  readonly type: 'email' | 'phone';
-  /** The address, or the number with its calling code. */
+  readonly type: 'email' | 'phone' | 'farcaster';
+  /** The address, the number with its calling code, or the Farcaster id. */
   readonly handle: string;
 }
 
@@ -21,7 +21,10 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
     )
       getEmbeddedWallet(client, input.address);
     if (intent === 'set-recovery') checkOffered(client, input);
-    if (intent === 'link') checkLink(client, input.method);
+    if (intent === 'link') {
+      if (input.method === 'farcaster') checkFree(client, 'farcaster');
+      else checkLink(client, input.method);
+    }
     if (intent === 'update') checkUpdate(client, input.method);
     return null;
   } catch (error) {
@@ -32,6 +35,8 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
 
 /** Takes an account from the user. @throws ServiceError the codes of the route, `recent_login_required` among them */
 export async function unlinkAccount(client: LatchkeyClient, { type, handle }: UnlinkInput): Promise<User> {
+  if (type === 'farcaster')
+    return (await import('@latchkey/core/farcaster')).unlinkFarcaster(client, Number(handle));
   return type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle);
 }
 

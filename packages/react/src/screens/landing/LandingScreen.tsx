@@ -22,7 +22,10 @@ export interface LandingExits {
   /** The captcha comes before the call. */
   captcha: { start: () => Promise<unknown>; typed: Typed };
   'code-sent': Typed;
-  failed: { error: ServiceError; typed: Typed };
+  /** The person is to approve in the Farcaster app. */
+  farcaster: undefined;
+  'farcaster-captcha': { start: () => Promise<unknown> };
+  failed: { error: ServiceError; typed?: Typed };
   /** To a list of more methods. */
   more: { part: Part };
   back: undefined;

@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import type { LandingExits } from '../landing/LandingScreen.tsx';
 import type { Exit } from '../screen.ts';
 import { EmailEntry } from './email/EmailEntry.tsx';
+import { FarcasterEntry } from './farcaster/FarcasterEntry.tsx';
 import { SmsEntry } from './sms/SmsEntry.tsx';
 
 export interface MethodEntryProps {
@@ -24,5 +25,6 @@ export interface MethodEntryProps {
 
 export const methodEntries = {
   email: EmailEntry,
+  farcaster: FarcasterEntry,
   sms: SmsEntry,
 } as const satisfies Record<OfferedMethodId, ComponentType<MethodEntryProps>>;

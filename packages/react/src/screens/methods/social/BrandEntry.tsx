@@ -22,11 +22,16 @@ const brandNames: Readonly<Record<string, string>> = {
 
 const BrandMark = lazy(() => import('./BrandMark.tsx').then((file) => ({ default: file.BrandMark })));
 
-/**
- * The landing's row of a social account or a wallet: mark and name. It is disabled once it was pressed (LAND-18). Where
- * it leads comes with each method; until an app can turn one on, the gallery alone shows such rows.
- */
-export function BrandEntry({ brand, badge }: { brand: string; badge?: string | undefined }) {
+export interface BrandEntryProps {
+  readonly brand: string;
+  readonly badge?: string | undefined;
+  /** It was pressed, and what it leads to is on its way. @default false */
+  readonly busy?: boolean;
+  onPress?(): void;
+}
+
+/** The landing's row of a social account or a wallet: mark and name. It is disabled once it was pressed (LAND-18). */
+export function BrandEntry({ brand, badge, busy = false, onPress }: BrandEntryProps) {
   const [isPressed, setPressed] = useState(false);
   const mark = (
     // The place of the mark is kept, so that nothing moves when it comes.
@@ -37,10 +42,14 @@ export function BrandEntry({ brand, badge }: { brand: string; badge?: string | u
   return (
     <EntryButton
       badge={badge}
-      disabled={isPressed}
+      busy={busy}
+      disabled={isPressed && !onPress}
       icon={mark}
       label={brandNames[brand] ?? brand}
-      onClick={() => setPressed(true)}
+      onClick={() => {
+        setPressed(true);
+        onPress?.();
+      }}
     />
   );
 }

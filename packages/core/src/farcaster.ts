@@ -1,0 +1,17 @@
+/**
+ * Sign in with Farcaster, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a
+ * login modal shows at once. `@latchkey/core` has all.
+ */
+export { unlinkFarcaster } from './methods/changes/index.ts';
+export {
+  createFarcasterLink,
+  createFarcasterLogin,
+  type FarcasterFlow,
+  type FarcasterLogin,
+  type FarcasterLoginInput,
+  type FarcasterState,
+  type FarcasterWait,
+  initialFarcaster,
+  modalWait,
+} from './methods/farcaster.ts';
+export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './methods/miniApp.ts';

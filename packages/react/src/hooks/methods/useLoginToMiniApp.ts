@@ -1,0 +1,40 @@
+import type { FarcasterLoginInput, MiniAppSignature } from '@latchkey/core/farcaster';
+import type { User } from '@latchkey/wire';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
+import { loadFarcaster } from './loadFarcaster.ts';
+
+export interface UseLoginToMiniApp {
+  /** Gives the nonce that the Farcaster app is asked to sign. */
+  initLoginToMiniApp(): Promise<{ nonce: string }>;
+  /** Logs in with what it signed, with a wallet where the app makes one at login. */
+  loginToMiniApp(
+    signature: MiniAppSignature & FarcasterLoginInput,
+  ): Promise<{ user: User; isNewUser: boolean }>;
+}
+
+/**
+ * Log-in inside a Farcaster app, which signs for the mini app itself: no code to scan, nothing to wait for.
+ *
+ * @example
+ * ```tsx
+ * const { initLoginToMiniApp, loginToMiniApp } = useLoginToMiniApp();
+ * const { nonce } = await initLoginToMiniApp();
+ * await loginToMiniApp(await sdk.actions.signIn({ nonce, acceptAuthAddress: true }));
+ * ```
+ */
+export function useLoginToMiniApp(): UseLoginToMiniApp {
+  const result = useBindingResult();
+  return {
+    initLoginToMiniApp: useStable(async () =>
+      (await loadFarcaster()).initMiniAppLogin(bindingOf(result).client),
+    ),
+    loginToMiniApp: useStable(async (signature) => {
+      const { client } = bindingOf(result);
+      const { user, isNewUser } = await (await loadFarcaster()).loginWithMiniApp(client, signature);
+      await createDueWallet(client);
+      return { user: client.getState().user ?? user, isNewUser };
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { FarcasterLogin, FarcasterLoginInput, FarcasterState } from '@latchkey/core/farcaster';
+import { isCode, ServiceError, type User } from '@latchkey/wire';
+import { useEffect, useRef, useState } from 'react';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
+import { loadFarcaster } from './loadFarcaster.ts';
+
+export interface UseLoginWithFarcasterOptions {
+  onComplete?(result: { user: User; isNewUser: boolean }): void;
+  onError?(error: ServiceError): void;
+}
+
+export interface UseLoginWithFarcaster {
+  /** `connectUri` is what your screen shows while `status` is `awaiting-approval`: as a QR code, or a link on a phone. */
+  readonly state: FarcasterState;
+  /**
+   * Opens a channel to the Farcaster app, waits until the person has approved there (every 150 ms, 270 times), and logs
+   * in, with a wallet where the app makes one at login.
+   */
+  loginWithFarcaster(input?: FarcasterLoginInput): Promise<{ user: User; isNewUser: boolean }>;
+  /** Stops waiting. */
+  reset(): void;
+}
+
+const initial: FarcasterState = { status: 'initial', connectUri: null, error: null };
+
+/**
+ * Sign-in with Farcaster with your own screens instead of the modal. The waiting ends with the component.
+ *
+ * @example
+ * ```tsx
+ * const { state, loginWithFarcaster } = useLoginWithFarcaster();
+ * if (state.connectUri) return <a href={state.connectUri}>Open Farcaster</a>;
+ * return <button onClick={() => loginWithFarcaster()}>Farcaster</button>;
+ * ```
+ */
+export function useLoginWithFarcaster({
+  onComplete,
+  onError,
+}: UseLoginWithFarcasterOptions = {}): UseLoginWithFarcaster {
+  const result = useBindingResult();
+  const [state, setState] = useState(initial);
+  const login = useRef<FarcasterLogin | null>(null);
+  useEffect(() => () => login.current?.reset(), []);
+
+  async function run(input: FarcasterLoginInput | undefined) {
+    const { client } = bindingOf(result);
+    const { createFarcasterLogin } = await loadFarcaster();
+    login.current?.reset();
+    const flow = createFarcasterLogin(client);
+    login.current = flow;
+    flow.subscribe(() => login.current === flow && setState(flow.getState()));
+    await flow.open();
+    const { user, isNewUser } = await flow.finish(input);
+    await createDueWallet(client);
+    return { user: client.getState().user ?? user, isNewUser };
+  }
+
+  return {
+    state,
+    loginWithFarcaster: useStable(async (input) => {
+      try {
+        const done = await run(input);
+        onComplete?.(done);
+        return done;
+      } catch (cause) {
+        const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
+        onError?.(error);
+        throw error;
+      }
+    }),
+    reset: useStable(() => login.current?.reset()),
+  };
+}

@@ -1,0 +1,117 @@
+import { modalWait } from '@latchkey/core/farcaster';
+import type { AccountChange } from '@latchkey/core/login';
+import { type ErrorCode, errorTable, type ServiceError } from '@latchkey/wire';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { LoginResult } from '../../../flow/index.ts';
+import { Button, Status, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { Approval } from './Approval.tsx';
+import { type FarcasterTexts, farcasterTexts } from './farcasterTexts.ts';
+import { farcasterFlowsOf } from './flows.ts';
+
+export interface FarcasterProps {
+  readonly act: 'login' | 'link';
+  /** Whether only somebody who has an account gets in. @default false */
+  readonly disableSignup?: boolean;
+  /** Whether it waits for the person to begin, as after a captcha that they left. @default false */
+  readonly isPaused?: boolean;
+}
+
+export interface FarcasterExits {
+  verified: LoginResult;
+  linked: AccountChange;
+  /** No other try would help. */
+  failed: { error: ServiceError };
+  /** The captcha comes before the channel is opened. */
+  captcha: { start: () => Promise<unknown> };
+  'login-too-old': undefined;
+  back: undefined;
+}
+
+/** Shows what the Farcaster app opens, a code or on a phone a link, and waits for the approval (FARC-02, FARC-03). */
+export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, FarcasterExits>) {
+  const texts = useTexts('farcaster', farcasterTexts);
+  const { captcha, client } = useServices();
+  const { act, disableSignup = false, isPaused = false } = props;
+  const flows = farcasterFlowsOf(client);
+  const flow = flows[act];
+  const { connectUri, status: step } = useSyncExternalStore(flow.subscribe, flow.getState);
+  const { run, status, error } = useTask({
+    async work() {
+      // A link begins here, a login on the landing; another try opens another channel.
+      if (flow.getState().connectUri === null) await flow.open();
+      return act === 'login'
+        ? { login: await flows.login.finish({ disableSignup }, modalWait) }
+        : { change: await flows.link.finish(undefined, modalWait) };
+    },
+    onDone(done) {
+      if (done.login) exit('verified', { ...done.login, loginMethod: 'farcaster' });
+      else exit('linked', done.change);
+    },
+    onFailed(failure) {
+      if (failure.code === 'recent_login_required') exit('login-too-old');
+      else if (act === 'login' && finalCodes.includes(failure.code)) exit('failed', { error: failure });
+    },
+  });
+
+  useEffect(() => {
+    if (isPaused) return;
+    const { status: check } = captcha.getState();
+    const isCaptchaDue = act === 'link' && check !== 'disabled' && check !== 'success';
+    if (isCaptchaDue && flow.getState().connectUri === null) exit('captcha', { start: flow.open });
+    else run();
+  }, [act, captcha, exit, flow, isPaused, run]);
+  // Whoever leaves is not signed in behind their back, and nothing is asked any more.
+  useEffect(() => () => flow.reset(), [flow]);
+
+  if (error || (isPaused && status === 'idle')) {
+    const isRetryable = !error || errorTable[error.code].retryable;
+    return (
+      <div className="page">
+        <Status state="failed" title={texts.failed} {...(error ? { detail: detailOf(error, texts) } : {})} />
+        <div className="page-end">
+          {isRetryable ? (
+            <Button autoFocus onClick={run}>
+              {texts.retry}
+            </Button>
+          ) : act === 'login' ? (
+            <Button autoFocus onClick={() => exit('back')}>
+              {texts.other}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    );
+  }
+  if (connectUri !== null) {
+    return (
+      <Approval texts={texts} title={act === 'login' ? texts.title : texts.linkTitle} uri={connectUri} />
+    );
+  }
+  return (
+    <div className="page">
+      {status === 'done' ? (
+        <Status detail={texts.successDetail} state="done" title={texts.success} />
+      ) : (
+        <Status state="busy" title={step === 'submitting' ? texts.verifying : texts.opening} />
+      )}
+    </div>
+  );
+}
+
+/** Refusals that have a screen of their own (L§8). */
+const finalCodes: readonly ErrorCode[] = [
+  'allowlist_rejected',
+  'disallowed_login_method',
+  'max_accounts_reached',
+  'user_does_not_exist',
+];
+
+function detailOf({ code, message }: ServiceError, texts: FarcasterTexts): string {
+  if (code === 'client_request_timeout') return texts.timedOut;
+  if (code === 'linked_to_another_user') return texts.taken;
+  if (code === 'too_many_requests') return texts.tooMany;
+  return code === 'cannot_link_more_of_type' ? message : texts.wrong;
+}

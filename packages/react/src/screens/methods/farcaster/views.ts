@@ -1,0 +1,2 @@
+export { FarcasterView } from './FarcasterView.tsx';
+export { farcasterFlowsOf } from './flows.ts';
