@@ -8,6 +8,7 @@ import { hang, refuse } from '../network.ts';
 import { accountCode, confirmLogin, linkEmail, linkPhone, updateEmail, updatePhone } from './accounts.ts';
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
+import { farcaster } from './farcaster.ts';
 import { landing } from './landing.ts';
 import {
   automaticRecovery,
@@ -29,6 +30,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   AFFIRMATIVE_CONSENT_SCREEN: consent,
   ALLOWLIST_REJECTION_SCREEN: allowlist,
   AWAITING_ACCOUNT_CODE: accountCode,
+  AWAITING_FARCASTER_CONNECTION: farcaster,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,
   CONFIRM_LOGIN_SCREEN: confirmLogin,

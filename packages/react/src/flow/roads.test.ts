@@ -33,6 +33,7 @@ const result = { user, isNewUser: true, loginMethod: 'email' } as const;
 const accepted = { ...user, hasAcceptedTerms: true };
 
 const linking: ModalRequest = { intent: 'link', input: { method: 'email' } };
+const linkingFarcaster: ModalRequest = { intent: 'link', input: { method: 'farcaster' } };
 const updating: ModalRequest = { intent: 'update', input: { method: 'sms' } };
 const confirming: ModalRequest = { intent: 'confirm', input: undefined };
 const recipient = 'ada@host.example';
@@ -54,6 +55,10 @@ const confirmBefore = (next: Entry | null): EntryOf<'CONFIRM_LOGIN_SCREEN'> => (
   props: { next },
 });
 
+function farcasterAt(act: 'login' | 'link', props: object = {}): EntryOf<'AWAITING_FARCASTER_CONNECTION'> {
+  return { name: 'AWAITING_FARCASTER_CONNECTION', props: { act, ...props } };
+}
+
 const entries: { [N in ScreenName]: EntryOf<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
   AFFIRMATIVE_CONSENT_SCREEN: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
@@ -67,6 +72,7 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
     },
   },
   LANDING: { name: 'LANDING', props: {} },
+  AWAITING_FARCASTER_CONNECTION: farcasterAt('login'),
   AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
   AWAITING_ACCOUNT_CODE: codeFor('link'),
   CONFIRM_LOGIN_SCREEN: confirmBefore(null),
@@ -115,6 +121,18 @@ const table: {
   LANDING: {
     captcha: [{ start, typed }, login, calm, { to: entries.CAPTCHA_SCREEN }],
     'code-sent': [typed, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
+    farcaster: [undefined, login, calm, { to: farcasterAt('login') }],
+    'farcaster-captcha': [
+      { start },
+      login,
+      calm,
+      {
+        to: {
+          name: 'CAPTCHA_SCREEN',
+          props: { start, success: farcasterAt('login'), failure: entries.LANDING },
+        },
+      },
+    ],
     failed: [{ error, typed }, login, calm, failedFrom(landingAgain)],
     more: [
       { part: 'web2-overflow' },
@@ -122,6 +140,28 @@ const table: {
       calm,
       { to: { name: 'LANDING', props: { part: 'web2-overflow' } } },
     ],
+    back: [undefined, login, calm, { to: entries.LANDING }],
+  },
+  AWAITING_FARCASTER_CONNECTION: {
+    verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
+    linked: [change, linkingFarcaster, calm, { close: 'finished', afterMs: 1400, result: change }],
+    failed: [{ error }, login, calm, failedFrom(farcasterAt('login'))],
+    captcha: [
+      { start },
+      linkingFarcaster,
+      calm,
+      {
+        to: {
+          name: 'CAPTCHA_SCREEN',
+          props: {
+            start,
+            success: farcasterAt('login'),
+            failure: farcasterAt('login', { isPaused: true }),
+          },
+        },
+      },
+    ],
+    'login-too-old': [undefined, linkingFarcaster, calm, { to: confirmBefore(farcasterAt('login')) }],
     back: [undefined, login, calm, { to: entries.LANDING }],
   },
   AWAITING_PASSWORDLESS_CODE: {
@@ -281,6 +321,19 @@ describe('roads', () => {
   });
 
   it.each([
+    ['AFFIRMATIVE_CONSENT_SCREEN', termsDue],
+    ['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', due],
+  ] as const)('[TERMS-06] lead from a Farcaster login to %s 1.4 s after success', (screen, facts) => {
+    const departure: Departure = {
+      screen: 'AWAITING_FARCASTER_CONNECTION',
+      exit: 'verified',
+      payload: result,
+    };
+    const place = { entry: entries.AWAITING_FARCASTER_CONNECTION, request: login };
+    expect(follow(departure, facts, place)).toMatchObject({ to: { name: screen }, afterMs: 1400 });
+  });
+
+  it.each([
     ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
     ['max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
     ['user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],
@@ -311,6 +364,8 @@ describe('roads', () => {
       .filter(([, step]) => 'close' in step && step.close === 'finished' && step.afterMs !== undefined)
       .map(([name, step]) => [name, step.afterMs]);
     expect(stays).toEqual([
+      ['AWAITING_FARCASTER_CONNECTION verified', 1400],
+      ['AWAITING_FARCASTER_CONNECTION linked', 1400],
       ['AWAITING_PASSWORDLESS_CODE verified', 1400],
       ['AWAITING_ACCOUNT_CODE changed', 1400],
       ['AWAITING_ACCOUNT_CODE confirmed', 1400],
@@ -363,6 +418,7 @@ describe('firstEntry', () => {
   it.each([
     ['login', login, calm, entries.LANDING],
     ['create-wallet', create, calm, entries.EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN],
+    ['link a Farcaster account', linkingFarcaster, calm, farcasterAt('link')],
     ['link an e-mail', linking, calm, entries.LINK_EMAIL_SCREEN],
     ['update a phone', updating, calm, entries.UPDATE_PHONE_SCREEN],
     ['confirm', confirming, calm, entries.CONFIRM_LOGIN_SCREEN],
