@@ -1,0 +1,156 @@
+import { farcasterRoutes } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import { stopClock } from '../rig/index.ts';
+import { createApp, newEmail, type StageOptions, shareStage } from './stage.ts';
+
+const { stage, act, open } = shareStage({ app: { farcaster_auth: true } });
+
+const pathOf = (url: string) => new URL(url).pathname;
+/** The addresses of the channels that the page has opened, and how often it asked about one. */
+let opened: string[];
+let asked: number;
+
+async function openPage(options: StageOptions = {}): Promise<void> {
+  await open(options);
+  opened = [];
+  asked = 0;
+  act.page.on('response', async (response) => {
+    const path = pathOf(response.url());
+    if (response.request().method() === 'OPTIONS') return;
+    if (path === farcasterRoutes.init.path) opened.push((await response.json()).connect_uri);
+    if (path === farcasterRoutes.status.path) asked += 1;
+  });
+  await act.page.locator('html[data-ready=true]').waitFor();
+}
+const press = () => act.page.getByRole('button', { name: 'Farcaster' }).click();
+const waiting = () => act.page.getByText('Waiting for your approval').waitFor();
+/** Approves in the Farcaster app of the sandbox what the screen shows. */
+async function approve(username: string, answer = 'approve'): Promise<void> {
+  await expect.poll(() => opened.length).toBeGreaterThan(0);
+  const channelToken = new URL(opened.at(-1) ?? '').searchParams.get('channelToken') ?? '';
+  const body = new URLSearchParams({ channelToken, username, answer });
+  const page = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
+  expect(page.status).toBe(200);
+}
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const farcasterOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster ?? null);
+
+describe('Farcaster', () => {
+  it('[FARC-01, FARC-02] a press opens a channel and shows its code, and whoever approves is logged in', async () => {
+    await openPage();
+    await act.openLanding();
+    await press();
+    await act.screen('AWAITING_FARCASTER_CONNECTION').waitFor();
+    await act.page.getByRole('img', { name: 'Code that opens the Farcaster app' }).waitFor();
+    await waiting();
+    await approve('alice');
+    await act.page.getByText('Successfully connected with Farcaster').waitFor();
+    await gone();
+    expect(await farcasterOfUser()).toEqual({ fid: expect.any(Number), signerPublicKey: null });
+    expect(await act.told()).toEqual(['complete farcaster new']);
+  });
+
+  it('[FARC-02] on a phone a link to the Farcaster app takes the place of the code', async () => {
+    await openPage({
+      screen: 'phone',
+      prepare: (page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16) Mobile' }),
+        ),
+    });
+    await act.openLanding();
+    await press();
+    const link = act.page.getByRole('link', { name: 'Open Farcaster' });
+    await link.waitFor();
+    await expect.poll(() => opened.length).toBe(1);
+    expect(await link.getAttribute('href')).toBe(opened[0]);
+    expect(await act.page.getByRole('img', { name: 'Code that opens' }).count()).toBe(0);
+  });
+
+  it('[FARC-03] asks every 2 s and gives up after 120 s; another try opens another channel', async () => {
+    await openPage({ clock: true });
+    await act.openLanding();
+    await stopClock(act.page);
+    await press();
+    // What the dialog and the lazy screen wait for is the stopped clock's too.
+    await expect
+      .poll(async () => {
+        await act.page.clock.runFor(20);
+        return act.page.getByText('Waiting for your approval').count();
+      })
+      .toBe(1);
+    asked = 0;
+    for (let polls = 1; polls <= 3; polls += 1) {
+      const answered = act.page.waitForResponse(
+        (response) => pathOf(response.url()) === farcasterRoutes.status.path,
+      );
+      await act.page.clock.runFor(2_000);
+      await answered;
+      await expect.poll(() => asked).toBe(polls);
+    }
+    await act.page.clock.fastForward(120_000);
+    await act.page.getByText('The request timed out. Try again.').waitFor();
+    await act.page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+    const before = asked;
+    await act.page.clock.runFor(10_000);
+    expect(asked).toBe(before);
+    await act.page.getByRole('button', { name: 'Retry' }).click();
+    await waiting();
+    await expect.poll(() => new Set(opened).size).toBe(2);
+  });
+
+  it('whoever leaves is not signed in by an approval that comes later', async () => {
+    await openPage();
+    await act.openLanding();
+    await press();
+    await waiting();
+    await approve('alice');
+    await act.page.keyboard.press('Escape');
+    await gone();
+    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    expect(await farcasterOfUser()).toBeNull();
+  });
+
+  it('a stranger who signs is refused, and may try again', async () => {
+    await openPage();
+    await act.openLanding();
+    await press();
+    await waiting();
+    await approve('alice', 'stranger');
+    await act.page.getByText('Something went wrong. Please try again.').waitFor();
+    expect(await act.page.locator('dialog h2').textContent()).toBe('Authentication failed');
+    await act.page.getByRole('button', { name: 'Retry' }).click();
+    await waiting();
+  });
+
+  it('[LINK-10] links an account to whoever is signed in, and unlinks it', async () => {
+    await openPage();
+    const email = newEmail();
+    await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+    const code = await stage.rig.inbox.nextCode(email);
+    await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
+    await act.page.getByText(', logged in,').waitFor();
+    await act.page.evaluate(() => window.host.accounts.linkFarcaster());
+    await waiting();
+    await approve('linda');
+    await gone();
+    const { fid } = (await farcasterOfUser()) ?? { fid: 0 };
+    expect(fid).toBeGreaterThan(0);
+    expect((await act.told()).at(-1)).toBe('linked farcaster farcaster');
+    await act.page.evaluate((id) => window.host.latchkey.unlinkFarcaster(id), fid);
+    expect(await farcasterOfUser()).toBeNull();
+  });
+
+  it('[CAPT-06] goes by the captcha first where the app has one', async () => {
+    const appId = await createApp(stage.rig, { farcaster_auth: true, captcha_enabled: true });
+    await openPage({ appId });
+    await act.openLanding();
+    // The captcha starts by itself on the landing: who is quicker than it meets its screen.
+    await act.page.route(`**/api/v1/captcha/challenge`, () => new Promise(() => {}));
+    await act.page.reload();
+    await act.openLanding();
+    await press();
+    await act.screen('CAPTCHA_SCREEN').waitFor();
+    expect(opened).toEqual([]);
+  });
+});
