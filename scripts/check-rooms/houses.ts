@@ -15,6 +15,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/node': { '@latchkey/wire': 'value' },
   // Core by its two entries: from the whole of it, what only the modal needs would be loaded at start.
   'packages/react': {
+    '@latchkey/core/farcaster': 'value',
     '@latchkey/core/login': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/frame/readable': 'value',
@@ -31,6 +32,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
   },
   'apps/demo': { '@latchkey/react': 'value' },
   'apps/gallery': {
+    '@latchkey/core/farcaster': 'value',
     '@latchkey/core/login': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/frame/protocol': 'type',

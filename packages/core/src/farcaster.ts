@@ -13,5 +13,5 @@ export {
   type FarcasterWait,
   initialFarcaster,
   modalWait,
-} from './methods/farcaster.ts';
-export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './methods/miniApp.ts';
+} from './methods/farcaster/farcaster.ts';
+export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './methods/farcaster/miniApp.ts';

@@ -2,6 +2,7 @@ import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
+import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
 import { recoverTask, recoveryEntries, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';
@@ -27,13 +28,11 @@ const calm: Facts = {
 const due: Facts = { ...calm, walletDue: true };
 const termsDue: Facts = { ...due, termsDue: true };
 
-const start = async () => undefined;
 const sent = { ...typed, disableSignup: false };
 const result = { user, isNewUser: true, loginMethod: 'email' } as const;
 const accepted = { ...user, hasAcceptedTerms: true };
 
 const linking: ModalRequest = { intent: 'link', input: { method: 'email' } };
-const linkingFarcaster: ModalRequest = { intent: 'link', input: { method: 'farcaster' } };
 const updating: ModalRequest = { intent: 'update', input: { method: 'sms' } };
 const confirming: ModalRequest = { intent: 'confirm', input: undefined };
 const recipient = 'ada@host.example';
@@ -54,10 +53,6 @@ const confirmBefore = (next: Entry | null): EntryOf<'CONFIRM_LOGIN_SCREEN'> => (
   name: 'CONFIRM_LOGIN_SCREEN',
   props: { next },
 });
-
-function farcasterAt(act: 'login' | 'link', props: object = {}): EntryOf<'AWAITING_FARCASTER_CONNECTION'> {
-  return { name: 'AWAITING_FARCASTER_CONNECTION', props: { act, ...props } };
-}
 
 const entries: { [N in ScreenName]: EntryOf<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
@@ -121,18 +116,7 @@ const table: {
   LANDING: {
     captcha: [{ start, typed }, login, calm, { to: entries.CAPTCHA_SCREEN }],
     'code-sent': [typed, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
-    farcaster: [undefined, login, calm, { to: farcasterAt('login') }],
-    'farcaster-captcha': [
-      { start },
-      login,
-      calm,
-      {
-        to: {
-          name: 'CAPTCHA_SCREEN',
-          props: { start, success: farcasterAt('login'), failure: entries.LANDING },
-        },
-      },
-    ],
+    ...farcasterFromLanding(entries.LANDING),
     failed: [{ error, typed }, login, calm, failedFrom(landingAgain)],
     more: [
       { part: 'web2-overflow' },
@@ -142,28 +126,13 @@ const table: {
     ],
     back: [undefined, login, calm, { to: entries.LANDING }],
   },
-  AWAITING_FARCASTER_CONNECTION: {
-    verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
-    linked: [change, linkingFarcaster, calm, { close: 'finished', afterMs: 1400, result: change }],
-    failed: [{ error }, login, calm, failedFrom(farcasterAt('login'))],
-    captcha: [
-      { start },
-      linkingFarcaster,
-      calm,
-      {
-        to: {
-          name: 'CAPTCHA_SCREEN',
-          props: {
-            start,
-            success: farcasterAt('login'),
-            failure: farcasterAt('login', { isPaused: true }),
-          },
-        },
-      },
-    ],
-    'login-too-old': [undefined, linkingFarcaster, calm, { to: confirmBefore(farcasterAt('login')) }],
-    back: [undefined, login, calm, { to: entries.LANDING }],
-  },
+  AWAITING_FARCASTER_CONNECTION: farcasterRows({
+    change,
+    confirmBefore,
+    failedFrom,
+    landing: entries.LANDING,
+    result,
+  }),
   AWAITING_PASSWORDLESS_CODE: {
     verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
     failed: [{ error }, login, calm, failedFrom(landingAgain)],
@@ -321,19 +290,6 @@ describe('roads', () => {
   });
 
   it.each([
-    ['AFFIRMATIVE_CONSENT_SCREEN', termsDue],
-    ['EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', due],
-  ] as const)('[TERMS-06] lead from a Farcaster login to %s 1.4 s after success', (screen, facts) => {
-    const departure: Departure = {
-      screen: 'AWAITING_FARCASTER_CONNECTION',
-      exit: 'verified',
-      payload: result,
-    };
-    const place = { entry: entries.AWAITING_FARCASTER_CONNECTION, request: login };
-    expect(follow(departure, facts, place)).toMatchObject({ to: { name: screen }, afterMs: 1400 });
-  });
-
-  it.each([
     ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],
     ['max_accounts_reached', 'USER_LIMIT_REACHED_SCREEN'],
     ['user_does_not_exist', 'ACCOUNT_NOT_FOUND_SCREEN'],
@@ -418,7 +374,6 @@ describe('firstEntry', () => {
   it.each([
     ['login', login, calm, entries.LANDING],
     ['create-wallet', create, calm, entries.EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN],
-    ['link a Farcaster account', linkingFarcaster, calm, farcasterAt('link')],
     ['link an e-mail', linking, calm, entries.LINK_EMAIL_SCREEN],
     ['update a phone', updating, calm, entries.UPDATE_PHONE_SCREEN],
     ['confirm', confirming, calm, entries.CONFIRM_LOGIN_SCREEN],

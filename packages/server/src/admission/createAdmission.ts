@@ -8,6 +8,7 @@ import {
   oauthProviderOf,
   oauthTypeOf,
   type TokenReply,
+  type WireUser,
 } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -139,10 +140,7 @@ export function createAdmission(
 
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
 
-    async hasType(app, userId, type) {
-      const user = await users.findWireUser(app.id, userId);
-      return user?.linked_accounts.some((account) => account.type === type) ?? false;
-    },
+    hasType: async (app, userId, type) => hasType(await users.findWireUser(app.id, userId), type),
 
     isLinked: (app, userId, account) => users.hasAccount(app.id, userId, account),
 
@@ -204,6 +202,9 @@ async function findPresent(
   const { userId } = session;
   return { userId, isGuest: await users.guests.isGuest(app.id, userId) };
 }
+
+const hasType = (user: WireUser | null, type: AccountKey['type']) =>
+  user?.linked_accounts.some((account) => account.type === type) ?? false;
 
 /** How many accounts of its type a user may have. L§5, L§9. */
 const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys : limits.accountsPerType);

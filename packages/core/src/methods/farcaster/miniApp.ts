@@ -1,9 +1,9 @@
 import { fail, farcasterRoutes } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
-import { internalsOf } from '../internals.ts';
-import type { LoginResult } from '../session/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
+import type { LoginResult } from '../../session/index.ts';
+import { rememberLogin } from '../recentLogin.ts';
 import type { FarcasterLoginInput } from './farcaster.ts';
-import { rememberLogin } from './recentLogin.ts';
 
 /** What the Farcaster app around a mini app gives when it is asked to sign (`sdk.actions.signIn`). */
 export interface MiniAppSignature {
