@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listen, type Service } from '@latchkey/server';
+import { type Config, listen, type Service } from '@latchkey/server';
 import {
   createTestService,
   type DatabaseKind,
@@ -52,12 +52,17 @@ export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInpu
  * Starts the service on a database of its own.
  *
  * @param database - Its kind.
+ * @param config - What its configuration says otherwise.
  * @param apps - Its apps; the testkit's app is among them, as it is where none of them has its id.
  */
-export async function startService(database: DatabaseKind, apps: AppInput[]): Promise<ReachableService> {
+export async function startService(
+  database: DatabaseKind,
+  apps: AppInput[],
+  config: Partial<Config> = {},
+): Promise<ReachableService> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const service = await createTestService({ apps, config: { url }, database });
+  const service = await createTestService({ apps, config: { ...config, url }, database });
   const requests: string[] = [];
   const recorded: Service['answer'] = async (request, info) => {
     const answer = await service.service.answer(request, info);

@@ -37,6 +37,12 @@ interface Client {
     };
     customProvider: { syncWithToken(token: string): Promise<Login> };
     guest: { create(): Promise<Login> };
+    oauth: {
+      generateURL(provider: string, redirectTo: string): Promise<{ url: string }>;
+      loginWithCode(code: string, stateCode: string, provider: string): Promise<Login>;
+      linkWithCode(code: string, stateCode: string, provider: string): Promise<unknown>;
+      unlink(provider: string, subject: string): Promise<unknown>;
+    };
     phone: {
       sendCode(number: string): Promise<unknown>;
       linkWithCode(number: string, code: string): Promise<unknown>;

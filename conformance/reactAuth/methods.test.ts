@@ -16,6 +16,7 @@ beforeAll(async () => {
     app: {
       legacy_custody_token: true,
       token_issuer: 'privy.io',
+      google_oauth: true,
       telegram_auth: true,
       telegram_auth_config: {
         bot_id: telegramBot.id,
@@ -25,7 +26,7 @@ beforeAll(async () => {
       },
     },
   });
-  await publishReactAuthHost(rig, { createOnLogin: 'off', loginMethods: ['email', 'telegram'] });
+  await publishReactAuthHost(rig, { createOnLogin: 'off', loginMethods: ['email', 'google', 'telegram'] });
   profile = await launchBrowser();
   page = await profile.newPage();
 });
@@ -43,7 +44,35 @@ beforeEach(async () => {
 const user = () => page.getByTestId('user').filter({ hasText: 'did:privy:' });
 const accounts = async () => JSON.parse(await app.read('accounts')) as Record<string, unknown>[];
 
+/** Goes to Google, and presses a button there. */
+async function answerGoogle(answer: string): Promise<void> {
+  await app.press('Log in');
+  await app.modal.getByRole('button', { name: 'Google' }).click();
+  await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor();
+  const way = page.getByRole('button', { name: answer, exact: true });
+  if (!(await way.isVisible())) await page.getByText('Unhappy ways').click();
+  await way.click();
+}
+
 describe('react-auth 1.99.1', () => {
+  test('[OAUTH-01] [OAUTH-10] logs in with Google by redirect, and takes its parameters out of the address', async () => {
+    await answerGoogle('Allow');
+    await user().waitFor();
+    expect(await accounts()).toMatchObject([
+      { type: 'google_oauth', email: 'ada@people.example', name: 'Ada Lovelace' },
+    ]);
+    expect(page.url()).not.toContain('privy_oauth');
+  });
+
+  test('[ERR-20] [OAUTH-06] says that a person denied, and that a provider limits, in its own words', async () => {
+    await answerGoogle('Deny');
+    await app.modal.getByText('Authentication failed').waitFor();
+    app = await openPublishedApp(rig, page, rig.host.origin);
+    await answerGoogle('Rate limit');
+    await app.modal.getByText('Request limit reached for Google').waitFor();
+    expect(await app.read('user')).toBe('signed out');
+  });
+
   test('[TELE-09] [TELE-11] logs in by Telegram, with the script of the service', async () => {
     await app.press('Log in');
     const [popup] = await Promise.all([
