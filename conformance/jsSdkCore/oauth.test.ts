@@ -1,4 +1,10 @@
-import { answerConsent, type Ending, type Sandbox, sandboxOAuthClients, startSandbox } from '@latchkey/sandbox';
+import {
+  answerConsent,
+  type Ending,
+  type Sandbox,
+  sandboxOAuthClients,
+  startSandbox,
+} from '@latchkey/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { type ClientApp, openApp, versions } from './client.ts';
@@ -44,7 +50,11 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
   test('[OAUTH-10] [LINK-09] logs in with Google, links GitHub and unlinks it', async () => {
     const app = await openApp({ name, appId, url: service.url });
     const { oauth } = app.client.auth;
-    const told = () => app.users.at(-1)?.linked_accounts.map(({ type }) => type).sort();
+    const told = () =>
+      app.users
+        .at(-1)
+        ?.linked_accounts.map(({ type }) => type)
+        .sort();
     const { user } = await oauth.loginWithCode(...(await visit(app, 'google')), 'google');
     expect(user.linked_accounts).toMatchObject([{ type: 'google_oauth', email: 'ada@people.example' }]);
 

@@ -21,7 +21,7 @@ export async function publishedKeys(): Promise<{ keys: JWK[] }> {
 }
 
 /** How much a huge profile is, in bytes: more than anybody should read. */
-export const hugeBytes = 3_000_000;
+export const hugeBytes = 1_000_000;
 
 /**
  * Signs an ID token under the provider's real issuer name (OpenID Connect Core §2, §3.1.3.6), or one that lies in the

@@ -11,6 +11,16 @@ export const demoApp: AppInput = {
   secret_hash: createHash('sha256').update(demoAppSecret).digest('hex'),
   name: 'Latchkey Demo',
   email_auth: true,
+  // Every provider that the sandbox stands in for.
+  apple_oauth: true,
+  discord_oauth: true,
+  github_oauth: true,
+  google_oauth: true,
+  instagram_oauth: true,
+  linkedin_oauth: true,
+  spotify_oauth: true,
+  tiktok_oauth: true,
+  twitter_oauth: true,
   telegram_auth: true,
   telegram_auth_config: {
     bot_id: '4010000001',

@@ -1,0 +1,143 @@
+import {
+  answerConsent,
+  type Ending,
+  type Sandbox,
+  sandboxOAuthClients,
+  startSandbox,
+} from '@latchkey/sandbox';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { type AppInput, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxOAuthClients as sharedClients } from '../../app-secrets/sandboxOAuthClients.ts';
+import { finishOf, start } from './oauth.testkit.ts';
+
+// The providers' records against stand-ins that were written from the providers' documentation, without the records.
+
+type Social = Exclude<OAuthProvider, 'oidc'>;
+
+/** What each provider tells of Ada, beside the id that it gave her. */
+const told: Record<Social, Record<string, unknown>> = {
+  apple: { email: 'ada@people.example' },
+  discord: { username: 'ada_sandbox', email: 'ada@people.example' },
+  github: { username: 'ada_sandbox', name: 'Ada Lovelace', email: 'ada@people.example' },
+  google: { email: 'ada@people.example', name: 'Ada Lovelace' },
+  instagram: { username: 'ada_sandbox' },
+  linkedin: { name: 'Ada Lovelace', email: 'ada@people.example' },
+  // Spotify does not say that an address is the person's own: it is not kept.
+  spotify: { email: null, name: 'Ada Lovelace' },
+  tiktok: { username: 'ada_sandbox', name: 'Ada Lovelace' },
+  twitter: {
+    username: 'ada_sandbox',
+    name: 'Ada Lovelace',
+    profile_picture_url: expect.stringMatching(/^https:/),
+  },
+};
+const providers = Object.keys(told) as Social[];
+
+let sandbox: Sandbox;
+let service: TestService;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    hosts: ['127.0.0.1'],
+    now: () => service.clock.now(),
+  });
+  service = await createTestService({
+    apps: [
+      {
+        id: 'latchkey-test-app-0000001',
+        name: 'Every way in',
+        allowed_origins: ['http://localhost:3000'],
+        oauth_tokens: true,
+        ...Object.fromEntries(providers.map((provider) => [`${provider}_oauth`, true])),
+      } as AppInput,
+    ],
+    config: { oauthUrl: sandbox.oauthUrl, sharedOAuthClients: sharedClients },
+  });
+});
+afterAll(async () => {
+  await service?.close();
+  await sandbox?.close();
+});
+
+/** Goes to a provider and back, as a browser does. */
+async function visit(provider: Social, choice: { person?: string; answer?: Ending } = {}) {
+  const begun = await start(service, provider);
+  const { url, form } = await answerConsent(begun.visit.page.href, choice);
+  const reply = await service.fetch(new Request(url, form ? { method: 'POST', body: form } : {}));
+  const location = reply.headers.get('location');
+  return { visit: begun.visit, status: reply.status, target: location === null ? null : new URL(location) };
+}
+
+async function logIn(provider: Social, choice: { person?: string; answer?: Ending } = {}) {
+  const { visit: begun, target } = await visit(provider, choice);
+  return service.call(oauthRoutes.authenticate, { body: finishOf(begun, target) });
+}
+
+test('the service and the sandbox know the same clients', () => {
+  for (const provider of providers) {
+    const { client_id, client_secret } = sandboxOAuthClients[provider];
+    expect(sharedClients[provider]).toMatchObject({ id: client_id, secret: client_secret });
+  }
+});
+
+describe.each(providers)('%s', (provider) => {
+  test('[OAUTH-01] [OAUTH-09] signs a person up and in, with the account and the tokens of the provider', async () => {
+    const first = await logIn(provider);
+    expect([first.status, first.json.code, first.json.is_new_user]).toEqual([200, undefined, true]);
+    const account = {
+      type: `${provider}_oauth`,
+      subject: expect.stringMatching(/^\S{8,60}$/),
+      ...told[provider],
+    };
+    expect(first.json.user?.linked_accounts).toEqual([expect.objectContaining(account)]);
+    expect(first.json.oauth_tokens).toMatchObject({ provider, access_token: expect.any(String) });
+    const second = await logIn(provider);
+    expect([second.json.is_new_user, second.json.user?.id]).toEqual([false, first.json.user?.id]);
+  });
+
+  test('[S36] tells a denial from everything else', async () => {
+    const { target } = await visit(provider, { answer: 'deny' });
+    expect(target?.searchParams.get('privy_oauth_code')).toBe('undefined');
+  });
+
+  test.each<[Ending, string]>([
+    ['rate-limit', 'too_many_requests'],
+    // Those that do not call it `invalid_grant` could mean anything.
+    [
+      'expired-code',
+      ['instagram', 'linkedin', 'twitter'].includes(provider) ? 'oauth_unexpected' : 'invalid_credentials',
+    ],
+    ['huge-profile', 'oauth_unexpected'],
+    ['down', 'unknown_auth_error'],
+  ])('answers to %s with %s', async (answer, code) => {
+    const { status, json } = await logIn(provider, { person: 'grace', answer });
+    expect([json.code, status < 500]).toEqual([code, true]);
+  });
+});
+
+test.each(['apple', 'google', 'linkedin'] as const)(
+  '[S34] believes no ID token of %s that lies',
+  async (provider) => {
+    const lies: Ending[] = ['wrong-audience', 'wrong-issuer', 'wrong-key', 'expired-id-token'];
+    if (provider !== 'linkedin') lies.push('wrong-nonce');
+    for (const answer of lies) {
+      const { json } = await logIn(provider, { person: 'grace', answer });
+      expect([answer, json.code]).toEqual([answer, 'oauth_unexpected']);
+    }
+  },
+);
+
+test.each(['github', 'instagram', 'twitter'] as const)(
+  'tells a suspended account of %s',
+  async (provider) => {
+    const { json } = await logIn(provider, { person: 'grace', answer: 'suspended' });
+    expect(json.code).toBe('oauth_account_suspended');
+  },
+);
+
+test.each(providers)('[S33] goes nowhere with a state of %s that is not its own', async (provider) => {
+  const { target, status } = await visit(provider, { answer: 'wrong-state' });
+  expect([target, status]).toEqual([null, 400]);
+});
