@@ -1,5 +1,6 @@
 import { captchaBench } from './client/captcha.ts';
 import { clickBench } from './client/click.ts';
+import { createBench } from './client/create.ts';
 import { signBench } from './client/sign.ts';
 import { sizeBench } from './client/size.ts';
 import { type Bench, keepsBudget, report } from './result.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, Bench> = {
   size: sizeBench,
   captcha: captchaBench,
   click: clickBench,
+  create: createBench,
   sign: signBench,
   refresh: refreshBench,
   login: loginBench,
