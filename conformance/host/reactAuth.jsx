@@ -1,6 +1,8 @@
-import { getEmbeddedConnectedWallet, PrivyProvider, usePrivy, useWallets } from '@privy-io/react-auth';
+import * as privy from '@privy-io/react-auth';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+
+const { getEmbeddedConnectedWallet, PrivyProvider, usePrivy, useWallets } = privy;
 
 /**
  * An app as its developers wrote it for the published client; only `apiUrl` is new. Its chain's RPC address is the
@@ -26,6 +28,9 @@ const config = {
   externalWallets: { walletConnect: { enabled: false } },
   embeddedWallets: { createOnLogin },
 };
+
+/** A key that nobody else has on the service that runs with the test. */
+const privateKey = `0x${'5a'.repeat(32)}`;
 
 const typedData = {
   domain: { name: 'Latchkey', version: '1', chainId: 1 },
@@ -59,16 +64,18 @@ function App() {
     updateEmail,
   } = usePrivy();
   const { wallets } = useWallets();
+  // Versions before it have no such hook.
+  const imports = privy.useImportWallet?.();
   const [result, setResult] = useState('');
   const show = (work) => async () => {
     setResult('');
     setResult(await work().catch((error) => `error: ${error?.message ?? error}`));
   };
-  const signThroughProvider = async () => {
-    const wallet = getEmbeddedConnectedWallet(wallets);
+  const signWith = async (wallet) => {
     const provider = await wallet.getEthereumProvider();
     return provider.request({ method: 'personal_sign', params: ['Hello from the provider', wallet.address] });
   };
+  const signThroughProvider = () => signWith(getEmbeddedConnectedWallet(wallets));
   if (!ready) return <p>loading</p>;
   return (
     <main>
@@ -77,6 +84,7 @@ function App() {
       <p data-testid="phone">{user?.phone?.number ?? ''}</p>
       <p data-testid="address">{user?.wallet?.address ?? ''}</p>
       <p data-testid="connected">{getEmbeddedConnectedWallet(wallets)?.address ?? ''}</p>
+      <p data-testid="imported">{wallets.find(({ imported }) => imported)?.address ?? ''}</p>
       <p data-testid="accounts">{JSON.stringify(user?.linkedAccounts ?? [])}</p>
       <p data-testid="result">{result}</p>
       <button type="button" onClick={login}>
@@ -87,6 +95,18 @@ function App() {
       </button>
       <button type="button" onClick={show(async () => (await createWallet()).address)}>
         Create wallet
+      </button>
+      <button
+        type="button"
+        onClick={show(async () => (await createWallet({ createAdditional: true })).address)}
+      >
+        Add wallet
+      </button>
+      <button type="button" onClick={show(async () => (await imports.importWallet({ privateKey })).address)}>
+        Import wallet
+      </button>
+      <button type="button" onClick={show(() => signWith(wallets.find(({ imported }) => imported)))}>
+        Sign with the imported one
       </button>
       <button type="button" onClick={show(() => signMessage('Hello from the published client'))}>
         Sign message

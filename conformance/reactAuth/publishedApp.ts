@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Rig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
-type Shown = 'accounts' | 'user' | 'email' | 'phone' | 'address' | 'connected' | 'result';
+type Shown = 'accounts' | 'user' | 'email' | 'phone' | 'address' | 'connected' | 'imported' | 'result';
 
 /** The host app of the published client, as a person uses it. */
 export interface PublishedApp {

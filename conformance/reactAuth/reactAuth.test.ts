@@ -1,3 +1,4 @@
+import { Address, Secp256k1 } from 'ox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -19,6 +20,11 @@ const greeting = {
   primaryType: 'Greeting',
   message: { text: 'Hello from the published client' },
 } as const;
+
+/** Of the key that the host app imports. */
+const imported = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: `0x${'5a'.repeat(32)}` }), {
+  checksum: true,
+});
 
 let rig: Rig;
 
@@ -56,7 +62,7 @@ describe.each([
     addressOf: ({ origin }: Rig['host']) => `${origin}/older`,
     storage: 'open',
   },
-])('react-auth $version, $where', ({ where, addressOf, storage }) => {
+])('react-auth $version, $where', ({ version, where, addressOf, storage }) => {
   let profile: Profile;
   let page: Page;
   let app: PublishedApp;
@@ -109,6 +115,33 @@ describe.each([
     const signature = await app.sign('Sign message');
     expect(signerOfMessage('Hello from the published client', signature)).toBe(address);
   });
+
+  if (version === '1.99.1' && storage === 'open') {
+    test('adds a wallet to the first one, and imports a key, which signs', async () => {
+      await app.read('connected');
+      await app.press('Add wallet');
+      const added = await app.read('result');
+      await app.press('Import wallet');
+      await expect.poll(() => app.read('result')).toBe(imported);
+      expect(await app.read('imported')).toBe(imported);
+      const signature = await app.sign('Sign with the imported one');
+      expect(signerOfMessage('Hello from the provider', signature)).toBe(imported);
+      const listIndexes = async () => {
+        const accounts = JSON.parse(await app.read('accounts')) as {
+          address?: string;
+          walletIndex?: number;
+        }[];
+        return accounts.map(({ address: own, walletIndex }) => [own, walletIndex]);
+      };
+      await expect.poll(listIndexes).toEqual(
+        expect.arrayContaining([
+          [address, 0],
+          [added, 1],
+          [imported, 0],
+        ]),
+      );
+    });
+  }
 
   test('logs out, and the service ends the session', async () => {
     await app.press('Log out');
