@@ -61,7 +61,7 @@ describe('react-auth 1.99.1', () => {
     expect(await accounts()).toMatchObject([
       { type: 'google_oauth', email: 'ada@people.example', name: 'Ada Lovelace' },
     ]);
-    expect(page.url()).not.toContain('privy_oauth');
+    await page.waitForURL((url) => !url.search.includes('privy_oauth'));
   });
 
   test('[ERR-20] [OAUTH-06] says that a person denied, and that a provider limits, in its own words', async () => {
