@@ -19,6 +19,11 @@ import type { AccountKey, GuestOutcome, NewAccount, Users } from '../users/index
 import type { World } from '../world.ts';
 import type { Admission, LoginMode, Proof } from './index.ts';
 
+function checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void {
+  const isOn = provider ? app.settings[oauthTypeOf(provider)] : isMethodOn(app.settings, method);
+  if (!isOn) fail('disallowed_login_method');
+}
+
 /** Makes the admission room. */
 export function createAdmission(
   world: World,
@@ -32,11 +37,6 @@ export function createAdmission(
   const { sessions, users } = rooms;
   const { codes } = rooms.challenges;
   const { allowlist, testAccounts } = rooms.apps;
-
-  function checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void {
-    const isOn = provider ? app.settings[oauthTypeOf(provider)] : isMethodOn(app.settings, method);
-    if (!isOn) fail('disallowed_login_method');
-  }
 
   async function checkAccount(app: App, method: MethodId, account: Candidate): Promise<void> {
     checkMethod(app, method, oauthProviderOf(account.type) ?? undefined);

@@ -1,6 +1,7 @@
-import { createTestService, type TestService } from '@latchkey/testkit';
-import { oauthRoutes } from '@latchkey/wire';
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { allowlistRoutes, captchaRoutes, oauthRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashOfSecret } from '../../apps/secret/appSecret.ts';
 import { clientId, comeBack, finishOf, type StandIn, sha, start, startStandIn } from './oauth.testkit.ts';
 
 const app = {
@@ -8,16 +9,25 @@ const app = {
   name: 'Harbour',
   email_auth: true,
   google_oauth: true,
-  github_oauth: false,
+  oauth_tokens: true,
   allowed_origins: ['http://localhost:3000', 'http://localhost:5173'],
 };
+const moving = { ...app, id: 'latchkey-test-app-0000002', account_transfer: true, oauth_tokens: false };
+const guarded = {
+  ...app,
+  id: 'latchkey-test-app-0000003',
+  captcha_enabled: true,
+  allowlist_enabled: true,
+  secret_hash: hashOfSecret('latchkey-test-secret-of-32-or-more-characters'),
+};
+const emailOnly = { ...app, id: 'latchkey-test-app-0000004', google_oauth: false };
 
 let standIn: StandIn;
 let service: TestService;
 beforeAll(async () => {
   standIn = await startStandIn(() => service.clock.now());
   service = await createTestService({
-    apps: [app],
+    apps: [app, moving, guarded, emailOnly],
     config: { oauthUrl: standIn.url, sharedOAuthClients: { google: { id: clientId, secret: 'hush' } } },
   });
 });
@@ -26,20 +36,41 @@ afterAll(async () => {
   await standIn?.close();
 });
 
-let nonce: string | null = null;
+let people = 0;
 /** Who is at Google now. */
 let person: Record<string, unknown>;
+let nonce: string | null;
 beforeEach(() => {
-  person = { sub: 'g-1', email: 'ada@gmail.example', email_verified: true, name: 'Ada' };
+  people += 1;
+  person = { sub: `g-${people}`, email: `ada${people}@gmail.example`, email_verified: true, name: 'Ada' };
   standIn.on('/token', async () => ({
     json: {
-      access_token: 'at',
+      access_token: 'at-1',
       token_type: 'Bearer',
       expires_in: 3599,
+      refresh_token: 'rt-1',
+      scope: 'openid email',
       id_token: await standIn.idToken({ ...person, nonce }),
     },
   }));
 });
+
+/** To Google and back, as whoever is signed in; gives what the page then shows. */
+async function visitGoogle(call: { appId?: string; bearer?: string } = {}) {
+  const { visit } = await start(service, 'google', call);
+  nonce = visit.page.searchParams.get('nonce');
+  const { target } = await comeBack(service, visit);
+  return finishOf(visit, target);
+}
+const authenticate = async (body: object, appId = app.id) =>
+  service.call(oauthRoutes.authenticate, { appId, body });
+const bearerOf = ({ token }: TokenReply) => ({ bearer: token ?? '' });
+async function link(login: TokenReply, appId = app.id) {
+  const body = await visitGoogle({ appId, ...bearerOf(login) });
+  return service.call(oauthRoutes.link, { appId, ...bearerOf(login), body });
+}
+const typesOf = (user: TokenReply['user']) => user?.linked_accounts.map(({ type }) => type);
+const newEmail = () => `person-${people}-${Math.random()}@example.com`;
 
 describe('a login at Google', () => {
   test('[OAUTH-01, OAUTH-10] goes to the page, back and in, in three calls', async () => {
@@ -69,15 +100,201 @@ describe('a login at Google', () => {
       privy_oauth_state: visit.stateCode,
       privy_oauth_provider: 'google',
     });
-
-    const login = await service.call(oauthRoutes.authenticate, { body: finishOf(visit, target) });
+    const login = await authenticate({ ...finishOf(visit, target), code_type: 'raw' });
     expect([login.status, login.json.is_new_user, login.json.session_update_action]).toEqual([
       200,
       true,
       'set',
     ]);
     expect(login.json.user?.linked_accounts).toMatchObject([
-      { type: 'google_oauth', subject: 'g-1', email: 'ada@gmail.example', name: 'Ada' },
+      { type: 'google_oauth', subject: person.sub, email: person.email, name: 'Ada' },
     ]);
+    // Towards Google the service has a verifier of its own, which fits the challenge that the page carried.
+    const trade = standIn.asked.findLast(({ url }) => url.endsWith('/token'));
+    expect(sha(trade?.form.get('code_verifier') ?? '')).toBe(searchParams.get('code_challenge'));
+    expect(trade?.form.get('client_secret')).toBe('hush');
+  });
+
+  test('[OAUTH-09] gives the provider’s tokens once, where the operator wants it, and keeps none', async () => {
+    const login = await authenticate(await visitGoogle());
+    expect(login.json.oauth_tokens).toEqual({
+      provider: 'google',
+      access_token: 'at-1',
+      access_token_expires_in_seconds: 3599,
+      refresh_token: 'rt-1',
+      scopes: ['openid', 'email'],
+    });
+    const { json } = await service.call(sessionRoutes.refresh, {
+      body: { refresh_token: login.json.refresh_token },
+    });
+    expect(json.oauth_tokens).toBeNull();
+    const elsewhere = await authenticate(await visitGoogle({ appId: moving.id }), moving.id);
+    expect([elsewhere.status, elsewhere.json.oauth_tokens]).toEqual([200, null]);
+  });
+
+  test('refreshes the profile at each login', async () => {
+    await authenticate(await visitGoogle());
+    person = { ...person, name: 'Ada Lovelace', email: 'new@gmail.example' };
+    const again = await authenticate(await visitGoogle());
+    expect([again.json.is_new_user, again.json.user?.linked_accounts]).toMatchObject([
+      false,
+      [{ subject: person.sub, name: 'Ada Lovelace', email: 'new@gmail.example' }],
+    ]);
+  });
+
+  test('[S36] is known by the subject alone: an e-mail address, verified or not, links to nobody', async () => {
+    const address = `victim${people}@example.com`;
+    const victim = await logIn(service, address);
+    person = { ...person, email: address };
+    const attacker = await authenticate(await visitGoogle());
+    expect([attacker.json.is_new_user, attacker.json.user?.id === victim.user?.id]).toEqual([true, false]);
+    person = { sub: `${person.sub}-b`, email: address, email_verified: false };
+    const unverified = await authenticate(await visitGoogle());
+    // An address that the provider did not verify is not even shown.
+    expect(unverified.json.user?.linked_accounts).toMatchObject([{ type: 'google_oauth', email: '' }]);
+  });
+
+  test('asks for a captcha at the start, and the allowlist at the door by the address that Google verified', async () => {
+    const body = {
+      provider: 'google' as const,
+      redirect_to: 'http://localhost:3000/',
+      state_code: 's'.repeat(43),
+      code_challenge: 'c'.repeat(43),
+    };
+    const refused = await service.call(oauthRoutes.start, { appId: guarded.id, body });
+    expect([refused.status, refused.json.code]).toEqual([422, 'invalid_captcha']);
+    const challenge = await service.call(captchaRoutes.challenge, {
+      appId: guarded.id,
+      body: { action: 'login' },
+    });
+    expect(challenge.status).toBe(200);
+    const someone = await service.call(oauthRoutes.start, {
+      appId: guarded.id,
+      body: { ...body, token: 'none' },
+    });
+    expect(someone.json.code).toBe('invalid_captcha');
+
+    const open = await createTestService({
+      apps: [{ ...guarded, captcha_enabled: false }],
+      config: service.config,
+    });
+    const enter = async () => {
+      const { visit } = await start(open, 'google', { appId: guarded.id });
+      nonce = visit.page.searchParams.get('nonce');
+      const { target } = await comeBack(open, visit);
+      return open.call(oauthRoutes.authenticate, { appId: guarded.id, body: finishOf(visit, target) });
+    };
+    expect((await enter()).json.code).toBe('allowlist_rejected');
+    const entry = { type: 'email' as const, value: String(person.email) };
+    await open.call(allowlistRoutes.add, { appId: guarded.id, params: { id: guarded.id }, body: entry });
+    expect((await enter()).status).toBe(200);
+    await open.close();
+  });
+
+  test('a method that is off begins nothing, and a newcomer may be refused', async () => {
+    expect(await start(service, 'google', { appId: emailOnly.id })).toMatchObject({
+      status: 403,
+      code: 'disallowed_login_method',
+    });
+    const refused = await authenticate({ ...(await visitGoogle()), mode: 'no-signup' });
+    expect([refused.status, refused.json.code]).toEqual([404, 'user_does_not_exist']);
+  });
+});
+
+describe('linking', () => {
+  test('[LINK-01, OAUTH-10] adds the account, which then logs the same user in', async () => {
+    const me = await logIn(service, newEmail());
+    const linked = await link(me);
+    expect([linked.status, linked.json.id, typesOf(linked.json)]).toEqual([
+      200,
+      me.user?.id,
+      ['email', 'google_oauth'],
+    ]);
+    expect(linked.json.oauth_tokens?.access_token).toBe('at-1');
+    expect((await authenticate(await visitGoogle())).json.user?.id).toBe(me.user?.id);
+  });
+
+  test('[LINK-03] a second account of a provider is refused, and one of somebody else moves nothing', async () => {
+    const me = await logIn(service, newEmail());
+    await link(me);
+    const mine = person;
+    person = { ...person, sub: `${person.sub}-second` };
+    const second = await link(me);
+    expect([second.status, second.json]).toMatchObject([
+      422,
+      { code: 'cannot_link_more_of_type', error: 'User already has an account of type google_oauth linked.' },
+    ]);
+    person = mine;
+    const refused = await link(await logIn(service, newEmail()));
+    expect([refused.status, refused.json.code]).toEqual([422, 'linked_to_another_user']);
+  });
+
+  test('[LINK-02] needs a living login that began it: another user, and a login of long ago, link nothing', async () => {
+    const [me, other] = [await logIn(service, newEmail()), await logIn(service, newEmail())];
+    const body = await visitGoogle(bearerOf(me));
+    expect((await service.call(oauthRoutes.link, { body })).json.code).toBe('missing_or_invalid_token');
+    expect((await service.call(oauthRoutes.link, { ...bearerOf(other), body })).json.code).toBe(
+      'invalid_credentials',
+    );
+    const old = await visitGoogle(bearerOf(me));
+    service.clock.advance(30_000);
+    const late = await logIn(service, newEmail());
+    service.clock.advance(601_000);
+    expect((await service.call(oauthRoutes.link, { ...bearerOf(late), body: old })).json.code).toBe(
+      'recent_login_required',
+    );
+  });
+
+  test('[LINK-09] unlink takes the account of that subject, and never the last way in', async () => {
+    const me = await logIn(service, newEmail());
+    await link(me);
+    const unlink = (subject: string, login = me) =>
+      service.call(oauthRoutes.unlink, { ...bearerOf(login), body: { provider: 'google', subject } });
+    expect((await unlink('somebody-else')).json.code).toBe('not_found');
+    const { status, json } = await unlink(String(person.sub));
+    expect([status, json.id, typesOf(json)]).toEqual([200, me.user?.id, ['email']]);
+    const alone = await authenticate(await visitGoogle());
+    expect((await unlink(String(person.sub), alone.json)).json.code).toBe('cannot_unlink_sole_account');
+  });
+
+  test('[LINK-05] where the app lets accounts move, a conflict says how, and the nonce moves it once, for its user', async () => {
+    const first = await authenticate(await visitGoogle({ appId: moving.id }), moving.id);
+    const me = await logIn(service, newEmail(), { appId: moving.id });
+    const other = await logIn(service, newEmail(), { appId: moving.id });
+    const conflict = await link(me, moving.id);
+    const subject = String(person.sub);
+    expect([conflict.status, conflict.json.code, conflict.json.data]).toEqual([
+      422,
+      'account_transfer_required',
+      {
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+        subject,
+        account: { displayName: person.email },
+        otherUser: { oAuthUserInfo: { subject, name: 'Ada', email: person.email } },
+      },
+    ]);
+    const offer = async () => String((await link(me, moving.id)).json.data?.nonce);
+    const transfer = (nonce: unknown, login = me, named = subject) =>
+      service.call(oauthRoutes.transfer, {
+        appId: moving.id,
+        ...bearerOf(login),
+        body: { nonce: String(nonce), userInfo: { subject: named } },
+      });
+    expect((await transfer(conflict.json.data?.nonce, other)).json.code).toBe('invalid_credentials');
+    // Shown by the wrong user it is spent.
+    expect((await transfer(conflict.json.data?.nonce)).json.code).toBe('invalid_credentials');
+    expect((await transfer(await offer(), me, 'another')).json.code).toBe('invalid_credentials');
+    const fresh = await logIn(service, newEmail(), { appId: moving.id });
+    const again = await link(fresh, moving.id);
+    const moved = await transfer(again.json.data?.nonce, fresh);
+    expect([moved.status, moved.json.id, typesOf(moved.json)]).toEqual([
+      200,
+      fresh.user?.id,
+      ['email', 'google_oauth'],
+    ]);
+    const login = await authenticate(await visitGoogle({ appId: moving.id }), moving.id);
+    expect([login.json.user?.id, login.json.is_new_user]).toEqual([fresh.user?.id, false]);
+    expect(first.json.user?.id).not.toBe(fresh.user?.id);
+    expect((await transfer(again.json.data?.nonce, fresh)).json.code).toBe('invalid_credentials');
   });
 });

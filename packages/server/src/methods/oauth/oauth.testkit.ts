@@ -13,7 +13,9 @@ export interface Asked {
   readonly form: URLSearchParams;
 }
 /** What it answers: JSON with a status, a text, or nothing at all for as long as somebody waits. */
-export type Reply = { status?: number; json?: unknown; text?: string } | 'silence';
+export type Reply =
+  | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
+  | 'silence';
 
 /** Stands in for providers on loopback, by their real hosts and paths, and says what a test tells it to say. */
 export interface StandIn {
@@ -32,9 +34,9 @@ export const clientId = 'client-of-the-tests';
 export async function startStandIn(now: () => number): Promise<StandIn> {
   const asked: Asked[] = [];
   const replies: [string, Reply | ((asked: Asked) => Reply | Promise<Reply>)][] = [];
-  const own = await generateKeyPair('RS256');
-  const stranger = await generateKeyPair('RS256');
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
+  const own = await generateKeyPair('ES256');
+  const stranger = await generateKeyPair('ES256');
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
 
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -49,7 +51,7 @@ export async function startStandIn(now: () => number): Promise<StandIn> {
     const found = replies.findLast(([ending]) => one.url.split('?')[0]?.endsWith(ending))?.[1];
     const reply = typeof found === 'function' ? await found(one) : (found ?? { status: 404, json: {} });
     if (reply === 'silence') return;
-    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
     response.end(reply.text ?? JSON.stringify(reply.json ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +72,7 @@ export async function startStandIn(now: () => number): Promise<StandIn> {
         exp: nowS + 3600,
         ...claims,
       };
-      const token = new SignJWT(payload).setProtectedHeader({ alg: alg ?? 'RS256', kid: 'k1' });
+      const token = new SignJWT(payload).setProtectedHeader({ alg: alg ?? 'ES256', kid: 'k1' });
       if (alg) return token.sign(new TextEncoder().encode(clientId));
       return token.sign(key === 'stranger' ? stranger.privateKey : own.privateKey);
     },

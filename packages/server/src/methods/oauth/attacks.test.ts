@@ -1,0 +1,333 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { auditRoutes, oauthRoutes, sessionRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  clientId,
+  comeBack,
+  finishOf,
+  type Reply,
+  type StandIn,
+  start,
+  startStandIn,
+  type Visit,
+} from './oauth.testkit.ts';
+
+const app = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Harbour',
+  email_auth: true,
+  google_oauth: true,
+  github_oauth: true,
+  allowed_origins: ['http://localhost:3000', 'http://localhost:5173'],
+};
+const neighbour = { ...app, id: 'latchkey-test-app-0000002' };
+
+let standIn: StandIn;
+let service: TestService;
+beforeAll(async () => {
+  standIn = await startStandIn(() => service.clock.now());
+  const client = { id: clientId, secret: 'hush' };
+  service = await createTestService({
+    apps: [app, neighbour],
+    config: { oauthUrl: standIn.url, sharedOAuthClients: { google: client, github: client } },
+  });
+});
+afterAll(async () => {
+  await service?.close();
+  await standIn?.close();
+});
+
+let nonce: string | null;
+/** What Google says besides what it should. */
+let claims: Record<string, unknown>;
+let options: Parameters<StandIn['idToken']>[1];
+beforeEach(() => {
+  claims = {};
+  options = {};
+  standIn.on('/token', async () => ({
+    json: { access_token: 'at', id_token: await standIn.idToken({ nonce, ...claims }, options) },
+  }));
+});
+
+async function begin(): Promise<Visit> {
+  const { visit } = await start(service, 'google');
+  nonce = visit.page.searchParams.get('nonce');
+  return visit;
+}
+async function visitGoogle() {
+  const visit = await begin();
+  const { target } = await comeBack(service, visit);
+  return finishOf(visit, target);
+}
+async function authenticate(body: object, appId = app.id) {
+  const { status, json } = await service.call(oauthRoutes.authenticate, { appId, body });
+  return { status, code: json.code, json };
+}
+const codeIn = (target: URL | null) => target?.searchParams.get('privy_oauth_code');
+
+describe('[S33] the way to the provider and back', () => {
+  test('a state is good once, for a while, and for nobody else’s flow', async () => {
+    const visit = await begin();
+    expect(visit.page.searchParams.get('state')).toMatch(/^[a-z0-9-]{25}\.[\w-]{43}$/);
+    expect((await comeBack(service, visit)).status).toBe(302);
+    const replayed = await comeBack(service, visit);
+    expect([replayed.status, replayed.target]).toEqual([400, null]);
+    for (const state of ['', 'nonsense', `${app.id}.`, `${neighbour.id}.${'a'.repeat(43)}`]) {
+      expect((await comeBack(service, visit, { state, code: 'c' })).status).toBe(400);
+    }
+    // Named as another app's it is unknown there, and still good where it belongs.
+    const other = await begin();
+    const own = other.page.searchParams.get('state') ?? '';
+    const moved = await comeBack(service, other, { state: own.replace(app.id, neighbour.id), code: 'c' });
+    expect(moved.status).toBe(400);
+    expect((await comeBack(service, other)).status).toBe(302);
+    const late = await begin();
+    service.clock.advance(15 * 60_000);
+    expect((await comeBack(service, late)).status).toBe(400);
+  });
+
+  test('swapped: what one browser began cannot be finished by another', async () => {
+    const [victim, attacker] = [await begin(), await begin()];
+    const { target } = await comeBack(service, attacker);
+    const body = { ...finishOf(victim, target), state_code: attacker.stateCode };
+    expect(await authenticate(body)).toMatchObject({ status: 422, code: 'invalid_credentials' });
+  });
+
+  test('an answer of another provider is refused: by its name, and at an operator’s own provider by its address', async () => {
+    const visit = await begin();
+    const { target } = await comeBack(service, visit, { code: 'c', iss: 'https://evil.example' });
+    expect(codeIn(target)).toBe('error');
+    const named = await comeBack(service, await begin(), { code: 'c', iss: 'https://accounts.google.com' });
+    expect(codeIn(named.target)).toMatch(/^[\w-]{43}$/);
+    const mixed = await comeBack(
+      service,
+      await begin(),
+      { code: 'c' },
+      { path: '/api/v1/oauth/callback/oidc' },
+    );
+    expect(mixed.status).toBe(400);
+  });
+
+  test.each<[string, () => void]>([
+    [
+      'for another client',
+      () => {
+        claims = { aud: 'another-client' };
+      },
+    ],
+    [
+      'for several clients, of which another asked',
+      () => {
+        claims = { aud: [clientId, 'x'], azp: 'x' };
+      },
+    ],
+    [
+      'for several clients, without who asked',
+      () => {
+        claims = { aud: [clientId, 'x'] };
+      },
+    ],
+    [
+      'of another issuer',
+      () => {
+        claims = { iss: 'https://evil.example' };
+      },
+    ],
+    [
+      'that has expired',
+      () => {
+        claims = { exp: Math.floor(service.clock.now() / 1000) - 61 };
+      },
+    ],
+    [
+      'without an end',
+      () => {
+        claims = { exp: undefined };
+      },
+    ],
+    [
+      'of another login',
+      () => {
+        claims = { nonce: 'another' };
+      },
+    ],
+    [
+      'of no login',
+      () => {
+        claims = { nonce: undefined };
+      },
+    ],
+    [
+      'without a person',
+      () => {
+        claims = { sub: '' };
+      },
+    ],
+    [
+      'signed by a stranger',
+      () => {
+        options = { key: 'stranger' };
+      },
+    ],
+    [
+      'signed with what everybody knows',
+      () => {
+        options = { alg: 'HS256' };
+      },
+    ],
+  ])('an id token %s logs nobody in', async (_, lie) => {
+    const body = await visitGoogle();
+    lie();
+    expect(await authenticate(body)).toMatchObject({ status: 422, code: 'oauth_unexpected' });
+  });
+
+  test('[ERR-25] who says no comes back with the code undefined, which is answered as denied; any other error as unknown', async () => {
+    const visit = await begin();
+    const denied = await comeBack(service, visit, { error: 'access_denied' });
+    expect(codeIn(denied.target)).toBe('undefined');
+    const answer = await authenticate(finishOf(visit, denied.target));
+    expect([answer.status, answer.code, answer.json.error]).toEqual([
+      422,
+      'oauth_user_denied',
+      'User denied confirmation during OAuth flow',
+    ]);
+    const broken = await begin();
+    const failed = await comeBack(service, broken, { error: 'server_error', code: 'c' });
+    expect(codeIn(failed.target)).toBe('error');
+    expect(await authenticate(finishOf(broken, failed.target))).toMatchObject({
+      status: 422,
+      code: 'unknown_auth_error',
+    });
+    expect(codeIn((await comeBack(service, await begin(), {})).target)).toBe('error');
+    expect(codeIn((await comeBack(service, await begin(), { code: 'x'.repeat(5_000) })).target)).toBe(
+      'error',
+    );
+  });
+});
+
+describe('[S34] the code that the page is given', () => {
+  test('is good within a minute, for its app, state and verifier, and is spent by a wrong one', async () => {
+    const wrong = { state_code: 's'.repeat(48), code_verifier: 'v'.repeat(48) };
+    for (const [name, value] of Object.entries(wrong)) {
+      const body = await visitGoogle();
+      expect(await authenticate({ ...body, [name]: value })).toMatchObject({ code: 'invalid_credentials' });
+      // Burnt before it was looked at, and nothing was asked of the provider.
+      expect(await authenticate(body)).toMatchObject({ code: 'invalid_credentials' });
+    }
+    expect(await authenticate(await visitGoogle(), neighbour.id)).toMatchObject({
+      code: 'invalid_credentials',
+    });
+    const late = await visitGoogle();
+    service.clock.advance(60_000);
+    expect(await authenticate(late)).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('shown again it ends the session that it gave; by who does not know the verifier, nothing', async () => {
+    const body = await visitGoogle();
+    const login = await authenticate(body);
+    const refresh = async () =>
+      (await service.call(sessionRoutes.refresh, { body: { refresh_token: login.json.refresh_token } }))
+        .status;
+    expect(await authenticate({ ...body, code_verifier: 'v'.repeat(48) })).toMatchObject({
+      code: 'invalid_credentials',
+    });
+    const other = await visitGoogle();
+    const second = await authenticate(other);
+    expect(await authenticate(other)).toMatchObject({ status: 422, code: 'invalid_credentials' });
+    const over = await service.call(sessionRoutes.refresh, {
+      body: { refresh_token: second.json.refresh_token },
+    });
+    expect([over.status, over.json.code]).toEqual([401, 'missing_or_invalid_token']);
+    expect(await refresh()).toBe(200);
+    await service.service.seal();
+    const { json } = await service.call(auditRoutes.list, {
+      params: { id: app.id },
+      bearer: 'test-admin-key',
+    });
+    expect(json.events.filter(({ kind }) => kind === 'session.reuse_detected')).toHaveLength(1);
+  });
+
+  test('the way back leads to the app’s pages alone, also when they are others by then', async () => {
+    for (const redirectTo of [
+      'https://evil.example/',
+      'http://localhost.evil.example:3000/',
+      'http://localhost:3000@evil.example/',
+      'http://ada:pw@localhost:3000/',
+      'http://localhost:3001/',
+    ]) {
+      expect(await start(service, 'google', { redirectTo }), redirectTo).toMatchObject({
+        status: 403,
+        code: 'origin_not_allowed',
+      });
+    }
+    expect(await start(service, 'google', { redirectTo: 'javascript:alert(1)' })).toMatchObject({
+      status: 400,
+    });
+    // Another page of the app's is one of its own (D further 8).
+    expect((await start(service, 'google', { redirectTo: 'http://localhost:5173/x?y=1' })).status).toBe(200);
+  });
+});
+
+describe('a provider that fails', () => {
+  const cases: [string, Reply | ((asked: unknown) => Reply), string][] = [
+    ['is down', { status: 503, text: 'no' }, 'unknown_auth_error'],
+    ['speaks no JSON', { text: '<html>' }, 'oauth_unexpected'],
+    ['answers more than anybody reads', { text: `"${'x'.repeat(70_000)}"` }, 'oauth_unexpected'],
+    ['gives no token', { json: {} }, 'oauth_unexpected'],
+    ['gives no id token', { json: { access_token: 'at' } }, 'oauth_unexpected'],
+    ['refuses the code', { status: 400, json: { error: 'invalid_grant' } }, 'invalid_credentials'],
+    ['refuses our client', { status: 401, json: { error: 'invalid_client' } }, 'oauth_unexpected'],
+    [
+      'has suspended the person',
+      { status: 403, json: { message: 'Sorry. Your account was suspended.' } },
+      'oauth_account_suspended',
+    ],
+    ['heard no at the last moment', { status: 400, json: { error: 'access_denied' } }, 'oauth_user_denied'],
+  ];
+  test.each(cases)('%s', async (_, reply, code) => {
+    const body = await visitGoogle();
+    standIn.on('/token', reply);
+    expect(await authenticate(body)).toMatchObject({ status: 422, code });
+  });
+
+  test('has been asked too often: in the words that clients know', async () => {
+    for (const reply of [
+      { status: 429, json: {} },
+      { status: 403, json: {}, headers: { 'x-ratelimit-remaining': '0' } },
+    ]) {
+      const body = await visitGoogle();
+      standIn.on('/token', reply);
+      const { status, code, json } = await authenticate(body);
+      expect([status, code]).toEqual([429, 'too_many_requests']);
+      expect(json.error).toContain('provider rate limit');
+    }
+  });
+
+  test('says what is wrong to nobody: the answer holds no word of it', async () => {
+    const body = await visitGoogle();
+    standIn.on('/token', {
+      status: 400,
+      json: { error: 'canary-secret-word!', access_token: 'canary-token' },
+    });
+    const { json } = await authenticate(body);
+    expect(JSON.stringify(json)).not.toContain('canary');
+  });
+
+  test('an app without a client at the provider says so', async () => {
+    const bare = await createTestService({ apps: [app], config: { oauthUrl: standIn.url } });
+    expect(await start(bare, 'google')).toMatchObject({ status: 422, code: 'not_supported' });
+    await bare.close();
+  });
+});
+
+test('who began as somebody cannot hand the link to another', async () => {
+  const me = await logIn(service, 'begun@example.com');
+  const { visit } = await start(service, 'google');
+  nonce = visit.page.searchParams.get('nonce');
+  const { target } = await comeBack(service, visit);
+  const { json } = await service.call(oauthRoutes.link, {
+    bearer: me.token ?? '',
+    body: finishOf(visit, target),
+  });
+  expect(json.code).toBe('invalid_credentials');
+});
