@@ -13,10 +13,11 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/frame/readable': 'value',
   },
   'packages/node': { '@latchkey/wire': 'value' },
-  // Core by its two entries: from the whole of it, what only the modal needs would be loaded at start.
+  // Core by its entries: from the whole of it, what only the modal needs would be loaded at start.
   'packages/react': {
     '@latchkey/core/farcaster': 'value',
     '@latchkey/core/login': 'value',
+    '@latchkey/core/oauth': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/frame/readable': 'value',
     '@latchkey/wire': 'value',

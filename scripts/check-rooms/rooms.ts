@@ -12,7 +12,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
   ],
   'packages/core': [
     ['config', 'http', 'storage'],
-    ['captcha', 'session'],
+    ['captcha', 'consent', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],

@@ -29,6 +29,7 @@ import {
 import { createSingleFlight } from './singleFlight.ts';
 import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
+import { takeParameters } from './takeParameters.ts';
 import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
 
 /** What a host can know of the client at any time. A new object after every change; equal until then. */
@@ -144,7 +145,8 @@ export function createClient(
       async start() {
         if (!environment.fetch) return; // rendered on a server: the page's own client loads
         takeForkedToken(environment.window, internals.storage);
-        if (mayHaveConsent(environment) && (await answerOpener(environment))) return; // its opener closes it
+        internals.arrival ??= takeArrival(internals);
+        if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
         await readTelegram(internals);
         revive();
         listening.begin();
@@ -198,6 +200,8 @@ function compose(
     }),
     frame: null,
     telegramReturn: null,
+    arrival: null,
+    oauthListeners: new Set(),
     isReleased: false,
     session: createSession({
       appId: options.appId,
@@ -251,14 +255,10 @@ async function readTelegram(internals: Internals): Promise<void> {
   internals.telegramReturn = takeTelegramReturn(page);
 }
 
-/** Whether this page may be a popup that came back from a consent: few are, so that the rest is loaded then. */
-function mayHaveConsent({ window: page }: Environment): boolean {
-  return Boolean(page?.opener) && page?.location.search.includes('privy_oauth_code=') === true;
-}
-
-async function answerOpener({ window: page }: Environment): Promise<boolean> {
-  const room = await import('./wallets/embedded/cloud/answerOpener.ts');
-  return page !== null && room.answerOpener(page);
+/** Takes what the page came back with from a provider out of its address. Few pages do: the rest is loaded then. */
+function takeArrival(internals: Internals): Internals['arrival'] {
+  const parameters = takeParameters(internals.environment.window, 'privy_oauth_');
+  return parameters && import('./receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters));
 }
 
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */

@@ -4,4 +4,5 @@
  */
 export * from './farcaster.ts';
 export * from './login.ts';
+export * from './oauth.ts';
 export * from './startup.ts';

@@ -1,8 +1,10 @@
 import { fail, type TelegramData } from '@latchkey/wire';
 import type { ClientState, LatchkeyClient } from './client.ts';
 import type { CheckedOptions } from './config/index.ts';
+import type { ConsentReturn } from './consent/index.ts';
 import type { Environment } from './environment.ts';
 import type { Base, Call } from './http/index.ts';
+import type { OAuthTokens } from './methods/index.ts';
 import type { Session } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';
@@ -29,6 +31,13 @@ export interface Internals {
   frame: WalletFrame | null;
   /** What Telegram opened the page with, until it is taken. */
   telegramReturn: TelegramData | null;
+  /**
+   * What the page came back with from a provider, once it started; `answered` where it was a popup, which told its opener.
+   * Null where there is nothing, or no longer.
+   */
+  arrival: Promise<ConsentReturn | 'answered' | null> | null;
+  /** Who hears of the tokens that a provider of social login gave. */
+  readonly oauthListeners: Set<(tokens: OAuthTokens) => void>;
   /** Whether `destroy()` was called and `start()` not since: then no frame may come back. */
   isReleased: boolean;
 }

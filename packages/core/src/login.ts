@@ -28,6 +28,7 @@ export {
   initLinkWithPasskey,
   initLoginWithPasskey,
   initLoginWithTelegram,
+  isMobile,
   linkTelegram,
   linkWithPasskey,
   loadTelegramScript,

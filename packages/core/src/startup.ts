@@ -23,6 +23,7 @@ export {
   type LoginMethodName,
 } from './config/index.ts';
 export type { Clock, Environment } from './environment.ts';
+export { hasArrived, type OAuthTokens, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
 export {
   forkSession,
   getAccessToken,

@@ -38,6 +38,7 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
     }
     const { client, door } = result.binding;
     void client.start();
+    door.resume();
     const examination =
       process.env.NODE_ENV === 'production'
         ? null

@@ -12,14 +12,25 @@ export type {
   Hex,
   HostConfig,
   ImportWalletInput,
+  OAuthTokens,
   SolanaChain,
   TypedData,
 } from '@latchkey/core/startup';
-export type { Device, ErrorCode, LinkedAccount, ServiceError, User, WalletAccount } from '@latchkey/wire';
+export type {
+  Device,
+  ErrorCode,
+  LinkedAccount,
+  OAuthProvider,
+  ServiceError,
+  User,
+  WalletAccount,
+} from '@latchkey/wire';
 export type { CustomAuthState } from './customAuth.ts';
 export type {
   ExportInput,
+  LinkMethod,
   LoginInput,
+  LoginMethod,
   LoginResult,
   PasskeysInput,
   SetRecoveryInput,
@@ -44,6 +55,13 @@ export {
   type UseLoginWithFarcasterOptions,
   useLoginWithFarcaster,
 } from './hooks/methods/useLoginWithFarcaster.ts';
+export {
+  type OAuthLoginState,
+  type UseLoginWithOAuth,
+  type UseLoginWithOAuthOptions,
+  useLoginWithOAuth,
+} from './hooks/methods/useLoginWithOAuth.ts';
+export { useOAuthTokens } from './hooks/methods/useOAuthTokens.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';
 export { type UseLoginWithSms, useLoginWithSms } from './hooks/one-time-code/useLoginWithSms.ts';

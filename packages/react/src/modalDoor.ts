@@ -1,7 +1,7 @@
-import type { LatchkeyClient } from '@latchkey/core/startup';
+import { hasArrived, type LatchkeyClient } from '@latchkey/core/startup';
 import { ServiceError, type User } from '@latchkey/wire';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
-import type { Modal, UnlinkInput } from './modal/index.ts';
+import type { Modal, ReturnListener, UnlinkInput } from './modal/index.ts';
 
 /** The part of the modal that every page loads: it fetches the rest when the modal is first wanted. */
 export interface ModalDoor {
@@ -25,6 +25,10 @@ export interface ModalDoor {
    * @throws ServiceError what the act throws, `recent_login_required` where the person did not confirm
    */
   confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
+  /** Finishes the visit to a provider that the page came back from, if it did, and tells who listens. */
+  resume(): void;
+  /** Hears of such a visit; returns the function that stops it. */
+  onReturn(listener: () => ReturnListener): () => void;
   /** Ends the visit, also one whose modal is still being fetched. */
   close(): void;
   setPanel(element: HTMLElement | null): void;
@@ -37,6 +41,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
   let panel: HTMLElement | null = null;
   let closes = 0;
   const listeners = new Set<() => void>();
+  const awaiting = new Set<() => ReturnListener>();
 
   function load(): Promise<Modal> {
     loading ??= import('./modal/index.ts').then(
@@ -73,6 +78,17 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
     },
     unlink: async (input) => (await load()).unlink(input),
     confirmed: async (act) => (await load()).confirmed(act),
+    resume() {
+      if (!hasArrived(client)) return;
+      const closesBefore = closes;
+      load()
+        .then((loaded) => (closes === closesBefore ? loaded.resume(awaiting) : undefined))
+        .catch(() => undefined); // code that does not come: the person logs in anew
+    },
+    onReturn(listener) {
+      awaiting.add(listener);
+      return () => awaiting.delete(listener);
+    },
     close() {
       closes += 1;
       modal?.close();

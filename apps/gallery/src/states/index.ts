@@ -21,6 +21,7 @@ import {
   updateSplash,
 } from './recovery.ts';
 import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
+import { inApp, linkConflict, oauth } from './social.ts';
 import type { Conditions, States } from './state.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
@@ -31,6 +32,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   ALLOWLIST_REJECTION_SCREEN: allowlist,
   AWAITING_ACCOUNT_CODE: accountCode,
   AWAITING_FARCASTER_CONNECTION: farcaster,
+  AWAITING_OAUTH_SCREEN: oauth,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,
   CONFIRM_LOGIN_SCREEN: confirmLogin,
@@ -47,7 +49,9 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticRecovery,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   ERROR_SCREEN: error,
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: inApp,
   LANDING: landing,
+  LINK_CONFLICT_SCREEN: linkConflict,
   LINK_EMAIL_SCREEN: linkEmail,
   LINK_PHONE_SCREEN: linkPhone,
   LOGIN_FAILED_SCREEN: loginFailed,

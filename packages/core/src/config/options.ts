@@ -1,4 +1,4 @@
-import type { OfferedMethodId } from '@latchkey/wire';
+import type { OAuthProvider, OfferedMethodId } from '@latchkey/wire';
 
 /**
  * What the embedding developer passes. Wishes: the served app config and the server rule over them where the
@@ -119,4 +119,4 @@ export interface HostConfig {
 export type SolanaChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet';
 
 /** Login methods that screens offer, by the names that hosts use. */
-export type LoginMethodName = OfferedMethodId;
+export type LoginMethodName = Exclude<OfferedMethodId, 'oauth'> | OAuthProvider;

@@ -6,6 +6,7 @@ import {
   isOffered,
   limits,
   methodIds,
+  oauthProviders,
 } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 import type { AppSettings } from './appSettings.ts';
@@ -104,7 +105,9 @@ export function toLook(
 /** Methods that the app enables and this version knows, in the host's order if it names one. */
 function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment }: Warner) {
   const built = methodIds.filter((id) => isMethodOn(app, id));
-  const enabled = built.filter(isOffered);
+  const enabled = built
+    .filter(isOffered)
+    .flatMap((id) => (id === 'oauth' ? oauthProviders.filter((provider) => app[`${provider}_oauth`]) : id));
   const pick = (wished: readonly LoginMethodName[] = []) =>
     [...new Set(wished)].filter((wish) => enabled.some((id) => id === wish));
   const order = host.loginMethodsAndOrder;

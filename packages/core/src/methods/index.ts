@@ -7,7 +7,7 @@ import type { LatchkeyClient } from '../client.ts';
 import { loginWithCustomToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
 import { createGuestAccount } from './guest.ts';
-import { loginWithOAuthCode } from './oauthCode.ts';
+import type { OAuthLoginInput } from './oauth/index.ts';
 import { createPasskeyLogin } from './passkey.ts';
 import { createSmsLogin } from './sms.ts';
 import { loginWithTelegram } from './telegram.ts';
@@ -29,6 +29,8 @@ export {
 export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
 export { createGuestAccount } from './guest.ts';
+export { isMobile } from './oauth/isMobile.ts';
+export type { OAuthTokens } from './oauth/tokens.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export {
   createPasskeyLogin,
@@ -60,7 +62,9 @@ export const loginFlows = {
   farcaster: async (client: LatchkeyClient) => (await import('../farcaster.ts')).createFarcasterLogin(client),
   guest: createGuestAccount,
   passkey: createPasskeyLogin,
-  oauth: loginWithOAuthCode,
+  /** Loaded when it is first used. */
+  oauth: async (client: LatchkeyClient, input: OAuthLoginInput) =>
+    (await import('../oauth.ts')).initLoginWithOAuth(client, input),
   sms: createSmsLogin,
   telegram: loginWithTelegram,
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

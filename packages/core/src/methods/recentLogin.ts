@@ -1,10 +1,10 @@
-import { type MethodId, methodIds } from '@latchkey/wire';
+import { type MethodId, methodIds, type OAuthProvider, oauthProviders } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 
 /** How this browser logged in last: the kind of account and, for wallets, whose wallet it was (LAND-07). */
 export interface RecentLogin {
-  readonly method: MethodId;
+  readonly method: MethodId | OAuthProvider;
   readonly walletClientType: string | null;
 }
 
@@ -31,6 +31,6 @@ export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
   const { options, storage } = internalsOf(client);
   const keys = keysOf(options.appId);
   const kept = storage.find(keys.method);
-  const method = methodIds.find((id) => id === kept);
+  const method = [...methodIds, ...oauthProviders].find((id) => id === kept);
   return method ? { method, walletClientType: storage.find(keys.walletClient) } : null;
 }

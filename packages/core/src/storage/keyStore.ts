@@ -9,6 +9,8 @@ export const storageKeys = {
   /** Of a fork, out of `?privy_token=`; good for one new session. */
   forkedToken: 'privy:session_transfer_token',
   analyticsId: 'privy:caid',
+  /** Logins and links by a provider that are under way (`methods/oauth/flows.ts`). */
+  oauthFlows: 'privy:oauth_flows',
 } as const;
 /** One of the names, or one that is made of an id, such as `privy:cross-app:{id}`. */
 export type StorageKey = keyof typeof storageKeys | `privy:${string}`;
@@ -23,6 +25,8 @@ export interface KeyStore {
   find(key: StorageKey): string | null;
   /** Keeps a value; `null` removes it. */
   set(key: StorageKey, value: string | null): void;
+  /** Whether a value outlives the page. */
+  isLasting(key: StorageKey): boolean;
   /** Tells whether a `storage` event's key is this one; null, a cleared storage, is every one. */
   isEventOf(key: StorageKey, eventKey: string | null): boolean;
 }
@@ -58,6 +62,7 @@ export function createKeyStore(page: Environment['window'], prefix: string): Key
       // Full storage keeps the value before: a used refresh token, with which the next page would end the session.
       attempt(() => page?.localStorage.removeItem(name));
     },
+    isLasting: (key) => !memory.has(nameOf(key)),
     isEventOf: (key, eventKey) => eventKey === null || eventKey === nameOf(key),
   };
 }

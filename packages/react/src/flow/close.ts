@@ -22,6 +22,9 @@ export const exitCodes = {
 /** Where whoever goes on after a failure, and then leaves, has left. */
 const leftIntents: readonly Intent[] = ['link', 'update', 'recover', 'set-recovery'];
 
+/** Screens that tell of a failure. */
+const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'];
+
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
  * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4), also when its user is gone again
@@ -36,7 +39,7 @@ export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenti
   // Passkeys are looked at: whoever has seen enough leaves.
   const isShown = intent === 'recovery-passkeys' || visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
   if (isShown) return { ok: true, result: {} };
-  const isOn = !leftIntents.includes(intent) || visit.entry.name === 'ERROR_SCREEN';
+  const isOn = !leftIntents.includes(intent) || failureScreens.includes(visit.entry.name);
   const seen = intent === 'login' || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };
 }

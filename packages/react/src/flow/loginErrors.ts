@@ -10,7 +10,8 @@ export function loginErrorFrom(previous: Entry, error: ServiceError): Step {
   return { to: screenOf(error) ?? { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
 }
 
-function screenOf({ code }: ServiceError): Entry | null {
+function screenOf({ code, details }: ServiceError): Entry | null {
+  if (details?.reason === 'in_app_browser') return { name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', props: {} };
   switch (code) {
     case 'allowlist_rejected':
       return { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} };

@@ -1,6 +1,6 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
 import type { LoginResult as CoreLoginResult, SignRequest, SolanaSignRequest } from '@latchkey/core/startup';
-import type { MethodId, RecoveryMethod, ServiceError, WalletAccount } from '@latchkey/wire';
+import type { MethodId, OAuthProvider, RecoveryMethod, ServiceError, WalletAccount } from '@latchkey/wire';
 
 /** Texts that a host may put on the sign request screen. W§3. */
 export interface SignUiOptions {
@@ -23,11 +23,18 @@ export interface LoginInput {
   disableSignup?: boolean;
 }
 
+/** A login that the page came back with from a provider. */
+export interface LoginVisit extends LoginInput {
+  readonly back?: OAuthProvider;
+}
+
 /** Which account is linked. */
 export interface LinkInput {
   readonly method: LinkMethod;
+  /** Whether the page is back from the provider. @default false */
+  readonly isBack?: boolean;
 }
-export type LinkMethod = AccountMethod | 'farcaster';
+export type LinkMethod = AccountMethod | OAuthProvider | 'farcaster';
 
 /** Which of a person's accounts is changed. */
 export interface AccountInput {
@@ -56,7 +63,7 @@ export interface SetRecoveryInput {
 
 /** What the modal may be opened for, and what the one who opened it gets back. */
 export interface Intents {
-  login: { input: LoginInput | undefined; result: LoginResult };
+  login: { input: LoginVisit | undefined; result: LoginResult };
   'create-wallet': { input: undefined; result: { address: string } };
   /** That a wallet is on this device. */
   recover: { input: { readonly address?: string }; result: { wallet: WalletAccount } };
@@ -75,8 +82,11 @@ export interface Intents {
 
 /** How a log-in ended: who, whether for the first time, and by which method. */
 export interface LoginResult extends CoreLoginResult {
-  readonly loginMethod: MethodId;
+  readonly loginMethod: LoginMethod;
 }
+
+/** How somebody logged in: a method, or the account of a provider. */
+export type LoginMethod = MethodId | `${OAuthProvider}_oauth`;
 
 export type Intent = keyof Intents;
 export type ModalRequest = { [I in Intent]: { intent: I; input: Intents[I]['input'] } }[Intent];

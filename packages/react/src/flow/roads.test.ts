@@ -3,6 +3,7 @@ import { ServiceError, type User } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
+import { oauthAt, oauthEntries, oauthRows } from './oauthRoads.testkit.ts';
 import { recoverTask, recoveryEntries, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';
@@ -85,6 +86,7 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
       next: { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request: input } },
     },
   },
+  ...oauthEntries,
   ...recoveryEntries,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
@@ -115,6 +117,17 @@ const table: {
   },
   LANDING: {
     captcha: [{ start, typed }, login, calm, { to: entries.CAPTCHA_SCREEN }],
+    'social-captcha': [
+      { start, provider: 'google' },
+      login,
+      calm,
+      {
+        to: {
+          name: 'CAPTCHA_SCREEN',
+          props: { start, success: oauthAt('login', 'gone'), failure: entries.LANDING },
+        },
+      },
+    ],
     'code-sent': [typed, login, calm, { to: entries.AWAITING_PASSWORDLESS_CODE }],
     ...farcasterFromLanding(entries.LANDING),
     failed: [{ error, typed }, login, calm, failedFrom(landingAgain)],
@@ -191,6 +204,7 @@ const table: {
     ],
     failed: [{ error }, exporting, calm, failedFrom(entries.EMBEDDED_WALLET_KEY_EXPORT_SCREEN)],
   },
+  ...oauthRows,
   ...recoveryRows,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: [signed, sign, calm, { close: 'finished', afterMs: 1400, result: signed }],
@@ -326,6 +340,9 @@ describe('roads', () => {
       ['AWAITING_ACCOUNT_CODE changed', 1400],
       ['AWAITING_ACCOUNT_CODE confirmed', 1400],
       ['EMBEDDED_WALLET_CREATED_SCREEN done', 2500],
+      ['AWAITING_OAUTH_SCREEN verified', 1400],
+      ['AWAITING_OAUTH_SCREEN linked', 1400],
+      ['LINK_CONFLICT_SCREEN transferred', 1400],
       ['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished', 1400],
       ['EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered', 1400],
       ['EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN done', 1400],

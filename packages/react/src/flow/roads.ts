@@ -4,6 +4,7 @@ import type { AccountAct, ExitsOf, PropsOf, ScreenName } from '../screens/index.
 import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
+import { oauthRoads } from './oauthRoads.ts';
 import {
   connectingEntry,
   createEntry,
@@ -13,9 +14,17 @@ import {
   recoveryRoads,
   created as walletCreated,
 } from './recoveryRoads.ts';
-import type { CloseReason, ModalRequest, ModalResult } from './request.ts';
+import type { CloseReason, LinkMethod, ModalRequest, ModalResult } from './request.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
-import { confirmLogin, errorFrom, walletErrorFrom } from './steps.ts';
+import {
+  confirmLogin,
+  errorFrom,
+  isSignupOff,
+  landing,
+  oauthScreen,
+  toLanding,
+  walletErrorFrom,
+} from './steps.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
@@ -52,6 +61,7 @@ export type Roads = {
 
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
 export const roads: Roads = {
+  ...oauthRoads,
   ...recoveryRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
@@ -69,9 +79,13 @@ export const roads: Roads = {
     captcha: ({ start, typed }, _facts, { request }) => ({
       to: {
         name: 'CAPTCHA_SCREEN',
-        props: { start, success: codeScreen(typed, request), failure: { name: 'LANDING', props: { typed } } },
+        props: { start, success: codeScreen(typed, request), failure: landing(request, { typed }) },
       },
     }),
+    'social-captcha': ({ start, provider }, _facts, { entry, request }) => {
+      const success = oauthScreen(request, { provider, act: 'login', step: 'gone' });
+      return { to: { name: 'CAPTCHA_SCREEN', props: { start, success, failure: entry } } };
+    },
     'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
     farcaster: (_, _facts, { request }) => ({ to: farcasterEntry('login', request) }),
     'farcaster-captcha': ({ start }, _facts, { entry, request }) => ({
@@ -80,9 +94,9 @@ export const roads: Roads = {
         props: { start, success: farcasterEntry('login', request), failure: entry },
       },
     }),
-    failed: ({ error, typed }, _facts, { entry }) =>
-      loginErrorFrom(typed ? { name: 'LANDING', props: { typed } } : entry, error),
-    more: ({ part }) => ({ to: { name: 'LANDING', props: { part } } }),
+    failed: ({ error, typed }, _facts, { entry, request }) =>
+      loginErrorFrom(landing(request, typed ? { typed } : { part: entry.props.part ?? 'default' }), error),
+    more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
     back: toLanding,
   },
   LOGIN_FAILED_SCREEN: {
@@ -115,8 +129,8 @@ export const roads: Roads = {
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (login, facts) => afterLogin(facts, login),
-    failed: ({ error }, _facts, { entry }) => loginErrorFrom(landingWith(entry), error),
-    back: (_, _facts, { entry }) => ({ to: landingWith(entry) }),
+    failed: ({ error }, _facts, { entry, request }) => loginErrorFrom(landingWith(entry, request), error),
+    back: (_, _facts, { entry, request }) => ({ to: landingWith(entry, request) }),
   },
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': (sent, _facts, { entry }) => ({
@@ -181,7 +195,9 @@ const factsOfNobody: Facts = {
 export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody): Entry {
   switch (request.intent) {
     case 'login':
-      return { name: 'LANDING', props: {} };
+      return request.input?.back
+        ? oauthScreen(request, { provider: request.input.back, act: 'login', step: 'finish' })
+        : landing(request, {});
     case 'create-wallet':
       return createEntry(facts, { act: 'create', initiator: 'user' });
     case 'export-wallet':
@@ -191,10 +207,13 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
     case 'recover':
     case 'set-recovery':
       return connectingEntry(request.input.address, null);
-    case 'link':
-      return request.input.method === 'farcaster'
-        ? farcasterEntry('link', request)
-        : accountScreen('link', request.input.method, {});
+    case 'link': {
+      const { method, isBack } = request.input;
+      if (method === 'farcaster') return farcasterEntry('link', request);
+      return isByCode(method)
+        ? accountScreen('link', method, {})
+        : oauthScreen(request, { provider: method, act: 'link', step: isBack ? 'finish' : 'leave' });
+    }
     case 'update':
       return accountScreen('update', request.input.method, {});
     case 'confirm':
@@ -226,14 +245,12 @@ function signScreen(request: EntryOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['pro
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
 }
 
-function toLanding(): Step {
-  return { to: { name: 'LANDING', props: {} } };
-}
+const isByCode = (method: LinkMethod): method is AccountMethod => method === 'email' || method === 'sms';
 
 /** The landing with what was typed there before. */
-function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>): Entry {
+function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>, request: ModalRequest): Entry {
   const { channel, recipient } = props;
-  return { name: 'LANDING', props: { typed: { channel, recipient } } };
+  return landing(request, { typed: { channel, recipient } });
 }
 
 function codeScreen(
@@ -246,10 +263,6 @@ function codeScreen(
 function farcasterEntry(act: 'login' | 'link', request: ModalRequest): Entry {
   const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
   return { name: 'AWAITING_FARCASTER_CONNECTION', props: { act, ...disableSignup } };
-}
-
-function isSignupOff(request: ModalRequest): boolean {
-  return request.intent === 'login' && request.input?.disableSignup === true;
 }
 
 /** The screens of one act on one kind of account. */

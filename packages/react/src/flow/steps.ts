@@ -1,6 +1,8 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { Step } from './roads.ts';
-import type { Entry } from './state.ts';
+import type { PropsOf } from '../screens/index.ts';
+import type { ModalRequest } from './request.ts';
+import type { Facts, Step } from './roads.ts';
+import type { Entry, EntryOf } from './state.ts';
 
 /** To the error screen, which leads back to `previous`; without one, to the beginning. */
 export function errorFrom(previous: Entry | null, error: ServiceError): Step {
@@ -18,4 +20,27 @@ export const confirmLogin = (next: Entry): Step => ({
  */
 export function walletErrorFrom(here: Entry, error: ServiceError): Step {
   return error.code === 'recent_login_required' ? confirmLogin(here) : errorFrom(here, error);
+}
+
+/** Whether only somebody who has an account gets in. */
+export function isSignupOff(request: ModalRequest): boolean {
+  return request.intent === 'login' && request.input?.disableSignup === true;
+}
+
+export function toLanding(_: undefined, _facts: Facts, { request }: { request: ModalRequest }): Step {
+  return { to: landing(request, {}) };
+}
+
+/** The landing of a login as it was asked for. */
+export function landing(request: ModalRequest, props: PropsOf<'LANDING'>): EntryOf<'LANDING'> {
+  return { name: 'LANDING', props: isSignupOff(request) ? { ...props, disableSignup: true } : props };
+}
+
+/** The screen of a visit to a provider. */
+export function oauthScreen(
+  request: ModalRequest,
+  props: PropsOf<'AWAITING_OAUTH_SCREEN'>,
+): EntryOf<'AWAITING_OAUTH_SCREEN'> {
+  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
+  return { name: 'AWAITING_OAUTH_SCREEN', props: { ...props, ...disableSignup } };
 }

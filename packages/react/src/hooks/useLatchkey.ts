@@ -1,5 +1,5 @@
 import { getAccessToken } from '@latchkey/core/startup';
-import type { ServiceError, User } from '@latchkey/wire';
+import type { OAuthProvider, ServiceError, User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import { useClientState } from './useClientState.ts';
 import { type OpenLogin, useLogin } from './useLogin.ts';
@@ -31,6 +31,8 @@ export interface UseLatchkey {
   unlinkFarcaster(fid: number): Promise<User>;
   /** The same with a phone number, given with its calling code. */
   unlinkPhone(phoneNumber: string): Promise<User>;
+  /** The same with the account at a provider; `subject` stands in the linked account. */
+  unlinkOAuth(account: { provider: OAuthProvider; subject: string }): Promise<User>;
 }
 
 /**
@@ -63,6 +65,7 @@ export function useLatchkey(): UseLatchkey {
     unlinkFarcaster: useStable(async (fid) =>
       bindingOf(result).door.unlink({ type: 'farcaster', handle: String(fid) }),
     ),
+    unlinkOAuth: useStable(async (account) => bindingOf(result).door.unlink({ type: 'oauth', ...account })),
     unlinkPhone: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'phone', handle })),
   };
 }

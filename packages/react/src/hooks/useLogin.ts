@@ -1,10 +1,14 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../binding.ts';
 import type { LoginInput, LoginResult } from '../flow/index.ts';
+import { useReturned } from './useReturned.ts';
 import { useStable } from './useStable.ts';
 
 export interface UseLoginOptions {
-  /** Called when a log-in that this hook started succeeds, as the modal closes. */
+  /**
+   * Called when a log-in that this hook started succeeds, as the modal closes; also on the page that a person comes back to
+   * from a provider of social login.
+   */
   onComplete?(result: LoginResult): void;
   /**
    * Called when it does not: `exited_auth_flow` when the person closed the modal. Without it any other failure is
@@ -47,6 +51,12 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
     }
     return door.open('login', input);
   }
+
+  useReturned<LoginResult>(result, {
+    kind: 'login',
+    onDone: (login) => onComplete?.(login),
+    onFailed: (error) => onError?.(error),
+  });
 
   return { login };
 }

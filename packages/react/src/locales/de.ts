@@ -161,6 +161,12 @@ export const de = {
     other: 'Andere Methode wählen',
   },
   header: { back: 'Zurück', close: 'Schließen', info: 'Mehr erfahren' },
+  inApp: {
+    title: 'Die Anmeldung beim Anbieter war nicht möglich',
+    detail:
+      'Diese Seite ist in einer anderen App geöffnet, in der der Anbieter niemanden anmelden lässt. Öffnen Sie sie in Ihrem Browser, etwa Chrome oder Safari, und versuchen Sie es erneut.',
+    close: 'Schließen',
+  },
   keyExport: {
     title: 'Schlüssel entnehmen',
     detail: 'Wer Ihren Schlüssel hat, hat Ihre Wallet.',
@@ -179,6 +185,16 @@ export const de = {
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutzerklärung',
   },
+  linkConflict: {
+    title: (provider) => `Dieses ${provider}-Konto gehört zu einem anderen Nutzer`,
+    detail:
+      'ist mit einem anderen Nutzer verknüpft. Wenn Sie es hierher verschieben, wird der andere Nutzer gelöscht.',
+    wallet: 'Damit verlieren Sie diese Wallet. Verschieben Sie vorher, was darin liegt.',
+    move: 'Hierher verschieben',
+    cancel: 'Dort lassen',
+    moving: 'Konto wird verschoben',
+    done: 'Konto verschoben',
+  },
   loginFailed: {
     title: 'Anmeldung fehlgeschlagen',
     detail: 'Ein unbekannter Fehler ist aufgetreten.',
@@ -195,6 +211,29 @@ export const de = {
     emailOrSms: 'Weiter mit E-Mail oder SMS',
     email: 'Weiter mit E-Mail',
     sms: 'Weiter mit SMS',
+  },
+  oauth: {
+    leaving: (provider) => `Weiter zu ${provider}`,
+    verifying: (provider) => `Verbindung zu ${provider} wird geprüft`,
+    success: (provider) => `Mit ${provider} verbunden`,
+    successDetail: 'Alles bereit!',
+    failed: 'Anmeldung fehlgeschlagen',
+    retry: 'Erneut versuchen',
+    other: 'Andere Anmeldeart wählen',
+    close: 'Schließen',
+    denied: (provider) => `Bitte versuchen Sie es erneut und bestätigen Sie bei ${provider}.`,
+    suspended: (provider) => `Ihr ${provider}-Konto ist gesperrt. Bitte wählen Sie eine andere Anmeldeart.`,
+    unexpected: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+    wrong: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
+    tooMany: 'Zu viele Anfragen. Bitte warten Sie, bevor Sie es erneut versuchen.',
+    providerLimit: (provider) =>
+      `${provider} nimmt gerade keine weiteren Anfragen an. Bitte warten Sie einen Moment und versuchen Sie es erneut.`,
+    full: 'Sie können für diesen Nutzer nur ein Konto verbinden.',
+    taken: 'Dieses Konto ist bereits mit einem anderen Nutzer verknüpft.',
+    noStorage:
+      'Ihr Browser speichert nichts für diese Seite, sodass Sie nicht zurückkehren könnten. Erlauben Sie es und versuchen Sie es erneut.',
+    timedOut: 'Die Anfrage hat zu lange gedauert. Versuchen Sie es erneut.',
+    unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   },
   passcode: {
     notNumeric: 'Der Code darf nur Ziffern enthalten',

@@ -160,6 +160,12 @@ export const es = {
     other: 'Probar otro método',
   },
   header: { back: 'Atrás', close: 'Cerrar', info: 'Más información' },
+  inApp: {
+    title: 'No se pudo iniciar sesión con el proveedor',
+    detail:
+      'Esta página está abierta dentro de otra aplicación, donde el proveedor no deja iniciar sesión. Ábrela en tu navegador, como Chrome o Safari, e inténtalo de nuevo.',
+    close: 'Cerrar',
+  },
   keyExport: {
     title: 'Extraer tu clave',
     detail: 'Quien tiene tu clave tiene tu wallet.',
@@ -178,6 +184,15 @@ export const es = {
     terms: 'Condiciones',
     privacy: 'Política de privacidad',
   },
+  linkConflict: {
+    title: (provider) => `Esta cuenta de ${provider} es de otro usuario`,
+    detail: 'está vinculada a otro usuario. Si la traes aquí, el otro usuario se elimina.',
+    wallet: 'Con él pierdes esta billetera. Antes, mueve lo que contiene.',
+    move: 'Traer aquí',
+    cancel: 'Dejarla allí',
+    moving: 'Trasladando la cuenta',
+    done: 'Cuenta trasladada',
+  },
   loginFailed: {
     title: 'No se pudo iniciar sesión',
     detail: 'Se ha producido un error desconocido.',
@@ -194,6 +209,30 @@ export const es = {
     emailOrSms: 'Continuar con correo o SMS',
     email: 'Continuar con correo',
     sms: 'Continuar con SMS',
+  },
+  oauth: {
+    leaving: (provider) => `Yendo a ${provider}`,
+    verifying: (provider) => `Verificando la conexión con ${provider}`,
+    success: (provider) => `Conectado con ${provider}`,
+    successDetail: '¡Todo listo!',
+    failed: 'No se pudo iniciar sesión',
+    retry: 'Reintentar',
+    other: 'Probar otro método',
+    close: 'Cerrar',
+    denied: (provider) => `Vuelve a intentarlo y confirma en ${provider}.`,
+    suspended: (provider) =>
+      `Tu cuenta de ${provider} está suspendida. Prueba otro método de inicio de sesión.`,
+    unexpected: 'Algo salió mal. Inténtalo de nuevo, por favor.',
+    wrong: 'Algo salió mal. Inténtalo de nuevo.',
+    tooMany: 'Demasiadas solicitudes. Espera antes de volver a intentarlo.',
+    providerLimit: (provider) =>
+      `${provider} no admite más solicitudes por ahora. Espera un momento e inténtalo de nuevo.`,
+    full: 'No puedes autorizar más de una cuenta para este usuario.',
+    taken: 'Esta cuenta ya está vinculada a otro usuario.',
+    noStorage:
+      'Este navegador no guarda nada para esta página, así que no podrías volver a ella. Permítelo e inténtalo de nuevo.',
+    timedOut: 'La solicitud tardó demasiado. Inténtalo de nuevo.',
+    unreachable: 'No se pudo contactar con el servicio. Revisa tu conexión e inténtalo de nuevo.',
   },
   passcode: {
     notNumeric: 'El código solo puede tener números',

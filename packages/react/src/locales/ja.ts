@@ -154,6 +154,12 @@ export const ja = {
     other: '別の方法を試す',
   },
   header: { back: '戻る', close: '閉じる', info: '詳細' },
+  inApp: {
+    title: 'プロバイダーでログインできませんでした',
+    detail:
+      'このページは別のアプリの中で開かれており、そこではプロバイダーがログインを受け付けません。Chrome や Safari などのブラウザーで開いて、もう一度お試しください。',
+    close: '閉じる',
+  },
   keyExport: {
     title: '鍵の取り出し',
     detail: '鍵を持つ人は、あなたのウォレットのすべてを動かせます。',
@@ -172,6 +178,15 @@ export const ja = {
     terms: '利用規約',
     privacy: 'プライバシーポリシー',
   },
+  linkConflict: {
+    title: (provider) => `この ${provider} アカウントは別のユーザーのものです`,
+    detail: 'は別のユーザーに連携されています。こちらに移すと、そのユーザーは削除されます。',
+    wallet: 'このウォレットも失われます。先に中身を移してください。',
+    move: 'こちらに移す',
+    cancel: 'そのままにする',
+    moving: 'アカウントを移しています',
+    done: 'アカウントを移しました',
+  },
   loginFailed: {
     title: 'ログインできませんでした',
     detail: '不明なエラーが発生しました。',
@@ -188,6 +203,30 @@ export const ja = {
     emailOrSms: 'メールまたはSMSで続ける',
     email: 'メールで続ける',
     sms: 'SMSで続ける',
+  },
+  oauth: {
+    leaving: (provider) => `${provider} に移動しています`,
+    verifying: (provider) => `${provider} との接続を確認しています`,
+    success: (provider) => `${provider} と接続しました`,
+    successDetail: '準備ができました！',
+    failed: '認証に失敗しました',
+    retry: '再試行',
+    other: '別の方法を試す',
+    close: '閉じる',
+    denied: (provider) => `${provider} で確認して、もう一度お試しください。`,
+    suspended: (provider) =>
+      `お使いの ${provider} アカウントは停止されています。別のログイン方法をお試しください。`,
+    unexpected: '問題が発生しました。もう一度お試しください。',
+    wrong: '問題が発生しました。もう一度試してください。',
+    tooMany: 'リクエストが多すぎます。しばらく待ってから、もう一度お試しください。',
+    providerLimit: (provider) =>
+      `${provider} のリクエスト上限に達しました。少し待ってから、もう一度お試しください。`,
+    full: 'このユーザーに連携できるアカウントは 1 つだけです。',
+    taken: 'このアカウントはすでに別のユーザーに連携されています。',
+    noStorage:
+      'このブラウザーはこのページのデータを保存しないため、戻ってくることができません。保存を許可して、もう一度お試しください。',
+    timedOut: 'リクエストがタイムアウトしました。もう一度お試しください。',
+    unreachable: 'サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
   },
   passcode: {
     notNumeric: 'コードに使えるのは数字のみです',

@@ -92,6 +92,8 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
               </Suspense>
             </Boundary>
           </ServicesContext.Provider>
+        ) : screen.showsAtOnce ? (
+          <Waiting onGone={onArrived} />
         ) : (
           <Placeholder client={services.client} error={error} />
         )}

@@ -13,6 +13,7 @@ import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } f
 import { doConfirmed, refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { furnishHost, type Host, keepShown } from './host.ts';
+import type { ReturnListener } from './oauth/resume.ts';
 import { screenOf } from './Shell.tsx';
 import { createServices } from './visit/createServices.ts';
 import { Visit } from './visit/Visit.tsx';
@@ -28,6 +29,8 @@ export interface Modal {
   unlink(input: UnlinkInput): Promise<User>;
   /** Does something that needs a recent login, after the same visit. */
   confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
+  /** Finishes the visit to a provider that the page came back from, if it did, and tells who listens. */
+  resume(listeners: Iterable<() => ReturnListener>): Promise<void>;
   close(): void;
   /** Shows visits in this element instead of in a dialog; null goes back to the dialog. */
   setPanel(element: HTMLElement | null): void;
@@ -120,6 +123,7 @@ export function createModal(client: LatchkeyClient): Modal {
     unlink: (input) => confirmed(() => unlinkAccount(client, input)),
     confirmed,
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
+    resume: async (listeners) => (await import('./oauth/resume.ts')).resume(client, open, listeners),
     close: () => flow.close('unmounted'),
     setPanel(element) {
       if (panel === element) return;

@@ -24,6 +24,10 @@ import type { FarcasterExits, FarcasterProps } from './methods/farcaster/Farcast
 import { farcasterScreen } from './methods/farcaster/screens.ts';
 import type { CodeExits, CodeProps } from './methods/one-time-code/CodeScreen.tsx';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
+import type { InAppExits, InAppProps } from './methods/social/InAppView.tsx';
+import type { LinkConflictExits, LinkConflictProps } from './methods/social/LinkConflictView.tsx';
+import type { OAuthExits, OAuthProps } from './methods/social/OAuthView.tsx';
+import { inAppScreen, linkConflictScreen, oauthScreen } from './methods/social/screens.ts';
 import type { AutomaticExits, AutomaticProps } from './recovery/AutomaticView.tsx';
 import type { CloudExits, CloudProps } from './recovery/CloudView.tsx';
 import type { PasswordRecoveryExits, PasswordRecoveryProps } from './recovery/PasswordRecoveryView.tsx';
@@ -58,10 +62,9 @@ import type { CreatedExits, CreatedProps } from './wallets/CreatedScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
 import type { CreateExits, CreateProps } from './wallets/CreateScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
-import type { KeyExportExits, KeyExportProps } from './wallets/KeyExportScreen.tsx';
-import { keyExportScreen } from './wallets/KeyExportScreen.tsx';
-import type { SignRequestExits, SignRequestProps } from './wallets/SignRequestScreen.tsx';
-import { signRequestScreen } from './wallets/SignRequestScreen.tsx';
+import type { KeyExportExits, KeyExportProps } from './wallets/KeyExportView.tsx';
+import type { SignRequestExits, SignRequestProps } from './wallets/SignRequestView.tsx';
+import { keyExportScreen, signRequestScreen } from './wallets/screens.ts';
 
 /** Data and exits of every screen, by its name in the specification (L§2, W§2). */
 interface ScreenTypes {
@@ -70,6 +73,7 @@ interface ScreenTypes {
   ALLOWLIST_REJECTION_SCREEN: { props: AllowlistProps; exits: AllowlistExits };
   AWAITING_ACCOUNT_CODE: { props: AccountCodeProps; exits: AccountCodeExits };
   AWAITING_FARCASTER_CONNECTION: { props: FarcasterProps; exits: FarcasterExits };
+  AWAITING_OAUTH_SCREEN: { props: OAuthProps; exits: OAuthExits };
   AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
   CONFIRM_LOGIN_SCREEN: { props: ConfirmLoginProps; exits: ConfirmLoginExits };
   CAPTCHA_SCREEN: { props: CaptchaProps; exits: CaptchaExits };
@@ -86,7 +90,9 @@ interface ScreenTypes {
   EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: { props: AutomaticProps; exits: AutomaticExits };
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: { props: SignRequestProps; exits: SignRequestExits };
   ERROR_SCREEN: { props: ErrorProps; exits: ErrorExits };
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { props: InAppProps; exits: InAppExits };
   LANDING: { props: LandingProps; exits: LandingExits };
+  LINK_CONFLICT_SCREEN: { props: LinkConflictProps; exits: LinkConflictExits };
   LINK_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
   LINK_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
@@ -107,6 +113,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   ALLOWLIST_REJECTION_SCREEN: allowlistScreen,
   AWAITING_ACCOUNT_CODE: accountCodeScreen,
   AWAITING_FARCASTER_CONNECTION: farcasterScreen,
+  AWAITING_OAUTH_SCREEN: oauthScreen,
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CONFIRM_LOGIN_SCREEN: confirmLoginScreen,
   CAPTCHA_SCREEN: captchaScreen,
@@ -123,7 +130,9 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticScreen,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequestScreen,
   ERROR_SCREEN: errorScreen,
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: inAppScreen,
   LANDING: landingScreen,
+  LINK_CONFLICT_SCREEN: linkConflictScreen,
   LINK_EMAIL_SCREEN: linkEmailScreen,
   LINK_PHONE_SCREEN: linkPhoneScreen,
   LOGIN_FAILED_SCREEN: loginFailedScreen,

@@ -28,6 +28,8 @@ export interface Screen<Props, Exits> {
     /** False while leaving would hurt: no close button, no Escape, no outside press. @default true */
     readonly closeable?: boolean | ((props: Props) => boolean);
   };
+  /** Whether it shows before the app's configuration is there, without the placeholder (MODAL-09). @default false */
+  readonly showsAtOnce?: true;
   /** Runs first when the modal closes on this screen. */
   readonly onClose?: (props: Props, services: Services, reason: CloseReason) => void;
   readonly View: ComponentType<ViewProps<Props, Exits>>;

@@ -12,6 +12,9 @@ import type { codeScreenTexts } from './methods/one-time-code/CodeForm.tsx';
 import type { countryTexts } from './methods/sms/CountrySelect.tsx';
 import type { phoneInputTexts } from './methods/sms/PhoneField.tsx';
 import type { smsTexts } from './methods/sms/SmsEntry.tsx';
+import type { inAppTexts } from './methods/social/InAppView.tsx';
+import type { linkConflictTexts } from './methods/social/LinkConflictView.tsx';
+import type { oauthTexts } from './methods/social/oauthTexts.ts';
 import type { automaticRecoveryTexts } from './recovery/AutomaticView.tsx';
 import type { recoveryOAuthTexts } from './recovery/CloudView.tsx';
 import type { recoveryErrorTexts } from './recovery/failureOf.ts';
@@ -34,9 +37,9 @@ import type { consentTexts } from './terms/ConsentScreen.tsx';
 import type { connectingTexts } from './wallets/ConnectingScreen.tsx';
 import type { createdTexts } from './wallets/CreatedScreen.tsx';
 import type { creatingTexts } from './wallets/CreateScreen.tsx';
-import type { keyExportTexts } from './wallets/KeyExportScreen.tsx';
+import type { keyExportTexts } from './wallets/KeyExportView.tsx';
 import type { typedDataTexts } from './wallets/RequestContents.tsx';
-import type { signRequestTexts } from './wallets/SignRequestScreen.tsx';
+import type { signRequestTexts } from './wallets/SignRequestView.tsx';
 
 /** The words of every screen in English, by part. A translation has all of them, or does not compile. Alphabetical. */
 export interface ScreenTexts {
@@ -56,13 +59,16 @@ export interface ScreenTexts {
   errors: typeof errorTexts;
   errorScreen: typeof errorScreenTexts;
   farcaster: typeof farcasterTexts;
+  inApp: typeof inAppTexts;
   keyExport: typeof keyExportTexts;
   landing: typeof landingTexts;
   legal: typeof legalTexts;
+  linkConflict: typeof linkConflictTexts;
   loginFailed: typeof loginFailedTexts;
   more: typeof moreTexts;
   passkeyErrors: typeof passkeyErrorTexts;
   passkeyWay: typeof passkeyWayTexts;
+  oauth: typeof oauthTexts;
   passwordConfirm: typeof passwordConfirmTexts;
   passwordCreate: typeof passwordCreateTexts;
   passwordDone: typeof passwordDoneTexts;

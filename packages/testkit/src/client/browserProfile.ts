@@ -11,6 +11,8 @@ export interface BrowserPage {
   /** For the client's environment. */
   readonly window: Window & typeof globalThis;
   readonly cookies: Map<string, string>;
+  /** Addresses that the page left for; it stays as it is. */
+  readonly visited: readonly string[];
   /** The attributes and properties of the iframes that are in the page now. */
   readonly frames: readonly Record<string, unknown>[];
   dispatch(event: Event): void;
@@ -32,6 +34,10 @@ export interface PageOptions {
   isStorageBlocked?: boolean;
   /** @default true */
   hasLocks?: boolean;
+  /** What the browser calls itself. @default '' */
+  userAgent?: string;
+  /** The window that opened this one. @default null */
+  opener?: object | null;
 }
 
 /**
@@ -72,8 +78,12 @@ export function createBrowserProfile(): BrowserProfile {
     stored,
     open(options = {}) {
       const events = new EventTarget();
-      const location = new URL(options.url ?? 'http://localhost:3000/');
+      const visited: string[] = [];
+      const location = Object.assign(new URL(options.url ?? 'http://localhost:3000/'), {
+        assign: (url: string) => void visited.push(url),
+      });
       const frames: FrameElement[] = [];
+      let isClosed = false;
       const dispatch = (event: Event) => void events.dispatchEvent(event);
       const storage = storageOf(() => page);
       const window = {
@@ -84,7 +94,18 @@ export function createBrowserProfile(): BrowserProfile {
             location.href = url.href;
           },
         },
-        navigator: options.hasLocks === false ? {} : { locks },
+        navigator: {
+          ...(options.hasLocks === false ? {} : { locks }),
+          userAgent: options.userAgent ?? '',
+        },
+        opener: options.opener ?? null,
+        BroadcastChannel,
+        close() {
+          isClosed = true;
+        },
+        get closed() {
+          return isClosed;
+        },
         get localStorage() {
           if (options.isStorageBlocked) throw new DOMException('Storage is blocked', 'SecurityError');
           return storage;
@@ -113,6 +134,7 @@ export function createBrowserProfile(): BrowserProfile {
       const page: BrowserPage = {
         window: window as unknown as BrowserPage['window'],
         cookies,
+        visited,
         frames: frames as unknown as Record<string, unknown>[],
         dispatch,
       };

@@ -39,7 +39,6 @@ export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: Me
 export const headlessMethodIds = [
   'custom-token',
   'guest',
-  'oauth',
   'passkey',
   'telegram',
 ] as const satisfies readonly MethodId[];

@@ -37,22 +37,26 @@ export async function callAsUser<Body, Reply>(
 /**
  * Changes the user's accounts and asks for the user anew (LINK-13), so that the state and the identity token tell of it.
  *
+ * @param onReply hears what the service answered besides the user, once the change is known here
  * @throws ServiceError `must_be_authenticated`, the codes of the route
  */
 export async function changeAccounts<R extends ChangeRoute>(
   client: LatchkeyClient,
   route: R,
   body: BodyOf<R>,
+  onReply: (reply: WireUser) => void = () => {},
 ): Promise<User> {
   const { flights, session, state } = internalsOf(client);
   // Whoever presses twice means one change.
   return flights.run(`${route.name} ${JSON.stringify(body)}`, async () => {
-    const changed = userFromWire(await callAsUser(client, route, body));
+    const reply = await callAsUser(client, route, body);
+    const changed = userFromWire(reply);
     const renewed = await session.renewUser().catch(() => null);
-    if (renewed?.id === changed.id) return renewed;
+    const isRenewed = renewed?.id === changed.id;
     // What was done is done, also where the service cannot be asked again now; whoever logged out stays so.
-    if (state.get().user?.id === changed.id) state.set({ user: changed });
-    return changed;
+    if (!isRenewed && state.get().user?.id === changed.id) state.set({ user: changed });
+    onReply(reply);
+    return isRenewed ? renewed : changed;
   });
 }
 

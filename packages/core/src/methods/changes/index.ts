@@ -1,5 +1,5 @@
 /**
- * How a signed-in user changes by which e-mail address and phone number they log in: link, update, unlink, and the
+ * How a signed-in user changes by which accounts they log in: link, update, unlink, and the
  * confirmation that these ask for when the login is old. Flows by code, and calls with the user's token after which the
  * user is asked for anew.
  */

@@ -1,11 +1,16 @@
-import type { LinkedAccount, ServiceError, User } from '@latchkey/wire';
+import type { AccountChange } from '@latchkey/core/login';
+import type { LinkedAccount, OAuthProvider, ServiceError, User } from '@latchkey/wire';
 import { useBindingResult } from '../../binding.ts';
 import type { LinkMethod } from '../../flow/index.ts';
+import { useReturned } from '../useReturned.ts';
 import { useStable } from '../useStable.ts';
 import { askForChange } from './askForChange.ts';
 
 export interface UseLinkAccountOptions {
-  /** Called when a link that this hook started succeeds, as the modal closes. */
+  /**
+   * Called when a link that this hook started succeeds, as the modal closes; also on the page that a person comes back to
+   * from a provider of social login.
+   */
   onSuccess?(result: { user: User; linkMethod: LinkMethod; linkedAccount: LinkedAccount }): void;
   /**
    * Called when it does not: `exited_link_flow` when the person closed the modal, `must_be_authenticated` and
@@ -22,6 +27,8 @@ export interface UseLinkAccount {
   linkFarcaster(): void;
   /** Opens the modal to add a phone number. */
   linkPhone(): void;
+  /** Goes to a provider of social login, to add the account there: `linkOAuth('google')`. */
+  linkOAuth(provider: OAuthProvider): void;
 }
 
 /**
@@ -34,17 +41,25 @@ export interface UseLinkAccount {
  */
 export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {}): UseLinkAccount {
   const result = useBindingResult();
+  const tell = ({ user, account }: AccountChange, linkMethod: LinkMethod) =>
+    onSuccess?.({ user, linkMethod, linkedAccount: account });
   const link = useStable((method: LinkMethod) =>
     askForChange(
       result,
       { intent: 'link', input: { method } },
-      ({ user, account }) => onSuccess?.({ user, linkMethod: method, linkedAccount: account }),
+      (change) => tell(change, method),
       onError && ((error) => onError(error, { linkMethod: method })),
     ),
   );
+  useReturned<AccountChange>(result, {
+    kind: 'link',
+    onDone: (change, provider) => tell(change, provider),
+    onFailed: (error, provider) => onError?.(error, { linkMethod: provider }),
+  });
   return {
     linkEmail: useStable(() => link('email')),
     linkFarcaster: useStable(() => link('farcaster')),
     linkPhone: useStable(() => link('sms')),
+    linkOAuth: useStable((provider) => link(provider)),
   };
 }

@@ -1,14 +1,14 @@
 import { checkFree, checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
-import { fail, isCode, type ServiceError, type User } from '@latchkey/wire';
-import type { ModalRequest, Outcome, SetRecoveryInput } from '../../flow/index.ts';
+import { fail, isCode, type OAuthProvider, type ServiceError, type User } from '@latchkey/wire';
+import type { LinkMethod, ModalRequest, Outcome, SetRecoveryInput } from '../../flow/index.ts';
 
 /** An account that is taken from its user. */
-export interface UnlinkInput {
-  readonly type: 'email' | 'phone' | 'farcaster';
+export type UnlinkInput =
   /** The address, the number with its calling code, or the Farcaster id. */
-  readonly handle: string;
-}
+  | { readonly type: 'email' | 'farcaster' | 'phone'; readonly handle: string }
+  /** `subject` is the provider's id of the person. */
+  | { readonly type: 'oauth'; readonly provider: OAuthProvider; readonly subject: string };
 
 /** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
 export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
@@ -21,10 +21,8 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
     )
       getEmbeddedWallet(client, input.address);
     if (intent === 'set-recovery') checkOffered(client, input);
-    if (intent === 'link') {
-      if (input.method === 'farcaster') checkFree(client, 'farcaster');
-      else checkLink(client, input.method);
-    }
+    // Whoever is back from a provider may not be known yet: they are asked for first.
+    if (intent === 'link' && !input.isBack) checkLinkOf(client, input.method);
     if (intent === 'update') checkUpdate(client, input.method);
     return null;
   } catch (error) {
@@ -33,8 +31,15 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
   }
 }
 
+function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
+  if (method === 'email' || method === 'sms') checkLink(client, method);
+  else checkFree(client, method === 'farcaster' ? method : `${method}_oauth`);
+}
+
 /** Takes an account from the user. @throws ServiceError the codes of the route, `recent_login_required` among them */
-export async function unlinkAccount(client: LatchkeyClient, { type, handle }: UnlinkInput): Promise<User> {
+export async function unlinkAccount(client: LatchkeyClient, input: UnlinkInput): Promise<User> {
+  if (input.type === 'oauth') return (await import('@latchkey/core/oauth')).unlinkOAuth(client, input);
+  const { type, handle } = input;
   if (type === 'farcaster')
     return (await import('@latchkey/core/farcaster')).unlinkFarcaster(client, Number(handle));
   return type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle);

@@ -6,6 +6,7 @@ import { defaultAccent, TextsContext } from '../../ui/index.ts';
 import { DialogShell } from '../DialogShell.tsx';
 import type { Host } from '../host.ts';
 import { PanelShell } from '../PanelShell.tsx';
+import { screenOf } from '../Shell.tsx';
 
 const noTexts = {};
 
@@ -23,16 +24,19 @@ export function Visit({ flow, services, host, inPlace }: VisitProps) {
     services.client.subscribe,
     services.client.getState,
   );
-  const theme = settings?.appearance.palette.colorScheme ?? 'system';
+  // What shows before the configuration is there has the host's own word alone.
+  const { appearance, intl = {} } = services.client.options.config ?? {};
+  const theme = settings?.appearance.palette.colorScheme ?? appearance?.theme ?? 'system';
   const accent = settings?.appearance.accentColor ?? defaultAccent;
   useLayoutEffect(() => host.setLook({ theme, accent }), [host, theme, accent]);
-  const { locale = 'en', texts = noTexts } = settings?.intl ?? {};
+  const { locale = 'en', texts = noTexts } = settings?.intl ?? intl;
   const language = useLanguage(locale, texts);
   useLayoutEffect(() => {
     if (language) host.setLanguage(language);
   }, [host, language]);
   if (state.phase === 'idle') return null;
-  const shell = { flow, services, entry: state.entry, ready: ready && language !== null, error };
+  const isDue = ready || screenOf(state.entry).showsAtOnce === true;
+  const shell = { flow, services, entry: state.entry, ready: isDue && language !== null, error };
   return (
     <TextsContext.Provider value={language?.texts ?? noTexts}>
       {inPlace ? (

@@ -1,5 +1,5 @@
-import { findRecentLogin } from '@latchkey/core/login';
-import type { OfferedMethodId, ServiceError } from '@latchkey/wire';
+import { findRecentLogin, isMobile } from '@latchkey/core/login';
+import { type OAuthProvider, type OfferedMethodId, oauthProviders, type ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
@@ -16,6 +16,8 @@ export interface LandingProps {
   readonly typed?: Typed;
   /** @default 'default' */
   readonly part?: Part;
+  /** Whether only somebody who has an account gets in. @default false */
+  readonly disableSignup?: boolean;
 }
 
 export interface LandingExits {
@@ -25,6 +27,8 @@ export interface LandingExits {
   /** The person is to approve in the Farcaster app. */
   farcaster: undefined;
   'farcaster-captcha': { start: () => Promise<unknown> };
+  /** The same before somebody is sent to a provider. */
+  'social-captcha': { start: () => Promise<unknown>; provider: OAuthProvider };
   failed: { error: ServiceError; typed?: Typed };
   /** To a list of more methods. */
   more: { part: Part };
@@ -47,12 +51,19 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const texts = useTexts('landing', landingTexts);
   const more = useTexts('more', moreTexts);
   const { client } = useServices();
-  const { appearance, headless, legal, loginMethods, loginMethodsAndOrder, name } = useSettings();
-  const { part = 'default', typed } = props;
-  const methods: readonly string[] = loginMethods;
+  const { appearance, headless, legal, loginConfig, loginMethods, loginMethodsAndOrder, name } =
+    useSettings();
+  const { disableSignup = false, part = 'default', typed } = props;
+  // X's own app takes the consent away from a phone's browser (LAND-17).
+  const hasTwitter = loginConfig.twitterOAuthOnMobileEnabled || !isMobile(window);
+  const offered = (method: string) => method !== 'twitter' || hasTwitter;
+  const methods = loginMethods.filter(offered) as readonly string[];
   const rows = arrange({
     methods: methods.filter((method) => method !== 'passkey'),
-    order: loginMethodsAndOrder,
+    order: loginMethodsAndOrder && {
+      primary: loginMethodsAndOrder.primary.filter(offered),
+      overflow: loginMethodsAndOrder.overflow.filter(offered),
+    },
     groupPriority: appearance.loginGroupPriority,
   })[part];
   const [chosen, setChosen] = useState<string>();
@@ -83,15 +94,18 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
             const badge = row.method === recent ? texts.recent : undefined;
             if (row.method === 'wallet')
               return <WalletEntries key="wallet" wallets={appearance.walletList} />;
-            if (!Object.hasOwn(methodEntries, row.method))
+            const id = isProvider(row.method) ? 'oauth' : row.method;
+            if (!Object.hasOwn(methodEntries, id))
               return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
-            const Entry = methodEntries[row.method as OfferedMethodId];
+            const Entry = methodEntries[id as OfferedMethodId];
             return (
               <Entry
                 exit={exit}
                 badge={badge}
+                disableSignup={disableSignup}
                 isActive={row.method === active}
                 key={row.method}
+                name={row.method}
                 onActivate={() => setChosen(row.method)}
                 takesFocus={row.method === chosen}
                 typed={typed?.channel === row.method ? typed.recipient : ''}
@@ -111,6 +125,8 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
     </div>
   );
 }
+
+const isProvider = (method: string) => oauthProviders.some((provider) => provider === method);
 
 /** A row for each wallet that the host names; which ones the browser has is not known here. */
 function WalletEntries({ wallets }: { wallets: readonly string[] }) {

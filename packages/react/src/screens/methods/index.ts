@@ -9,8 +9,13 @@ import type { Exit } from '../screen.ts';
 import { EmailEntry } from './email/EmailEntry.tsx';
 import { FarcasterEntry } from './farcaster/FarcasterEntry.tsx';
 import { SmsEntry } from './sms/SmsEntry.tsx';
+import { SocialEntry } from './social/SocialEntry.tsx';
 
 export interface MethodEntryProps {
+  /** The method as settings name it: a provider of social login by its own name. */
+  readonly name: string;
+  /** Whether only somebody who has an account gets in. */
+  readonly disableSignup: boolean;
   /** The address or number that was typed before, or nothing. */
   readonly typed: string;
   /** One input at a time shows itself; the others are buttons that open theirs (LAND-14). */
@@ -26,5 +31,6 @@ export interface MethodEntryProps {
 export const methodEntries = {
   email: EmailEntry,
   farcaster: FarcasterEntry,
+  oauth: SocialEntry,
   sms: SmsEntry,
 } as const satisfies Record<OfferedMethodId, ComponentType<MethodEntryProps>>;

@@ -7,8 +7,8 @@ import {
 } from '@latchkey/testkit';
 import { cloudRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOpener } from '../../../consent/index.ts';
 import { startRecoveryOAuth } from '../../../index.ts';
-import { answerOpener } from './answerOpener.ts';
 
 const page = 'http://localhost:3000/wallet?tab=1';
 
@@ -200,7 +200,7 @@ describe('a consent at Google', () => {
     }
     const { window } = createBrowserProfile().open({ url: back });
     Object.assign(window, { opener: foreign });
-    expect(answerOpener(window)).toBe(false);
+    expect(answerOpener(window, { code: 'c', stateCode: 's', provider: 'google-drive' }, null)).toBe(false);
     // Without one of the three it is no return.
     expect(await comeBack(`${page}&privy_oauth_code=c&privy_oauth_state=s`)).toMatchObject({ posted: [] });
     const failed = await comeBack(back.replace('code=c', 'code=error'));

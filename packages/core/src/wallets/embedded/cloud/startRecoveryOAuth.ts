@@ -1,11 +1,8 @@
 import { type CloudMethod, cloudRoutes, fail, isCode } from '@latchkey/wire';
-import { toBase64url } from '../../../base64url.ts';
 import type { LatchkeyClient } from '../../../client.ts';
-import type { Environment } from '../../../environment.ts';
+import { askPopup, challengeOf, errorType, isAnswer, openPopup, randomText } from '../../../consent/index.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
 import { getAccess } from '../getAccess.ts';
-import { answerType, errorType } from './messages.ts';
-import { askPopup, openPopup } from './popup.ts';
 
 /** What lets the wallet frame into the person's cloud, once, within five minutes; nothing that a page could use there. */
 export interface CloudAccess {
@@ -83,29 +80,9 @@ async function askApple({ environment, call }: Internals, popup: Window, bearer:
   return end === 'closed' ? deny('closed') : end.answer;
 }
 
-interface Answer {
-  readonly type: string;
-  readonly authorizationCode?: string;
-  readonly stateCode?: string;
-}
-
-function isAnswer(data: unknown): data is Answer {
-  const { type, authorizationCode, stateCode } = (data ?? {}) as Partial<Record<keyof Answer, unknown>>;
-  const isText = (value: unknown) => value === undefined || typeof value === 'string';
-  return (type === answerType || type === errorType) && isText(authorizationCode) && isText(stateCode);
-}
-
 function toSession(data: unknown): string | null {
   const { ckSession } = (data ?? {}) as { ckSession?: unknown };
   return typeof ckSession === 'string' && ckSession !== '' ? ckSession : null;
-}
-
-/** 36 random bytes as base64url: a verifier, or a state (docs/wire/protocol.md §2.5). */
-const randomText = ({ random }: Environment) => toBase64url(random(new Uint8Array(36)));
-
-async function challengeOf(verifier: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return toBase64url(new Uint8Array(hash));
 }
 
 const deny = (reason: 'closed' | 'denied') => fail('oauth_user_denied', { details: { reason } });

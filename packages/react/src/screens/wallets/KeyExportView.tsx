@@ -2,7 +2,7 @@ import { exportWallet } from '@latchkey/core/startup';
 import { isCode, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { readLook } from './readLook.ts';
@@ -38,7 +38,7 @@ export const keyExportTexts = {
  * A warning, and behind it a page of the service's own, which shows the key: the modal stands in the host's page, whose
  * scripts could read whatever stood here.
  */
-function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits>) {
+export function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits>) {
   const texts = useTexts('keyExport', keyExportTexts);
   const { client } = useServices();
   const place = useRef<HTMLElement>(null);
@@ -89,10 +89,3 @@ function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits
     </div>
   );
 }
-
-export const keyExportScreen = defineScreen<KeyExportProps, KeyExportExits>({
-  name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN',
-  height: 'compact',
-  header: {},
-  View: KeyExportView,
-});

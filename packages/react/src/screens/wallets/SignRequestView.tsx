@@ -3,7 +3,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { ApprovalView } from './ApprovalView.tsx';
@@ -43,7 +43,7 @@ export const signRequestTexts = {
 
 type SignRequestViewProps = ViewProps<SignRequestProps, SignRequestExits>;
 
-function SignRequestView(view: SignRequestViewProps) {
+export function SignRequestView(view: SignRequestViewProps) {
   const { approval } = useSettings().embeddedWallets;
   return approval === 'frame' ? <AskInFrame {...view} /> : <AskHere {...view} />;
 }
@@ -125,10 +125,3 @@ function AskHere({ props, exit }: SignRequestViewProps) {
     </div>
   );
 }
-
-export const signRequestScreen = defineScreen<SignRequestProps, SignRequestExits>({
-  name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
-  height: 'full',
-  header: {},
-  View: SignRequestView,
-});

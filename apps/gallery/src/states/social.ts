@@ -1,0 +1,31 @@
+import { ServiceError } from '@latchkey/wire';
+import { address } from '../people.ts';
+import type { States } from './state.ts';
+
+const login = { provider: 'google', act: 'login', step: 'finish' } as const;
+
+export const oauth: States<'AWAITING_OAUTH_SCREEN'> = {
+  usual: { props: login },
+  leaving: { props: { ...login, step: 'gone' } },
+  denied: { props: { ...login, error: new ServiceError('oauth_user_denied') } },
+  suspended: {
+    props: { ...login, provider: 'linkedin', error: new ServiceError('oauth_account_suspended') },
+  },
+};
+
+export const inApp: States<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'> = { usual: { props: {} } };
+
+export const linkConflict: States<'LINK_CONFLICT_SCREEN'> = {
+  usual: {
+    isLoggedIn: true,
+    props: {
+      provider: 'google',
+      offer: {
+        nonce: 'n',
+        displayName: 'ada@gmail.example',
+        otherWalletAddress: address,
+        userInfo: { subject: '1' },
+      },
+    },
+  },
+};

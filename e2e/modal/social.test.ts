@@ -1,0 +1,216 @@
+import type { AppInput } from '@latchkey/wire';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers, screenshot, stopClock } from '../rig/index.ts';
+import { createApp, newEmail, shareStage } from './stage.ts';
+
+// Social login as a person meets it: the modal, the sandbox's consent pages, and the service between them.
+
+const all = Object.fromEntries(
+  ['google', 'twitter', 'discord', 'github', 'spotify', 'instagram', 'tiktok', 'linkedin', 'apple'].map(
+    (provider) => [`${provider}_oauth`, true],
+  ),
+);
+const play = shareStage({ app: all });
+const { stage, act, open } = play;
+
+const settings = (changes: Partial<AppInput> = {}): AppInput =>
+  ({ email_auth: false, google_oauth: true, discord_oauth: true, ...changes }) as AppInput;
+/** Apps besides the one with all of it: with terms, and with a captcha. */
+const apps = { terms: '', captcha: '', phones: '' };
+beforeAll(async () => {
+  apps.terms = await createApp(stage.rig, settings({ require_users_accept_terms: true }));
+  apps.captcha = await createApp(stage.rig, settings({ captcha_enabled: true }));
+  apps.phones = await createApp(stage.rig, settings({ ...all, twitter_oauth_on_mobile_enabled: true }));
+});
+
+const row = (name: string) => act.page.getByRole('button', { name, exact: true });
+const heading = (name: string) => act.page.getByRole('heading', { name, exact: true });
+const text = (words: string) => act.page.getByText(words, { exact: true });
+const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+
+let people = 0;
+const newPerson = () => `social-${++people}`;
+
+/** From the landing to the provider's page; names what the provider calls itself in its address. */
+async function goTo(provider: string, host: string): Promise<void> {
+  await row(provider).click();
+  await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/${host}/**`);
+}
+
+/** At the provider's page: who the person is, and which button they press. */
+async function answer(
+  choice: 'Allow' | 'Deny' | 'Rate limit' | 'Suspended',
+  person = newPerson(),
+): Promise<void> {
+  const { page } = act;
+  await page.getByPlaceholder('mary').fill(person);
+  if (choice !== 'Allow' && choice !== 'Deny') await page.getByText('Unhappy ways').click();
+  await page.getByRole('button', { name: choice, exact: true }).click();
+  await page.waitForURL(`${stage.rig.host.origin}/**`);
+}
+
+const told = (line: string) => expect.poll(() => act.told()).toContain(line);
+
+/** What a page calls its browser. */
+const callItself = (userAgent: string) => (page: Page) =>
+  page.addInitScript((name) => Object.defineProperty(navigator, 'userAgent', { get: () => name }), userAgent);
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+
+describe('a login at a provider', () => {
+  it.each(['desktop', 'phone'] as const)(
+    '[OAUTH-05] [ROUTE-01] goes there and back, shows what it does, and tells the host, %s',
+    async (screen) => {
+      await open({ screen, strictMode: screen === 'phone' });
+      await act.openLanding();
+      await goTo('Google', 'accounts.google.com');
+      await answer('Allow');
+      await heading('Successfully connected with Google').waitFor();
+      expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+      await screenshot(act.page, `social-success-${screen}`);
+      expect(await act.page.evaluate(() => location.search)).toBe('');
+      await told('complete google_oauth new');
+      await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+      await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+    },
+  );
+
+  it('[MODAL-09] [OAUTH-05] shows its screen before the configuration is there, without the placeholder', async () => {
+    await open();
+    await act.openLanding();
+    await goTo('Google', 'accounts.google.com');
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await act.page.route('**/api/v1/apps/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await answer('Allow');
+    await heading('Verifying connection to Google').waitFor();
+    expect(await act.page.locator('.shell[data-screen=LOADING]').count()).toBe(0);
+    go();
+    await heading('Successfully connected with Google').waitFor();
+  });
+
+  it('[LAND-18] cannot be pressed twice, and can again when the person comes back without an answer', async () => {
+    await open();
+    await act.openLanding();
+    let inits = 0;
+    await act.page.route('**/api/v1/oauth/init', (route) => {
+      inits += 1;
+      if (inits > 1) return route.continue();
+      return undefined; // never answered
+    });
+    await row('Google').click();
+    await expect.poll(() => row('Google').isDisabled()).toBe(true);
+    await act.page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect.poll(() => row('Google').isEnabled()).toBe(true);
+    await goTo('Google', 'accounts.google.com');
+    expect(inits).toBe(2);
+  });
+
+  it('[OAUTH-06] [OAUTH-05] says who was asked where the person said no, and tries again', async () => {
+    await open();
+    await act.openLanding();
+    await goTo('Discord', 'discord.com');
+    await answer('Deny');
+    await heading('Authentication failed').waitFor();
+    await text('Please retry, and check Discord to confirm.').waitFor();
+    await screenshot(act.page, 'social-denied');
+    await button('Retry').click();
+    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/discord.com/**`);
+    await answer('Allow');
+    await heading('Successfully connected with Discord').waitFor();
+  });
+
+  it('[OAUTH-08] shows oauth_unexpected for a return that was never begun here, and leads to the landing', async () => {
+    await open();
+    const { page } = act;
+    await page.goto(`${page.url()}?privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google`);
+    await heading('Authentication failed').waitFor();
+    await text('Something went wrong. Please try again.').waitFor();
+    expect(await page.evaluate(() => location.search)).toBe('');
+    await button('Try another method').click();
+    await act.screen('LANDING').waitFor();
+  });
+
+  it('[TERMS-06] leads to the terms that are due 1.4 s after success, and to no result before', async () => {
+    await open({ appId: apps.terms, clock: true });
+    await act.openLanding();
+    await goTo('Google', 'accounts.google.com');
+    await stopClock(act.page);
+    await answer('Allow');
+    await runUntil(() => heading('Successfully connected with Google').isVisible());
+    await act.page.clock.runFor(1300);
+    expect(await act.screen('AWAITING_OAUTH_SCREEN').count()).toBe(1);
+    await runUntil(() => act.screen('AFFIRMATIVE_CONSENT_SCREEN').isVisible());
+    expect(await act.told()).toEqual([]);
+  });
+
+  it('[CAPT-06] goes through the captcha first where the app has one, for login and for linking', async () => {
+    await open({ appId: apps.captcha });
+    await act.openLanding();
+    await row('Google').click();
+    await act.screen('CAPTCHA_SCREEN').waitFor();
+    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await answer('Allow');
+    await told('complete google_oauth new');
+  });
+});
+
+/** Lets the stopped clock run until something is so. */
+const runUntil = (isSo: () => Promise<boolean>) =>
+  expect
+    .poll(async () => {
+      await act.page.clock.runFor(50);
+      return isSo();
+    })
+    .toBe(true);
+
+describe('the landing', () => {
+  it('[LAND-16] [LAND-17] has a row for each provider, for X on phones only where the app wants it', async () => {
+    const prepare = callItself(iPhone);
+    await open({ screen: 'phone', prepare });
+    await act.openLanding();
+    await row('Other socials').click();
+    for (const name of ['Spotify', 'TikTok', 'LinkedIn', 'Instagram', 'Google']) await row(name).waitFor();
+    expect(await row('Twitter').count()).toBe(0);
+    await act.close();
+    await open({ screen: 'phone', prepare, appId: apps.phones });
+    await act.openLanding();
+    await row('Other socials').click();
+    await row('Twitter').waitFor();
+  });
+
+  it('[LAND-32] [LAND-33] sends nobody to Google from inside another app, and says why', async () => {
+    await open({ screen: 'phone', prepare: callItself(`${iPhone} Instagram 332.0.0.28.83`) });
+    await act.openLanding();
+    await row('Google').click();
+    await act.screen('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE').waitFor();
+    await heading('Could not log in with provider').waitFor();
+    await screenshot(act.page, 'social-in-app');
+    await button('Close').first().click();
+    await told('error exited_auth_flow');
+  });
+});
+
+describe('a link at a provider', () => {
+  it('[LINK-09] adds an account, tells the host on the page that comes back, and takes it away', async () => {
+    await open();
+    await act.logIn(newEmail());
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await act.page.evaluate(() => window.host.accounts.linkOAuth('google'));
+    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await answer('Allow');
+    await told('linked google google_oauth');
+    const left = await act.page.evaluate(async () => {
+      const account = window.host.latchkey.user?.linkedAccounts.find(({ type }) => type === 'google_oauth');
+      const subject = account && 'subject' in account ? account.subject : '';
+      const user = await window.host.latchkey.unlinkOAuth({ provider: 'google', subject });
+      return user.linkedAccounts.map(({ type }) => type);
+    });
+    expect(left).toEqual(['email']);
+  });
+});

@@ -1,0 +1,132 @@
+import {
+  fail,
+  type OAuthProvider,
+  oauthProviders,
+  oauthRoutes,
+  ServiceError,
+  type TokenReply,
+} from '@latchkey/wire';
+import { sendAnalyticsEvent } from '../../analytics/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { type ConsentReturn, isOpenedByStranger } from '../../consent/index.ts';
+import { internalsOf } from '../../internals.ts';
+import { type LoginResult, logout } from '../../session/index.ts';
+import { type AccountChange, changeAccounts, guardLink } from '../changes/index.ts';
+import { rememberLogin } from '../recentLogin.ts';
+import { dropFlow, findFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
+import { oauthAccountOf } from './oauthAccountOf.ts';
+import { tellOAuthTokens } from './tellTokens.ts';
+
+/** What this page came back with from a provider, and what it went there for. */
+export interface OAuthReturn {
+  readonly provider: OAuthProvider;
+  /** As a login counts what this browser began nowhere. */
+  readonly act: OAuthAct;
+  readonly disableSignup: boolean;
+  readonly isHeadless: boolean;
+}
+
+/** What a visit to a provider came to. */
+export type OAuthOutcome =
+  | { readonly act: 'login'; readonly login: LoginResult }
+  | { readonly act: 'link'; readonly change: AccountChange };
+
+/** Visits that nobody waits for any more: what they come to is undone. */
+const left = new WeakSet<LatchkeyClient>();
+
+/** Tells what the page came back with, or null; nothing is used up. */
+export async function findOAuthReturn(client: LatchkeyClient): Promise<OAuthReturn | null> {
+  const { arrival, storage } = internalsOf(client);
+  const returned = await arrival;
+  if (!returned || returned === 'answered') return null;
+  const provider = oauthProviders.find((id) => id === returned.provider);
+  if (!provider) return null;
+  const {
+    act = 'login',
+    disableSignup = false,
+    isHeadless = false,
+  } = findFlow(storage, returned.stateCode) ?? {};
+  return { provider, act, disableSignup, isHeadless };
+}
+
+/**
+ * Finishes the login or link that this page came back from.
+ *
+ * @throws ServiceError `no_auth_flow` where it came back from none, or asked again, `oauth_unexpected` for a return that this browser did
+ *   not begin, `oauth_user_denied`, `oauth_account_suspended`, and the other codes of the routes
+ * @example
+ * if (await findOAuthReturn(client)) await finishOAuth(client);
+ */
+export async function finishOAuth(client: LatchkeyClient): Promise<OAuthOutcome> {
+  const internals = internalsOf(client);
+  const returned = await internals.arrival;
+  internals.arrival = null;
+  if (!returned || returned === 'answered') return fail('no_auth_flow');
+  const flow = findFlow(internals.storage, returned.stateCode);
+  // Burnt before it is looked at: nothing that comes back ends two visits.
+  dropFlow(internals.storage, returned);
+  if (flow?.provider !== returned.provider) return refuseStranger(client, returned);
+  left.delete(client);
+  if (!client.getState().ready) await client.start();
+  const { ready, error } = client.getState();
+  if (!ready) throw error ?? new ServiceError('network_error');
+  const outcome = await redeem(client, flow, returned.code);
+  if (left.has(client) && outcome.act === 'login') {
+    await logout(client);
+    fail('exited_auth_flow');
+  }
+  return outcome;
+}
+
+/** Has whatever login is being finished end logged out: the person left before it was. */
+export function leaveOAuth(client: LatchkeyClient): void {
+  left.add(client);
+}
+
+/** Exchanges a code for what the visit was for. @throws ServiceError the codes of authenticate and link */
+export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: string): Promise<OAuthOutcome> {
+  if (code === 'undefined') fail('oauth_user_denied');
+  if (code === 'error') fail('unknown_auth_error', { message: 'Something went wrong. Try again.' });
+  const { act, codeVerifier, disableSignup, provider, stateCode } = flow;
+  const body = { authorization_code: code, state_code: stateCode, code_verifier: codeVerifier };
+  if (act === 'link') return { act, change: await link(client, flow, body) };
+  const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
+  let reply: TokenReply | null = null;
+  const login = await internalsOf(client).session.authenticate(async (post) => {
+    reply = await post(oauthRoutes.authenticate, { body: { ...body, mode } });
+    return reply;
+  });
+  rememberLogin(client, { method: provider });
+  tellOAuthTokens(client, provider, reply);
+  return { act, login };
+}
+
+async function link(
+  client: LatchkeyClient,
+  { provider, userId }: OAuthFlow,
+  body: { authorization_code: string; state_code: string; code_verifier: string },
+): Promise<AccountChange> {
+  return guardLink(
+    () => {
+      // Who logged in here meanwhile is somebody else, and did not ask for it.
+      if (client.getState().user?.id !== userId) fail('must_be_authenticated');
+    },
+    async () => {
+      const user = await changeAccounts(client, oauthRoutes.link, body, (reply) =>
+        tellOAuthTokens(client, provider, reply),
+      );
+      return { user, account: oauthAccountOf(user, provider) };
+    },
+  );
+}
+
+/** Refuses what this browser did not begin: somebody may want the person logged in as another one (OAUTH-02, S33). */
+function refuseStranger(client: LatchkeyClient, { provider }: ConsentReturn): never {
+  void sendAnalyticsEvent(client, 'possible_phishing_attempt', { provider });
+  const { window: page } = internalsOf(client).environment;
+  const message =
+    page && isOpenedByStranger(page)
+      ? 'Origins between parent and child windows do not match.'
+      : 'Unexpected auth flow. This may be a phishing attempt.';
+  fail('oauth_unexpected', { message });
+}

@@ -1,0 +1,378 @@
+import { answerConsent, type Sandbox, sandboxOAuthClients, startSandbox } from '@latchkey/sandbox';
+import {
+  createBrowserProfile,
+  createTestClient,
+  createTestService,
+  type TestClient,
+  type TestService,
+} from '@latchkey/testkit';
+import { isCode, type OAuthProvider, oauthRoutes, type ServiceError } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  findOAuthReturn,
+  findRecentLogin,
+  finishOAuth,
+  initLinkWithOAuth,
+  initLoginWithOAuth,
+  loginInOAuthPopup,
+  logout,
+  type OAuthTokens,
+  subscribeOAuthTokens,
+  unlinkOAuth,
+} from '../../index.ts';
+
+const phishing = 'Unexpected auth flow. This may be a phishing attempt.';
+const host = 'http://localhost:3000/shop?tab=2';
+const providers = [
+  'google',
+  'twitter',
+  'discord',
+  'github',
+  'spotify',
+  'instagram',
+  'tiktok',
+  'linkedin',
+  'apple',
+] as const satisfies readonly OAuthProvider[];
+
+const clients = Object.fromEntries(
+  Object.entries(sandboxOAuthClients).map(([provider, client]) => {
+    const { client_id: id, client_secret: secret, team_id: teamId = '', key_id: keyId = '' } = client;
+    return [provider, { id, secret, teamId, keyId }];
+  }),
+);
+
+let sandbox: Sandbox;
+let service: TestService;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+  service = await createTestService({
+    apps: [
+      {
+        id: 'latchkey-test-app-0000001',
+        name: 'Harbour',
+        email_auth: true,
+        allowed_origins: ['http://localhost:3000'],
+        ...Object.fromEntries(providers.map((provider) => [`${provider}_oauth`, true])),
+      },
+    ],
+    config: { oauthUrl: sandbox.oauthUrl, sharedOAuthClients: clients },
+  });
+});
+afterAll(async () => {
+  await service?.close();
+  await sandbox?.close();
+});
+
+type Consent = Parameters<typeof answerConsent>[1];
+
+/** What the person does at the provider; gives the address that the service sends them back to. */
+async function consent(address: string, choice: Consent = {}): Promise<string> {
+  const { url, form } = await answerConsent(address, choice);
+  const back = await service.fetch(new Request(url, form ? { method: 'POST', body: form } : {}));
+  return back.headers.get('location') ?? '';
+}
+
+const start = async (options: Parameters<typeof createTestClient>[1] = {}) => {
+  const test = createTestClient(service, { page: { url: host }, ...options });
+  await test.client.start();
+  return test;
+};
+const leftFor = ({ page }: TestClient) => page.visited[0] ?? '';
+/** The same browser on the page that the person comes back to. */
+const comeBack = (from: TestClient, url: string) => start({ profile: from.profile, page: { url } });
+const failureOf = (act: Promise<unknown>): Promise<ServiceError> =>
+  act.then(
+    () => expect.fail('it did not fail'),
+    (error) => (isCode(error) ? error : expect.fail(String(error))),
+  );
+const calls = ({ sent }: TestClient) => sent.filter((call) => call.includes('/oauth/'));
+const events = ({ requests }: TestClient) =>
+  Promise.all(
+    requests
+      .filter(({ url }) => url.endsWith('/analytics_events'))
+      .map(async (request) => (await request.clone().json()).event_name),
+  );
+
+describe('a login at a provider', () => {
+  it('[ROUTE-01] [OAUTH-10] goes there with the whole page, comes back, and leaves nothing in the address', async () => {
+    const from = await start();
+    await initLoginWithOAuth(from.client, { provider: 'google' });
+    const [init] = from.requests.filter(({ url }) => url.endsWith('/oauth/init'));
+    expect(await init?.json()).toEqual({
+      provider: 'google',
+      redirect_to: host,
+      state_code: expect.stringMatching(/^[\w-]{48}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const back = await consent(leftFor(from));
+    expect(back).toContain('privy_oauth_code=');
+
+    const to = await comeBack(from, back);
+    expect(to.page.window.location.href).toBe(host);
+    expect(await findOAuthReturn(to.client)).toEqual({
+      provider: 'google',
+      act: 'login',
+      disableSignup: false,
+      isHeadless: false,
+    });
+    const outcome = await finishOAuth(to.client);
+    expect(outcome).toMatchObject({ act: 'login', login: { isNewUser: true } });
+    const { authenticated, user } = to.client.getState();
+    expect([authenticated, user?.linkedAccounts.map(({ type }) => type)]).toEqual([true, ['google_oauth']]);
+    expect(calls(to)).toEqual([`POST ${oauthRoutes.authenticate.path}`]);
+    expect(findRecentLogin(to.client)?.method).toBe('google');
+
+    // It is over: neither this page nor the next one has anything to finish.
+    expect(await findOAuthReturn(to.client)).toBeNull();
+    expect((await failureOf(finishOAuth(to.client))).code).toBe('no_auth_flow');
+    const again = await failureOf(finishOAuth((await comeBack(from, back)).client));
+    expect([again.code, again.message]).toEqual(['oauth_unexpected', phishing]);
+  });
+
+  it.each(providers)('[OAUTH-01] works by %s and yields an account of its type', async (provider) => {
+    const from = await start();
+    await initLoginWithOAuth(from.client, { provider });
+    const to = await comeBack(from, await consent(leftFor(from), { person: `${provider}-person` }));
+    await finishOAuth(to.client);
+    expect(to.client.getState().user?.linkedAccounts).toMatchObject([
+      { type: `${provider}_oauth`, subject: expect.any(String) },
+    ]);
+  });
+
+  it('[OAUTH-02] [ANALYT-04] refuses a return that this browser did not begin, and tells of it', async () => {
+    const victim = await start();
+    const attacker = await start();
+    await initLoginWithOAuth(attacker.client, { provider: 'google' });
+    const forged = await consent(leftFor(attacker));
+    await initLoginWithOAuth(victim.client, { provider: 'google' });
+    for (const url of [
+      forged,
+      // The state of the victim's own visit, at another provider than it was for.
+      (await consent(leftFor(victim))).replace('provider=google', 'provider=github'),
+    ]) {
+      const to = await comeBack(victim, url);
+      const error = await failureOf(finishOAuth(to.client));
+      expect([error.code, error.message]).toEqual(['oauth_unexpected', phishing]);
+      expect([calls(to), await events(to)]).toEqual([[], ['possible_phishing_attempt']]);
+      expect(to.page.window.location.href).toBe(host);
+    }
+  });
+
+  it('[ERR-25] [OAUTH-04] tells a no from a failure, and asks the service for neither', async () => {
+    for (const [code, expected, message] of [
+      ['undefined', 'oauth_user_denied', 'User denied confirmation during OAuth flow'],
+      ['error', 'unknown_auth_error', 'Something went wrong. Try again.'],
+    ] as const) {
+      const from = await start();
+      await initLoginWithOAuth(from.client, { provider: 'google' });
+      const back = new URL(await consent(leftFor(from), { answer: 'deny' }));
+      expect(back.searchParams.get('privy_oauth_code')).toBe('undefined');
+      back.searchParams.set('privy_oauth_code', code);
+      const to = await comeBack(from, back.href);
+      const error = await failureOf(finishOAuth(to.client));
+      expect([error.code, error.message, calls(to)]).toEqual([expected, message, []]);
+    }
+  });
+
+  it('runs in two tabs at a time, and ends in whichever tab the person comes back to', async () => {
+    const profile = createBrowserProfile();
+    const one = await start({ profile });
+    const other = await start({ profile });
+    await initLoginWithOAuth(one.client, { provider: 'google' });
+    await initLoginWithOAuth(other.client, { provider: 'discord' });
+    const back = await consent(leftFor(one), { person: 'two-tabs' });
+    const elsewhere = await comeBack(one, back);
+    await finishOAuth(elsewhere.client);
+    expect(elsewhere.client.getState().user?.linkedAccounts).toMatchObject([{ type: 'google_oauth' }]);
+  });
+
+  it('does not leave where nothing is kept past the page', async () => {
+    const { client, page } = await start({ page: { url: host, isStorageBlocked: true } });
+    const error = await failureOf(initLoginWithOAuth(client, { provider: 'google' }));
+    expect([error.code, page.visited]).toEqual(['storage_unavailable', []]);
+  });
+
+  it('[LAND-33] is not begun at Google from inside another app, at others it is', async () => {
+    const agents = [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 332.0.0.28.83',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 [FBAN/FBIOS;FBAV/468.0]',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Twitter for iPhone/10.48',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 musical_ly_34.5.0 BytedanceWebview/d8a21c6',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 [LinkedInApp]/9.29',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Safari Line/14.9.0',
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Version/4.0 Chrome/126.0 Mobile Safari/537.36',
+    ];
+    for (const userAgent of agents) {
+      const { client, page } = await start({ page: { url: host, userAgent } });
+      const error = await failureOf(initLoginWithOAuth(client, { provider: 'google' }));
+      expect([error.code, error.details, page.visited]).toEqual([
+        'not_supported',
+        { reason: 'in_app_browser' },
+        [],
+      ]);
+    }
+    const inApp = await start({ page: { url: host, userAgent: agents[0] ?? '' } });
+    await initLoginWithOAuth(inApp.client, { provider: 'discord' });
+    expect(leftFor(inApp)).toContain('/discord.com/');
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1';
+    const browser = await start({ page: { url: host, userAgent: safari } });
+    await initLoginWithOAuth(browser.client, { provider: 'google' });
+    expect(leftFor(browser)).toContain('/accounts.google.com/');
+  });
+
+  it('[OAUTH-09] gives the tokens of the provider to who listens, where the operator has them given out', async () => {
+    const from = await start();
+    await initLoginWithOAuth(from.client, { provider: 'google' });
+    const to = await comeBack(from, await consent(leftFor(from), { person: 'tokens' }));
+    const heard: OAuthTokens[] = [];
+    subscribeOAuthTokens(to.client, (tokens) => heard.push(tokens));
+    await finishOAuth(to.client);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a login in a popup', () => {
+  /** A page whose popup the person answers at once; `post` is what the page that comes back in it does. */
+  async function openPopup(visit: (url: string, popup: object, hear: (event: object) => void) => void) {
+    const test = await start();
+    const popup = {
+      closed: false,
+      close() {
+        popup.closed = true;
+      },
+      location: {
+        set href(url: string) {
+          visit(url, popup, (event) =>
+            test.page.dispatch(Object.assign(new Event('message'), { source: popup, ...event })),
+          );
+        },
+      },
+    };
+    Object.assign(test.page.window, { open: () => popup });
+    return { ...test, popup };
+  }
+  const origin = 'http://localhost:3000';
+
+  it('[ROUTE-07] ends in the page that opened it: the popup posts what it came back with there alone, and closes', async () => {
+    const opened = await openPopup(async (url, _, hear) => {
+      const back = await consent(url, { person: 'popup' });
+      const postMessage = (data: unknown, target: string) => {
+        expect(target).toBe(origin);
+        hear({ data, origin });
+      };
+      const inPopup = await start({
+        profile: opened.profile,
+        page: { url: back, opener: { location: { origin }, postMessage } },
+      });
+      expect([inPopup.page.window.closed, inPopup.client.getState().ready]).toEqual([true, false]);
+      expect(inPopup.page.window.location.href).toBe(host);
+      expect(inPopup.sent).toEqual([]);
+    });
+    const { isNewUser, user } = await loginInOAuthPopup(opened.client, { provider: 'google' });
+    expect([isNewUser, user.linkedAccounts]).toMatchObject([true, [{ type: 'google_oauth' }]]);
+    expect([opened.popup.closed, opened.page.window.location.href]).toEqual([true, host]);
+  });
+
+  it('[ROUTE-07] ends there by the channel too where the provider cut the popup off', async () => {
+    const opened = await openPopup(async (url) => {
+      const back = await consent(url, { person: 'cut-off' });
+      const inPopup = await start({ profile: opened.profile, page: { url: back, opener: null } });
+      expect(inPopup.page.window.closed).toBe(true);
+    });
+    const { user } = await loginInOAuthPopup(opened.client, { provider: 'twitter' });
+    expect(user.linkedAccounts).toMatchObject([{ type: 'twitter_oauth' }]);
+  });
+
+  it('[OAUTH-03] fails where parent and child have other origins, in the parent and in the child', async () => {
+    const message = 'Origins between parent and child windows do not match.';
+    const opened = await openPopup((_, popup, hear) =>
+      hear({
+        data: { type: 'PRIVY_OAUTH_RESPONSE', stateCode: 's', authorizationCode: 'c' },
+        origin: 'https://evil.example',
+        source: popup,
+      }),
+    );
+    const error = await failureOf(loginInOAuthPopup(opened.client, { provider: 'google' }));
+    expect([error.code, error.message, opened.popup.closed]).toEqual(['oauth_unexpected', message, true]);
+
+    const posted: unknown[] = [];
+    const stranger = {
+      get location(): never {
+        throw new DOMException('cross-origin', 'SecurityError');
+      },
+      postMessage: (data: unknown) => posted.push(data),
+    };
+    const url = `${host}&privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google`;
+    const child = await start({ page: { url, opener: stranger } });
+    const inChild = await failureOf(finishOAuth(child.client));
+    expect([inChild.code, inChild.message, posted]).toEqual(['oauth_unexpected', message, []]);
+  });
+
+  it('[S35] is finished by its own page where that one began a redirect, whoever opened the window', async () => {
+    const from = await start();
+    await initLoginWithOAuth(from.client, { provider: 'google' });
+    const posted: unknown[] = [];
+    const opener = { location: { origin }, postMessage: (data: unknown) => posted.push(data) };
+    const back = await consent(leftFor(from), { person: 'opened' });
+    const to = await start({ profile: from.profile, page: { url: back, opener } });
+    await finishOAuth(to.client);
+    expect([to.client.getState().authenticated, posted]).toEqual([true, []]);
+  });
+});
+
+describe('a link at a provider', () => {
+  let people = 0;
+  async function signIn() {
+    const test = await start();
+    await test.logIn(`linker${++people}@company.example`);
+    return test;
+  }
+
+  it('[OAUTH-10] [LINK-09] adds the account to the user and takes it away, and asks for the user anew', async () => {
+    const from = await signIn();
+    await initLinkWithOAuth(from.client, { provider: 'github' });
+    const to = await comeBack(from, await consent(leftFor(from), { person: 'linked' }));
+    const outcome = await finishOAuth(to.client);
+    expect(outcome).toMatchObject({ act: 'link', change: { account: { type: 'github_oauth' } } });
+    expect(calls(to)).toEqual([`POST ${oauthRoutes.link.path}`]);
+    const account = to.client.getState().user?.linkedAccounts.find(({ type }) => type === 'github_oauth');
+    const subject = account && 'subject' in account ? account.subject : '';
+    expect((await failureOf(initLinkWithOAuth(to.client, { provider: 'github' }))).code).toBe(
+      'cannot_link_more_of_type',
+    );
+    const user = await unlinkOAuth(to.client, { provider: 'github', subject });
+    expect(user.linkedAccounts.map(({ type }) => type)).toEqual(['email']);
+    expect(to.sent.slice(-2)).toEqual([`POST ${oauthRoutes.unlink.path}`, 'POST /api/v1/sessions']);
+  });
+
+  it('is refused before any request to nobody, and after it to somebody else', async () => {
+    const nobody = await start();
+    const { code } = await failureOf(initLinkWithOAuth(nobody.client, { provider: 'google' }));
+    expect([code, nobody.sent.some((call) => call.includes('/oauth/'))]).toEqual([
+      'must_be_authenticated',
+      false,
+    ]);
+
+    const from = await signIn();
+    await initLinkWithOAuth(from.client, { provider: 'google' });
+    const back = await consent(leftFor(from), { person: 'wrong-user' });
+    await logout(from.client);
+    const other = await start({ profile: from.profile });
+    await other.logIn(`linker${++people}@company.example`);
+    const to = await comeBack(from, back);
+    expect((await failureOf(finishOAuth(to.client))).code).toBe('must_be_authenticated');
+    expect(calls(to)).toEqual([]);
+  });
+
+  it('tells of an account that another user has', async () => {
+    const owner = await start();
+    await initLoginWithOAuth(owner.client, { provider: 'google' });
+    await finishOAuth((await comeBack(owner, await consent(leftFor(owner), { person: 'taken' }))).client);
+    const from = await signIn();
+    await initLinkWithOAuth(from.client, { provider: 'google' });
+    const to = await comeBack(from, await consent(leftFor(from), { person: 'taken' }));
+    expect((await failureOf(finishOAuth(to.client))).code).toBe('linked_to_another_user');
+  });
+});

@@ -1,0 +1,64 @@
+import { fail } from '@latchkey/wire';
+import { sendAnalyticsEvent } from '../../analytics/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { askPopup, errorType, isAnswer, openPopup } from '../../consent/index.ts';
+import { internalsOf } from '../../internals.ts';
+import type { LoginResult } from '../../session/index.ts';
+import { type OAuthOutcome, redeem } from './finishOAuth.ts';
+import { dropFlow, keepFlow } from './flows.ts';
+import { beginVisit, type OAuthLoginInput } from './startOAuth.ts';
+
+/**
+ * Logs in at a provider in a popup, so that the page stays. Call it while a press is being handled: browsers open no popup
+ * else.
+ *
+ * @throws ServiceError `oauth_user_denied` (also for a popup that was closed), `oauth_unexpected`, `unknown_auth_error`
+ *   (`details.reason` `popup_blocked`), and the codes of the routes
+ * @example
+ * const { user } = await loginInOAuthPopup(client, { provider: 'google' });
+ */
+export async function loginInOAuthPopup(
+  client: LatchkeyClient,
+  input: Omit<OAuthLoginInput, 'isHeadless'>,
+): Promise<LoginResult> {
+  const popup = openPopup(internalsOf(client).environment);
+  if (!popup) return fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
+  const outcome = await visitInPopup(client, input, popup);
+  return outcome.act === 'login' ? outcome.login : fail('unknown_auth_error');
+}
+
+async function visitInPopup(
+  client: LatchkeyClient,
+  input: Omit<OAuthLoginInput, 'isHeadless'>,
+  popup: Window,
+): Promise<OAuthOutcome> {
+  const { environment, storage } = internalsOf(client);
+  try {
+    const { flow, url, page } = await beginVisit(client, { ...input, act: 'login', kind: 'popup' });
+    const isOurs = (origin: string) => origin === page.location.origin;
+    keepFlow(storage, flow);
+    const end = await askPopup(environment, {
+      popup,
+      url,
+      isCutOff: flow.provider === 'twitter', // X's pages part a popup from whoever opened it
+      read({ data, origin, source }, from) {
+        if (!isAnswer(data)) return null;
+        // Answers to other tabs come by the channel too.
+        if (from === 'channel') return data.stateCode === flow.stateCode ? data : null;
+        return source === popup ? { ...data, isForeign: !isOurs(origin) } : null;
+      },
+    }).finally(() => dropFlow(storage, flow));
+    if (end === 'closed') return fail('oauth_user_denied', { details: { reason: 'closed' } });
+    const { authorizationCode, stateCode, type } = end.answer;
+    if ('isForeign' in end.answer && end.answer.isForeign)
+      fail('oauth_unexpected', { message: 'Origins between parent and child windows do not match.' });
+    if (type === errorType || !authorizationCode) return await redeem(client, flow, 'error');
+    if (stateCode !== flow.stateCode) {
+      void sendAnalyticsEvent(client, 'possible_phishing_attempt', { provider: flow.provider });
+      fail('oauth_unexpected', { message: 'Unexpected auth flow. This may be a phishing attempt.' });
+    }
+    return await redeem(client, flow, authorizationCode);
+  } finally {
+    popup.close();
+  }
+}

@@ -1,0 +1,122 @@
+import { fail, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
+import { heldToken, passCaptcha } from '../../captcha/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { challengeOf, channelType, isOpenedByOwn, randomText } from '../../consent/index.ts';
+import type { Environment } from '../../environment.ts';
+import { internalsOf } from '../../internals.ts';
+import { checkFree } from '../changes/index.ts';
+import { keepFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
+import { isMobile } from './isMobile.ts';
+import { isRefusedInApp } from './isRefusedInApp.ts';
+
+type Page = NonNullable<Environment['window']>;
+
+/** A visit to a provider, as whoever begins it wants it. */
+type VisitInput = OAuthLoginInput & { readonly act: OAuthAct };
+
+export interface OAuthLoginInput {
+  readonly provider: OAuthProvider;
+  /** Lets in only those who have an account. @default false */
+  readonly disableSignup?: boolean;
+  /** Whether the host finishes it itself, with `finishOAuth`, when the person is back; else the modal does. @default false */
+  readonly isHeadless?: boolean;
+}
+
+/**
+ * Goes to a provider of social login with the whole page, from where the person comes back to this address. The new page
+ * finishes the login: the modal by itself, a host without it by `finishOAuth`.
+ *
+ * @throws ServiceError `not_supported` where the provider lets nobody in from this browser (`details.reason`
+ *   `in_app_browser`), `storage_unavailable` where nothing is kept past the page, and the codes of the route
+ * @example
+ * await initLoginWithOAuth(client, { provider: 'google', isHeadless: true });
+ */
+export function initLoginWithOAuth(client: LatchkeyClient, input: OAuthLoginInput): Promise<void> {
+  return leaveFor(client, { ...input, act: 'login' });
+}
+
+/**
+ * Goes to a provider in the same way, to link the account there to the user who is signed in. Fails also with
+ * `must_be_authenticated` and `cannot_link_more_of_type`, before any request.
+ */
+export function initLinkWithOAuth(
+  client: LatchkeyClient,
+  input: Omit<OAuthLoginInput, 'disableSignup'>,
+): Promise<void> {
+  return leaveFor(client, { ...input, act: 'link' });
+}
+
+async function leaveFor(client: LatchkeyClient, input: VisitInput): Promise<void> {
+  const internals = internalsOf(client);
+  const { flow, url, page } = await beginVisit(client, { ...input, kind: 'redirect' });
+  keepFlow(internals.storage, flow);
+  if (flow.provider === 'twitter' && isOpenedByOwn(page))
+    page.opener.postMessage({ type: channelType }, page.location.origin);
+  page.location.assign(url);
+}
+
+/** Asks the service for the provider's address, for a visit of its own state and verifier. */
+export async function beginVisit(
+  client: LatchkeyClient,
+  input: VisitInput & Pick<OAuthFlow, 'kind'>,
+): Promise<{ flow: OAuthFlow; url: string; page: Page }> {
+  const { act, disableSignup = false, isHeadless = false, kind, provider } = input;
+  const internals = internalsOf(client);
+  const { environment, state } = internals;
+  const page = environment.window ?? fail('no_api');
+  checkVisit(client, provider, act, page);
+  const [codeVerifier, stateCode] = [randomText(environment), randomText(environment)];
+  const body = {
+    provider,
+    redirect_to: page.location.href,
+    state_code: stateCode,
+    code_challenge: await challengeOf(codeVerifier),
+  };
+  const { url } = await (act === 'link' ? askAsUser(client, body) : askAsVisitor(client, body));
+  const userId = act === 'link' ? (state.get().user?.id ?? null) : null;
+  return {
+    flow: {
+      ...{ kind, act, provider, stateCode, codeVerifier, userId, disableSignup, isHeadless },
+      startedAtMs: environment.clock.now(),
+    },
+    url: addressFor(page, provider, url),
+    page,
+  };
+}
+
+interface StartBody {
+  provider: OAuthProvider;
+  redirect_to: string;
+  state_code: string;
+  code_challenge: string;
+}
+
+function askAsVisitor(client: LatchkeyClient, body: StartBody) {
+  const { call } = internalsOf(client);
+  return passCaptcha(client, (token) => call()(oauthRoutes.start, { body: { ...body, ...token } }));
+}
+
+async function askAsUser(client: LatchkeyClient, body: StartBody) {
+  const { call, session } = internalsOf(client);
+  const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
+  return call()(oauthRoutes.start, { bearer, body: { ...body, ...heldToken(client) } });
+}
+
+/** Refuses what the service or the provider would refuse, before any request (LINK-02, LINK-03, LAND-33). */
+function checkVisit(client: LatchkeyClient, provider: OAuthProvider, act: OAuthAct, page: Page): void {
+  if (isRefusedInApp(page, provider)) {
+    fail('not_supported', {
+      message: 'Google logs nobody in from inside other apps. Open this page in a browser.',
+      details: { reason: 'in_app_browser' },
+    });
+  }
+  if (act === 'link') checkFree(client, `${provider}_oauth`);
+}
+
+/** The provider's address. On phones X's own app takes x.com away from the browser, and knows no consent (wire §2.5). */
+function addressFor(page: Page, provider: OAuthProvider, given: string): string {
+  const url = new URL(given);
+  if (!/^https?:$/.test(url.protocol)) fail('internal_error'); // a script's address would run in the host's page
+  if (provider === 'twitter' && isMobile(page) && url.hostname === 'x.com') url.hostname = 'twitter.com';
+  return url.href;
+}

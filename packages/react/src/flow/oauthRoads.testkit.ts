@@ -1,0 +1,77 @@
+import type { AccountChange } from '@latchkey/core/login';
+import { ServiceError, type User } from '@latchkey/wire';
+import type { ExitsOf, ScreenName } from '../screens/index.ts';
+import type { ModalRequest } from './request.ts';
+import type { Facts, Step } from './roads.ts';
+import type { Entry, EntryOf } from './state.ts';
+
+/** The rows of the screens of `oauthRoads.ts`, for the table of all. */
+export const error = new ServiceError('internal_error');
+const user = { id: 'did:privy:test' } as User;
+export const result = { user, isNewUser: true, loginMethod: 'google_oauth' } as const;
+const change: AccountChange = { user, account: { type: 'guest', latestVerifiedAt: new Date(0) } };
+export const login: ModalRequest = { intent: 'login', input: undefined };
+export const linkingGoogle: ModalRequest = { intent: 'link', input: { method: 'google' } };
+const landing: Entry = { name: 'LANDING', props: {} };
+const offer = { nonce: 'n', displayName: 'Ada', otherWalletAddress: null, userInfo: { subject: '1' } };
+export const calm: Facts = {
+  authenticated: true,
+  termsDue: false,
+  walletDue: false,
+  walletFrameUp: true,
+  recovery: { options: [], isRequired: false, isPasswordRequired: false },
+};
+
+export const oauthAt = (
+  act: 'link' | 'login',
+  step: 'finish' | 'gone' | 'leave',
+): EntryOf<'AWAITING_OAUTH_SCREEN'> => ({
+  name: 'AWAITING_OAUTH_SCREEN',
+  props: { provider: 'google', act, step },
+});
+const confirmBefore = (next: Entry): Entry => ({ name: 'CONFIRM_LOGIN_SCREEN', props: { next } });
+function failedFrom(previous: Entry): Step {
+  return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
+}
+
+type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LINK_CONFLICT_SCREEN';
+
+export const oauthEntries: { [N in OAuthScreen]: EntryOf<N> } = {
+  AWAITING_OAUTH_SCREEN: oauthAt('link', 'finish'),
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', props: {} },
+  LINK_CONFLICT_SCREEN: { name: 'LINK_CONFLICT_SCREEN', props: { provider: 'google', offer } },
+};
+
+type Rows = {
+  [N in ScreenName]: {
+    [X in keyof ExitsOf<N>]: [payload: ExitsOf<N>[X], request: ModalRequest, facts: Facts, step: Step];
+  };
+};
+
+export const oauthRows: Pick<Rows, OAuthScreen> = {
+  AWAITING_OAUTH_SCREEN: {
+    verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
+    linked: [change, linkingGoogle, calm, { close: 'finished', afterMs: 1400, result: change }],
+    failed: [
+      { error },
+      linkingGoogle,
+      calm,
+      {
+        to: { name: 'AWAITING_OAUTH_SCREEN', props: { ...oauthAt('link', 'finish').props, error } },
+        failure: error,
+      },
+    ],
+    conflict: [{ offer }, linkingGoogle, calm, { to: oauthEntries.LINK_CONFLICT_SCREEN }],
+    'login-too-old': [undefined, linkingGoogle, calm, { to: confirmBefore(oauthAt('link', 'leave')) }],
+    back: [undefined, linkingGoogle, calm, { close: 'given-up' }],
+  },
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {
+    back: [undefined, login, calm, { to: landing }],
+    closed: [undefined, login, calm, { close: 'given-up' }],
+  },
+  LINK_CONFLICT_SCREEN: {
+    transferred: [change, linkingGoogle, calm, { close: 'finished', afterMs: 1400, result: change }],
+    failed: [{ error }, linkingGoogle, calm, failedFrom(oauthAt('link', 'leave'))],
+    cancelled: [undefined, linkingGoogle, calm, { close: 'given-up' }],
+  },
+};

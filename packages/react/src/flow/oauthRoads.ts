@@ -1,0 +1,47 @@
+import type { ErrorCode, ServiceError } from '@latchkey/wire';
+import { timings } from '../timings.ts';
+import { afterLogin } from './afterLogin.ts';
+import { loginErrorFrom } from './loginErrors.ts';
+import type { Roads, Step } from './roads.ts';
+import type { EntryOf } from './state.ts';
+import { confirmLogin, errorFrom, landing, oauthScreen, toLanding } from './steps.ts';
+
+type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LINK_CONFLICT_SCREEN';
+
+/** The screens of visits to providers of social login. */
+export const oauthRoads: Pick<Roads, OAuthScreen> = {
+  AWAITING_OAUTH_SCREEN: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, _facts, { entry }) => oauthErrorFrom(entry, error),
+    conflict: ({ offer }, _facts, { entry }) => ({
+      to: { name: 'LINK_CONFLICT_SCREEN', props: { provider: entry.props.provider, offer } },
+    }),
+    // What was proved at the provider is used up: it is proved again, once the login is confirmed.
+    'login-too-old': (_, _facts, { entry }) =>
+      confirmLogin({ ...entry, props: { ...entry.props, step: 'leave' } }),
+    back: (_, _facts, { entry, request }) =>
+      entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
+  },
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { back: toLanding, closed: () => ({ close: 'given-up' }) },
+  LINK_CONFLICT_SCREEN: {
+    transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, _facts, { entry, request }) =>
+      errorFrom(oauthScreen(request, { provider: entry.props.provider, act: 'link', step: 'leave' }), error),
+    cancelled: () => ({ close: 'given-up' }),
+  },
+};
+
+/** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */
+function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError): Step {
+  const isElsewhere = entry.props.act === 'login' && screensOfTheirOwn.includes(error.code);
+  if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error);
+  return { to: { ...entry, props: { ...entry.props, error } }, failure: error };
+}
+
+/** Refusals that another try does not change. */
+const screensOfTheirOwn: readonly ErrorCode[] = [
+  'allowlist_rejected',
+  'max_accounts_reached',
+  'user_does_not_exist',
+];

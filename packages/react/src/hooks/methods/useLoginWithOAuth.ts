@@ -1,0 +1,88 @@
+import type { OAuthLoginInput } from '@latchkey/core/oauth';
+import { isCode, ServiceError } from '@latchkey/wire';
+import { useState } from 'react';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import type { LoginResult } from '../../flow/index.ts';
+import { useReturned } from '../useReturned.ts';
+import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
+
+export interface UseLoginWithOAuthOptions {
+  /** Called on the page that the person comes back to, or when the popup is done. */
+  onComplete?(result: LoginResult): void;
+  onError?(error: ServiceError): void;
+}
+
+/** Where a login at a provider stands. Leaving for the provider and finishing on the way back are both `loading`. */
+export interface OAuthLoginState {
+  readonly status: 'initial' | 'loading' | 'done' | 'error';
+  /** Why `status` is `error`; else null. */
+  readonly error: ServiceError | null;
+}
+
+export interface UseLoginWithOAuth {
+  readonly state: OAuthLoginState;
+  /**
+   * Goes to the provider with the whole page, or with `popup` in a window of its own, which browsers open only while a
+   * press is being handled.
+   */
+  initOAuth(input: Omit<OAuthLoginInput, 'isHeadless'> & { popup?: boolean }): Promise<void>;
+}
+
+/** Goes to providers, loaded with the first visit. @throws ServiceError `network_error` */
+const loadOAuth = () =>
+  import('@latchkey/core/oauth').catch((cause: unknown) => {
+    throw new ServiceError('network_error', { cause });
+  });
+
+const calm: OAuthLoginState = { status: 'initial', error: null };
+
+/**
+ * Social login with your own screens instead of the modal. Keep the hook on the page that people come back to.
+ *
+ * @example
+ * ```tsx
+ * const { state, initOAuth } = useLoginWithOAuth({ onComplete: () => navigate('/home') });
+ * return (
+ *   <button disabled={state.status === 'loading'} onClick={() => initOAuth({ provider: 'google' })}>
+ *     Google
+ *   </button>
+ * );
+ * ```
+ */
+export function useLoginWithOAuth({ onComplete, onError }: UseLoginWithOAuthOptions = {}): UseLoginWithOAuth {
+  const result = useBindingResult();
+  const [state, setState] = useState(calm);
+  const begin = () => setState({ status: 'loading', error: null });
+  function finish(login: LoginResult): void {
+    setState({ status: 'done', error: null });
+    onComplete?.(login);
+  }
+  function fail(error: ServiceError): void {
+    setState({ status: 'error', error });
+    onError?.(error);
+  }
+  useReturned<LoginResult>(result, {
+    kind: 'unseen',
+    onBegin: begin,
+    onDone: finish,
+    onFailed: fail,
+  });
+  const initOAuth: UseLoginWithOAuth['initOAuth'] = useStable(async ({ popup = false, ...input }) => {
+    begin();
+    try {
+      const { client } = bindingOf(result);
+      const login = await loadOAuth();
+      if (!popup) return await login.initLoginWithOAuth(client, { ...input, isHeadless: true });
+      const done = await login.loginInOAuthPopup(client, input);
+      await createDueWallet(client);
+      const user = client.getState().user ?? done.user;
+      finish({ ...done, user, loginMethod: `${input.provider}_oauth` });
+    } catch (cause) {
+      const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
+      fail(error);
+      throw error;
+    }
+  });
+  return { state, initOAuth };
+}

@@ -1,0 +1,31 @@
+import { Button, Status, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+
+export type InAppProps = Record<never, never>;
+
+export interface InAppExits {
+  back: undefined;
+  closed: undefined;
+}
+
+export const inAppTexts = {
+  title: 'Could not log in with provider',
+  detail:
+    'This page is open inside another app, where the provider lets nobody log in. Open it in your browser, such as Chrome or Safari, and try again.',
+  close: 'Close',
+} as const;
+
+/** For the browser inside another app, from which Google logs nobody in (LAND-32). */
+export function InAppView({ exit }: ViewProps<InAppProps, InAppExits>) {
+  const texts = useTexts('inApp', inAppTexts);
+  return (
+    <div className="page">
+      <Status detail={texts.detail} state="failed" title={texts.title} />
+      <div className="page-end">
+        <Button autoFocus onClick={() => exit('closed')}>
+          {texts.close}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { AccountChange } from '@latchkey/core/login';
+import {
+  finishOAuth,
+  initLinkWithOAuth,
+  initLoginWithOAuth,
+  type OAuthAct,
+  type OAuthOutcome,
+} from '@latchkey/core/oauth';
+import { findTransferOffer, type OAuthProvider, type ServiceError, type TransferOffer } from '@latchkey/wire';
+import { useEffect } from 'react';
+import type { LoginResult } from '../../../flow/index.ts';
+import { Button, Status, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import { brandNameOf } from './brandNames.ts';
+import { oauthFailureOf, oauthTexts } from './oauthTexts.ts';
+import { usePageBack } from './usePageBack.ts';
+
+export interface OAuthProps {
+  readonly provider: OAuthProvider;
+  readonly act: OAuthAct;
+  /** `leave` goes to the provider, `finish` is back from there, `gone` was sent there by the screen before. */
+  readonly step: 'finish' | 'gone' | 'leave';
+  readonly disableSignup?: boolean;
+  /** Why it failed, once it did. */
+  readonly error?: ServiceError;
+}
+
+export interface OAuthExits {
+  verified: LoginResult;
+  linked: AccountChange;
+  failed: { error: ServiceError };
+  /** Somebody else has the account, and it may be moved. */
+  conflict: { offer: TransferOffer };
+  'login-too-old': undefined;
+  /** Another method, or none. */
+  back: undefined;
+}
+
+/** Goes to a provider, or says what came of the visit there (OAUTH-05). */
+export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
+  const texts = useTexts('oauth', oauthTexts);
+  const { client } = useServices();
+  const { provider, act, disableSignup = false, error, step } = props;
+  const name = brandNameOf(provider);
+  const { run, status } = useTask({
+    work: async (next: OAuthProps['step']): Promise<OAuthOutcome | null> => {
+      if (next === 'finish') return finishOAuth(client);
+      if (next === 'leave' && act === 'link') await initLinkWithOAuth(client, { provider });
+      if (next === 'leave' && act === 'login') await initLoginWithOAuth(client, { provider, disableSignup });
+      return null;
+    },
+    onDone(outcome) {
+      if (outcome?.act === 'link') exit('linked', outcome.change);
+      else if (outcome) exit('verified', { ...outcome.login, loginMethod: `${provider}_oauth` });
+    },
+    onFailed(failure) {
+      const offer = findTransferOffer(failure);
+      if (offer) exit('conflict', { offer });
+      else if (failure.code === 'recent_login_required') exit('login-too-old');
+      else exit('failed', { error: failure });
+    },
+  });
+  // Each screen goes or finishes once; one that failed waits for the person.
+  useEffect(() => {
+    if (!error) run(step);
+  }, [error, run, step]);
+  usePageBack(() => exit('back'));
+
+  const isAway = status === 'running' || (status === 'done' && step !== 'finish');
+  if (error && status !== 'running' && status !== 'done') {
+    const failure = oauthFailureOf(error, name, texts);
+    return (
+      <div className="page">
+        <Status detail={failure.detail} state="failed" title={failure.title} />
+        <div className="page-end">
+          <div className="buttons">
+            {failure.isRetryable ? (
+              <Button autoFocus onClick={() => run('leave')}>
+                {texts.retry}
+              </Button>
+            ) : null}
+            <Button
+              autoFocus={!failure.isRetryable}
+              look={failure.isRetryable ? 'plain' : 'primary'}
+              onClick={() => exit('back')}
+            >
+              {act === 'login' ? texts.other : texts.close}
+            </Button>
+          </div>
+        </div>
+      </div>
+    );
+  }
+  if (status === 'done' && !isAway) {
+    return (
+      <div className="page">
+        <Status detail={texts.successDetail} state="done" title={texts.success(name)} />
+      </div>
+    );
+  }
+  const isLeaving = step !== 'finish' || error !== undefined;
+  return (
+    <div className="page">
+      <Status state="busy" title={isLeaving ? texts.leaving(name) : texts.verifying(name)} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type OAuthProvider, ServiceError } from '@latchkey/wire';
+import { useState } from 'react';
+import { isCaptchaDue } from '../../captcha/useCaptchaStart.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+import type { MethodEntryProps } from '../index.ts';
+import { BrandEntry } from './BrandEntry.tsx';
+import { usePageBack } from './usePageBack.ts';
+
+const loadOAuth = () =>
+  import('@latchkey/core/oauth').catch((cause: unknown) => {
+    throw new ServiceError('network_error', { cause });
+  });
+
+/**
+ * The landing's row of a provider of social login. A press leaves the page for the provider's, so the row stays disabled
+ * after it (LAND-18), until somebody goes back to the page as they left it.
+ */
+export function SocialEntry({ name, badge, disableSignup, exit }: MethodEntryProps) {
+  const services = useServices();
+  const provider = name as OAuthProvider;
+  const [visits, setVisits] = useState(0);
+  usePageBack(() => setVisits(visits + 1));
+  const start = async () =>
+    (await loadOAuth()).initLoginWithOAuth(services.client, { provider, disableSignup });
+  return <Row {...{ badge, exit, provider, start }} key={visits} />;
+}
+
+interface RowProps extends Pick<MethodEntryProps, 'badge' | 'exit'> {
+  readonly provider: OAuthProvider;
+  start(): Promise<void>;
+}
+
+function Row({ provider, badge, start, exit }: RowProps) {
+  const services = useServices();
+  const { run, status } = useTask({ work: start, onFailed: (error) => exit('failed', { error }) });
+  return (
+    <BrandEntry
+      badge={badge}
+      brand={provider}
+      busy={status !== 'idle'}
+      onPress={() => (isCaptchaDue(services) ? exit('social-captcha', { provider, start }) : run())}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy } from 'react';
+import { defineScreen } from '../screen.ts';
+import type { KeyExportExits, KeyExportProps } from './KeyExportView.tsx';
+import type { SignRequestExits, SignRequestProps } from './SignRequestView.tsx';
+
+/*
+ * Screens of somebody who has a wallet already. A login needs none of them, so what they show of a request, which is much,
+ * comes when they do.
+ */
+
+export const keyExportScreen = defineScreen<KeyExportProps, KeyExportExits>({
+  name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN',
+  height: 'compact',
+  header: {},
+  View: lazy(() => import('./KeyExportView.tsx').then(({ KeyExportView }) => ({ default: KeyExportView }))),
+});
+
+export const signRequestScreen = defineScreen<SignRequestProps, SignRequestExits>({
+  name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
+  height: 'full',
+  header: {},
+  View: lazy(() =>
+    import('./SignRequestView.tsx').then(({ SignRequestView }) => ({ default: SignRequestView })),
+  ),
+});
