@@ -61,10 +61,10 @@ export const loginFlows = {
   /** Loaded when it is first used. */
   farcaster: async (client: LatchkeyClient) => (await import('../farcaster.ts')).createFarcasterLogin(client),
   guest: createGuestAccount,
-  passkey: createPasskeyLogin,
   /** Loaded when it is first used. */
   oauth: async (client: LatchkeyClient, input: OAuthLoginInput) =>
     (await import('../oauth.ts')).initLoginWithOAuth(client, input),
+  passkey: createPasskeyLogin,
   sms: createSmsLogin,
   telegram: loginWithTelegram,
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

@@ -21,6 +21,7 @@ beforeEach(() => {
     authenticated: true,
     termsDue: false,
     walletDue: false,
+    captchaPending: false,
     walletFrameUp: true,
     recovery: { options: [], isRequired: false, isPasswordRequired: false },
   };

@@ -6,7 +6,7 @@ import type { Facts, Step } from './roads.ts';
 import type { Entry, EntryOf } from './state.ts';
 
 /** The rows of the screens of `oauthRoads.ts`, for the table of all. */
-export const error = new ServiceError('internal_error');
+const error = new ServiceError('internal_error');
 const user = { id: 'did:privy:test' } as User;
 export const result = { user, isNewUser: true, loginMethod: 'google_oauth' } as const;
 const change: AccountChange = { user, account: { type: 'guest', latestVerifiedAt: new Date(0) } };
@@ -18,6 +18,7 @@ export const calm: Facts = {
   authenticated: true,
   termsDue: false,
   walletDue: false,
+  captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
 };

@@ -11,6 +11,7 @@ export const calm: Facts = {
   authenticated: true,
   termsDue: false,
   walletDue: false,
+  captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
 };

@@ -23,6 +23,7 @@ const calm: Facts = {
   authenticated: true,
   termsDue: false,
   walletDue: false,
+  captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
 };

@@ -33,6 +33,8 @@ export interface Facts {
   readonly termsDue: boolean;
   /** The app creates wallets on login and the user has none (EMBW-16). */
   readonly walletDue: boolean;
+  /** The app has a captcha, and none was passed. */
+  readonly captchaPending: boolean;
   /** The wallet frame is up or coming up. */
   readonly walletFrameUp: boolean;
   readonly recovery: RecoveryFacts;
@@ -73,7 +75,9 @@ export const roads: Roads = {
   CAPTCHA_SCREEN: {
     passed: (_, _facts, { entry }) => ({ to: entry.props.success }),
     failed: ({ error }, _facts, { entry }) => loginErrorFrom(entry.props.failure, error),
-    back: (_, _facts, { entry }) => ({ to: entry.props.failure }),
+    // Nothing stood before it where both ways lead to the same screen.
+    back: (_, _facts, { entry: { props } }) =>
+      props.failure === props.success ? { close: 'given-up' } : { to: props.failure },
   },
   LANDING: {
     captcha: ({ start, typed }, _facts, { request }) => ({
@@ -95,7 +99,7 @@ export const roads: Roads = {
       },
     }),
     failed: ({ error, typed }, _facts, { entry, request }) =>
-      loginErrorFrom(landing(request, typed ? { typed } : { part: entry.props.part ?? 'default' }), error),
+      loginErrorFrom(typed ? landing(request, { typed }) : entry, error),
     more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
     back: toLanding,
   },
@@ -187,6 +191,7 @@ const factsOfNobody: Facts = {
   authenticated: false,
   termsDue: false,
   walletDue: false,
+  captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
 };
@@ -210,9 +215,9 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
     case 'link': {
       const { method, isBack } = request.input;
       if (method === 'farcaster') return farcasterEntry('link', request);
-      return isByCode(method)
-        ? accountScreen('link', method, {})
-        : oauthScreen(request, { provider: method, act: 'link', step: isBack ? 'finish' : 'leave' });
+      if (isByCode(method)) return accountScreen('link', method, {});
+      if (isBack) return oauthScreen(request, { provider: method, act: 'link', step: 'finish' });
+      return afterCaptcha(facts, oauthScreen(request, { provider: method, act: 'link', step: 'leave' }));
     }
     case 'update':
       return accountScreen('update', request.input.method, {});
@@ -243,6 +248,13 @@ export function follow(
 
 function signScreen(request: EntryOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['props']['request']): Entry {
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
+}
+
+/** A screen whose call carries a captcha's token, by way of the captcha where none was passed (CAPT-06). */
+function afterCaptcha({ captchaPending }: Facts, entry: Entry): Entry {
+  if (!captchaPending) return entry;
+  const start = () => Promise.resolve();
+  return { name: 'CAPTCHA_SCREEN', props: { start, success: entry, failure: entry } };
 }
 
 const isByCode = (method: LinkMethod): method is AccountMethod => method === 'email' || method === 'sms';

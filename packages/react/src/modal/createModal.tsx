@@ -48,6 +48,7 @@ export function createModal(client: LatchkeyClient): Modal {
       authenticated: client.getState().authenticated,
       termsDue: needsTerms(client.getState()),
       walletDue: needsWallet(client.getState()),
+      captchaPending: !['disabled', 'success'].includes(captcha.getState().status),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
       recovery: recoveryFactsOf(client),
     }),

@@ -1,18 +1,19 @@
 /**
- * The providers of social login, alphabetical. The account of one is of type `{provider}_oauth`, and so is the flag that
- * turns it on. `oidc` is any provider that speaks OpenID Connect, which the operator names.
+ * The providers of social login, in the order that a landing offers them where no host says another: the specification's
+ * (L§1). The account of one is of type `{provider}_oauth`, and so is the flag that turns it on. `oidc` is any provider that
+ * speaks OpenID Connect, which the operator names.
  */
 export const oauthProviders = [
-  'apple',
+  'google',
+  'twitter',
   'discord',
   'github',
-  'google',
-  'instagram',
-  'linkedin',
-  'oidc',
   'spotify',
+  'instagram',
   'tiktok',
-  'twitter',
+  'linkedin',
+  'apple',
+  'oidc',
 ] as const;
 export type OAuthProvider = (typeof oauthProviders)[number];
 

@@ -1,5 +1,5 @@
 import { fail, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
-import { heldToken, passCaptcha } from '../../captcha/index.ts';
+import { captchaOf, heldToken, passCaptcha } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { challengeOf, channelType, isOpenedByOwn, randomText } from '../../consent/index.ts';
 import type { Environment } from '../../environment.ts';
@@ -99,7 +99,11 @@ function askAsVisitor(client: LatchkeyClient, body: StartBody) {
 async function askAsUser(client: LatchkeyClient, body: StartBody) {
   const { call, session } = internalsOf(client);
   const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
-  return call()(oauthRoutes.start, { bearer, body: { ...body, ...heldToken(client) } });
+  try {
+    return await call()(oauthRoutes.start, { bearer, body: { ...body, ...heldToken(client) } });
+  } finally {
+    captchaOf(client).reset(); // its token is spent
+  }
 }
 
 /** Refuses what the service or the provider would refuse, before any request (LINK-02, LINK-03, LAND-33). */

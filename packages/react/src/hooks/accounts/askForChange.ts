@@ -12,12 +12,14 @@ const exits = ['exited_link_flow', 'exited_update_flow'];
  */
 export function askForChange(
   result: BindingResult,
-  request: Extract<ModalRequest, { intent: 'link' | 'update' }>,
+  change: Extract<ModalRequest, { intent: 'link' | 'update' }>,
   onSuccess: ((change: AccountChange) => void) | undefined,
   onError: ((error: ServiceError) => void) | undefined,
 ): void {
-  const open = async () =>
-    bindingOf(result).door.open<'link' | 'update'>(request.intent, request.input as never);
+  const open = async () => {
+    const { door } = bindingOf(result);
+    return change.intent === 'link' ? door.open('link', change.input) : door.open('update', change.input);
+  };
   open().then(onSuccess, (cause: unknown) => {
     const error = isCode(cause) ? cause : new ServiceError('failed_to_link_account', { cause });
     if (onError) return onError(error);

@@ -59,7 +59,7 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
   return {
     linkEmail: useStable(() => link('email')),
     linkFarcaster: useStable(() => link('farcaster')),
-    linkPhone: useStable(() => link('sms')),
     linkOAuth: useStable((provider) => link(provider)),
+    linkPhone: useStable(() => link('sms')),
   };
 }

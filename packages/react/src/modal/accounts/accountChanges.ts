@@ -6,7 +6,7 @@ import type { LinkMethod, ModalRequest, Outcome, SetRecoveryInput } from '../../
 /** An account that is taken from its user. */
 export type UnlinkInput =
   /** The address, the number with its calling code, or the Farcaster id. */
-  | { readonly type: 'email' | 'farcaster' | 'phone'; readonly handle: string }
+  | { readonly type: 'email' | 'phone' | 'farcaster'; readonly handle: string }
   /** `subject` is the provider's id of the person. */
   | { readonly type: 'oauth'; readonly provider: OAuthProvider; readonly subject: string };
 
