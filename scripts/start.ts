@@ -57,6 +57,10 @@ async function start(): Promise<void> {
         LATCHKEY_DATA_DIR: dataDir,
         LATCHKEY_SMTP_URL: process.env.LATCHKEY_SMTP_URL ?? `smtp://localhost:${ports.mail}`,
         LATCHKEY_TURNSTILE_URL: process.env.LATCHKEY_TURNSTILE_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_FARCASTER_RELAY_URL:
+          process.env.LATCHKEY_FARCASTER_RELAY_URL ?? `http://localhost:${ports.sandbox}/farcaster/relay`,
+        LATCHKEY_FARCASTER_RPC_URL:
+          process.env.LATCHKEY_FARCASTER_RPC_URL ?? `http://localhost:${ports.sandbox}/farcaster/rpc`,
         LATCHKEY_GOOGLE_URL: process.env.LATCHKEY_GOOGLE_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_OAUTH_URL: process.env.LATCHKEY_OAUTH_URL ?? `http://localhost:${ports.sandbox}/oauth`,
         LATCHKEY_CLOUDKIT_URL: process.env.LATCHKEY_CLOUDKIT_URL ?? `http://localhost:${ports.sandbox}`,

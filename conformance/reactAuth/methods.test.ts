@@ -16,6 +16,7 @@ beforeAll(async () => {
     app: {
       legacy_custody_token: true,
       token_issuer: 'privy.io',
+      farcaster_auth: true,
       google_oauth: true,
       telegram_auth: true,
       telegram_auth_config: {
@@ -26,7 +27,10 @@ beforeAll(async () => {
       },
     },
   });
-  await publishReactAuthHost(rig, { createOnLogin: 'off', loginMethods: ['email', 'google', 'telegram'] });
+  await publishReactAuthHost(rig, {
+    createOnLogin: 'off',
+    loginMethods: ['email', 'farcaster', 'google', 'telegram'],
+  });
   profile = await launchBrowser();
   page = await profile.newPage();
 });
@@ -71,6 +75,25 @@ describe('react-auth 1.99.1', () => {
     await answerGoogle('Rate limit');
     await app.modal.getByText('Request limit reached for Google').waitFor();
     expect(await app.read('user')).toBe('signed out');
+  });
+
+  test('[FARC-05] logs in with Farcaster by a code that the phone scans', async () => {
+    await app.press('Log in');
+    const opened = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/v1/farcaster/init') && response.request().method() === 'POST',
+    );
+    await app.modal.getByRole('button', { name: 'Farcaster' }).click();
+    const { connect_uri } = await (await opened).json();
+    const channelToken = new URL(connect_uri).searchParams.get('channelToken') ?? '';
+    await fetch(`${rig.sandboxUrl}/farcaster/app`, {
+      method: 'POST',
+      body: new URLSearchParams({ channelToken, username: 'ada', answer: 'approve' }),
+    });
+    await user().waitFor();
+    expect(await accounts()).toMatchObject([
+      { type: 'farcaster', username: 'ada', fid: expect.any(Number), displayName: 'Ada of the sandbox' },
+    ]);
   });
 
   test('[TELE-09] [TELE-11] logs in by Telegram, with the script of the service', async () => {

@@ -21,6 +21,7 @@ export const demoApp: AppInput = {
   spotify_oauth: true,
   tiktok_oauth: true,
   twitter_oauth: true,
+  farcaster_auth: true,
   telegram_auth: true,
   telegram_auth_config: {
     bot_id: '4010000001',
