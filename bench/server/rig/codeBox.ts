@@ -40,6 +40,8 @@ export interface HandedCode {
 /** The codes that a server hands over to the process that started it. */
 export function receiveCodes(child: ChildProcess): CodeBox {
   const box = createCodeBox();
-  child.on('message', ({ to, code }: HandedCode) => box.keep(to, code));
+  child.on('message', (codes: readonly HandedCode[]) => {
+    for (const { to, code } of codes) box.keep(to, code);
+  });
   return box;
 }
