@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
@@ -68,15 +69,32 @@ export interface SharedBrowser {
  * site than the service, take `launchBrowser`.
  */
 export async function shareBrowser(options: Pick<ProfileOptions, 'resolve'> = {}): Promise<SharedBrowser> {
-  const browser = await chromium.launch(launchOptions(options));
+  const isOwn = (options.resolve ?? []).length > 0;
+  const browser = await (isOwn ? chromium.launch(launchOptions(options)) : keptBrowser());
+  const contexts = new Set<BrowserContext>();
   return {
     async open(sight = {}) {
       const context = await browser.newContext(contextOptions(sight));
+      contexts.add(context);
+      context.on('close', () => contexts.delete(context));
       context.setDefaultTimeout(timeoutMs);
       return { context, newPage: () => context.newPage(), close: () => context.close() };
     },
-    close: () => browser.close(),
+    async close() {
+      if (isOwn) return browser.close();
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
   };
+}
+
+let kept: Promise<Browser> | undefined;
+
+/** The Chromium that the test files of one worker share, one after the other. It ends with the worker. */
+async function keptBrowser(): Promise<Browser> {
+  const before = await kept?.catch(() => undefined);
+  if (before?.isConnected()) return before;
+  kept = chromium.launch(launchOptions({}));
+  return kept;
 }
 
 /** Starts Chromium as a process of its own, with a fresh profile on disk. */

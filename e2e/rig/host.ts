@@ -123,12 +123,23 @@ interface BuildHostOptions {
   development?: boolean;
 }
 
+const built = new Map<string, Promise<string>>();
+
 /**
- * Bundles a host app from sources, our packages from theirs, so that a test sees the code as it stands.
+ * Bundles a host app from sources, our packages from theirs, so that a test sees the code as it stands when it was first
+ * asked for in this process.
  *
  * @param entry - Absolute path of the app's entry file.
  */
-export async function buildHost(entry: string, options: BuildHostOptions = {}): Promise<string> {
+export function buildHost(entry: string, options: BuildHostOptions = {}): Promise<string> {
+  if (options.plugins?.length) return bundle(entry, options);
+  const key = `${entry} ${options.development ?? false}`;
+  const script = built.get(key) ?? bundle(entry, options);
+  built.set(key, script);
+  return script;
+}
+
+async function bundle(entry: string, options: BuildHostOptions): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
