@@ -17,8 +17,8 @@ const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 
 // `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
-// and loading them anew for every file was most of the time of the small tests, and seven seconds of CPU of each file of
-// browser tests, whose workers keep their Chromium and the bundles of host apps as well (e2e/rig).
+// and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
+// a browser or a published client. Workers of browser tests keep their Chromium and the bundles of host apps as well (e2e/rig).
 
 /** The service tests on one kind of database: the same files, the same SQL (architecture §7). */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
@@ -87,6 +87,7 @@ export default defineConfig({
           include: ['conformance/**/*.test.ts'],
           exclude: nowhere,
           pool: 'forks',
+          isolate: false,
           globalSetup: ['e2e/rig/setUp.ts', 'conformance/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
