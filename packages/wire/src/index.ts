@@ -13,7 +13,6 @@ export * from './methods/farcaster.ts';
 export * from './methods/guest.ts';
 export * from './methods/ids.ts';
 export * from './methods/oauth.ts';
-export * from './methods/oauth-providers.ts';
 export * from './methods/passkey.ts';
 export * from './methods/phone-number.ts';
 export * from './methods/sms.ts';

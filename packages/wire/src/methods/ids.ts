@@ -1,4 +1,28 @@
-import { oauthProviders, oauthTypeOf } from './oauth-providers.ts';
+/**
+ * The providers of social login, in the order that a landing offers them where no host says another: the specification's
+ * (L§1). The account of one is of type `{provider}_oauth`, and so is the flag that turns it on. `oidc` is any provider that
+ * speaks OpenID Connect, which the operator names.
+ */
+export const oauthProviders = [
+  'google',
+  'twitter',
+  'discord',
+  'github',
+  'spotify',
+  'instagram',
+  'tiktok',
+  'linkedin',
+  'apple',
+  'oidc',
+] as const;
+export type OAuthProvider = (typeof oauthProviders)[number];
+
+/** What the account of a provider is called, and the flag in the app config that turns the provider on. */
+export const oauthTypeOf = <Id extends OAuthProvider>(provider: Id): `${Id}_oauth` => `${provider}_oauth`;
+
+/** The provider of a type of account; null for an account of another kind. */
+export const oauthProviderOf = (type: string): OAuthProvider | null =>
+  oauthProviders.find((provider) => oauthTypeOf(provider) === type) ?? null;
 
 /** The login methods that exist. An app that enables another one is refused. Alphabetical. */
 export const methodIds = [

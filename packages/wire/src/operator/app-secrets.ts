@@ -1,4 +1,4 @@
-import { oauthProviders } from '../methods/oauth-providers.ts';
+import { oauthProviders } from '../methods/ids.ts';
 import { route } from '../route.ts';
 import type { AppSecretBody, AppSecretReply } from '../schemas/operator/app-secrets.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { oauthProviders } from '../../methods/oauth-providers.ts';
+import { oauthProviders } from '../../methods/ids.ts';
 
 const seconds = () => v.optional(v.number());
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
-import { oauthProviders } from '../../methods/oauth-providers.ts';
+import { oauthProviders } from '../../methods/ids.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { userSchema } from '../user.ts';
