@@ -12,6 +12,7 @@ import {
   useLinkAccount,
   useLogin,
   useLoginWithEmail,
+  useLoginWithPasskey,
   useLoginWithSms,
   useRecoverWallet,
   useRecoveryPasskeys,
@@ -19,6 +20,7 @@ import {
   useSetWalletRecovery,
   useSignMessage,
   useSignTypedData,
+  useSignupWithPasskey,
   useSolanaStandardWallet,
   useSolanaWallets,
   useToken,
@@ -44,6 +46,7 @@ export interface HostHandle {
   smsLogin: ReturnType<typeof useLoginWithSms>;
   guests: ReturnType<typeof useGuestAccounts>;
   customAuth: ReturnType<typeof useCustomAuth>;
+  passkey: ReturnType<typeof useLoginWithPasskey> & ReturnType<typeof useSignupWithPasskey>;
   accounts: ReturnType<typeof useLinkAccount> & ReturnType<typeof useUpdateAccount>;
 }
 
@@ -120,11 +123,11 @@ function App() {
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
   const guests = useGuestAccounts();
-  const customAuth = useCustomAuth();
   window.host = {
     captcha,
-    customAuth,
+    customAuth: useCustomAuth(),
     guests,
+    passkey: { ...useLoginWithPasskey(), ...useSignupWithPasskey() },
     latchkey,
     signMessage,
     signTypedData,

@@ -5,7 +5,7 @@
 // So that a server component of the Next.js App Router may place the provider; elsewhere it means nothing.
 'use client';
 
-export type { OtpState, RecoveryPasskey } from '@latchkey/core/login';
+export type { OtpState, PasskeyState, RecoveryPasskey } from '@latchkey/core/login';
 export type {
   ClientOptions,
   EthereumProvider,
@@ -61,6 +61,13 @@ export {
   type UseLoginWithOAuthOptions,
   useLoginWithOAuth,
 } from './hooks/methods/useLoginWithOAuth.ts';
+export {
+  type UseLoginWithPasskey,
+  type UsePasskeyOptions,
+  type UseSignupWithPasskey,
+  useLoginWithPasskey,
+  useSignupWithPasskey,
+} from './hooks/methods/useLoginWithPasskey.ts';
 export { useOAuthTokens } from './hooks/methods/useOAuthTokens.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';

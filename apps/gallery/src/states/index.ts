@@ -10,6 +10,7 @@ import { captcha } from './captcha.ts';
 import { code } from './code.ts';
 import { farcaster } from './farcaster.ts';
 import { landing } from './landing.ts';
+import { linkPasskey, passkeyLogin } from './passkeys.ts';
 import {
   automaticRecovery,
   passwordCreate,
@@ -33,6 +34,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   AWAITING_ACCOUNT_CODE: accountCode,
   AWAITING_FARCASTER_CONNECTION: farcaster,
   AWAITING_OAUTH_SCREEN: oauth,
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLogin,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,
   CONFIRM_LOGIN_SCREEN: confirmLogin,
@@ -53,6 +55,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   LANDING: landing,
   LINK_CONFLICT_SCREEN: linkConflict,
   LINK_EMAIL_SCREEN: linkEmail,
+  LINK_PASSKEY_SCREEN: linkPasskey,
   LINK_PHONE_SCREEN: linkPhone,
   LOGIN_FAILED_SCREEN: loginFailed,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,

@@ -115,13 +115,16 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));
   const wished = order ? [...primary, ...overflow] : host.loginMethods ? pick(host.loginMethods) : enabled;
   // A host may log everybody in by itself: then no screen has anything to offer.
-  const isHeadlessOnly = enabled.length === 0 && built.length > 0;
-  if (wished.length === 0 && !isHeadlessOnly) fail('no_login_method');
+  const isHeadlessOnly = enabled.every(isPasskey) && built.length > enabled.length;
+  // A passkey alone is nobody's first way in (CONF-25).
+  if (wished.every(isPasskey) && !isHeadlessOnly) fail('no_login_method');
   const asked = order?.primary ?? host.loginMethods ?? enabled;
   if (isDevelopment && asked.length > limits.primaryMethodsWarning)
     warn(`More than ${limits.primaryMethodsWarning} primary login methods make people choose for long.`);
   return { loginMethods: wished, loginMethodsAndOrder: order ? { primary, overflow } : null };
 }
+
+const isPasskey = (method: LoginMethodName) => method === 'passkey';
 
 function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embeddedWallets'] {
   const { embeddedWallets: wish = {} } = host;

@@ -1,4 +1,5 @@
 import {
+  fail,
   isCode,
   type PasskeyCreationReply,
   type PasskeyRequestReply,
@@ -72,11 +73,20 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
     const move = (status: PasskeyState['status'], error: ServiceError | null = null) => {
       if (ours === flow) state.set({ status, error });
     };
+    /** Whoever walked away is asked for nothing more, and not logged in behind their back. */
+    const stayOrStop = () => {
+      if (ours !== flow) fail('passkey_not_allowed');
+    };
     move('generating-challenge');
     try {
       const begun = await begin();
+      stayOrStop();
       move('awaiting-passkey');
-      const result = await finish({ begun, onResponse: () => move('submitting-response') });
+      const onResponse = () => {
+        stayOrStop();
+        move('submitting-response');
+      };
+      const result = await finish({ begun, onResponse });
       move('done');
       return result;
     } catch (cause) {

@@ -28,17 +28,19 @@ export interface LoginVisit extends LoginInput {
   readonly back?: OAuthProvider;
 }
 
-/** Which account is linked. */
+/** Which of a person's accounts is changed. */
+export interface AccountInput {
+  readonly method: AccountMethod;
+}
+
+/** What can be added to a person's ways in. */
+export type LinkMethod = AccountMethod | OAuthProvider | 'farcaster' | 'passkey';
+
+/** Which account is added. */
 export interface LinkInput {
   readonly method: LinkMethod;
   /** Whether the page is back from the provider. @default false */
   readonly isBack?: boolean;
-}
-export type LinkMethod = AccountMethod | OAuthProvider | 'farcaster';
-
-/** Which of a person's accounts is changed. */
-export interface AccountInput {
-  readonly method: AccountMethod;
 }
 
 /** Which wallet's key is shown. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
 import { oauthAt, oauthEntries, oauthRows } from './oauthRoads.testkit.ts';
+import { passkeyEntries, passkeyRows, passkeyStartRows } from './passkeyRoads.testkit.ts';
 import { recoverTask, recoveryEntries, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';
@@ -88,6 +89,7 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
     },
   },
   ...oauthEntries,
+  ...passkeyEntries,
   ...recoveryEntries,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
@@ -117,6 +119,7 @@ const table: {
     back: [undefined, login, calm, { to: landingAgain }],
   },
   LANDING: {
+    ...passkeyStartRows,
     captcha: [{ start, typed }, login, calm, { to: entries.CAPTCHA_SCREEN }],
     'social-captcha': [
       { start, provider: 'google' },
@@ -206,6 +209,7 @@ const table: {
     failed: [{ error }, exporting, calm, failedFrom(entries.EMBEDDED_WALLET_KEY_EXPORT_SCREEN)],
   },
   ...oauthRows,
+  ...passkeyRows,
   ...recoveryRows,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: [signed, sign, calm, { close: 'finished', afterMs: 1400, result: signed }],
@@ -335,6 +339,7 @@ describe('roads', () => {
       .filter(([, step]) => 'close' in step && step.close === 'finished' && step.afterMs !== undefined)
       .map(([name, step]) => [name, step.afterMs]);
     expect(stays).toEqual([
+      ['LANDING passkey-used', 1400],
       ['AWAITING_FARCASTER_CONNECTION verified', 1400],
       ['AWAITING_FARCASTER_CONNECTION linked', 1400],
       ['AWAITING_PASSWORDLESS_CODE verified', 1400],
@@ -344,6 +349,8 @@ describe('roads', () => {
       ['AWAITING_OAUTH_SCREEN verified', 1400],
       ['AWAITING_OAUTH_SCREEN linked', 1400],
       ['LINK_CONFLICT_SCREEN transferred', 1400],
+      ['AWAITING_PASSKEY_SYSTEM_DIALOGUE verified', 1400],
+      ['LINK_PASSKEY_SCREEN linked', 1400],
       ['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished', 1400],
       ['EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered', 1400],
       ['EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN done', 1400],

@@ -5,6 +5,7 @@ import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { oauthRoads } from './oauthRoads.ts';
+import { passkeyRoads, passkeyStarts } from './passkeyRoads.ts';
 import {
   connectingEntry,
   createEntry,
@@ -64,6 +65,7 @@ export type Roads = {
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
 export const roads: Roads = {
   ...oauthRoads,
+  ...passkeyRoads,
   ...recoveryRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
@@ -100,6 +102,7 @@ export const roads: Roads = {
     }),
     failed: ({ error, typed }, _facts, { entry, request }) =>
       loginErrorFrom(typed ? landing(request, { typed }) : entry, error),
+    ...passkeyStarts,
     more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
     back: toLanding,
   },
@@ -214,6 +217,7 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
       return connectingEntry(request.input.address, null);
     case 'link': {
       const { method, isBack } = request.input;
+      if (method === 'passkey') return afterCaptcha(facts, { name: 'LINK_PASSKEY_SCREEN', props: {} });
       if (method === 'farcaster') return farcasterEntry('link', request);
       if (isByCode(method)) return accountScreen('link', method, {});
       if (isBack) return oauthScreen(request, { provider: method, act: 'link', step: 'finish' });

@@ -33,6 +33,8 @@ export interface UseLatchkey {
   unlinkPhone(phoneNumber: string): Promise<User>;
   /** The same with the account at a provider; `subject` stands in the linked account. */
   unlinkOAuth(account: { provider: OAuthProvider; subject: string }): Promise<User>;
+  /** The same with a passkey, by its `credentialId`. */
+  unlinkPasskey(credentialId: string): Promise<User>;
 }
 
 /**
@@ -66,6 +68,7 @@ export function useLatchkey(): UseLatchkey {
       bindingOf(result).door.unlink({ type: 'farcaster', handle: String(fid) }),
     ),
     unlinkOAuth: useStable(async (account) => bindingOf(result).door.unlink({ type: 'oauth', ...account })),
+    unlinkPasskey: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'passkey', handle })),
     unlinkPhone: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'phone', handle })),
   };
 }

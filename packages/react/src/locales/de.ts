@@ -127,6 +127,21 @@ export const de = {
         detail: 'Die Anmeldung per SMS ist in dieser Region nicht verfügbar',
         button: 'Andere Anmeldeart wählen',
       },
+      passkey_already_added: {
+        title: 'Etwas ist schiefgegangen',
+        detail: 'Auf diesem Gerät liegt schon ein Passkey dieses Kontos.',
+        button: 'Erneut versuchen',
+      },
+      passkey_not_allowed: {
+        title: 'Etwas ist schiefgegangen',
+        detail: 'Die Passkey-Anfrage ist abgelaufen oder wurde abgelehnt.',
+        button: 'Erneut versuchen',
+      },
+      passkey_not_supported: {
+        title: 'Etwas ist schiefgegangen',
+        detail: 'Passkeys funktionieren hier nicht. Wählen Sie eine andere Methode.',
+        button: 'Andere Methode',
+      },
       too_many_requests: {
         title: 'Anfrage abgelehnt',
         detail: 'Zu viele Versuche.',
@@ -195,6 +210,23 @@ export const de = {
     moving: 'Konto wird verschoben',
     done: 'Konto verschoben',
   },
+  linkPasskey: {
+    title: 'Mit Passkey anmelden',
+    benefits: {
+      ways: 'Anmelden mit Touch ID, Face ID oder Sicherheitsschlüssel',
+      safe: 'Sicherer als ein Passwort',
+      quick: 'In Sekunden eingerichtet und benutzt',
+    },
+    list: 'Ihre Passkeys',
+    lastUsed: (date) => `Zuletzt verwendet: ${date}`,
+    viewAll: 'Alle anzeigen',
+    unknown: 'Unbekanntes Gerät',
+    remove: 'Entfernen',
+    confirm: 'Wirklich entfernen',
+    add: 'Passkey hinzufügen',
+    waiting: 'Fahren Sie im Fenster Ihres Browsers oder Geräts fort.',
+    full: 'Mehr Passkeys lassen sich nicht hinzufügen.',
+  },
   loginFailed: {
     title: 'Anmeldung fehlgeschlagen',
     detail: 'Ein unbekannter Fehler ist aufgetreten.',
@@ -249,6 +281,13 @@ export const de = {
   passkeyWay: {
     use: 'Stattdessen einen Passkey verwenden',
     waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat.',
+  },
+  passkeyLogin: {
+    waiting: 'Warten auf Ihren Passkey',
+    detail: 'Fahren Sie im Fenster Ihres Browsers oder Geräts fort.',
+    finishing: 'Anmeldung läuft',
+    done: 'Geschafft!',
+    retry: 'Erneut versuchen',
   },
   passwordConfirm: {
     title: 'Passwort bestätigen',

@@ -126,6 +126,21 @@ export const es = {
         detail: 'El acceso por SMS no está disponible en esta región',
         button: 'Probar otro método',
       },
+      passkey_already_added: {
+        title: 'Algo ha ido mal',
+        detail: 'Este dispositivo ya tiene una llave de acceso de esta cuenta.',
+        button: 'Reintentar',
+      },
+      passkey_not_allowed: {
+        title: 'Algo ha ido mal',
+        detail: 'La solicitud de la llave de acceso caducó o fue rechazada.',
+        button: 'Reintentar',
+      },
+      passkey_not_supported: {
+        title: 'Algo ha ido mal',
+        detail: 'Las llaves de acceso no funcionan aquí. Prueba otro método.',
+        button: 'Probar otro método',
+      },
       too_many_requests: {
         title: 'Solicitud rechazada',
         detail: 'Demasiados intentos.',
@@ -193,6 +208,23 @@ export const es = {
     moving: 'Trasladando la cuenta',
     done: 'Cuenta trasladada',
   },
+  linkPasskey: {
+    title: 'Iniciar sesión con una llave de acceso',
+    benefits: {
+      ways: 'Inicia sesión con Touch ID, Face ID o una llave de seguridad',
+      safe: 'Más segura que una contraseña',
+      quick: 'Lista en segundos',
+    },
+    list: 'Tus llaves de acceso',
+    lastUsed: (date) => `Último uso: ${date}`,
+    viewAll: 'Ver todas',
+    unknown: 'Dispositivo desconocido',
+    remove: 'Quitar',
+    confirm: 'Quitar de verdad',
+    add: 'Añadir una llave de acceso',
+    waiting: 'Continúa en la ventana de tu navegador o dispositivo.',
+    full: 'No se pueden añadir más llaves de acceso a la cuenta.',
+  },
   loginFailed: {
     title: 'No se pudo iniciar sesión',
     detail: 'Se ha producido un error desconocido.',
@@ -248,6 +280,13 @@ export const es = {
   passkeyWay: {
     use: 'Usar una llave de acceso',
     waiting: 'Continúa en la ventana que se ha abierto.',
+  },
+  passkeyLogin: {
+    waiting: 'Esperando tu llave de acceso',
+    detail: 'Continúa en la ventana de tu navegador o dispositivo.',
+    finishing: 'Iniciando sesión',
+    done: '¡Listo!',
+    retry: 'Reintentar',
   },
   passwordConfirm: {
     title: 'Confirma tu contraseña',

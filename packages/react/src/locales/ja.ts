@@ -120,6 +120,21 @@ export const ja = {
         detail: 'この地域ではSMS認証をご利用いただけません',
         button: '別の方法を試す',
       },
+      passkey_already_added: {
+        title: '問題が発生しました',
+        detail: 'このデバイスには、このアカウントのパスキーがすでにあります。',
+        button: '再試行',
+      },
+      passkey_not_allowed: {
+        title: '問題が発生しました',
+        detail: 'パスキーの要求が時間切れになったか、拒否されました。',
+        button: '再試行',
+      },
+      passkey_not_supported: {
+        title: '問題が発生しました',
+        detail: 'ここではパスキーを使えません。別の方法をお試しください。',
+        button: '別の方法を試す',
+      },
       too_many_requests: {
         title: 'リクエストに失敗しました',
         detail: '試行回数が多すぎます。',
@@ -187,6 +202,23 @@ export const ja = {
     moving: 'アカウントを移しています',
     done: 'アカウントを移しました',
   },
+  linkPasskey: {
+    title: 'パスキーでログイン',
+    benefits: {
+      ways: 'Touch ID、Face ID、セキュリティキーでログイン',
+      safe: 'パスワードより安全',
+      quick: '数秒で完了',
+    },
+    list: 'あなたのパスキー',
+    lastUsed: (date) => `最終使用日：${date}`,
+    viewAll: 'すべて表示',
+    unknown: '不明なデバイス',
+    remove: '削除',
+    confirm: '本当に削除',
+    add: 'パスキーを追加',
+    waiting: 'ブラウザーまたはデバイスの画面で続けてください。',
+    full: 'これ以上パスキーを追加できません。',
+  },
   loginFailed: {
     title: 'ログインできませんでした',
     detail: '不明なエラーが発生しました。',
@@ -242,6 +274,13 @@ export const ja = {
   passkeyWay: {
     use: '代わりにパスキーを使う',
     waiting: '開いたウィンドウで続けてください。',
+  },
+  passkeyLogin: {
+    waiting: 'パスキーを待っています',
+    detail: 'ブラウザーまたはデバイスの画面で続けてください。',
+    finishing: 'ログインしています',
+    done: '完了しました',
+    retry: '再試行',
   },
   passwordConfirm: {
     title: 'パスワードの確認',

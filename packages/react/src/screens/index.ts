@@ -24,6 +24,9 @@ import type { FarcasterExits, FarcasterProps } from './methods/farcaster/Farcast
 import { farcasterScreen } from './methods/farcaster/screens.ts';
 import type { CodeExits, CodeProps } from './methods/one-time-code/CodeScreen.tsx';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
+import type { LinkPasskeyExits, LinkPasskeyProps } from './methods/passkey/LinkPasskeyView.tsx';
+import type { PasskeyLoginExits, PasskeyLoginProps } from './methods/passkey/PasskeyLoginView.tsx';
+import { linkPasskeyScreen, passkeyLoginScreen } from './methods/passkey/screens.ts';
 import type { InAppExits, InAppProps } from './methods/social/InAppView.tsx';
 import type { LinkConflictExits, LinkConflictProps } from './methods/social/LinkConflictView.tsx';
 import type { OAuthExits, OAuthProps } from './methods/social/OAuthView.tsx';
@@ -74,6 +77,7 @@ interface ScreenTypes {
   AWAITING_ACCOUNT_CODE: { props: AccountCodeProps; exits: AccountCodeExits };
   AWAITING_FARCASTER_CONNECTION: { props: FarcasterProps; exits: FarcasterExits };
   AWAITING_OAUTH_SCREEN: { props: OAuthProps; exits: OAuthExits };
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { props: PasskeyLoginProps; exits: PasskeyLoginExits };
   AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
   CONFIRM_LOGIN_SCREEN: { props: ConfirmLoginProps; exits: ConfirmLoginExits };
   CAPTCHA_SCREEN: { props: CaptchaProps; exits: CaptchaExits };
@@ -94,6 +98,7 @@ interface ScreenTypes {
   LANDING: { props: LandingProps; exits: LandingExits };
   LINK_CONFLICT_SCREEN: { props: LinkConflictProps; exits: LinkConflictExits };
   LINK_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
+  LINK_PASSKEY_SCREEN: { props: LinkPasskeyProps; exits: LinkPasskeyExits };
   LINK_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
   RECOVERY_PASSKEYS_SCREEN: { props: PasskeysProps; exits: PasskeysExits };
@@ -114,6 +119,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   AWAITING_ACCOUNT_CODE: accountCodeScreen,
   AWAITING_FARCASTER_CONNECTION: farcasterScreen,
   AWAITING_OAUTH_SCREEN: oauthScreen,
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLoginScreen,
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CONFIRM_LOGIN_SCREEN: confirmLoginScreen,
   CAPTCHA_SCREEN: captchaScreen,
@@ -134,6 +140,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   LANDING: landingScreen,
   LINK_CONFLICT_SCREEN: linkConflictScreen,
   LINK_EMAIL_SCREEN: linkEmailScreen,
+  LINK_PASSKEY_SCREEN: linkPasskeyScreen,
   LINK_PHONE_SCREEN: linkPhoneScreen,
   LOGIN_FAILED_SCREEN: loginFailedScreen,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeysScreen,

@@ -19,7 +19,6 @@ const methodFlagNames = [
   'linkedin_oauth',
   'oidc_oauth',
   'passkey_auth',
-  'passkeys_for_signup_enabled',
   'sms_auth',
   'solana_wallet_auth',
   'spotify_oauth',

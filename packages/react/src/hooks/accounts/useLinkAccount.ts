@@ -25,6 +25,8 @@ export interface UseLinkAccount {
   linkEmail(): void;
   /** Opens the modal to add a Farcaster account. */
   linkFarcaster(): void;
+  /** Opens the modal to add a passkey; it also lists those there are, and removes them. */
+  linkPasskey(): void;
   /** Opens the modal to add a phone number. */
   linkPhone(): void;
   /** Goes to a provider of social login, to add the account there: `linkOAuth('google')`. */
@@ -60,6 +62,7 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
     linkEmail: useStable(() => link('email')),
     linkFarcaster: useStable(() => link('farcaster')),
     linkOAuth: useStable((provider) => link(provider)),
+    linkPasskey: useStable(() => link('passkey')),
     linkPhone: useStable(() => link('sms')),
   };
 }

@@ -1,12 +1,19 @@
-import { checkFree, checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
+import {
+  checkFree,
+  checkLink,
+  checkUpdate,
+  unlinkEmail,
+  unlinkPasskey,
+  unlinkPhone,
+} from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { fail, isCode, type OAuthProvider, type ServiceError, type User } from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, Outcome, SetRecoveryInput } from '../../flow/index.ts';
 
 /** An account that is taken from its user. */
 export type UnlinkInput =
-  /** The address, the number with its calling code, or the Farcaster id. */
-  | { readonly type: 'email' | 'phone' | 'farcaster'; readonly handle: string }
+  /** The address, the number with its calling code, the Farcaster id, or the credential's id. */
+  | { readonly type: 'email' | 'farcaster' | 'passkey' | 'phone'; readonly handle: string }
   /** `subject` is the provider's id of the person. */
   | { readonly type: 'oauth'; readonly provider: OAuthProvider; readonly subject: string };
 
@@ -33,7 +40,9 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
 
 function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
   if (method === 'email' || method === 'sms') checkLink(client, method);
-  else checkFree(client, method === 'farcaster' ? method : `${method}_oauth`);
+  // Passkeys show their list also to who has as many as there may be: one can make room.
+  else if (method !== 'passkey') checkFree(client, method === 'farcaster' ? method : `${method}_oauth`);
+  else if (!client.getState().authenticated) fail('must_be_authenticated');
 }
 
 /** Takes an account from the user. @throws ServiceError the codes of the route, `recent_login_required` among them */
@@ -42,6 +51,7 @@ export async function unlinkAccount(client: LatchkeyClient, input: UnlinkInput):
   const { type, handle } = input;
   if (type === 'farcaster')
     return (await import('@latchkey/core/farcaster')).unlinkFarcaster(client, Number(handle));
+  if (type === 'passkey') return unlinkPasskey(client, handle);
   return type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle);
 }
 

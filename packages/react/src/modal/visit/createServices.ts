@@ -5,6 +5,7 @@ import {
   createAccountUpdate,
   createEmailLogin,
   createLoginConfirmation,
+  createPasskeyLogin,
   createSmsLogin,
 } from '@latchkey/core/login';
 import type { LatchkeyClient } from '@latchkey/core/startup';
@@ -13,7 +14,13 @@ import type { AccountFlows, Services } from '../../screens/index.ts';
 /** Makes what the screens of a client's modal work with. */
 export function createServices(client: LatchkeyClient): Services {
   const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
-  return { captcha: captchaOf(client), client, codeLogins, accountFlows: createAccountFlows(client) };
+  return {
+    captcha: captchaOf(client),
+    client,
+    codeLogins,
+    accountFlows: createAccountFlows(client),
+    passkey: createPasskeyLogin(client),
+  };
 }
 
 function createAccountFlows(client: LatchkeyClient): AccountFlows {

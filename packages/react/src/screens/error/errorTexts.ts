@@ -39,6 +39,21 @@ const rows = {
     detail: 'SMS authentication from this region is not available',
     button: 'Try another method',
   },
+  passkey_already_added: {
+    title: 'Something went wrong',
+    detail: 'This device holds a passkey of this account already.',
+    button: 'Try again',
+  },
+  passkey_not_allowed: {
+    title: 'Something went wrong',
+    detail: 'Passkey request timed out or rejected by user.',
+    button: 'Retry',
+  },
+  passkey_not_supported: {
+    title: 'Something went wrong',
+    detail: 'Passkeys do not work here. Try another method.',
+    button: 'Try another method',
+  },
   too_many_requests: { title: 'Request failed', detail: 'Too many attempts.', button: 'Try again later' },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>;
 

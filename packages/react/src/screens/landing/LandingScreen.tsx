@@ -1,11 +1,12 @@
-import { findRecentLogin, isMobile } from '@latchkey/core/login';
-import { type OAuthProvider, type OfferedMethodId, oauthProviders, type ServiceError } from '@latchkey/wire';
-import { useState } from 'react';
+import { findRecentLogin, isMobile, offerPasskeys } from '@latchkey/core/login';
+import { type OAuthProvider, oauthProviders, type ServiceError } from '@latchkey/wire';
+import { useEffect, useState } from 'react';
+import type { LoginResult } from '../../flow/index.ts';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
-import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
+import { isCaptchaDue, useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { methodEntries } from '../methods/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import { defineScreen, type Exit, type ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices, useSettings } from '../services.ts';
 import { arrange, moreTexts, type LandingView as Part, type Row } from './arrange.ts';
 import { LegalNote } from './LegalNote.tsx';
@@ -30,6 +31,12 @@ export interface LandingExits {
   /** The same before somebody is sent to a provider. */
   'social-captcha': { start: () => Promise<unknown>; provider: OAuthProvider };
   failed: { error: ServiceError; typed?: Typed };
+  /** The browser's dialog asks for a passkey. */
+  passkey: undefined;
+  'passkey-captcha': undefined;
+  /** A passkey that the browser offered in the e-mail field. */
+  'passkey-used': LoginResult;
+  'passkey-failed': { error: ServiceError };
   /** To a list of more methods. */
   more: { part: Part };
   back: undefined;
@@ -50,16 +57,16 @@ export const landingTexts = {
 function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const texts = useTexts('landing', landingTexts);
   const more = useTexts('more', moreTexts);
-  const { client } = useServices();
+  const services = useServices();
+  const { client } = services;
   const { appearance, headless, legal, loginConfig, loginMethods, loginMethodsAndOrder, name } =
     useSettings();
   const { disableSignup = false, part = 'default', typed } = props;
   // X's own app takes the consent away from a phone's browser (LAND-17).
   const hasTwitter = loginConfig.twitterOAuthOnMobileEnabled || !isMobile(window);
-  const offered = (method: string) => method !== 'twitter' || hasTwitter;
-  const methods = loginMethods.filter(offered) as readonly string[];
+  const offered = (method: string) => method !== 'passkey' && (method !== 'twitter' || hasTwitter);
   const rows = arrange({
-    methods: methods.filter((method) => method !== 'passkey'),
+    methods: loginMethods.filter(offered),
     order: loginMethodsAndOrder && {
       primary: loginMethodsAndOrder.primary.filter(offered),
       overflow: loginMethodsAndOrder.overflow.filter(offered),
@@ -69,6 +76,8 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const [chosen, setChosen] = useState<string>();
   const active = chosen ?? typed?.channel ?? (appearance.hideDirectWeb2Inputs ? undefined : firstInput(rows));
   useCaptchaStart(!headless);
+  const hasPasskey = loginMethods.some((method) => method === 'passkey');
+  usePasskeyOffer(hasPasskey && !headless, exit);
   const [recent] = useState(() => findRecentLogin(client)?.method);
 
   return (
@@ -97,7 +106,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
             const id = isProvider(row.method) ? 'oauth' : row.method;
             if (!Object.hasOwn(methodEntries, id))
               return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
-            const Entry = methodEntries[id as OfferedMethodId];
+            const Entry = methodEntries[id as keyof typeof methodEntries];
             return (
               <Entry
                 exit={exit}
@@ -113,9 +122,13 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
             );
           })}
         </div>
-        {part === 'default' && methods.includes('passkey') ? (
+        {part === 'default' && hasPasskey ? (
           <p className="center">
-            <button className="link" type="button">
+            <button
+              className="link"
+              onClick={() => exit(isCaptchaDue(services) ? 'passkey-captcha' : 'passkey')}
+              type="button"
+            >
               {texts.passkey}
             </button>
           </p>
@@ -127,6 +140,18 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
 }
 
 const isProvider = (method: string) => oauthProviders.some((provider) => provider === method);
+
+/** Lets the browser offer passkeys in the e-mail field, while the landing shows. */
+function usePasskeyOffer(isOn: boolean, exit: Exit<LandingExits>): void {
+  const { client } = useServices();
+  useEffect(() => {
+    if (!isOn) return;
+    return offerPasskeys(client, {
+      onLogin: (login) => exit('passkey-used', { ...login, loginMethod: 'passkey' }),
+      onFailed: (error) => exit('passkey-failed', { error }),
+    });
+  }, [client, exit, isOn]);
+}
 
 /** A row for each wallet that the host names; which ones the browser has is not known here. */
 function WalletEntries({ wallets }: { wallets: readonly string[] }) {

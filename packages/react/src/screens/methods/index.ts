@@ -1,6 +1,7 @@
 /**
  * What each login method that screens offer shows on the landing. The list is complete by type: such a method that the
- * wire knows and this list does not have does not compile. The landing puts the entries in the app's order.
+ * wire knows and this list does not have does not compile. The landing puts the entries in the app's order;
+ * passkey has a button of its own there.
  */
 import type { OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';
@@ -33,4 +34,4 @@ export const methodEntries = {
   farcaster: FarcasterEntry,
   oauth: SocialEntry,
   sms: SmsEntry,
-} as const satisfies Record<OfferedMethodId, ComponentType<MethodEntryProps>>;
+} as const satisfies Record<Exclude<OfferedMethodId, 'passkey'>, ComponentType<MethodEntryProps>>;

@@ -29,7 +29,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Chrome', /Chrome\/|\bCriOS\//],
   ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
 ];
 

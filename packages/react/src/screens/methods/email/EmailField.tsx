@@ -1,6 +1,7 @@
 import { isEmail } from '@latchkey/wire';
 import { useState } from 'react';
 import { Icon, TextField, useTexts } from '../../../ui/index.ts';
+import { useSettings } from '../../services.ts';
 
 export const emailTexts = {
   label: 'Email address',
@@ -24,11 +25,14 @@ export interface RecipientFieldProps {
 /** An e-mail address, and the arrow that asks for a code. */
 export function EmailField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
   const texts = useTexts('email', emailTexts);
+  const { loginMethods } = useSettings();
+  const hasPasskey = loginMethods.some((method) => method === 'passkey');
   const [email, setEmail] = useState(typed);
   const address = email.trim();
   return (
     <TextField
-      autoComplete="email"
+      // Where passkeys are offered, the browser shows them among its addresses.
+      autoComplete={hasPasskey ? 'email webauthn' : 'email'}
       badge={badge}
       busy={busy}
       canSubmit={isEmail(address)}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { linkingPasskey, passkeyEntries, passkeyResult } from './passkeyRoads.testkit.ts';
+import { calm } from './recoveryRoads.testkit.ts';
+import type { ModalRequest } from './request.ts';
+import { type Facts, firstEntry, follow } from './roads.ts';
+import type { Departure } from './state.ts';
+
+const login: ModalRequest = { intent: 'login', input: undefined };
+const due: Facts = { ...calm, walletDue: true };
+
+it.each(['AWAITING_PASSKEY_SYSTEM_DIALOGUE', 'LANDING'] as const)(
+  '[TERMS-06] a login by passkey on %s leads to terms, then wallet, then out, each 1.4 s after success',
+  (screen) => {
+    const exit = screen === 'LANDING' ? 'passkey-used' : 'verified';
+    const departure = { screen, exit, payload: passkeyResult } as Departure;
+    const walk = (facts: Facts) =>
+      follow(departure, facts, { entry: passkeyEntries.AWAITING_PASSKEY_SYSTEM_DIALOGUE, request: login });
+    expect(walk({ ...due, termsDue: true })).toEqual({
+      to: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: passkeyResult } },
+      afterMs: 1400,
+    });
+    const creating = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+    expect(walk(due)).toEqual({ to: creating, afterMs: 1400, result: passkeyResult });
+    expect(walk(calm)).toEqual({ close: 'finished', afterMs: 1400, result: passkeyResult });
+  },
+);
+
+it('linking a passkey begins at the list of passkeys', () => {
+  expect(firstEntry(linkingPasskey, calm)).toEqual(passkeyEntries.LINK_PASSKEY_SCREEN);
+});

@@ -1,0 +1,157 @@
+import { type AccountChange, linkWithPasskey, unlinkPasskey } from '@latchkey/core/login';
+import { isCode, limits, type PasskeyAccount, passkeyName, type ServiceError } from '@latchkey/wire';
+import { useState, useSyncExternalStore } from 'react';
+import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices, useSettings } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+
+export type LinkPasskeyProps = Record<string, never>;
+
+export interface LinkPasskeyExits {
+  linked: AccountChange;
+  /** The login is too old for it: the person confirms first. */
+  'login-too-old': undefined;
+}
+
+export const linkPasskeyTexts = {
+  title: 'Log in with a passkey',
+  benefits: {
+    ways: 'Log in with Touch ID, Face ID or a security key',
+    safe: 'More secure than a password',
+    quick: 'Takes seconds to set up and use',
+  },
+  list: 'Your passkeys',
+  lastUsed: (date: string) => `Last used: ${date}`,
+  viewAll: 'View all',
+  unknown: 'Unknown device',
+  remove: 'Remove',
+  confirm: 'Really remove',
+  add: 'Add a passkey',
+  waiting: 'Go on in the window of your browser or device.',
+  full: 'Cannot link more passkeys to account.',
+} as const;
+
+/** L§9: how many passkeys show before the list is unfolded. */
+const preview = 2;
+
+/** Adds a passkey to the user's ways in, and lists those there are (PASS-08, PASS-09, LINK-14). */
+export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasskeyExits>) {
+  const texts = useTexts('linkPasskey', linkPasskeyTexts);
+  const errors = useTexts('errors', errorTexts);
+  const { client } = useServices();
+  const { user } = useSyncExternalStore(client.subscribe, client.getState);
+  const passkeys = user?.linkedAccounts.filter((account) => account.type === 'passkey') ?? [];
+  const onFailed = (failure: ServiceError) => {
+    if (isCode(failure, 'recent_login_required')) exit('login-too-old');
+  };
+  const add = useTask({
+    work: () => linkWithPasskey(client),
+    onDone: (change) => exit('linked', change),
+    onFailed,
+  });
+  const remove = useTask({
+    work: ({ credentialId }: PasskeyAccount) => unlinkPasskey(client, credentialId),
+    onFailed,
+  });
+  const isBusy = add.status === 'running' || remove.status === 'running';
+  const isFull = passkeys.length >= limits.passkeys;
+  const error = add.error ?? remove.error;
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <span className="mark">
+            <Icon name="key" />
+          </span>
+          <Title>{texts.title}</Title>
+        </div>
+        {passkeys.length > 0 ? (
+          <PasskeyList busy={isBusy} onRemove={remove.run} passkeys={passkeys} />
+        ) : (
+          <ul className="documents">
+            {Object.entries(texts.benefits).map(([name, benefit]) => (
+              <li className="document muted" key={name}>
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="page-end">
+        <p className={error ? 'field-error center' : 'field-hint center'} role="status">
+          {error ? errorTextOf(error, errors).detail || errorTextOf(error, errors).title : null}
+          {!error && add.status === 'running' ? texts.waiting : null}
+          {!error && isFull && add.status === 'idle' ? texts.full : null}
+        </p>
+        <Button busy={isBusy} disabled={isFull || add.status === 'done'} onClick={add.run}>
+          {texts.add}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PasskeyListProps {
+  readonly passkeys: readonly PasskeyAccount[];
+  readonly busy: boolean;
+  onRemove(passkey: PasskeyAccount): void;
+}
+
+function PasskeyList({ passkeys, busy, onRemove }: PasskeyListProps) {
+  const texts = useTexts('linkPasskey', linkPasskeyTexts);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const shown = isUnfolded ? passkeys : passkeys.slice(0, preview);
+  return (
+    <div>
+      <h2 className="strong">{texts.list}</h2>
+      <ul className="documents">
+        {shown.map((passkey) => (
+          <PasskeyRow busy={busy} key={passkey.credentialId} onRemove={onRemove} passkey={passkey} />
+        ))}
+      </ul>
+      {shown.length < passkeys.length ? (
+        <p className="center">
+          <button className="link" onClick={() => setUnfolded(true)} type="button">
+            {texts.viewAll}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface PasskeyRowProps extends Pick<PasskeyListProps, 'busy' | 'onRemove'> {
+  readonly passkey: PasskeyAccount;
+}
+
+/** One passkey. To remove it takes two presses: nothing brings it back. */
+function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
+  const texts = useTexts('linkPasskey', linkPasskeyTexts);
+  const { locale } = useSettings().intl;
+  const [isAsked, setAsked] = useState(false);
+  const name = passkeyName(passkey, texts.unknown);
+  const used = passkey.latestVerifiedAt ?? passkey.verifiedAt;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(used);
+  const word = isAsked ? texts.confirm : texts.remove;
+  return (
+    <li className="document">
+      <span>
+        <span className="strong">{name}</span>
+        <br />
+        <span className="muted">{texts.lastUsed(date)}</span>
+      </span>
+      <button
+        aria-label={`${word}: ${name}`}
+        className="link"
+        disabled={busy}
+        onBlur={() => setAsked(false)}
+        onClick={() => (isAsked ? onRemove(passkey) : setAsked(true))}
+        type="button"
+      >
+        {word}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy } from 'react';
+import { defineScreen } from '../../screen.ts';
+import type { LinkPasskeyExits, LinkPasskeyProps } from './LinkPasskeyView.tsx';
+import type { PasskeyLoginExits, PasskeyLoginProps } from './PasskeyLoginView.tsx';
+
+const views = () => import('./views.ts');
+
+export const passkeyLoginScreen = defineScreen<PasskeyLoginProps, PasskeyLoginExits>({
+  name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE',
+  height: 'compact',
+  header: { back: 'back' },
+  View: lazy(async () => ({ default: (await views()).PasskeyLoginView })),
+});
+
+export const linkPasskeyScreen = defineScreen<LinkPasskeyProps, LinkPasskeyExits>({
+  name: 'LINK_PASSKEY_SCREEN',
+  height: 'compact',
+  header: {},
+  View: lazy(async () => ({ default: (await views()).LinkPasskeyView })),
+});
