@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
 import { oauthAt, oauthEntries, oauthRows } from './oauthRoads.testkit.ts';
-import { passkeyEntries, passkeyRows, passkeyStartRows } from './passkeyRoads.testkit.ts';
+import { passkeyEntries, passkeyRows, passkeyStartRows } from './passkey/passkeyRoads.testkit.ts';
 import { recoverTask, recoveryEntries, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';

@@ -5,7 +5,7 @@ import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { oauthRoads } from './oauthRoads.ts';
-import { passkeyRoads, passkeyStarts } from './passkeyRoads.ts';
+import { passkeyRoads, passkeyStarts } from './passkey/passkeyRoads.ts';
 import {
   connectingEntry,
   createEntry,

@@ -1,11 +1,11 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { ExitsOf } from '../screens/index.ts';
-import { calm } from './recoveryRoads.testkit.ts';
-import type { ModalRequest } from './request.ts';
-import type { Facts, Step } from './roads.ts';
-import type { Entry, EntryOf } from './state.ts';
+import type { ExitsOf } from '../../screens/index.ts';
+import { calm } from '../recoveryRoads.testkit.ts';
+import type { ModalRequest } from '../request.ts';
+import type { Facts, Step } from '../roads.ts';
+import type { Entry, EntryOf } from '../state.ts';
 
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
 

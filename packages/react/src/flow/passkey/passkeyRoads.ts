@@ -1,9 +1,9 @@
-import { timings } from '../timings.ts';
-import { afterLogin } from './afterLogin.ts';
-import { loginErrorFrom } from './loginErrors.ts';
-import type { Roads } from './roads.ts';
-import type { Entry } from './state.ts';
-import { confirmLogin } from './steps.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { loginErrorFrom } from '../loginErrors.ts';
+import type { Roads } from '../roads.ts';
+import type { Entry } from '../state.ts';
+import { confirmLogin } from '../steps.ts';
 
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
 

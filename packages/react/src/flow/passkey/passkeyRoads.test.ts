@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { calm } from '../recoveryRoads.testkit.ts';
+import type { ModalRequest } from '../request.ts';
+import { type Facts, firstEntry, follow } from '../roads.ts';
+import type { Departure } from '../state.ts';
 import { linkingPasskey, passkeyEntries, passkeyResult } from './passkeyRoads.testkit.ts';
-import { calm } from './recoveryRoads.testkit.ts';
-import type { ModalRequest } from './request.ts';
-import { type Facts, firstEntry, follow } from './roads.ts';
-import type { Departure } from './state.ts';
 
 const login: ModalRequest = { intent: 'login', input: undefined };
 const due: Facts = { ...calm, walletDue: true };
