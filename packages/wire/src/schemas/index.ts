@@ -109,6 +109,7 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   }),
   checked(farcasterRoutes.link, { body: farcaster.farcasterLinkBodySchema, reply: userSchema }),
   checked(farcasterRoutes.unlink, { body: farcaster.unlinkFarcasterBodySchema, reply: userSchema }),
+  checked(farcasterRoutes.transfer, { body: farcaster.farcasterTransferBodySchema, reply: userSchema }),
   checked(farcasterRoutes.initMiniApp, {
     body: farcaster.miniAppInitBodySchema,
     reply: farcaster.farcasterNonceSchema,

@@ -56,6 +56,14 @@ export const farcasterAuthenticateReplySchema = tokenReplySchema;
 export const unlinkFarcasterBodySchema = v.object({ fid: fid() });
 export type UnlinkFarcasterBody = v.InferInput<typeof unlinkFarcasterBodySchema>;
 
+export const farcasterTransferBodySchema = v.object({
+  nonce: v.pipe(v.string(), v.maxLength(64)),
+  /** The Farcaster id; published clients send it as they were told it, as a text or a number. */
+  farcaster_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[1-9]\d{0,15}$/)),
+  farcaster_embedded_address: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+});
+export type FarcasterTransferBody = v.InferInput<typeof farcasterTransferBodySchema>;
+
 export const miniAppInitBodySchema = v.object({});
 export type MiniAppInitBody = v.InferInput<typeof miniAppInitBodySchema>;
 /** `expires_at` is an ISO 8601 time, as of other nonces. */

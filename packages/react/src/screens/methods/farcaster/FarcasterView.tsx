@@ -111,7 +111,7 @@ const finalCodes: readonly ErrorCode[] = [
 
 function detailOf({ code, message }: ServiceError, texts: FarcasterTexts): string {
   if (code === 'client_request_timeout') return texts.timedOut;
-  if (code === 'linked_to_another_user') return texts.taken;
+  if (code === 'linked_to_another_user' || code === 'account_transfer_required') return texts.taken;
   if (code === 'too_many_requests') return texts.tooMany;
   return code === 'cannot_link_more_of_type' ? message : texts.wrong;
 }
