@@ -147,7 +147,6 @@ export function createClient(
         takeForkedToken(environment.window, internals.storage);
         internals.arrival ??= takeArrival(internals);
         if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
-        await readTelegram(internals);
         revive();
         listening.begin();
         await start();
@@ -245,20 +244,15 @@ async function loadApp({ options, environment, call }: Internals): Promise<AppCo
   return app;
 }
 
-/** What Telegram adds to a page that it opens: few pages have it, so that it is read by what is loaded then. */
+/** What Telegram adds to the address of a page that it opens. */
 const telegramMarks = /[?&]hash=[0-9a-f]{64}|#tgWebAppData/i;
-
-async function readTelegram(internals: Internals): Promise<void> {
-  const { window: page } = internals.environment;
-  if (!page || internals.telegramReturn || !telegramMarks.test(page.location.href)) return;
-  const { takeTelegramReturn } = await import('./methods/telegram/takeReturn.ts');
-  internals.telegramReturn = takeTelegramReturn(page);
-}
 
 /** Takes what the page came back with from a provider out of its address. Few pages do: the rest is loaded then. */
 function takeArrival(internals: Internals): Internals['arrival'] {
-  const parameters = takeParameters(internals.environment.window, 'privy_oauth_');
-  return parameters && import('./receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters));
+  const { window: page } = internals.environment;
+  const parameters = takeParameters(page, 'privy_oauth_');
+  if (!parameters && !telegramMarks.test(page?.location.href ?? '')) return null;
+  return import('./receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters ?? {}));
 }
 
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */

@@ -6,3 +6,4 @@ export * from './farcaster.ts';
 export * from './login.ts';
 export * from './oauth.ts';
 export * from './startup.ts';
+export * from './telegram.ts';

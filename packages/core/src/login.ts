@@ -27,14 +27,10 @@ export {
   initialPasskey,
   initLinkWithPasskey,
   initLoginWithPasskey,
-  initLoginWithTelegram,
   isMobile,
-  linkTelegram,
   linkWithPasskey,
-  loadTelegramScript,
   loginFlows,
   loginWithCustomToken,
-  loginWithTelegram,
   type OtpState,
   offerPasskeys,
   type PasskeyLogin,
@@ -42,12 +38,9 @@ export {
   type RecentLogin,
   rememberLogin,
   type SmsLogin,
-  type TelegramLoginInput,
-  takeTelegramReturn,
   unlinkEmail,
   unlinkPasskey,
   unlinkPhone,
-  unlinkTelegram,
 } from './methods/index.ts';
 export { listDevices, revokeDevice } from './wallets/devices/index.ts';
 export { createAdditionalWallet, importWallet } from './wallets/embedded/adding/index.ts';

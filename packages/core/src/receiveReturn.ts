@@ -1,18 +1,24 @@
 import { answerOpener, type ConsentReturn, readReturn } from './consent/index.ts';
 import type { Internals } from './internals.ts';
 import { findFlow } from './methods/oauth/flows.ts';
+import { takeTelegramReturn } from './methods/telegram/takeReturn.ts';
 
 /**
- * Receives what the page came back with from a provider. A popup's answer goes to the page that opened it.
+ * Receives what the page came back with from a provider, or was opened with by Telegram. A popup's answer goes to the page that opened it.
  *
  * @returns `answered` where this page was such a popup, and has nothing else to do; null for what is no return
  */
 export function receiveReturn(
-  { environment: { window: page }, storage }: Internals,
+  internals: Internals,
   parameters: Readonly<Record<string, string>>,
 ): ConsentReturn | 'answered' | null {
+  const { window: page } = internals.environment;
+  if (!page) return null;
   const returned = readReturn(parameters);
-  if (!page || !returned) return null;
-  const kind = findFlow(storage, returned.stateCode)?.kind ?? null;
+  if (!returned) {
+    internals.telegramReturn = takeTelegramReturn(page);
+    return null;
+  }
+  const kind = findFlow(internals.storage, returned.stateCode)?.kind ?? null;
   return answerOpener(page, returned, kind) ? 'answered' : returned;
 }

@@ -68,6 +68,12 @@ export {
   useLoginWithPasskey,
   useSignupWithPasskey,
 } from './hooks/methods/useLoginWithPasskey.ts';
+export {
+  type TelegramLoginState,
+  type UseLoginWithTelegram,
+  type UseLoginWithTelegramOptions,
+  useLoginWithTelegram,
+} from './hooks/methods/useLoginWithTelegram.ts';
 export { useOAuthTokens } from './hooks/methods/useOAuthTokens.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';

@@ -24,6 +24,7 @@ import {
 import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
 import { inApp, linkConflict, oauth } from './social.ts';
 import type { Conditions, States } from './state.ts';
+import { telegram } from './telegram.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
 /** Alphabetical, as the screens' own list. */
@@ -59,6 +60,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   LINK_PHONE_SCREEN: linkPhone,
   LOGIN_FAILED_SCREEN: loginFailed,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,
+  TELEGRAM_AUTH_SCREEN: telegram,
   UPDATE_EMAIL_SCREEN: updateEmail,
   UPDATE_PHONE_SCREEN: updatePhone,
   USER_LIMIT_REACHED_SCREEN: userLimit,

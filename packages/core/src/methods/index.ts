@@ -10,7 +10,7 @@ import { createGuestAccount } from './guest.ts';
 import type { OAuthLoginInput } from './oauth/index.ts';
 import { createPasskeyLogin } from './passkey.ts';
 import { createSmsLogin } from './sms.ts';
-import { loginWithTelegram } from './telegram.ts';
+import type { TelegramLoginInput } from './telegram/telegram.ts';
 
 export {
   type AccountChange,
@@ -24,7 +24,6 @@ export {
   createLoginConfirmation,
   unlinkEmail,
   unlinkPhone,
-  unlinkTelegram,
 } from './changes/index.ts';
 export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
@@ -45,14 +44,6 @@ export {
 } from './passkey.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
-export {
-  initLoginWithTelegram,
-  linkTelegram,
-  loadTelegramScript,
-  loginWithTelegram,
-  type TelegramLoginInput,
-  takeTelegramReturn,
-} from './telegram.ts';
 
 /** The login of each method that exists, alphabetical. */
 export const loginFlows = {
@@ -66,5 +57,6 @@ export const loginFlows = {
     (await import('../oauth.ts')).initLoginWithOAuth(client, input),
   passkey: createPasskeyLogin,
   sms: createSmsLogin,
-  telegram: loginWithTelegram,
+  telegram: async (client: LatchkeyClient, input: TelegramLoginInput) =>
+    (await import('../telegram.ts')).loginWithTelegram(client, input),
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

@@ -1,6 +1,13 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
 import type { LoginResult as CoreLoginResult, SignRequest, SolanaSignRequest } from '@latchkey/core/startup';
-import type { MethodId, OAuthProvider, RecoveryMethod, ServiceError, WalletAccount } from '@latchkey/wire';
+import type {
+  MethodId,
+  OAuthProvider,
+  RecoveryMethod,
+  ServiceError,
+  TelegramData,
+  WalletAccount,
+} from '@latchkey/wire';
 
 /** Texts that a host may put on the sign request screen. W§3. */
 export interface SignUiOptions {
@@ -26,6 +33,8 @@ export interface LoginInput {
 /** A login that the page came back with from a provider. */
 export interface LoginVisit extends LoginInput {
   readonly back?: OAuthProvider;
+  /** What Telegram opened the page with. */
+  readonly telegram?: TelegramData;
 }
 
 /** Which of a person's accounts is changed. */
@@ -34,7 +43,7 @@ export interface AccountInput {
 }
 
 /** What can be added to a person's ways in. */
-export type LinkMethod = AccountMethod | OAuthProvider | 'farcaster' | 'passkey';
+export type LinkMethod = AccountMethod | OAuthProvider | 'farcaster' | 'passkey' | 'telegram';
 
 /** Which account is added. */
 export interface LinkInput {

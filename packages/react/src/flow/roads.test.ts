@@ -9,6 +9,7 @@ import { recoverTask, recoveryEntries, recoveryRows, wallet } from './recoveryRo
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
+import { telegramEntry, telegramFromLanding, telegramRows } from './telegram/telegramRoads.testkit.ts';
 
 const error = new ServiceError('internal_error');
 const user = { id: 'did:privy:test' } as User;
@@ -90,6 +91,7 @@ const entries: { [N in ScreenName]: EntryOf<N> } = {
   },
   ...oauthEntries,
   ...passkeyEntries,
+  TELEGRAM_AUTH_SCREEN: telegramEntry,
   ...recoveryEntries,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
@@ -120,6 +122,7 @@ const table: {
   },
   LANDING: {
     ...passkeyStartRows,
+    ...telegramFromLanding,
     captcha: [{ start, typed }, login, calm, { to: entries.CAPTCHA_SCREEN }],
     'social-captcha': [
       { start, provider: 'google' },
@@ -210,6 +213,7 @@ const table: {
   },
   ...oauthRows,
   ...passkeyRows,
+  TELEGRAM_AUTH_SCREEN: telegramRows,
   ...recoveryRows,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: [signed, sign, calm, { close: 'finished', afterMs: 1400, result: signed }],
@@ -351,6 +355,8 @@ describe('roads', () => {
       ['LINK_CONFLICT_SCREEN transferred', 1400],
       ['AWAITING_PASSKEY_SYSTEM_DIALOGUE verified', 1400],
       ['LINK_PASSKEY_SCREEN linked', 1400],
+      ['TELEGRAM_AUTH_SCREEN verified', 1400],
+      ['TELEGRAM_AUTH_SCREEN linked', 1400],
       ['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished', 1400],
       ['EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered', 1400],
       ['EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN done', 1400],

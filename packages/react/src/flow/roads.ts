@@ -1,5 +1,5 @@
 import type { AccountMethod } from '@latchkey/core/login';
-import type { ServiceError } from '@latchkey/wire';
+import type { ServiceError, TelegramData } from '@latchkey/wire';
 import type { AccountAct, ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
@@ -26,6 +26,7 @@ import {
   toLanding,
   walletErrorFrom,
 } from './steps.ts';
+import { telegramRoads } from './telegram/telegramRoads.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
@@ -67,6 +68,7 @@ export const roads: Roads = {
   ...oauthRoads,
   ...passkeyRoads,
   ...recoveryRoads,
+  ...telegramRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ user }, facts, { entry }) => afterTerms(facts, { ...entry.props.login, user }),
@@ -100,6 +102,7 @@ export const roads: Roads = {
         props: { start, success: farcasterEntry('login', request), failure: entry },
       },
     }),
+    telegram: ({ data }, facts, { request }) => ({ to: telegramEntry(facts, 'login', { request, data }) }),
     failed: ({ error, typed }, _facts, { entry, request }) =>
       loginErrorFrom(typed ? landing(request, { typed }) : entry, error),
     ...passkeyStarts,
@@ -203,6 +206,8 @@ const factsOfNobody: Facts = {
 export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody): Entry {
   switch (request.intent) {
     case 'login':
+      if (request.input?.telegram)
+        return telegramEntry(facts, 'login', { request, data: request.input.telegram });
       return request.input?.back
         ? oauthScreen(request, { provider: request.input.back, act: 'login', step: 'finish' })
         : landing(request, {});
@@ -219,6 +224,7 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
       const { method, isBack } = request.input;
       if (method === 'passkey') return afterCaptcha(facts, { name: 'LINK_PASSKEY_SCREEN', props: {} });
       if (method === 'farcaster') return farcasterEntry('link', request);
+      if (method === 'telegram') return telegramEntry(facts, 'link', { request, data: null });
       if (isByCode(method)) return accountScreen('link', method, {});
       if (isBack) return oauthScreen(request, { provider: method, act: 'link', step: 'finish' });
       return afterCaptcha(facts, oauthScreen(request, { provider: method, act: 'link', step: 'leave' }));
@@ -259,6 +265,16 @@ function afterCaptcha({ captchaPending }: Facts, entry: Entry): Entry {
   if (!captchaPending) return entry;
   const start = () => Promise.resolve();
   return { name: 'CAPTCHA_SCREEN', props: { start, success: entry, failure: entry } };
+}
+
+/** Telegram's screen, after the captcha where none was passed (CAPT-06). */
+function telegramEntry(
+  facts: Facts,
+  act: 'link' | 'login',
+  { request, data }: { request: ModalRequest; data: TelegramData | null },
+): Entry {
+  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
+  return afterCaptcha(facts, { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } });
 }
 
 const isByCode = (method: LinkMethod): method is AccountMethod => method === 'email' || method === 'sms';

@@ -27,6 +27,8 @@ export interface UseLatchkey {
    * where the person did not confirm or the host shows no modal.
    */
   unlinkEmail(address: string): Promise<User>;
+  /** Takes the Telegram account from the user. @param telegramUserId its id at Telegram */
+  unlinkTelegram(telegramUserId: string): Promise<User>;
   /** Takes a Farcaster account from the user. @param fid its Farcaster id */
   unlinkFarcaster(fid: number): Promise<User>;
   /** The same with a phone number, given with its calling code. */
@@ -67,6 +69,7 @@ export function useLatchkey(): UseLatchkey {
     unlinkFarcaster: useStable(async (fid) =>
       bindingOf(result).door.unlink({ type: 'farcaster', handle: String(fid) }),
     ),
+    unlinkTelegram: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'telegram', handle })),
     unlinkOAuth: useStable(async (account) => bindingOf(result).door.unlink({ type: 'oauth', ...account })),
     unlinkPasskey: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'passkey', handle })),
     unlinkPhone: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'phone', handle })),

@@ -31,6 +31,8 @@ import type { InAppExits, InAppProps } from './methods/social/InAppView.tsx';
 import type { LinkConflictExits, LinkConflictProps } from './methods/social/LinkConflictView.tsx';
 import type { OAuthExits, OAuthProps } from './methods/social/OAuthView.tsx';
 import { inAppScreen, linkConflictScreen, oauthScreen } from './methods/social/screens.ts';
+import { telegramScreen } from './methods/telegram/screens.ts';
+import type { TelegramExits, TelegramProps } from './methods/telegram/TelegramView.tsx';
 import type { AutomaticExits, AutomaticProps } from './recovery/AutomaticView.tsx';
 import type { CloudExits, CloudProps } from './recovery/CloudView.tsx';
 import type { PasswordRecoveryExits, PasswordRecoveryProps } from './recovery/PasswordRecoveryView.tsx';
@@ -102,6 +104,7 @@ interface ScreenTypes {
   LINK_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
   RECOVERY_PASSKEYS_SCREEN: { props: PasskeysProps; exits: PasskeysExits };
+  TELEGRAM_AUTH_SCREEN: { props: TelegramProps; exits: TelegramExits };
   UPDATE_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
   UPDATE_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   USER_LIMIT_REACHED_SCREEN: { props: UserLimitProps; exits: UserLimitExits };
@@ -144,6 +147,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   LINK_PHONE_SCREEN: linkPhoneScreen,
   LOGIN_FAILED_SCREEN: loginFailedScreen,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeysScreen,
+  TELEGRAM_AUTH_SCREEN: telegramScreen,
   UPDATE_EMAIL_SCREEN: updateEmailScreen,
   UPDATE_PHONE_SCREEN: updatePhoneScreen,
   USER_LIMIT_REACHED_SCREEN: userLimitScreen,

@@ -17,6 +17,7 @@ import type { smsTexts } from './methods/sms/SmsEntry.tsx';
 import type { inAppTexts } from './methods/social/InAppView.tsx';
 import type { linkConflictTexts } from './methods/social/LinkConflictView.tsx';
 import type { oauthTexts } from './methods/social/oauthTexts.ts';
+import type { telegramTexts } from './methods/telegram/TelegramView.tsx';
 import type { automaticRecoveryTexts } from './recovery/AutomaticView.tsx';
 import type { recoveryOAuthTexts } from './recovery/CloudView.tsx';
 import type { recoveryErrorTexts } from './recovery/failureOf.ts';
@@ -86,6 +87,7 @@ export interface ScreenTexts {
   recoverySelection: typeof recoverySelectionTexts;
   signRequest: typeof signRequestTexts;
   sms: typeof smsTexts;
+  telegram: typeof telegramTexts;
   typedData: typeof typedDataTexts;
   updateSplash: typeof updateSplashTexts;
   userLimit: typeof userLimitTexts;

@@ -60,7 +60,7 @@ export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: Me
 }
 
 /** Methods that no screen offers: the host begins them (D further 16). */
-export const headlessMethodIds = ['custom-token', 'guest', 'telegram'] as const satisfies readonly MethodId[];
+export const headlessMethodIds = ['custom-token', 'guest'] as const satisfies readonly MethodId[];
 
 /** A method that has an entry on the landing. */
 export type OfferedMethodId = Exclude<MethodId, (typeof headlessMethodIds)[number]>;

@@ -5,17 +5,41 @@ import { internalsOf } from '../../internals.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { type AccountChange, changeAccounts, checkFree, guardLink } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
-import type { TelegramLoginInput } from '../telegram.ts';
 import { askTelegram } from './script.ts';
+
+export interface TelegramLoginInput {
+  /** What Telegram signed. Without it Telegram is asked in a popup, which a press must be the reason of. */
+  readonly data?: TelegramData;
+  /** Lets in only those who have an account. @default false */
+  readonly disableSignup?: boolean;
+}
 
 /** What Telegram signed: what the caller has, or what it is asked for now. */
 const proofOf = async (client: LatchkeyClient, data: TelegramData | undefined): Promise<TelegramData> =>
-  data ?? { telegram_auth_result: (await askTelegram(client)) as TelegramAuthResult };
+  data ?? initLoginWithTelegram(client);
 
-/** Logs in with what Telegram signed. */
+/**
+ * Asks Telegram who somebody is, in a popup. {@link loadTelegramScript} comes first.
+ *
+ * @returns what Telegram signed, for {@link loginWithTelegram} or {@link linkTelegram}; good once, for a day
+ * @throws ServiceError `unknown_auth_error` where the script is not loaded, the app has no bot, or the person said no
+ */
+export async function initLoginWithTelegram(client: LatchkeyClient): Promise<TelegramData> {
+  return { telegram_auth_result: (await askTelegram(client)) as TelegramAuthResult };
+}
+
+/**
+ * Logs in with what Telegram signed.
+ *
+ * @throws ServiceError those of {@link initLoginWithTelegram}, `invalid_credentials` for what is too old or was used,
+ *   `user_does_not_exist` with `disableSignup`, and the codes of the route
+ * @example
+ * await loadTelegramScript(client);
+ * button.onclick = () => loginWithTelegram(client);
+ */
 export async function loginWithTelegram(
   client: LatchkeyClient,
-  { data, disableSignup = false }: TelegramLoginInput,
+  { data, disableSignup = false }: TelegramLoginInput = {},
 ): Promise<LoginResult> {
   const proof = await proofOf(client, data);
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
@@ -30,7 +54,12 @@ export async function loginWithTelegram(
   return login;
 }
 
-/** Links a Telegram account to the user who is signed in. */
+/**
+ * Links a Telegram account to the user who is signed in.
+ *
+ * @throws ServiceError `must_be_authenticated` and `cannot_link_more_of_type` before Telegram is asked, those of
+ *   {@link initLoginWithTelegram}, `linked_to_another_user`, `recent_login_required`, and the codes of the route
+ */
 export async function linkTelegram(client: LatchkeyClient, data?: TelegramData): Promise<AccountChange> {
   return guardLink(
     () => checkFree(client, 'telegram'),
@@ -42,13 +71,19 @@ export async function linkTelegram(client: LatchkeyClient, data?: TelegramData):
   );
 }
 
-/** What Telegram opened the page with, if the app lets people in so; the second time nothing. */
-export function takeTelegramReturn(client: LatchkeyClient): TelegramData | null {
+/**
+ * Takes what Telegram opened this page with, if the app lets its people in so: by a button of a chat, or as a mini app.
+ * Null also for whoever is signed in, and the second time. {@link loginWithTelegram} logs in with it; the modal does so by
+ * itself.
+ */
+export async function takeTelegramReturn(client: LatchkeyClient): Promise<TelegramData | null> {
+  await internalsOf(client).arrival;
   const internals = internalsOf(client);
   const { telegramReturn } = internals;
   const { authenticated, settings, user } = internals.state.get();
   const config = settings?.loginConfig.telegramAuthConfiguration;
-  if (!config?.seamlessAuthEnabled || (authenticated && !user?.isGuest)) return null;
+  const isOn = settings?.loginMethods.includes('telegram') && config?.seamlessAuthEnabled;
+  if (!isOn || (authenticated && !user?.isGuest)) return null;
   internals.telegramReturn = null;
   return telegramReturn;
 }

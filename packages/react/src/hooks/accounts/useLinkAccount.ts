@@ -27,6 +27,8 @@ export interface UseLinkAccount {
   linkFarcaster(): void;
   /** Opens the modal to add a passkey; it also lists those there are, and removes them. */
   linkPasskey(): void;
+  /** Asks Telegram in a popup, and adds the account that it names. Call it while a press is being handled. */
+  linkTelegram(): void;
   /** Opens the modal to add a phone number. */
   linkPhone(): void;
   /** Goes to a provider of social login, to add the account there: `linkOAuth('google')`. */
@@ -61,6 +63,7 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
   return {
     linkEmail: useStable(() => link('email')),
     linkFarcaster: useStable(() => link('farcaster')),
+    linkTelegram: useStable(() => link('telegram')),
     linkOAuth: useStable((provider) => link(provider)),
     linkPasskey: useStable(() => link('passkey')),
     linkPhone: useStable(() => link('sms')),

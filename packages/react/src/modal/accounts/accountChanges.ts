@@ -12,8 +12,8 @@ import type { LinkMethod, ModalRequest, Outcome, SetRecoveryInput } from '../../
 
 /** An account that is taken from its user. */
 export type UnlinkInput =
-  /** The address, the number with its calling code, the Farcaster id, or the credential's id. */
-  | { readonly type: 'email' | 'farcaster' | 'passkey' | 'phone'; readonly handle: string }
+  /** The address, the number with its calling code, the id at Farcaster or Telegram, or the credential's. */
+  | { readonly type: 'email' | 'farcaster' | 'passkey' | 'phone' | 'telegram'; readonly handle: string }
   /** `subject` is the provider's id of the person. */
   | { readonly type: 'oauth'; readonly provider: OAuthProvider; readonly subject: string };
 
@@ -41,7 +41,8 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
 function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
   if (method === 'email' || method === 'sms') checkLink(client, method);
   // Passkeys show their list also to who has as many as there may be: one can make room.
-  else if (method !== 'passkey') checkFree(client, method === 'farcaster' ? method : `${method}_oauth`);
+  else if (method !== 'passkey')
+    checkFree(client, method === 'farcaster' || method === 'telegram' ? method : `${method}_oauth`);
   else if (!client.getState().authenticated) fail('must_be_authenticated');
 }
 
@@ -52,6 +53,7 @@ export async function unlinkAccount(client: LatchkeyClient, input: UnlinkInput):
   if (type === 'farcaster')
     return (await import('@latchkey/core/farcaster')).unlinkFarcaster(client, Number(handle));
   if (type === 'passkey') return unlinkPasskey(client, handle);
+  if (type === 'telegram') return (await import('@latchkey/core/telegram')).unlinkTelegram(client, handle);
   return type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle);
 }
 

@@ -8,8 +8,8 @@ export interface ReturnListener<Result = ModalResult> {
   /** A login or a link in the modal, or a login that the host finishes without a screen. */
   readonly kind: 'link' | 'login' | 'unseen';
   onBegin?(): void;
-  onDone(result: Result, provider: OAuthProvider): void;
-  onFailed(error: ServiceError, provider: OAuthProvider): void;
+  onDone(result: Result, provider: OAuthProvider | 'telegram'): void;
+  onFailed(error: ServiceError, provider: OAuthProvider | 'telegram'): void;
 }
 
 /** Finishes the visit to a provider that this page came back from, if it did, in the modal or unseen. */
@@ -19,7 +19,7 @@ export async function resume(
   listeners: Iterable<() => ReturnListener>,
 ): Promise<void> {
   const back = await findOAuthReturn(client);
-  if (!back) return;
+  if (!back) return resumeTelegram(client, open, listeners);
   const { act, disableSignup, provider } = back;
   const isUnseen = back.isHeadless || client.options.config?.headless === true;
   const kind = isUnseen && act === 'login' ? 'unseen' : act;
@@ -46,5 +46,25 @@ async function finishUnseen(client: LatchkeyClient, provider: OAuthProvider): Pr
     return { ok: true, result: { ...outcome.login, user, loginMethod: `${provider}_oauth` } };
   } catch (cause) {
     return { ok: false, error: isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause }) };
+  }
+}
+
+/** Logs in the person whom Telegram opened this page for, if it did and the app lets them in so. */
+async function resumeTelegram(
+  client: LatchkeyClient,
+  open: (request: ModalRequest) => Promise<Outcome>,
+  listeners: Iterable<() => ReturnListener>,
+): Promise<void> {
+  if (client.options.config?.headless) return; // the host's own screens take it
+  const { takeTelegramReturn } = await import('@latchkey/core/telegram');
+  if (!client.getState().ready) await client.start();
+  const telegram = await takeTelegramReturn(client);
+  if (!telegram) return;
+  const outcome = await open({ intent: 'login', input: { telegram } });
+  for (const get of listeners) {
+    const { kind, onDone, onFailed } = get();
+    if (kind !== 'login') continue;
+    if (outcome.ok) onDone(outcome.result, 'telegram');
+    else onFailed(outcome.error, 'telegram');
   }
 }

@@ -1,5 +1,5 @@
 import { findRecentLogin, isMobile, offerPasskeys } from '@latchkey/core/login';
-import { type OAuthProvider, oauthProviders, type ServiceError } from '@latchkey/wire';
+import { type OAuthProvider, oauthProviders, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import type { LoginResult } from '../../flow/index.ts';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
@@ -30,6 +30,8 @@ export interface LandingExits {
   'farcaster-captcha': { start: () => Promise<unknown> };
   /** The same before somebody is sent to a provider. */
   'social-captcha': { start: () => Promise<unknown>; provider: OAuthProvider };
+  /** Telegram has signed who the person is. */
+  telegram: { data: TelegramData };
   failed: { error: ServiceError; typed?: Typed };
   /** The browser's dialog asks for a passkey. */
   passkey: undefined;

@@ -11,6 +11,7 @@ import { EmailEntry } from './email/EmailEntry.tsx';
 import { FarcasterEntry } from './farcaster/FarcasterEntry.tsx';
 import { SmsEntry } from './sms/SmsEntry.tsx';
 import { SocialEntry } from './social/SocialEntry.tsx';
+import { TelegramEntry } from './telegram/TelegramEntry.tsx';
 
 export interface MethodEntryProps {
   /** The method as settings name it: a provider of social login by its own name. */
@@ -34,4 +35,5 @@ export const methodEntries = {
   farcaster: FarcasterEntry,
   oauth: SocialEntry,
   sms: SmsEntry,
+  telegram: TelegramEntry,
 } as const satisfies Record<Exclude<OfferedMethodId, 'passkey'>, ComponentType<MethodEntryProps>>;

@@ -1,0 +1,207 @@
+import { telegramBot, telegramPeople } from '@latchkey/sandbox';
+import { telegramRoutes } from '@latchkey/wire';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findBarriers, pressAndClose, screenshot, stopClock, strictPolicy } from '../rig/index.ts';
+import { createApp, createGate, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+
+const telegram = {
+  telegram_auth: true,
+  telegram_auth_config: {
+    bot_id: telegramBot.id,
+    bot_name: telegramBot.name,
+    link_enabled: true,
+    seamless_auth_enabled: true,
+  },
+};
+const { stage, act, open } = shareStage({ app: telegram });
+
+const heading = (name: string) => act.page.getByRole('heading', { name, exact: true });
+const text = (words: string) => act.page.getByText(words, { exact: true });
+const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+const row = () => act.dialog.getByRole('button', { name: /^Telegram/ });
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const isReady = () => act.page.locator('html[data-ready=true]').waitFor();
+
+/** Presses what opens Telegram's popup, and a button in it. */
+async function answer(name: string, press: () => Promise<void> = () => row().click()): Promise<void> {
+  const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
+  await pressAndClose(popup.getByRole('button', { name, exact: true }));
+}
+
+/** Holds the login back at the service until the gate is opened. */
+async function openHeld(options: StageOptions = {}) {
+  const gate = createGate();
+  const prepare = (page: Page) =>
+    page.route(`**${telegramRoutes.authenticate.path}`, (route) => gate.passed.then(() => route.continue()));
+  await open({ ...options, prepare });
+  await act.openLanding();
+  return gate;
+}
+
+describe('the landing’s Telegram', () => {
+  it('[TELE-01] [TELE-02] [TELE-08] asks in a popup, verifies, and closes 1.4 s after success', async () => {
+    const gate = await openHeld({ clock: true });
+    await answer('Ada Lovelace');
+    await heading('Verifying connection to Telegram').waitFor();
+    expect(await act.screen('TELEGRAM_AUTH_SCREEN').count()).toBe(1);
+    await stopClock(act.page);
+    gate.open();
+    await heading('Successfully connected with Telegram').waitFor();
+    await text("You're good to go!").waitFor();
+    await screenshot(act.page, 'telegram-done');
+    await act.page.clock.runFor(1399);
+    expect(await act.told()).toEqual([]);
+    await act.page.clock.runFor(1);
+    expect(await act.told()).toEqual(['complete telegram new']);
+    await act.page.clock.resume();
+    await gone();
+    const account = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts[0]);
+    expect(account).toMatchObject({ type: 'telegram', telegramUserId: '700000001', username: 'ada' });
+  });
+
+  it('[TELE-03] says what failed, and asks anew on Retry', async () => {
+    await open();
+    await act.openLanding();
+    await answer('Wrong signature');
+    await heading('Authentication failed').waitFor();
+    await text('This login from Telegram is too old or was used already.').waitFor();
+    expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+    await screenshot(act.page, 'telegram-failed');
+    await answer('Grace', () => button('Retry').click());
+    await heading('Successfully connected with Telegram').waitFor();
+  });
+
+  it('[TELE-05] [TELE-09] logs a start that fails and can be pressed again, on a page with a strict policy', async () => {
+    const logged: string[] = [];
+    const { 'content-security-policy': strict = '' } = strictPolicy(stage.rig.url);
+    const policy = {
+      'content-security-policy': strict.replace("script-src 'self'", `script-src 'self' ${stage.rig.url}`),
+    };
+    await open({
+      headers: policy,
+      prepare: async (page) => {
+        page.on('console', (message) => void logged.push(message.text()));
+      },
+    });
+    await act.openLanding();
+    const script = act.page.locator(`script[src='${stage.rig.url}/js/telegram-login.js']`);
+    await script.waitFor({ state: 'attached' });
+    await answer('Cancel');
+    await expect.poll(() => logged.join()).toContain('Telegram auth failed or was canceled by the client');
+    await row().and(act.page.locator(':enabled')).waitFor();
+    expect(await act.screen('LANDING').count()).toBe(1);
+  });
+
+  it('[TELE-04] sends whom the app does not admit to the screen for it', async () => {
+    const appId = await createApp(stage.rig, { ...telegram, allowlist_enabled: true });
+    await open({ appId });
+    await act.openLanding();
+    await answer('Ada Lovelace');
+    await act.screen('ALLOWLIST_REJECTION_SCREEN').waitFor();
+    const full = await createApp(stage.rig, { ...telegram, max_users: 0 });
+    await act.close();
+    await open({ appId: full });
+    await act.openLanding();
+    await answer('Ada Lovelace');
+    await act.screen('USER_LIMIT_REACHED_SCREEN').waitFor();
+    await act.close();
+    await open({ appId: await createApp(stage.rig, telegram) });
+    await isReady();
+    await act.page.evaluate(() => window.host.latchkey.login({ disableSignup: true }));
+    await answer('Ada Lovelace');
+    await act.screen('ACCOUNT_NOT_FOUND_SCREEN').waitFor();
+  });
+
+  it('[TELE-06] [TERMS-06] goes to the terms 1.4 s after success', async () => {
+    const appId = await createApp(stage.rig, {
+      ...telegram,
+      require_users_accept_terms: true,
+      terms_and_conditions_url: 'https://tidewater.example/terms',
+    });
+    await nextAfterSuccess(appId, 'AFFIRMATIVE_CONSENT_SCREEN');
+  });
+
+  it('[TELE-07] [TERMS-06] makes the wallet 1.4 s after success', async () => {
+    const appId = await createApp(stage.rig, { ...telegram, embedded_wallet_config: walletsOnLogin });
+    await nextAfterSuccess(appId, 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN');
+  });
+
+  it('[CAPT-06] goes through the captcha where none was passed', async () => {
+    const gate = createGate();
+    const appId = await createApp(stage.rig, { ...telegram, captcha_enabled: true });
+    await open({
+      appId,
+      prepare: (page) =>
+        page.route('**/captcha/challenge', (route) => gate.passed.then(() => route.continue())),
+    });
+    await act.openLanding();
+    await answer('Ada Lovelace');
+    await act.screen('CAPTCHA_SCREEN').waitFor();
+    gate.open();
+    await act.screen('TELEGRAM_AUTH_SCREEN').waitFor();
+    await heading('Successfully connected with Telegram').waitFor();
+  });
+});
+
+/** Logs in with the clock stopped and sees which screen follows after 1.4 s, and no sooner. */
+async function nextAfterSuccess(appId: string, screen: string): Promise<void> {
+  const gate = await openHeld({ appId, clock: true });
+  await answer('Ada Lovelace');
+  await heading('Verifying connection to Telegram').waitFor();
+  await stopClock(act.page);
+  gate.open();
+  await heading('Successfully connected with Telegram').waitFor();
+  await act.page.clock.runFor(1399);
+  expect(await act.screen(screen).count()).toBe(0);
+  await act.page.clock.runFor(1);
+  await act.screen(screen).waitFor();
+}
+
+describe('a page that Telegram opens', () => {
+  const openBy = async (way: 'login-url' | 'mini-app', id: number) => {
+    const url = encodeURIComponent(act.page.url());
+    await act.page.goto('about:blank');
+    await act.page.goto(`${stage.rig.sandboxUrl}/telegram/${way}?id=${id}&url=${url}`);
+  };
+
+  it('[ROUTE-05] [TELE-01] logs in by itself whom a button of a chat brought', async () => {
+    await open();
+    const { href } = new URL(act.page.url());
+    await openBy('login-url', telegramPeople[1]?.id ?? 0);
+    await heading('Successfully connected with Telegram').waitFor();
+    await gone();
+    expect(act.page.url()).toBe(href);
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+  });
+
+  it('[ROUTE-06] [TELE-12] logs in the person of a mini app, again after a reload, and not where that is off', async () => {
+    await open();
+    await openBy('mini-app', telegramPeople[2]?.id ?? 0);
+    await heading('Successfully connected with Telegram').waitFor();
+    await gone();
+    await act.page.evaluate(() => window.host.latchkey.logout());
+    await act.page.reload();
+    await heading('Successfully connected with Telegram').waitFor();
+    await act.close();
+    const config = { ...telegram.telegram_auth_config, seamless_auth_enabled: false };
+    await open({ appId: await createApp(stage.rig, { ...telegram, telegram_auth_config: config }) });
+    await openBy('mini-app', telegramPeople[2]?.id ?? 0);
+    await isReady();
+    await act.page.locator('#state', { hasText: 'ready, logged out, modal closed' }).waitFor();
+  });
+});
+
+it('[LINK-11] [TELE-11] a signed-in user links Telegram and unlinks it', async () => {
+  await open({ appId: await createApp(stage.rig, telegram) });
+  await act.logIn(newEmail());
+  await gone();
+  await answer('Ada Lovelace', () => act.page.evaluate(() => window.host.accounts.linkTelegram()));
+  await heading('Successfully connected with Telegram').waitFor();
+  await expect.poll(() => act.told()).toContain('linked telegram telegram');
+  await act.page.evaluate(() => window.host.latchkey.unlinkTelegram('700000001'));
+  const types = await act.page.evaluate(() =>
+    window.host.latchkey.user?.linkedAccounts.map(({ type }) => type),
+  );
+  expect(types).toEqual(['email']);
+});

@@ -1,0 +1,13 @@
+/**
+ * Login by Telegram, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login
+ * modal shows at once. `@latchkey/core` has all.
+ */
+export { unlinkTelegram } from './methods/changes/index.ts';
+export { loadTelegramScript } from './methods/telegram/script.ts';
+export {
+  initLoginWithTelegram,
+  linkTelegram,
+  loginWithTelegram,
+  type TelegramLoginInput,
+  takeTelegramReturn,
+} from './methods/telegram/telegram.ts';

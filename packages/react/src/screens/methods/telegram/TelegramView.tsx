@@ -1,0 +1,124 @@
+import type { AccountChange } from '@latchkey/core/login';
+import type { LoginResult as CoreLoginResult } from '@latchkey/core/startup';
+import {
+  initLoginWithTelegram,
+  linkTelegram,
+  loadTelegramScript,
+  loginWithTelegram,
+} from '@latchkey/core/telegram';
+import { errorTable, isCode, type ServiceError, type TelegramData } from '@latchkey/wire';
+import { useEffect, useState } from 'react';
+import { Button, Status, useTexts } from '../../../ui/index.ts';
+import type { ViewProps } from '../../screen.ts';
+import { useServices } from '../../services.ts';
+import { useTask } from '../../useTask.ts';
+
+export interface TelegramProps {
+  readonly act: 'link' | 'login';
+  /** What Telegram signed; null where it is to be asked now. */
+  readonly data: TelegramData | null;
+  /** @default false */
+  readonly disableSignup?: boolean;
+}
+
+export interface TelegramExits {
+  verified: CoreLoginResult;
+  linked: AccountChange;
+  /** An error that has a screen of its own (TELE-04). */
+  refused: { error: ServiceError };
+  /** With what Telegram signed, which is still good. */
+  'login-too-old': { data: TelegramData };
+  back: undefined;
+}
+
+export const telegramTexts = {
+  verifying: 'Verifying connection to Telegram',
+  done: 'Successfully connected with Telegram',
+  ready: "You're good to go!",
+  failed: 'Authentication failed',
+  notInitialized: 'Telegram was not initialized',
+  notConfigured: 'Telegram Auth configuration is not loaded',
+  canceled: 'Telegram auth failed or was canceled by the client',
+  expired: 'This login from Telegram is too old or was used already.',
+  tooMany: 'Too many requests. Please wait before trying again.',
+  linked: 'This account has already been linked to another user.',
+  other: 'Something went wrong. Please try again.',
+  retry: 'Retry',
+} as const;
+
+/** Codes that have a screen of their own. */
+const refusals: readonly string[] = ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist'];
+const hasScreen = ({ code }: ServiceError): boolean => refusals.includes(code);
+
+/** Shows how a login with what Telegram signed goes (L§2). */
+export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramExits>) {
+  const texts = useTexts('telegram', telegramTexts);
+  const { client } = useServices();
+  const { act, data: given, disableSignup = false } = props;
+  const [shown, setShown] = useState(given);
+  const { run, status, error } = useTask({
+    async work(data: TelegramData | null) {
+      const proof = data ?? (await askTelegram());
+      setShown(proof);
+      if (act === 'link') return { change: await linkTelegram(client, proof) };
+      return { login: await loginWithTelegram(client, { data: proof, disableSignup }) };
+    },
+    onDone: ({ change, login }) => (login ? exit('verified', login) : change && exit('linked', change)),
+    onFailed(failure) {
+      if (isCode(failure, 'recent_login_required') && shown) exit('login-too-old', { data: shown });
+      else if (hasScreen(failure)) exit('refused', { error: failure });
+    },
+  });
+
+  async function askTelegram(): Promise<TelegramData> {
+    await loadTelegramScript(client);
+    return initLoginWithTelegram(client);
+  }
+
+  useEffect(() => run(given), [run, given]);
+
+  if (status === 'failed' && error && !hasScreen(error)) {
+    return (
+      <div className="page">
+        <Status detail={texts[detailOf(error)]} state="failed" title={texts.failed} />
+        {/* What a widget or a button of a chat gave is used up: Telegram is asked again. A mini app's data are not. */}
+        <div className="page-end">
+          {errorTable[error.code].retryable ? (
+            <Button autoFocus onClick={() => run(shown?.telegram_web_app_data ? shown : null)}>
+              {texts.retry}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      {status === 'done' ? (
+        <Status detail={texts.ready} state="done" title={texts.done} />
+      ) : (
+        <Status state="busy" title={texts.verifying} />
+      )}
+    </div>
+  );
+}
+
+/** What a person reads about a failure. */
+function detailOf({
+  code,
+  details,
+}: ServiceError): 'other' | 'expired' | 'linked' | 'tooMany' | StartFailure {
+  switch (code) {
+    case 'invalid_credentials':
+      return 'expired';
+    case 'linked_to_another_user':
+      return 'linked';
+    case 'too_many_requests':
+      return 'tooMany';
+    default:
+      return startFailures.find((failure) => failure === details?.reason) ?? 'other';
+  }
+}
+
+const startFailures = ['notInitialized', 'notConfigured', 'canceled'] as const;
+type StartFailure = (typeof startFailures)[number];
