@@ -61,7 +61,9 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   const flow = createStill(entry ?? { name: 'LANDING', props: {} });
   root.render(<Visit flow={flow} host={host} inPlace={false} services={services} />);
   const hand = createHand(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
-  await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]`);
+  // A screen whose code comes later, or a mark, shows a place holder first, and for a moment longer than it takes.
+  const arrived = entry ? ' .content:not(:has(svg:empty)) > :not(.placeholder)' : '';
+  await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]${arrived}`);
   await conditions.act?.(hand);
 }
 
