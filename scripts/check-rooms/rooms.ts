@@ -11,7 +11,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['account', 'analytics', 'directory', 'frame-pages', 'keys', 'methods', 'wallets', 'webhooks'],
   ],
   'packages/core': [
-    ['config', 'http', 'storage'],
+    ['base64url', 'config', 'http', 'storage'],
     ['captcha', 'consent', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
   ],

@@ -25,11 +25,11 @@ import {
   createTokens,
   needsTerms,
   takeForkedToken,
+  takeParameters,
 } from './session/index.ts';
 import { createSingleFlight } from './singleFlight.ts';
 import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
-import { takeParameters } from './takeParameters.ts';
 import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
 
 /** What a host can know of the client at any time. A new object after every change; equal until then. */
@@ -252,7 +252,7 @@ function takeArrival(internals: Internals): Internals['arrival'] {
   const { window: page } = internals.environment;
   const parameters = takeParameters(page, 'privy_oauth_');
   if (!parameters && !telegramMarks.test(page?.location.href ?? '')) return null;
-  return import('./receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters ?? {}));
+  return import('./methods/receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters ?? {}));
 }
 
 /** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */

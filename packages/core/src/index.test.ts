@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { clientName } from './http/version.ts';
 import * as core from './index.ts';
-import { clientName } from './version.ts';
 
 describe('the package', () => {
   it('exports these names and no others', () => {

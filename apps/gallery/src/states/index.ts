@@ -8,8 +8,10 @@ import { hang, refuse } from '../network.ts';
 import { accountCode, confirmLogin, linkEmail, linkPhone, updateEmail, updatePhone } from './accounts.ts';
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
-import { farcaster } from './farcaster.ts';
 import { landing } from './landing.ts';
+import { farcaster } from './methods/farcaster.ts';
+import { inApp, linkConflict, oauth } from './methods/social.ts';
+import { telegram } from './methods/telegram.ts';
 import { linkPasskey, passkeyLogin } from './passkeys.ts';
 import {
   automaticRecovery,
@@ -22,9 +24,7 @@ import {
   updateSplash,
 } from './recovery.ts';
 import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
-import { inApp, linkConflict, oauth } from './social.ts';
 import type { Conditions, States } from './state.ts';
-import { telegram } from './telegram.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
 /** Alphabetical, as the screens' own list. */

@@ -1,4 +1,4 @@
-import { toBase64url } from '../base64url.ts';
+import { toBase64url } from '../base64url/index.ts';
 import type { Environment } from '../environment.ts';
 
 /** 36 random bytes as base64url, 48 characters: a code verifier, or a state (docs/wire/protocol.md §2.5, RFC 7636 §4.1). */

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/wire';
 import type { CheckedOptions } from '../config/index.ts';
 import type { Clock, Environment } from '../environment.ts';
-import { clientName } from '../version.ts';
+import { clientName } from './version.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of whatever body; its types come back through BodyOf and ReplyOf
 type AnyRoute = Route<any, unknown>;

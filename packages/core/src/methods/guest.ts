@@ -1,5 +1,5 @@
 import { guestRoutes } from '@latchkey/wire';
-import { toBase64url } from '../base64url.ts';
+import { toBase64url } from '../base64url/index.ts';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';

@@ -8,4 +8,5 @@ export { createExclusive } from './exclusive.ts';
 export { needsTerms } from './needsTerms.ts';
 export { forkSession, getAccessToken, getIdentityToken, logout, reauthenticate } from './operations.ts';
 export { takeForkedToken } from './takeForkedToken.ts';
+export { takeParameters } from './takeParameters.ts';
 export { createTokens } from './tokens.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 import type { KeyStore } from '../storage/index.ts';
-import { takeParameters } from '../takeParameters.ts';
+import { takeParameters } from './takeParameters.ts';
 
 /** Takes `?privy_token=` out of the page's address, and keeps it for the start (L§2, D further 11). */
 export function takeForkedToken(page: Environment['window'], storage: KeyStore): void {

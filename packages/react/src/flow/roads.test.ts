@@ -1,106 +1,39 @@
-import type { AccountChange } from '@latchkey/core/login';
-import { ServiceError, type User } from '@latchkey/wire';
+import { ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
-import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
-import { oauthAt, oauthEntries, oauthRows } from './oauthRoads.testkit.ts';
-import { passkeyEntries, passkeyRows, passkeyStartRows } from './passkey/passkeyRoads.testkit.ts';
-import { recoverTask, recoveryEntries, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
+import type { ExitsOf, ScreenName } from '../screens/index.ts';
+import { farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
+import { oauthAt, oauthRows } from './oauthRoads.testkit.ts';
+import { passkeyRows, passkeyStartRows } from './passkey/passkeyRoads.testkit.ts';
+import { recoverTask, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
+import {
+  accepted,
+  address,
+  calm,
+  change,
+  codeFor,
+  confirmation,
+  confirmBefore,
+  confirming,
+  create,
+  due,
+  entries,
+  error,
+  exporting,
+  landingAgain,
+  linking,
+  login,
+  recipient,
+  result,
+  sign,
+  termsDue,
+  typed,
+  updating,
+} from './roads.testkit.ts';
 import { type Facts, firstEntry, follow, roads, type Step } from './roads.ts';
-import type { Departure, Entry, EntryOf } from './state.ts';
-import { telegramEntry, telegramFromLanding, telegramRows } from './telegram/telegramRoads.testkit.ts';
+import type { Departure, Entry } from './state.ts';
+import { telegramFromLanding, telegramRows } from './telegram/telegramRoads.testkit.ts';
 
-const error = new ServiceError('internal_error');
-const user = { id: 'did:privy:test' } as User;
-const typed = { channel: 'email', recipient: 'ada@host.example' } as const;
-const landingAgain: EntryOf<'LANDING'> = { name: 'LANDING', props: { typed } };
-const login: ModalRequest = { intent: 'login', input: undefined };
-const create: ModalRequest = { intent: 'create-wallet', input: undefined };
-const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-const input = { method: 'personal_sign', data: 'Hello', address } as const;
-const sign: ModalRequest = { intent: 'sign', input };
-const exporting: ModalRequest = { intent: 'export-wallet', input: { address } };
-const calm: Facts = {
-  authenticated: true,
-  termsDue: false,
-  walletDue: false,
-  captchaPending: false,
-  walletFrameUp: true,
-  recovery: { options: [], isRequired: false, isPasswordRequired: false },
-};
-const due: Facts = { ...calm, walletDue: true };
-const termsDue: Facts = { ...due, termsDue: true };
-
-const sent = { ...typed, disableSignup: false };
-const result = { user, isNewUser: true, loginMethod: 'email' } as const;
-const accepted = { ...user, hasAcceptedTerms: true };
-
-const linking: ModalRequest = { intent: 'link', input: { method: 'email' } };
-const updating: ModalRequest = { intent: 'update', input: { method: 'sms' } };
-const confirming: ModalRequest = { intent: 'confirm', input: undefined };
-const recipient = 'ada@host.example';
-const change: AccountChange = {
-  user,
-  account: { type: 'guest', latestVerifiedAt: new Date(0) },
-};
-const confirmation = { confirmed: true } as const;
-const codeFor = (
-  act: PropsOf<'AWAITING_ACCOUNT_CODE'>['act'],
-  method: 'email' | 'sms' = 'email',
-  next: Entry | null = null,
-): EntryOf<'AWAITING_ACCOUNT_CODE'> => ({
-  name: 'AWAITING_ACCOUNT_CODE',
-  props: { act, method, recipient, next },
-});
-const confirmBefore = (next: Entry | null): EntryOf<'CONFIRM_LOGIN_SCREEN'> => ({
-  name: 'CONFIRM_LOGIN_SCREEN',
-  props: { next },
-});
-
-const entries: { [N in ScreenName]: EntryOf<N> } = {
-  ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
-  AFFIRMATIVE_CONSENT_SCREEN: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
-  ALLOWLIST_REJECTION_SCREEN: { name: 'ALLOWLIST_REJECTION_SCREEN', props: {} },
-  CAPTCHA_SCREEN: {
-    name: 'CAPTCHA_SCREEN',
-    props: {
-      start,
-      success: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
-      failure: landingAgain,
-    },
-  },
-  LANDING: { name: 'LANDING', props: {} },
-  AWAITING_FARCASTER_CONNECTION: farcasterAt('login'),
-  AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
-  AWAITING_ACCOUNT_CODE: codeFor('link'),
-  CONFIRM_LOGIN_SCREEN: confirmBefore(null),
-  LINK_EMAIL_SCREEN: { name: 'LINK_EMAIL_SCREEN', props: {} },
-  LINK_PHONE_SCREEN: { name: 'LINK_PHONE_SCREEN', props: {} },
-  UPDATE_EMAIL_SCREEN: { name: 'UPDATE_EMAIL_SCREEN', props: {} },
-  UPDATE_PHONE_SCREEN: { name: 'UPDATE_PHONE_SCREEN', props: {} },
-  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
-  EMBEDDED_WALLET_CREATED_SCREEN: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', props: { address } },
-  EMBEDDED_WALLET_CONNECTING_SCREEN: {
-    name: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
-    props: {
-      address,
-      next: { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request: input } },
-    },
-  },
-  ...oauthEntries,
-  ...passkeyEntries,
-  TELEGRAM_AUTH_SCREEN: telegramEntry,
-  ...recoveryEntries,
-  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
-    name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
-    props: { request: input },
-  },
-  ERROR_SCREEN: { name: 'ERROR_SCREEN', props: { error, previous: null } },
-  LOGIN_FAILED_SCREEN: { name: 'LOGIN_FAILED_SCREEN', props: {} },
-  USER_LIMIT_REACHED_SCREEN: { name: 'USER_LIMIT_REACHED_SCREEN', props: {} },
-};
 const signed = { signature: '0x5197' } as const;
 
 /** Every exit of every screen with a payload, and what its road must be. Typed: a new exit needs a row. */

@@ -42,6 +42,8 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     open,
     unlink: () => Promise.reject(error),
     confirmed: () => Promise.reject(error),
+    resume() {},
+    onReturn: () => () => {},
     close() {},
     setPanel() {},
   };

@@ -164,7 +164,7 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
     body: telegram.telegramAuthenticateBodySchema,
     reply: telegram.telegramAuthenticateReplySchema,
   }),
-  checked(telegramRoutes.link, { body: telegram.linkTelegramBodySchema, reply: userSchema }),
+  checked(telegramRoutes.link, { body: telegram.telegramDataSchema, reply: userSchema }),
   checked(telegramRoutes.unlink, { body: telegram.unlinkTelegramBodySchema, reply: userSchema }),
   checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
   checked(sessionRoutes.fork, { body: refreshBodySchema, reply: forkReplySchema }),

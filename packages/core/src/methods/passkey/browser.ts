@@ -4,7 +4,7 @@ import type {
   PasskeyRegistration,
   PasskeyRequestOptions,
 } from '@latchkey/wire';
-import { fromBase64url, toBase64url } from '../../base64url.ts';
+import { fromBase64url, toBase64url } from '../../base64url/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import { notSupported, passkeyErrorFrom } from './passkeyError.ts';

@@ -3,13 +3,13 @@ import { createTestClient, createTestService, type TestService } from '@latchkey
 import { telegramRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  findRecentLogin,
   initLoginWithTelegram,
   linkTelegram,
   loginWithTelegram,
   takeTelegramReturn,
   unlinkTelegram,
-} from './index.ts';
+} from '../../telegram.ts';
+import { findRecentLogin } from '../recentLogin.ts';
 
 const app = (number: number, settings: object) => ({
   id: `latchkey-test-app-000000${number}`,

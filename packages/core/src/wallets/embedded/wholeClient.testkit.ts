@@ -1,6 +1,7 @@
 import { createTestClient, type TestClient } from '@latchkey/testkit';
 import type { FrameRequest } from '@latchkey/wire';
-import type { Browser, FrameStage } from '../../../../frame/src/frameStage.testkit.ts';
+import type { Browser } from '../../../../frame/src/frameBrowser.testkit.ts';
+import type { FrameStage } from '../../../../frame/src/frameStage.testkit.ts';
 
 /** A signed-in client, the browser whose frame it speaks to, and every message to that frame, oldest first. */
 export interface WholeClient extends TestClient {

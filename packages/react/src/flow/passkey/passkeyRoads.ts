@@ -8,7 +8,7 @@ import { confirmLogin } from '../steps.ts';
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
 
 /** The screen beside the browser's own dialog. */
-export const passkeyScreen: Entry = { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: {} };
+const passkeyScreen: Entry = { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: {} };
 
 const landing: Entry = { name: 'LANDING', props: {} };
 

@@ -103,7 +103,10 @@ test('[S39] a registration whose id is not that of the authenticator is refused'
 describe('[S39] a page in a frame of another origin', () => {
   const app = { settings: { embedding_origins: ['https://example.com'] } } as unknown as App;
   const closed = { settings: { embedding_origins: [] } } as unknown as App;
-  const apps = { isOriginAllowed: (_: App, origin: string) => origin === page.origin };
+  const apps = {
+    find: async () => null,
+    isOriginAllowed: (_: App, origin: string) => origin === page.origin,
+  };
   const read = (of: App, text: string) => {
     try {
       return readClientData(apps, { app: of, text }).topOrigin;

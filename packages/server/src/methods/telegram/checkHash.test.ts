@@ -51,7 +51,7 @@ describe('[TELE-11, S41] what Telegram signed is told from what it did not', () 
     expect(isSignedByTelegram(data, token, 'widget')).toBe(false);
     expect(isSignedByTelegram({ ...data, tgWebAppVersion: '8.0' }, token, 'web-app')).toBe(true);
     expect(isSignedByTelegram({ ...data, is_admin: true }, token, 'web-app')).toBe(false);
-    for (const [name, value] of Object.entries(data)) {
+    for (const [name, value] of Object.entries(data as Record<string, string>)) {
       const flipped =
         name === 'hash' ? value.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')) : `${value} `;
       const changed = { ...data, [name]: flipped };

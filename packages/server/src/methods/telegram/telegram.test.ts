@@ -1,4 +1,4 @@
-import { signWebApp, signWidget, telegramBot, telegramPeople } from '@latchkey/sandbox';
+import { signWebApp, signWidget, type TelegramPerson, telegramBot, telegramPeople } from '@latchkey/sandbox';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import {
   adminRoutes,
@@ -50,7 +50,11 @@ const setToken = (id: string, secret: string | null) =>
 const nowS = () => Math.floor(service.clock.now() / 1000);
 let people = 0;
 /** Somebody whom the service has not seen. */
-const newPerson = () => ({ id: 800_000_000 + ++people, first_name: `P${people}`, username: `p${people}` });
+const newPerson = (): TelegramPerson => ({
+  id: 800_000_000 + ++people,
+  first_name: `P${people}`,
+  username: `p${people}`,
+});
 const byWidget = (person = newPerson(), authDate = nowS()) => ({
   telegram_auth_result: signWidget(person, { authDate }),
 });

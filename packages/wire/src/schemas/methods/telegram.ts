@@ -64,6 +64,5 @@ export const telegramAuthenticateBodySchema = v.pipe(
 export type TelegramAuthenticateBody = v.InferInput<typeof telegramAuthenticateBodySchema>;
 export const telegramAuthenticateReplySchema = tokenReplySchema;
 
-export const linkTelegramBodySchema = telegramDataSchema;
 export const unlinkTelegramBodySchema = v.object({ telegram_user_id: v.pipe(text(32), v.minLength(1)) });
 export type UnlinkTelegramBody = v.InferInput<typeof unlinkTelegramBodySchema>;

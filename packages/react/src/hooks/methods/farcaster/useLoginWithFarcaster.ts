@@ -1,9 +1,9 @@
 import type { FarcasterLogin, FarcasterLoginInput, FarcasterState } from '@latchkey/core/farcaster';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
-import { bindingOf, useBindingResult } from '../../binding.ts';
-import { useStable } from '../useStable.ts';
-import { createDueWallet } from './createDueWallet.ts';
+import { bindingOf, useBindingResult } from '../../../binding.ts';
+import { useStable } from '../../useStable.ts';
+import { createDueWallet } from '../createDueWallet.ts';
 import { loadFarcaster } from './loadFarcaster.ts';
 
 export interface UseLoginWithFarcasterOptions {

@@ -1,8 +1,8 @@
 import type { FarcasterLoginInput, MiniAppSignature } from '@latchkey/core/farcaster';
 import type { User } from '@latchkey/wire';
-import { bindingOf, useBindingResult } from '../../binding.ts';
-import { useStable } from '../useStable.ts';
-import { createDueWallet } from './createDueWallet.ts';
+import { bindingOf, useBindingResult } from '../../../binding.ts';
+import { useStable } from '../../useStable.ts';
+import { createDueWallet } from '../createDueWallet.ts';
 import { loadFarcaster } from './loadFarcaster.ts';
 
 export interface UseLoginToMiniApp {

@@ -1,6 +1,6 @@
 import { farcasterRoutes } from '@latchkey/wire';
-import { answer, hang, refuse } from '../network.ts';
-import type { States } from './state.ts';
+import { answer, hang, refuse } from '../../network.ts';
+import type { States } from '../state.ts';
 
 const opened = answer(farcasterRoutes.init, {
   channel_token: 'A'.repeat(43),

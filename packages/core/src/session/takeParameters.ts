@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment } from '../environment.ts';
 
 /**
  * Takes the parameters whose names begin so out of the page's address and its history, before anything else could read them

@@ -1,7 +1,7 @@
-import { answerOpener, type ConsentReturn, readReturn } from './consent/index.ts';
-import type { Internals } from './internals.ts';
-import { findFlow } from './methods/oauth/flows.ts';
-import { takeTelegramReturn } from './methods/telegram/takeReturn.ts';
+import { answerOpener, type ConsentReturn, readReturn } from '../consent/index.ts';
+import type { Internals } from '../internals.ts';
+import { findFlow } from './oauth/flows.ts';
+import { takeTelegramReturn } from './telegram/takeReturn.ts';
 
 /**
  * Receives what the page came back with from a provider, or was opened with by Telegram. A popup's answer goes to the page that opened it.

@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
-import { address } from '../people.ts';
-import type { States } from './state.ts';
+import { address } from '../../people.ts';
+import type { States } from '../state.ts';
 
 const login = { provider: 'google', act: 'login', step: 'finish' } as const;
 
