@@ -6,7 +6,7 @@ export * from './cloud.ts';
 export * from './custody/index.ts';
 export * from './errors.ts';
 export * from './frame-events.ts';
-export * from './limits.ts';
+export * as limits from './limits.ts';
 export * from './methods/custom-token.ts';
 export * from './methods/email.ts';
 export * from './methods/farcaster.ts';

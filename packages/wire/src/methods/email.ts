@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { route } from '../route.ts';
 import type {
   EmailAuthenticateBody,

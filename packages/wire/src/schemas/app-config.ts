@@ -8,7 +8,7 @@ import {
   walletMode,
 } from '../app-config.ts';
 import { captchaProviders } from '../captcha.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 import { oauthClientsSchema } from './methods/oauth-clients.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { mfaMethods } from '../user.ts';
 import { linkedAccountSchema, seconds } from './accounts.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../../limits.ts';
+import * as limits from '../../limits.ts';
 
 export const sendEventBodySchema = v.object({
   event_name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
