@@ -18,6 +18,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/core/farcaster': 'value',
     '@latchkey/core/login': 'value',
     '@latchkey/core/oauth': 'value',
+    '@latchkey/core/passkey': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/core/telegram': 'value',
     '@latchkey/frame/readable': 'value',

@@ -5,5 +5,6 @@
 export * from './farcaster.ts';
 export * from './login.ts';
 export * from './oauth.ts';
+export * from './passkey.ts';
 export * from './startup.ts';
 export * from './telegram.ts';

@@ -5,7 +5,8 @@
 // So that a server component of the Next.js App Router may place the provider; elsewhere it means nothing.
 'use client';
 
-export type { OtpState, PasskeyState, RecoveryPasskey } from '@latchkey/core/login';
+export type { OtpState, RecoveryPasskey } from '@latchkey/core/login';
+export type { PasskeyState } from '@latchkey/core/passkey';
 export type {
   ClientOptions,
   EthereumProvider,

@@ -8,7 +8,6 @@ import { loginWithCustomToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
 import { createGuestAccount } from './guest.ts';
 import type { OAuthLoginInput } from './oauth/index.ts';
-import { createPasskeyLogin } from './passkey.ts';
 import { createSmsLogin } from './sms.ts';
 import type { TelegramLoginInput } from './telegram/telegram.ts';
 
@@ -31,17 +30,6 @@ export { createGuestAccount } from './guest.ts';
 export { isMobile } from './oauth/isMobile.ts';
 export type { OAuthTokens } from './oauth/tokens.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
-export {
-  createPasskeyLogin,
-  initialPasskey,
-  initLinkWithPasskey,
-  initLoginWithPasskey,
-  linkWithPasskey,
-  offerPasskeys,
-  type PasskeyLogin,
-  type PasskeyState,
-  unlinkPasskey,
-} from './passkey.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 
@@ -55,7 +43,8 @@ export const loginFlows = {
   /** Loaded when it is first used. */
   oauth: async (client: LatchkeyClient, input: OAuthLoginInput) =>
     (await import('../oauth.ts')).initLoginWithOAuth(client, input),
-  passkey: createPasskeyLogin,
+  /** Loaded when it is first used. */
+  passkey: async (client: LatchkeyClient) => (await import('../passkey.ts')).createPasskeyLogin(client),
   sms: createSmsLogin,
   telegram: async (client: LatchkeyClient, input: TelegramLoginInput) =>
     (await import('../telegram.ts')).loginWithTelegram(client, input),

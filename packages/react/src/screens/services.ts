@@ -5,7 +5,6 @@ import type {
   CodeFlow,
   Confirmation,
   EmailLogin,
-  PasskeyLogin,
   SmsLogin,
 } from '@latchkey/core/login';
 import type { AppSettings, LatchkeyClient } from '@latchkey/core/startup';
@@ -17,7 +16,6 @@ export interface Services {
   readonly client: LatchkeyClient;
   readonly codeLogins: { readonly email: EmailLogin; readonly sms: SmsLogin };
   readonly accountFlows: AccountFlows;
-  readonly passkey: PasskeyLogin;
 }
 
 /** What a signed-in person does by code: links or changes an account, or confirms an old login. */

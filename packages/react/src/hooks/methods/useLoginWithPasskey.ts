@@ -1,15 +1,20 @@
-import type { PasskeyState } from '@latchkey/core/login';
+import type { PasskeyState } from '@latchkey/core/passkey';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
-import { loadLogin } from './loadLogin.ts';
 
 export interface UsePasskeyOptions {
   onComplete?(result: { user: User; isNewUser: boolean }): void;
   onError?(error: ServiceError): void;
 }
+
+/** Loads what a page without passkeys never needs. @throws ServiceError `network_error` */
+const loadPasskeys = () =>
+  import('@latchkey/core/passkey').catch((cause: unknown) => {
+    throw new ServiceError('network_error', { cause });
+  });
 
 const initial: PasskeyState = { status: 'initial', error: null };
 
@@ -20,7 +25,7 @@ function usePasskey(act: 'login' | 'signUp', { onComplete, onError }: UsePasskey
   const run = useStable(async () => {
     try {
       const { client } = bindingOf(result);
-      const passkey = (await loadLogin()).createPasskeyLogin(client);
+      const passkey = (await loadPasskeys()).createPasskeyLogin(client);
       passkey.subscribe(() => setState(passkey.getState()));
       const { user, isNewUser } = await passkey[act]();
       await createDueWallet(client);

@@ -1,11 +1,4 @@
-import {
-  checkFree,
-  checkLink,
-  checkUpdate,
-  unlinkEmail,
-  unlinkPasskey,
-  unlinkPhone,
-} from '@latchkey/core/login';
+import { checkFree, checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { fail, isCode, type OAuthProvider, type ServiceError, type User } from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, Outcome, SetRecoveryInput } from '../../flow/index.ts';
@@ -52,7 +45,7 @@ export async function unlinkAccount(client: LatchkeyClient, input: UnlinkInput):
   const { type, handle } = input;
   if (type === 'farcaster')
     return (await import('@latchkey/core/farcaster')).unlinkFarcaster(client, Number(handle));
-  if (type === 'passkey') return unlinkPasskey(client, handle);
+  if (type === 'passkey') return (await import('@latchkey/core/passkey')).unlinkPasskey(client, handle);
   if (type === 'telegram') return (await import('@latchkey/core/telegram')).unlinkTelegram(client, handle);
   return type === 'email' ? unlinkEmail(client, handle) : unlinkPhone(client, handle);
 }

@@ -5,7 +5,6 @@ import {
   createAccountUpdate,
   createEmailLogin,
   createLoginConfirmation,
-  createPasskeyLogin,
   createSmsLogin,
 } from '@latchkey/core/login';
 import type { LatchkeyClient } from '@latchkey/core/startup';
@@ -19,7 +18,6 @@ export function createServices(client: LatchkeyClient): Services {
     client,
     codeLogins,
     accountFlows: createAccountFlows(client),
-    passkey: createPasskeyLogin(client),
   };
 }
 

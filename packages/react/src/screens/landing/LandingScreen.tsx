@@ -1,4 +1,4 @@
-import { findRecentLogin, isMobile, offerPasskeys } from '@latchkey/core/login';
+import { findRecentLogin, isMobile } from '@latchkey/core/login';
 import { type OAuthProvider, oauthProviders, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import type { LoginResult } from '../../flow/index.ts';
@@ -148,10 +148,22 @@ function usePasskeyOffer(isOn: boolean, exit: Exit<LandingExits>): void {
   const { client } = useServices();
   useEffect(() => {
     if (!isOn) return;
-    return offerPasskeys(client, {
-      onLogin: (login) => exit('passkey-used', { ...login, loginMethod: 'passkey' }),
-      onFailed: (error) => exit('passkey-failed', { error }),
-    });
+    let isHere = true;
+    let end = () => {};
+    void import('@latchkey/core/passkey').then(
+      ({ offerPasskeys }) => {
+        if (!isHere) return;
+        end = offerPasskeys(client, {
+          onLogin: (login) => exit('passkey-used', { ...login, loginMethod: 'passkey' }),
+          onFailed: (error) => exit('passkey-failed', { error }),
+        });
+      },
+      () => undefined, // what cannot be offered is not missed: the button is there
+    );
+    return () => {
+      isHere = false;
+      end();
+    };
   }, [client, exit, isOn]);
 }
 

@@ -1,4 +1,5 @@
-import { type AccountChange, linkWithPasskey, unlinkPasskey } from '@latchkey/core/login';
+import type { AccountChange } from '@latchkey/core/login';
+import { linkWithPasskey, unlinkPasskey } from '@latchkey/core/passkey';
 import { isCode, limits, type PasskeyAccount, passkeyName, type ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';

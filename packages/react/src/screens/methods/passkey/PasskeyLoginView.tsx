@@ -1,5 +1,6 @@
+import { createPasskeyLogin } from '@latchkey/core/passkey';
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
@@ -36,7 +37,8 @@ const finalCodes: readonly ErrorCode[] = [
 export function PasskeyLoginView({ exit }: ViewProps<PasskeyLoginProps, PasskeyLoginExits>) {
   const texts = useTexts('passkeyLogin', passkeyLoginTexts);
   const errors = useTexts('errors', errorTexts);
-  const { passkey } = useServices();
+  const { client } = useServices();
+  const [passkey] = useState(() => createPasskeyLogin(client));
   const isFinishing =
     useSyncExternalStore(passkey.subscribe, passkey.getState).status === 'submitting-response';
   const { run, status, error } = useTask({
