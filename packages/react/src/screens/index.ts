@@ -3,17 +3,17 @@
  * is given and leaves by a named exit; it never names another screen. The flow decides where an exit leads, the modal
  * shows what this list holds.
  */
-import type { AccountCodeExits, AccountCodeProps } from './account/AccountCodeScreen.tsx';
-import { accountCodeScreen } from './account/AccountCodeScreen.tsx';
-import type { AccountExits, AccountProps } from './account/AccountScreen.tsx';
+import type { AccountCodeExits, AccountCodeProps } from './account/AccountCodeView.tsx';
+import type { AccountExits, AccountProps } from './account/AccountView.tsx';
+import type { ConfirmLoginExits, ConfirmLoginProps } from './account/ConfirmLoginView.tsx';
 import {
+  accountCodeScreen,
+  confirmLoginScreen,
   linkEmailScreen,
   linkPhoneScreen,
   updateEmailScreen,
   updatePhoneScreen,
-} from './account/AccountScreen.tsx';
-import type { ConfirmLoginExits, ConfirmLoginProps } from './account/ConfirmLoginScreen.tsx';
-import { confirmLoginScreen } from './account/ConfirmLoginScreen.tsx';
+} from './account/screens.ts';
 import type { CaptchaExits, CaptchaProps } from './captcha/CaptchaScreen.tsx';
 import { captchaScreen } from './captcha/CaptchaScreen.tsx';
 import type { ErrorExits, ErrorProps } from './error/ErrorScreen.tsx';
@@ -50,17 +50,19 @@ import {
 } from './recovery/screens.ts';
 import type { UpdateSplashExits, UpdateSplashProps } from './recovery/UpdateSplashView.tsx';
 import type { WizardExits, WizardProps } from './recovery/wizard/wizard.ts';
-import type { AccountNotFoundExits, AccountNotFoundProps } from './refusals/AccountNotFoundScreen.tsx';
-import { accountNotFoundScreen } from './refusals/AccountNotFoundScreen.tsx';
-import type { AllowlistExits, AllowlistProps } from './refusals/AllowlistScreen.tsx';
-import { allowlistScreen } from './refusals/AllowlistScreen.tsx';
-import type { LoginFailedExits, LoginFailedProps } from './refusals/LoginFailedScreen.tsx';
-import { loginFailedScreen } from './refusals/LoginFailedScreen.tsx';
-import type { UserLimitExits, UserLimitProps } from './refusals/UserLimitScreen.tsx';
-import { userLimitScreen } from './refusals/UserLimitScreen.tsx';
+import type { AccountNotFoundExits, AccountNotFoundProps } from './refusals/AccountNotFoundView.tsx';
+import type { AllowlistExits, AllowlistProps } from './refusals/AllowlistView.tsx';
+import type { LoginFailedExits, LoginFailedProps } from './refusals/LoginFailedView.tsx';
+import {
+  accountNotFoundScreen,
+  allowlistScreen,
+  loginFailedScreen,
+  userLimitScreen,
+} from './refusals/screens.ts';
+import type { UserLimitExits, UserLimitProps } from './refusals/UserLimitView.tsx';
 import type { Screen } from './screen.ts';
-import type { ConsentExits, ConsentProps } from './terms/ConsentScreen.tsx';
-import { consentScreen } from './terms/ConsentScreen.tsx';
+import type { ConsentExits, ConsentProps } from './terms/ConsentView.tsx';
+import { consentScreen } from './terms/screens.ts';
 import type { ConnectingExits, ConnectingProps } from './wallets/ConnectingScreen.tsx';
 import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import type { CreatedExits, CreatedProps } from './wallets/CreatedScreen.tsx';
@@ -153,7 +155,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   USER_LIMIT_REACHED_SCREEN: userLimitScreen,
 };
 
-export type { AccountAct } from './account/AccountScreen.tsx';
+export type { AccountAct } from './account/AccountView.tsx';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export type { Exit, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';

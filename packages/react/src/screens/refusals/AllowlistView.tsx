@@ -1,5 +1,5 @@
 import { Button, ButtonLink, isWebAddress, Status, useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { useSettings } from '../services.ts';
 
 export type AllowlistProps = Record<never, never>;
@@ -15,7 +15,7 @@ export const allowlistTexts = {
 } as const;
 
 /** For somebody who is not on the app's allowlist; the operator may word it and lead elsewhere (ERR-05, ERR-06). */
-function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits>) {
+export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits>) {
   const texts = useTexts('allowlist', allowlistTexts);
   const { errorTitle, errorDetail, ctaText, ctaLink } = useSettings().allowlistConfig;
   const button = ctaText ?? texts.button;
@@ -36,10 +36,3 @@ function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits>) {
     </div>
   );
 }
-
-export const allowlistScreen = defineScreen<AllowlistProps, AllowlistExits>({
-  name: 'ALLOWLIST_REJECTION_SCREEN',
-  height: 'compact',
-  header: {},
-  View: AllowlistView,
-});

@@ -2,7 +2,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { useSyncExternalStore } from 'react';
 import type { Entry } from '../../flow/index.ts';
 import { Button, EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
@@ -26,7 +26,7 @@ export const confirmLoginTexts = {
 } as const;
 
 /** Asks a person whose login is old where a code may go, which proves again who they are (D further 18, 48). */
-function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
+export function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
   const texts = useTexts('confirmLogin', confirmLoginTexts);
   const { accountFlows, client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
@@ -69,10 +69,3 @@ function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExi
     </div>
   );
 }
-
-export const confirmLoginScreen = defineScreen<ConfirmLoginProps, ConfirmLoginExits>({
-  name: 'CONFIRM_LOGIN_SCREEN',
-  height: 'compact',
-  header: {},
-  View: ConfirmLoginView,
-});

@@ -1,5 +1,5 @@
 import { useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { RefusalView } from './RefusalView.tsx';
 
 export type UserLimitProps = Record<never, never>;
@@ -15,13 +15,6 @@ export const userLimitTexts = {
 } as const;
 
 /** For a newcomer beyond the app's user limit (ERR-18). */
-function UserLimitView({ exit }: ViewProps<UserLimitProps, UserLimitExits>) {
+export function UserLimitView({ exit }: ViewProps<UserLimitProps, UserLimitExits>) {
   return <RefusalView onClick={() => exit('back')} texts={useTexts('userLimit', userLimitTexts)} />;
 }
-
-export const userLimitScreen = defineScreen<UserLimitProps, UserLimitExits>({
-  name: 'USER_LIMIT_REACHED_SCREEN',
-  height: 'compact',
-  header: {},
-  View: UserLimitView,
-});

@@ -2,9 +2,9 @@ import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import type { Entry } from '../../flow/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
-import type { AccountAct } from './AccountScreen.tsx';
+import type { AccountAct } from './AccountView.tsx';
 
 export interface AccountCodeProps {
   /** What the code is for. */
@@ -35,7 +35,7 @@ const passing: readonly ErrorCode[] = [
 ];
 
 /** The code that links, changes or confirms: the same boxes as for a login, and other ways out. */
-function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCodeExits>) {
+export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCodeExits>) {
   const { act, method, recipient } = props;
   const flow = useServices().accountFlows[act][method];
   return (
@@ -51,12 +51,3 @@ function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCod
     />
   );
 }
-
-export const accountCodeScreen = defineScreen<AccountCodeProps, AccountCodeExits>({
-  name: 'AWAITING_ACCOUNT_CODE',
-  height: 'compact',
-  header: { back: 'back' },
-  // What the person walked away from must not finish behind their back.
-  onClose: ({ act, method }, { accountFlows }) => accountFlows[act][method].reset(),
-  View: AccountCodeView,
-});

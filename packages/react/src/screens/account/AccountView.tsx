@@ -3,7 +3,7 @@ import { isCode, type ServiceError } from '@latchkey/wire';
 import { Title, useTexts } from '../../ui/index.ts';
 import { EmailField } from '../methods/email/EmailField.tsx';
 import { PhoneField } from '../methods/sms/PhoneField.tsx';
-import { defineScreen, type Screen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
@@ -68,16 +68,8 @@ function createView(act: AccountAct, method: AccountMethod) {
   };
 }
 
-/** A screen that asks for an address or number, sends it a code, and leaves to where the code is typed. */
-function defineAccountScreen(
-  name: string,
-  act: AccountAct,
-  method: AccountMethod,
-): Screen<AccountProps, AccountExits> {
-  return defineScreen({ name, height: 'compact', header: {}, View: createView(act, method) });
-}
-
-export const linkEmailScreen = defineAccountScreen('LINK_EMAIL_SCREEN', 'link', 'email');
-export const linkPhoneScreen = defineAccountScreen('LINK_PHONE_SCREEN', 'link', 'sms');
-export const updateEmailScreen = defineAccountScreen('UPDATE_EMAIL_SCREEN', 'update', 'email');
-export const updatePhoneScreen = defineAccountScreen('UPDATE_PHONE_SCREEN', 'update', 'sms');
+/** The view of each act and method. */
+export const accountViews = {
+  link: { email: createView('link', 'email'), sms: createView('link', 'sms') },
+  update: { email: createView('update', 'email'), sms: createView('update', 'sms') },
+} as const;

@@ -3,7 +3,7 @@ import type { User } from '@latchkey/wire';
 import type { LoginResult } from '../../flow/index.ts';
 import { Button, Icon, isWebAddress, Title, useTexts, WebLink } from '../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
@@ -30,7 +30,7 @@ export const consentTexts = {
  * Asks for consent to the app's terms (L§2). No control has the focus at first, because consent is not given by a key
  * that was meant for the code; and what fails is said here, because the person has to stay before this choice.
  */
-function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {
+export function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {
   const texts = useTexts('consent', consentTexts);
   const errors = useTexts('errors', errorTexts);
   const { client } = useServices();
@@ -80,10 +80,3 @@ function DocumentLink({ href, children }: { href: string | null; children: strin
     </WebLink>
   );
 }
-
-export const consentScreen = defineScreen<ConsentProps, ConsentExits>({
-  name: 'AFFIRMATIVE_CONSENT_SCREEN',
-  height: 'compact',
-  header: {},
-  View: ConsentView,
-});

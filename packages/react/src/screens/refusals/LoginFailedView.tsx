@@ -1,5 +1,5 @@
 import { Button, Status, useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import type { ViewProps } from '../screen.ts';
 
 export type LoginFailedProps = Record<never, never>;
 
@@ -16,7 +16,7 @@ export const loginFailedTexts = {
 } as const;
 
 /** For a login that ended in nothing anybody can name: there is no step to go back to, only a new beginning (ERR-27). */
-function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {
+export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {
   const texts = useTexts('loginFailed', loginFailedTexts);
   return (
     <div className="page">
@@ -34,10 +34,3 @@ function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>
     </div>
   );
 }
-
-export const loginFailedScreen = defineScreen<LoginFailedProps, LoginFailedExits>({
-  name: 'LOGIN_FAILED_SCREEN',
-  height: 'compact',
-  header: {},
-  View: LoginFailedView,
-});
