@@ -17,10 +17,11 @@ const { stage, act, open } = play;
 const settings = (changes: Partial<AppInput> = {}): AppInput =>
   ({ email_auth: false, google_oauth: true, discord_oauth: true, ...changes }) as AppInput;
 /** Apps besides the one with all of it: with terms, and with a captcha. */
-const apps = { terms: '', captcha: '', phones: '' };
+const apps = { terms: '', captcha: '', github: '', phones: '' };
 beforeAll(async () => {
   apps.terms = await createApp(stage.rig, settings({ require_users_accept_terms: true }));
   apps.captcha = await createApp(stage.rig, settings({ captcha_enabled: true }));
+  apps.github = await createApp(stage.rig, settings({ discord_oauth: false, github_oauth: true }));
   apps.phones = await createApp(stage.rig, settings({ ...all, twitter_oauth_on_mobile_enabled: true }));
 });
 
@@ -120,6 +121,40 @@ describe('a login at a provider', () => {
     await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
     await answer('Allow');
     await told('complete google_oauth new');
+  });
+
+  it('[OAUTH-07] says that the account there is suspended, and leads to another method', async () => {
+    await open({ appId: apps.github });
+    await act.openLanding();
+    await goTo('GitHub', 'github.com');
+    await answer('Suspended');
+    await heading('Authentication failed').waitFor();
+    await text('Your GitHub account is suspended. Please try another login method.').waitFor();
+    expect(await button('Retry').count()).toBe(0);
+    await button('Try another method').click();
+    await act.screen('LANDING').waitFor();
+  });
+
+  it('[ERR-20] tells the limit of the provider from that of the service', async () => {
+    await open();
+    await act.openLanding();
+    await goTo('Google', 'accounts.google.com');
+    await answer('Rate limit');
+    await text('Request limit reached for Google. Please wait a moment and try again.').waitFor();
+    await act.page.route('**/api/v1/oauth/authenticate', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: {
+          'access-control-allow-origin': stage.rig.host.origin,
+          'access-control-allow-credentials': 'true',
+        },
+        json: { error: 'Too many attempts.', code: 'too_many_requests' },
+      }),
+    );
+    await button('Retry').click();
+    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await answer('Allow');
+    await text('Too many requests. Please wait before trying again.').waitFor();
   });
 
   it('[OAUTH-08] shows oauth_unexpected for a return that was never begun here, and leads to the landing', async () => {
@@ -222,5 +257,30 @@ describe('a link at a provider', () => {
       return user.linkedAccounts.map(({ type }) => type);
     });
     expect(left).toEqual(['email']);
+  });
+
+  it('[LINK-21] says that there is one already, where another tab was quicker', async () => {
+    await open();
+    await act.logIn(newEmail());
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const { page } = act;
+    const address = page.url();
+    const atProvider = `${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`;
+    await page.evaluate(() => window.host.accounts.linkOAuth('google'));
+    await page.waitForURL(atProvider);
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await other.locator('#state', { hasText: 'logged in' }).waitFor();
+    await other.evaluate(() => window.host.accounts.linkOAuth('google'));
+    await other.waitForURL(atProvider);
+    await other.getByPlaceholder('mary').fill(newPerson());
+    await other.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect
+      .poll(() => other.evaluate(() => window.told ?? []).catch(() => []))
+      .toContain('linked google google_oauth');
+    await answer('Allow');
+    await heading('Authentication failed').waitFor();
+    await text('You cannot authorize more than one account for this user.').waitFor();
+    await expect.poll(() => button('Retry').count()).toBe(0);
   });
 });
