@@ -419,6 +419,7 @@ export const de = {
     expired: 'Diese Anmeldung von Telegram ist zu alt oder wurde schon verwendet.',
     tooMany: 'Zu viele Anfragen. Warten Sie bitte, bevor Sie es erneut versuchen.',
     linked: 'Dieses Konto gehört bereits zu einem anderen Nutzer.',
+    notAllowed: 'Die Anmeldung mit Telegram ist nicht erlaubt.',
     other: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
     retry: 'Erneut versuchen',
   },

@@ -416,6 +416,7 @@ export const es = {
     expired: 'Este inicio de sesión de Telegram es demasiado antiguo o ya se usó.',
     tooMany: 'Demasiadas solicitudes. Espera un momento antes de volver a intentarlo.',
     linked: 'Esta cuenta ya está vinculada a otro usuario.',
+    notAllowed: 'No se permite iniciar sesión con Telegram.',
     other: 'Algo salió mal. Inténtalo de nuevo.',
     retry: 'Reintentar',
   },

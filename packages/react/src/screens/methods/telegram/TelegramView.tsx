@@ -42,6 +42,7 @@ export const telegramTexts = {
   expired: 'This login from Telegram is too old or was used already.',
   tooMany: 'Too many requests. Please wait before trying again.',
   linked: 'This account has already been linked to another user.',
+  notAllowed: 'Login with Telegram not allowed.',
   other: 'Something went wrong. Please try again.',
   retry: 'Retry',
 } as const;
@@ -104,15 +105,14 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
 }
 
 /** What a person reads about a failure. */
-function detailOf({
-  code,
-  details,
-}: ServiceError): 'other' | 'expired' | 'linked' | 'tooMany' | StartFailure {
+function detailOf({ code, details }: ServiceError): keyof typeof telegramTexts {
   switch (code) {
     case 'invalid_credentials':
       return 'expired';
     case 'linked_to_another_user':
       return 'linked';
+    case 'disallowed_login_method':
+      return 'notAllowed';
     case 'too_many_requests':
       return 'tooMany';
     default:
@@ -121,4 +121,3 @@ function detailOf({
 }
 
 const startFailures = ['notInitialized', 'notConfigured', 'canceled'] as const;
-type StartFailure = (typeof startFailures)[number];
