@@ -44,6 +44,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     sms_regions: _smsRegions,
     custom_jwt_config: _customJwt,
     oauth_clients,
+    passkey_rp_id: _rpId,
     oauth_tokens: _oauthTokens,
     account_transfer: _transfer,
     google_drive_client_id: _google,

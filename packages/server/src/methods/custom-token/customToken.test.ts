@@ -145,7 +145,9 @@ test('a guest becomes the user of a token, and one with an account elsewhere hea
   const second = await guest();
   await service.database.statement(
     'test_wallet',
-    `insert into linked_accounts values ($1, 'wallet', '0xtest', $2, '{"address":"0xtest"}', 1, 1)`,
+    `insert into linked_accounts
+       (app_id, type, subject, user_id, details, first_verified_at_ms, latest_verified_at_ms)
+     values ($1, 'wallet', '0xtest', $2, '{"address":"0xtest"}', 1, 1)`,
   )([service.app.id, second.user?.id ?? '']);
   const refused = await enter(token, { bearer: second.token ?? '' });
   expect([refused.status, refused.json.code, refused.json.error]).toEqual([
