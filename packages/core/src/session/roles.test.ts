@@ -58,7 +58,14 @@ describe('the people of an app', () => {
     expect(closed.length).toBeGreaterThan(20);
     for (const route of closed) {
       const { id } = app;
-      const params = { id, user_id: user?.id ?? '', webhook_id: id, event_id: id, kid: id };
+      const params = {
+        id,
+        user_id: user?.id ?? '',
+        webhook_id: id,
+        event_id: id,
+        kid: id,
+        name: 'google-drive',
+      };
       const { status } = await service.call(route, {
         appId: id,
         secret: null,
