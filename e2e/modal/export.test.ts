@@ -82,7 +82,7 @@ it('asks an old login to confirm, and goes on', async () => {
   const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
   await act.page.getByRole('button', { name: email }).click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
   const frame = await exportFrame();
   await frame.getByRole('button', { name: 'Show recovery phrase' }).click();
   await frame.locator('output').waitFor();

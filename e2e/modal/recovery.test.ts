@@ -191,7 +191,7 @@ describe('a wallet whose owner', () => {
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.locator('.entry:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
     await heading('Your password is set').waitFor();
     // It stays until its owner closes it.
     await act.page.clock.fastForward(60_000);
@@ -382,7 +382,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.locator('.entry:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
     await act.screen('RECOVERY_PASSKEYS_SCREEN').waitFor();
     await press('Remove');
     await press('Really remove');
