@@ -1,4 +1,5 @@
-import { useLatchkey, useWallets } from '@latchkey/react';
+import { type User, useLatchkey, useWallets } from '@latchkey/react';
+import { AccountsCard } from './AccountsCard.tsx';
 import { SolanaCard } from './SolanaCard.tsx';
 import { WalletCard } from './WalletCard.tsx';
 
@@ -12,7 +13,7 @@ export function App() {
   if (!authenticated) {
     return (
       <Page title="Your app, with login and a wallet">
-        <p>Log in with your e-mail address. A wallet is made for you on the way.</p>
+        <p>Log in in the way you like. A wallet is made for you on the way.</p>
         <button type="button" onClick={login}>
           Log in
         </button>
@@ -20,15 +21,24 @@ export function App() {
     );
   }
   return (
-    <Page title={user?.email?.address ?? 'Logged in'}>
+    <Page title={nameOf(user)}>
       <p>{user?.id}</p>
       {wallets[0] ? <WalletCard wallet={wallets[0]} /> : <p>No wallet yet.</p>}
       <SolanaCard />
+      {user && <AccountsCard user={user} />}
       <button type="button" className="quiet" onClick={logout}>
         Log out
       </button>
     </Page>
   );
+}
+
+/** The address, or what a provider calls the person: whoever logs in at one has no address here. */
+function nameOf(user: User | null): string {
+  const names = user?.linkedAccounts.map(
+    (account) => ('name' in account && account.name) || ('username' in account && account.username),
+  );
+  return user?.email?.address ?? (names?.find(Boolean) || 'Logged in');
 }
 
 function Page({ title, children }: { title: string; children?: React.ReactNode }) {

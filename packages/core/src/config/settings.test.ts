@@ -46,6 +46,8 @@ describe('the settings of an app', () => {
     expect(join({}, { loginMethods: ['email', 'a', 'b', 'c', 'd'] }).warnings).toHaveLength(1);
     const overflow = { primary: ['email'], overflow: ['a', 'b', 'c', 'd', 'e'] };
     expect(join({}, { loginMethodsAndOrder: overflow }).warnings).toEqual([]);
+    const many = { google_oauth: true, github_oauth: true, apple_oauth: true, discord_oauth: true };
+    expect(join(many).warnings).toEqual([]);
   });
 
   it('[CONF-17] default to the country US', () => {

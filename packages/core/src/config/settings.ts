@@ -118,7 +118,8 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const isHeadlessOnly = enabled.every(isPasskey) && built.length > enabled.length;
   // A passkey alone is nobody's first way in (CONF-25).
   if (wished.every(isPasskey) && !isHeadlessOnly) fail('no_login_method');
-  const asked = order?.primary ?? host.loginMethods ?? enabled;
+  // Who names none gets three and an overflow entry, however many the app has.
+  const asked = order?.primary ?? host.loginMethods ?? [];
   if (isDevelopment && asked.length > limits.primaryMethodsWarning)
     warn(`More than ${limits.primaryMethodsWarning} primary login methods make people choose for long.`);
   return { loginMethods: wished, loginMethodsAndOrder: order ? { primary, overflow } : null };

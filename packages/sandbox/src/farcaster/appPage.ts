@@ -13,6 +13,7 @@ const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} - Farcaster (sandbox)</title>
+<link rel="icon" href="data:,">
 ${style}
 </head>
 <body>

@@ -11,6 +11,7 @@ export function consentPage(query: Record<string, string>) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sign in - Google Accounts (sandbox)</title>
+<link rel="icon" href="data:,">
 <style>
 body { font: 16px system-ui, sans-serif; margin: 48px auto; max-width: 360px; padding: 0 16px; }
 label { display: block; margin: 16px 0; }

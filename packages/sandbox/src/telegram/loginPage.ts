@@ -29,6 +29,7 @@ export function loginPage({ origin, nowS }: { origin: string; nowS: number }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Telegram Authorization (sandbox)</title>
+<link rel="icon" href="data:,">
 <style>
 body { font: 16px system-ui, sans-serif; margin: 32px auto; max-width: 360px; padding: 0 16px; }
 button { display: block; font: inherit; margin: 8px 0; padding: 8px 20px; width: 100%; }

@@ -22,6 +22,8 @@ export const demoApp: AppInput = {
   tiktok_oauth: true,
   twitter_oauth: true,
   farcaster_auth: true,
+  passkey_auth: true,
+  passkeys_for_signup_enabled: true,
   telegram_auth: true,
   telegram_auth_config: {
     bot_id: '4010000001',

@@ -85,6 +85,7 @@ function page(title: string, body: ReturnType<typeof html>) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title} (sandbox)</title>
+<link rel="icon" href="data:,">
 <style>${raw(consentStyle)}</style>
 </head>
 <body><main>${body}</main></body>
