@@ -9,8 +9,12 @@ const resolve = {
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
 };
 
-/** `expect.poll` gives up after this, in ms: Vitest's own second is short on a machine that also runs Chromium. */
+/**
+ * `expect.poll` gives up after this, in ms. A poll that succeeds takes no longer for it, and a machine that also runs
+ * Chromium may be slow: Vitest's own second is far too short.
+ */
 const waiting = { expect: { poll: { timeout: 10_000 } } };
+const waitingForPages = { expect: { poll: { timeout: 30_000 } } };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
@@ -68,7 +72,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waiting,
+          ...waitingForPages,
           name: 'browser',
           include: browserTests,
           exclude: nowhere,
@@ -82,7 +86,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waiting,
+          ...waitingForPages,
           name: 'conformance',
           include: ['conformance/**/*.test.ts'],
           exclude: nowhere,
@@ -96,7 +100,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waiting,
+          ...waitingForPages,
           name: 'examples',
           include: ['examples/*.test.ts'],
           exclude: nowhere,

@@ -275,9 +275,9 @@ describe('a link at a provider', () => {
     await other.waitForURL(atProvider);
     await other.getByPlaceholder('mary').fill(newPerson());
     await other.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect
-      .poll(() => other.evaluate(() => window.told ?? []).catch(() => []))
-      .toContain('linked google google_oauth');
+    await other.waitForURL(`${stage.rig.host.origin}/**`);
+    await other.locator('#state', { hasText: 'logged in' }).waitFor();
+    await expect.poll(() => other.evaluate(() => window.told)).toContain('linked google google_oauth');
     await answer('Allow');
     await heading('Authentication failed').waitFor();
     await text('You cannot authorize more than one account for this user.').waitFor();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -91,6 +92,7 @@ describe('npm start', () => {
 
   it('names a port that is taken and the variable that chooses another', async () => {
     const holder = createServer().listen(ports.sandbox, '127.0.0.1');
+    await once(holder, 'listening');
     const all = start();
     expect(await all.ended).toBe(1);
     await new Promise((resolve) => holder.close(resolve));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@latchkey/testkit';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxMessage } from './inbox/index.ts';
@@ -153,11 +153,7 @@ describe('starting', () => {
   });
 
   it('leaves no port behind when the second one is taken', async () => {
-    const free = createServer().listen(0, '127.0.0.1');
-    const port = await new Promise<number>((resolve) => {
-      free.once('listening', () => resolve((free.address() as { port: number }).port));
-    });
-    await new Promise((resolve) => free.close(resolve));
+    const port = await freePort();
     const taken = Number(new URL(sandbox.smtpUrl).port);
     await expect(startSandbox({ port, smtpPort: taken })).rejects.toThrow(`Port ${taken}`);
     const next = await startSandbox({ port, smtpPort: 0 });

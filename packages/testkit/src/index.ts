@@ -34,7 +34,8 @@ export { logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
-export { findPostgres, freePort, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
+export { freePort } from './ports/freePort.ts';
+export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
 export {
   createSchema,

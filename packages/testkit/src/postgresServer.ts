@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './ports/freePort.ts';
 
 const run = promisify(execFile);
 
@@ -127,18 +127,4 @@ async function waitUntilReady(programs: string, port: number, ensureStarted: () 
     }
   }
   throw new Error('The PostgreSQL of the tests did not start within 20 s');
-}
-
-/** A port that nobody listens on, for a program that must know its address before it starts. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { createPorts, freePort, type Ports } from './freePort.ts';
+
+const opened: Ports[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((ports) => ports.close())));
+
+function open(startAt: number): Ports {
+  const ports = createPorts(startAt);
+  opened.push(ports);
+  return ports;
+}
+
+it('gives each port once, also to those that ask at the same moment', async () => {
+  const ports = open(40);
+  const given = await Promise.all(Array.from({ length: 120 }, () => ports.next()));
+  expect(new Set(given).size).toBe(120);
+});
+
+it('stays below the ports that the system gives to others', async () => {
+  const given = await Promise.all([freePort(), open(0).next(), open(209).next(), open(4_194_304).next()]);
+  for (const port of given) {
+    expect(port).toBeGreaterThan(10_080);
+    expect(port).toBeLessThan(32_768);
+  }
+});
+
+it('gives no port that is taken, on either loopback address', async () => {
+  const ports = open(80);
+  const port = await ports.next();
+  const holders = [createServer().listen(port + 1, '127.0.0.1'), createServer().listen(port + 2, '::1')];
+  await Promise.all(holders.map((holder) => once(holder, 'listening')));
+  const next = await ports.next();
+  for (const holder of holders) holder.close();
+  expect([port + 1, port + 2]).not.toContain(next);
+});
+
+it('gives two owners nothing of the same block, in this process or another', async () => {
+  const mine = blockOf(await open(120).next());
+  expect(blockOf(await open(mine).next())).not.toBe(mine);
+  const other = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', elsewhere(mine)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(other.stdout, 'data')) as [Buffer];
+  const theirs = blockOf(Number(line));
+  expect(theirs).not.toBe(mine);
+  expect(blockOf(await open(theirs).next())).not.toBe(theirs);
+  other.stdin.end();
+  await once(other, 'exit');
+});
+
+/** The number of the block that a port lies in. */
+function blockOf(port: number): number {
+  return Math.floor((port - 11_000) / 100);
+}
+
+/** A program that opens a block, prints a port of it and stays until its input ends. */
+function elsewhere(startAt: number): string {
+  const file = fileURLToPath(new URL('./freePort.ts', import.meta.url));
+  return `import { createPorts } from ${JSON.stringify(file)};
+    console.log(await createPorts(${startAt}).next());
+    process.stdin.resume();`;
+}
