@@ -59,8 +59,10 @@ function App() {
     exportWallet,
     getAccessToken,
     forkSession,
+    linkPasskey,
     linkPhone,
     unlinkEmail,
+    unlinkPasskey,
     updateEmail,
   } = usePrivy();
   const { wallets } = useWallets();
@@ -76,6 +78,11 @@ function App() {
     return provider.request({ method: 'personal_sign', params: ['Hello from the provider', wallet.address] });
   };
   const signThroughProvider = () => signWith(getEmbeddedConnectedWallet(wallets));
+  const unlinkFirst = async () => {
+    const { credentialId } = user.linkedAccounts.find(({ type }) => type === 'passkey');
+    const left = await unlinkPasskey(credentialId);
+    return left.linkedAccounts.length.toString();
+  };
   if (!ready) return <p>loading</p>;
   return (
     <main>
@@ -125,6 +132,12 @@ function App() {
       </button>
       <button type="button" onClick={() => linkPhone()}>
         Link phone
+      </button>
+      <button type="button" onClick={() => linkPasskey()}>
+        Link passkey
+      </button>
+      <button type="button" onClick={show(() => unlinkFirst())}>
+        Unlink a passkey
       </button>
       <button type="button" onClick={() => updateEmail()}>
         Update email

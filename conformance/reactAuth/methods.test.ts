@@ -1,7 +1,14 @@
 import { telegramBot } from '@latchkey/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile, pressAndClose, type Rig, startRig } from '../../e2e/rig/index.ts';
+import {
+  addAuthenticator,
+  launchBrowser,
+  type Profile,
+  pressAndClose,
+  type Rig,
+  startRig,
+} from '../../e2e/rig/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // Logins by somebody else's word, in the published client's own screens.
@@ -18,6 +25,8 @@ beforeAll(async () => {
       token_issuer: 'privy.io',
       farcaster_auth: true,
       google_oauth: true,
+      passkey_auth: true,
+      passkeys_for_signup_enabled: true,
       telegram_auth: true,
       telegram_auth_config: {
         bot_id: telegramBot.id,
@@ -29,7 +38,7 @@ beforeAll(async () => {
   });
   await publishReactAuthHost(rig, {
     createOnLogin: 'off',
-    loginMethods: ['email', 'farcaster', 'google', 'telegram'],
+    loginMethods: ['email', 'farcaster', 'google', 'passkey', 'telegram'],
   });
   profile = await launchBrowser();
   page = await profile.newPage();
@@ -114,5 +123,36 @@ describe('react-auth 1.99.1', () => {
     await page.goto(`${rig.sandboxUrl}/telegram/mini-app?id=700000002&url=${url}`);
     await user().waitFor();
     expect(await accounts()).toMatchObject([{ type: 'telegram', telegramUserId: '700000002' }]);
+  });
+
+  test('[PASS-05] [PASS-06] [LINK-12] signs up with a passkey, logs in with it, links another and unlinks one', async () => {
+    const device = await addAuthenticator(page);
+    const enter = async (way: string) => {
+      await app.press('Log in');
+      await app.modal.getByRole('button', { name: 'I have a passkey' }).click();
+      await app.modal.getByRole('button', { name: way }).click();
+      await user().waitFor();
+      await app.modal.waitFor({ state: 'detached' });
+    };
+    await enter('Create new account');
+    const signedUp = await app.read('user');
+    const [first] = await accounts();
+    expect(first).toMatchObject({ type: 'passkey', createdWithBrowser: 'Chrome', createdWithOs: 'Linux' });
+    await app.press('Log out');
+    await page.getByText('signed out').waitFor();
+    await enter('Log in with a passkey');
+    expect(await app.read('user')).toBe(signedUp);
+
+    await app.press('Link passkey');
+    await app.modal.getByText('Chrome on Linux').waitFor();
+    await device.forget();
+    await app.modal.getByRole('button', { name: 'Add new passkey' }).click();
+    await app.modal.getByText('Passkeys updated').waitFor();
+    await app.modal.getByRole('button', { name: 'Done' }).click();
+    const both = (await accounts()).map(({ credentialId }) => credentialId);
+    expect(both).toEqual([first?.credentialId, expect.any(String)]);
+    await app.press('Unlink a passkey');
+    expect(await app.read('result')).toBe('1');
+    expect(await accounts()).toMatchObject([{ credentialId: both[1] }]);
   });
 });

@@ -18,6 +18,9 @@ export async function addAuthenticator(page: Page): Promise<Hand> {
     async touch(enabled) {
       await client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },
+    async forget() {
+      await client.send('WebAuthn.clearCredentials', { authenticatorId });
+    },
   };
 }
 
@@ -25,6 +28,8 @@ export async function addAuthenticator(page: Page): Promise<Hand> {
 export interface Hand {
   /** Whether whatever is asked for is answered at once; else the browser's dialog stays open. */
   touch(isOn: boolean): Promise<void>;
+  /** Takes its passkeys from it, as if it were another one. */
+  forget(): Promise<void>;
 }
 
 /** Keeps one popup for all that the page opens, which counts as closed when the test says so. Runs in the host page. */
