@@ -34,6 +34,7 @@ export {
   reauthenticate,
 } from './session/index.ts';
 export {
+  type AdditionalWalletInput,
   approveRequest,
   connectWallet,
   createWallet,

@@ -8,6 +8,7 @@
 export type { OtpState, RecoveryPasskey } from '@latchkey/core/login';
 export type { PasskeyState } from '@latchkey/core/passkey';
 export type {
+  AdditionalWalletInput,
   ClientOptions,
   EthereumProvider,
   Hex,
@@ -91,7 +92,7 @@ export {
   type UseSolanaWallets,
   useSolanaWallets,
 } from './hooks/wallets/solana/useSolanaWallets.ts';
-export { useCreateWallet } from './hooks/wallets/useCreateWallet.ts';
+export { type CreateWalletInput, useCreateWallet } from './hooks/wallets/useCreateWallet.ts';
 export { type UseDevices, useDevices } from './hooks/wallets/useDevices.ts';
 export { useExportWallet } from './hooks/wallets/useExportWallet.ts';
 export { useImportWallet } from './hooks/wallets/useImportWallet.ts';

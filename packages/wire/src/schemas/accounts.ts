@@ -27,6 +27,7 @@ export const walletAccountSchema = account('wallet', {
   wallet_index: v.nullish(v.number()),
   recovery_method: v.nullish(v.picklist(recoveryMethods)),
   imported: v.nullish(v.boolean()),
+  entropy_id: maybe(),
   delegated: v.nullish(v.boolean()),
   public_key: maybe(),
 });

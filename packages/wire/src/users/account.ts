@@ -31,6 +31,11 @@ export interface WalletAccount extends AccountTimes {
   connectorType: string | null;
   walletIndex: number | null;
   imported: boolean;
+  /**
+   * Of a further wallet of an imported recovery phrase: the address of one that it shares the phrase with, at index 0. Our
+   * own field: it alone tells which of several phrases a wallet belongs to.
+   */
+  entropyId?: string | null;
   recoveryMethod: RecoveryMethod | null;
 }
 

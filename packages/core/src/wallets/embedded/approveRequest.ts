@@ -10,6 +10,8 @@ export interface ApproveInput {
   readonly container: HTMLElement;
   /** Its colours are its own: a host's could hide what is signed. @default 'light' */
   readonly theme?: 'light' | 'dark';
+  /** Language of the page's words. @default 'en' */
+  readonly locale?: string;
   /** Takes the page away, as when a dialog closes. */
   readonly signal?: AbortSignal;
 }
@@ -18,7 +20,7 @@ export interface ApproveInput {
 export async function approveRequest(
   internals: Internals,
   request: SignRequest | SolanaSignRequest,
-  { container, theme = 'light', signal }: ApproveInput,
+  { container, theme = 'light', locale = 'en', signal }: ApproveInput,
 ): Promise<string> {
   const isSolana = request.method === 'solana_signMessage' || request.method === 'solana_signTransaction';
   const chainType = isSolana ? 'solana' : 'ethereum';
@@ -26,6 +28,7 @@ export async function approveRequest(
   const reply = await askApprovalFrame(internals, {
     container,
     theme,
+    locale,
     signal,
     request: {
       ...frameRef,

@@ -3,6 +3,7 @@ import {
   type EntropyVerifier,
   embeddedWalletOf,
   isCode,
+  isEmbeddedWallet,
   ServiceError,
   type User,
   type WalletAccount,
@@ -50,9 +51,25 @@ export async function connectWallet(
   return { wallet, frameRef };
 }
 
-/** Names a wallet's entropy by its wallet at index 0 (docs/wire/protocol.md §4.3); an imported one's by its own address. */
-export function toEntropyRef({ linkedAccounts }: User, wallet: WalletAccount) {
-  const { chainType } = wallet;
-  const root = wallet.imported ? wallet : (embeddedWalletOf(linkedAccounts, chainType) ?? wallet);
-  return { entropyId: root.address, entropyIdVerifier: `${chainType}-address-verifier` as const };
+/** Names a wallet's entropy by its wallet at index 0 (docs/wire/protocol.md §4.3). */
+export function toEntropyRef(user: User, wallet: WalletAccount) {
+  const { address, chainType } = findRoot(user, wallet);
+  return { entropyId: address, entropyIdVerifier: `${chainType}-address-verifier` as const };
+}
+
+/** The wallets that share a wallet's entropy, itself among them. */
+export function listSharing(user: User, wallet: WalletAccount): WalletAccount[] {
+  const root = findRoot(user, wallet);
+  return user.linkedAccounts.filter(isEmbeddedWallet).filter((one) => {
+    return wallet.imported ? one.imported && findRoot(user, one) === root : !one.imported;
+  });
+}
+
+/** The created wallet of a wallet's chain; of imported wallets the one that was imported. */
+function findRoot({ linkedAccounts }: User, wallet: WalletAccount): WalletAccount {
+  if (!wallet.imported) return embeddedWalletOf(linkedAccounts, wallet.chainType) ?? wallet;
+  const embedded = linkedAccounts.filter(isEmbeddedWallet);
+  const named = (from: WalletAccount) => embedded.find(({ address }) => address === from.entropyId) ?? from;
+  // The first wallet of the chain that was not imported names the one that was.
+  return named(named(wallet));
 }

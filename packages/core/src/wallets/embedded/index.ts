@@ -4,7 +4,7 @@
  * Operations are thin and load the room's other files when they are first used.
  */
 
-export type { ImportWalletInput } from './adding/index.ts';
+export type { AdditionalWalletInput, ImportWalletInput } from './adding/index.ts';
 export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export { createWallet, mountWalletFrame } from './operations/creating.ts';

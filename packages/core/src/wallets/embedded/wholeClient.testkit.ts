@@ -7,14 +7,17 @@ import type { FrameStage } from '../../../../frame/src/frameStage.testkit.ts';
 export interface WholeClient extends TestClient {
   readonly browser: Browser;
   readonly heard: FrameRequest[];
+  /** The same person in a browser that has seen nothing of them. */
+  inNewBrowser(): Promise<WholeClient>;
 }
 
 /**
- * Signs somebody new in, with the client on the frame's own code and a real service: whole, but for the browser.
+ * Signs somebody in, with the client on the frame's own code and a real service: whole, but for the browser.
  *
- * @param email one that nobody has used on this stage
+ * @param email one that nobody has used on this stage, for somebody new
  */
-export async function signInWhole({ service, openBrowser }: FrameStage, email: string): Promise<WholeClient> {
+export async function signInWhole(stage: FrameStage, email: string): Promise<WholeClient> {
+  const { service, openBrowser } = stage;
   const browser = await openBrowser();
   const heard: FrameRequest[] = [];
   const test = createTestClient(service, {
@@ -31,5 +34,5 @@ export async function signInWhole({ service, openBrowser }: FrameStage, email: s
   });
   await test.client.start();
   await test.logIn(email);
-  return { ...test, browser, heard };
+  return { ...test, browser, heard, inNewBrowser: () => signInWhole(stage, email) };
 }

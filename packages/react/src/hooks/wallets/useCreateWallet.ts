@@ -1,11 +1,17 @@
-import { createWallet } from '@latchkey/core/startup';
+import { type AdditionalWalletInput, createWallet } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 
+/** `address` and `chainType` say where an additional wallet goes. */
+export interface CreateWalletInput extends AdditionalWalletInput {
+  createAdditional?: boolean;
+}
+
 /**
  * Creates the user's embedded wallet, shown in the modal, or unseen with `config.headless` where the app leaves the user
- * nothing to choose. With `createAdditional` it adds one at the next index to the wallet that is there, unseen.
+ * nothing to choose. With `createAdditional` it adds one at the next index to the wallet that is there, unseen; with the
+ * `address` of an imported recovery phrase's wallet, to that phrase (an imported private key has none: `not_supported`).
  *
  * @example
  * ```tsx
@@ -14,13 +20,13 @@ import { useStable } from '../useStable.ts';
  * ```
  */
 export function useCreateWallet(): {
-  createWallet(input?: { createAdditional?: boolean }): Promise<{ address: string }>;
+  createWallet(input?: CreateWalletInput): Promise<{ address: string }>;
 } {
   const result = useBindingResult();
-  const create = useStable(async (input?: { createAdditional?: boolean }) => {
+  const create = useStable(async (input?: CreateWalletInput) => {
     const { client, door } = bindingOf(result);
     // A press handler hands over its event, which asks for nothing.
-    if (input?.createAdditional === true) return (await loadLogin()).createAdditionalWallet(client);
+    if (input?.createAdditional === true) return (await loadLogin()).createAdditionalWallet(client, input);
     const { headless, embeddedWallets } = client.getState().settings ?? {};
     // Somebody has to choose the recovery (EMBW-21): the operator's prompts show also where the host's do not.
     if (headless && !embeddedWallets?.requireUserOwnedRecoveryOnCreate) return createWallet(client);

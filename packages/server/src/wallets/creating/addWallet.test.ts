@@ -7,7 +7,7 @@ import {
   signClaim,
   type TestService,
 } from '@latchkey/testkit';
-import { custodyRoutes, limits } from '@latchkey/wire';
+import { custodyRoutes, limits, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let service: TestService;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-const { add, connect, create, recover } = custodyRoutes;
+const { add, connect, create, import: take, recover } = custodyRoutes;
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
 /** A wallet for an entropy, by a key of its own: the service cannot tell what it was derived from. */
@@ -62,6 +62,38 @@ test('an entropy serves the other chain and further indexes, and is named by eit
     expect((await ada.client.call(connect, { ...named, ...device })).json).toMatchObject({ kind: 'created' });
     expect((await ada.client.call(recover, named)).json.entropy_uid).toBe(ada.wallet.entropyUid);
   }
+});
+
+test('further wallets of an imported phrase say which one they belong to, and created ones nothing', async () => {
+  const ada = await enterCustody(service, newEmail());
+  const owner = { appId: service.app.id, userId: ada.user.userId };
+  const [one, other] = [makeWallet(owner, 'solana'), makeWallet(owner)];
+  await ada.client.call(create, ada.wallet.body);
+  for (const { body } of [one, other]) await ada.client.call(take, { ...body, kind: 'imported-phrase' });
+  const addTo = async (wallet: typeof one, chainType: 'ethereum' | 'solana', index: number) => {
+    const body = toAdd({ ...ada, wallet }, chainType, index);
+    expect((await ada.client.call(add, body)).status).toBe(200);
+    return body.wallet.address;
+  };
+  const ethereum = await addTo(one, 'ethereum', 0);
+  const expected = new Map([
+    [await addTo(one, 'ethereum', 1), ethereum],
+    [await addTo(one, 'solana', 1), one.address],
+    [await addTo(other, 'ethereum', 1), other.address],
+    [ethereum, one.address],
+    [one.address, undefined],
+    [other.address, undefined],
+    [ada.wallet.address, undefined],
+    [await addTo(ada.wallet, 'ethereum', 1), undefined],
+  ]);
+  const session = await service.call(sessionRoutes.refresh, {
+    bearer: ada.user.token,
+    body: { refresh_token: ada.user.refreshToken },
+  });
+  const told = (session.json.user?.linked_accounts ?? []).flatMap((account) =>
+    account.type === 'wallet' ? [[account.address, account.entropy_id] as const] : [],
+  );
+  expect(new Map(told)).toEqual(expected);
 });
 
 test('the next index alone is taken; the one that is there is answered again, also to the same request', async () => {

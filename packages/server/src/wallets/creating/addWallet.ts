@@ -3,7 +3,7 @@ import type { Db } from '../../db/index.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import { doOnce } from '../doOnce.ts';
 import type { CustodyRooms } from '../rooms.ts';
-import { type EntropyRecord, getEntropy, listWallets } from '../store.ts';
+import { type EntropyRecord, getEntropy, listWallets, type WalletRecord } from '../store.ts';
 import { registerWallet } from './registerWallet.ts';
 import { assertSharable } from './sharing.ts';
 import { findRootTime } from './store.ts';
@@ -31,8 +31,11 @@ export async function addWallet(
   return doOnce(rooms.world, caller, body.request_id, async (tx) => {
     const owner = { appId, userId, entropyUid };
     const entropy = await getEntropy(tx, owner);
-    if (!(await isRegistered(rooms, tx, owner, entropy, wallet))) {
-      await registerWallet(rooms, caller, tx, wallet, entropy);
+    const there = await listWallets(tx, owner);
+    if (!(await isRegistered(rooms, tx, appId, there, entropy, wallet))) {
+      const roots = there.filter((one) => one.wallet_index === 0);
+      const root = roots.find((one) => one.chain_type === chainType) ?? roots[0];
+      await registerWallet(rooms, caller, tx, wallet, { ...entropy, rootAddress: root?.address });
     }
     return { wallets: await listWallets(tx, owner) };
   });
@@ -42,16 +45,19 @@ export async function addWallet(
 async function isRegistered(
   { world }: CustodyRooms,
   tx: Db,
-  owner: { appId: string; userId: string; entropyUid: string },
+  appId: string,
+  wallets: readonly WalletRecord[],
   entropy: EntropyRecord,
   { address, chain_type: chainType, wallet_index: index }: AddWalletBody['wallet'],
 ): Promise<boolean> {
-  const ofChain = (await listWallets(tx, owner)).filter((wallet) => wallet.chain_type === chainType);
+  const ofChain = wallets.filter((one) => one.chain_type === chainType);
   const there = ofChain.find((wallet) => wallet.wallet_index === index);
   if (there) {
     if (there.address !== address) fail('invalid_data', { message: 'This index has another address.' });
     const sinceMs =
-      index === 0 && entropy.kind === 'created' ? await findRootTime(tx, owner, chainType) : null;
+      index === 0 && entropy.kind === 'created'
+        ? await findRootTime(tx, { appId, ...entropy }, chainType)
+        : null;
     const isLate = sinceMs !== null && world.clock.now() - sinceMs > limits.createReplyMs;
     return isLate ? fail('embedded_wallet_already_exists') : true;
   }

@@ -12,6 +12,15 @@ export interface NewWallet {
   wallet_index: number;
 }
 
+/** What a wallet is derived from. */
+interface Registered {
+  entropyUid: string;
+  kind: EntropyKind;
+  recoveryMethod: RecoveryMethod;
+  /** A wallet of it at index 0 that is there already, of the same chain where there is one. */
+  rootAddress?: string | undefined;
+}
+
 /**
  * Writes a wallet, its linked account and its event, in the caller's transaction.
  *
@@ -22,7 +31,7 @@ export async function registerWallet(
   caller: CustodyCaller,
   tx: Db,
   wallet: NewWallet,
-  entropy: { entropyUid: string; kind: EntropyKind; recoveryMethod: RecoveryMethod },
+  entropy: Registered,
 ): Promise<void> {
   const { session } = caller;
   const { appId, userId } = session;

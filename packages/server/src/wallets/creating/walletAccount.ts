@@ -11,7 +11,7 @@ const chainIds: Record<ChainType, string> = {
 /** A wallet as a linked account (docs/wire/protocol.md §3.2). */
 export function toWalletAccount(
   wallet: { address: string; chain_type: ChainType; wallet_index: number },
-  entropy: { kind: EntropyKind; recoveryMethod: RecoveryMethod },
+  entropy: { kind: EntropyKind; recoveryMethod: RecoveryMethod; rootAddress?: string | undefined },
 ): NewAccount {
   const { address, chain_type, wallet_index } = wallet;
   return {
@@ -26,6 +26,7 @@ export function toWalletAccount(
       recovery_method: entropy.recoveryMethod,
       wallet_index,
       imported: entropy.kind !== 'created',
+      ...(entropy.kind !== 'created' && entropy.rootAddress ? { entropy_id: entropy.rootAddress } : {}),
       delegated: false,
       ...(chain_type === 'solana' ? { public_key: address } : {}),
     },

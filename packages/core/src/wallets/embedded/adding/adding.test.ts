@@ -1,6 +1,6 @@
 import { createTestClient } from '@latchkey/testkit';
 import { isCode, limits, type WalletAccount } from '@latchkey/wire';
-import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
+import { Address, HdKey, Hex, Mnemonic, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
 import {
@@ -35,6 +35,11 @@ let nth = 0x20;
 const newKey = () => {
   nth += 1;
   return nth.toString(16).repeat(32);
+};
+const phrases = {
+  ethereum: 'legal winner thank year wave sausage worth useful legal winner thank yellow',
+  solana: 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong',
+  anotherOfSolana: 'test test test test test test test test test test test junk',
 };
 const newSolanaKey = '4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw';
 const codeOf = (work: Promise<unknown>) =>
@@ -72,6 +77,75 @@ describe('an imported wallet', () => {
     const phrase = await importWallet(client, { recoveryPhrase });
     expect(await signerOf(client, phrase)).toBe(phrase.address);
     expect(client.getState().user?.wallet?.imported).toBe(false);
+  });
+
+  it('of a recovery phrase has further ones on both chains, after a reload and in a new browser', async () => {
+    const { client, browser, inNewBrowser } = await signedIn();
+    await createWallet(client);
+    const first = await importWallet(client, { recoveryPhrase: phrases.ethereum });
+    const { address } = first;
+    const [second, same] = await Promise.all([
+      createAdditionalWallet(client, { address }),
+      createAdditionalWallet(client, { address }),
+    ]);
+    expect(same.address).toBe(second.address);
+    await browser.reload();
+    const solana = await createAdditionalWallet(client, { address, chainType: 'solana' });
+    const third = await createAdditionalWallet(client, { address: second.address });
+    const onSolana = await createAdditionalWallet(client, { address: solana.address });
+    // What wallets of others make of the same phrase.
+    const derive = (index: number) => {
+      const node = HdKey.fromSeed(Mnemonic.toSeed(phrases.ethereum));
+      return Address.fromPublicKey(node.derive(`m/44'/60'/0'/0/${index}`).publicKey, { checksum: true });
+    };
+    expect([first, second, third].map((one) => one.address)).toEqual([0, 1, 2].map(derive));
+    expect([second, third, solana, onSolana].map((one) => [one.chainType, one.walletIndex])).toEqual([
+      ['ethereum', 1],
+      ['ethereum', 2],
+      ['solana', 0],
+      ['solana', 1],
+    ]);
+    // The created one counts by itself.
+    expect((await createAdditionalWallet(client)).walletIndex).toBe(1);
+    stage.service.clock.advance(limits.resendCooldownMs + 1);
+    const elsewhere = await inNewBrowser();
+    for (const wallet of [third, second])
+      expect(await signerOf(elsewhere.client, wallet)).toBe(wallet.address);
+    expect(
+      await signSolanaMessage(elsewhere.client, { message: 'Hello', address: onSolana.address }),
+    ).toMatch(/^\w{80,}$/);
+    const fourth = await createAdditionalWallet(elsewhere.client, { address: third.address });
+    expect(fourth).toMatchObject({ address: derive(3), imported: true });
+  });
+
+  it('of a phrase that was imported for Solana has one of Ethereum, and two phrases do not meet', async () => {
+    const { client } = await signedIn();
+    for (const recoveryPhrase of [phrases.solana, phrases.anotherOfSolana]) {
+      const { address } = await importWallet(client, { recoveryPhrase, chainType: 'solana' });
+      const ethereum = await createAdditionalWallet(client, { address, chainType: 'ethereum' });
+      expect(ethereum).toMatchObject({ walletIndex: 0, entropyId: address });
+      const second = await createAdditionalWallet(client, { address: ethereum.address });
+      expect(second).toMatchObject({ walletIndex: 1, entropyId: ethereum.address });
+      expect(await signerOf(client, second)).toBe(second.address);
+      const solana = await createAdditionalWallet(client, { address: second.address, chainType: 'solana' });
+      expect(solana).toMatchObject({ walletIndex: 1, entropyId: address });
+    }
+  });
+
+  it('of a private key has no further one', async () => {
+    const { client } = await signedIn();
+    const { address } = await importWallet(client, { privateKey: newKey() });
+    for (const chainType of ['ethereum', 'solana'] as const) {
+      await expect(createAdditionalWallet(client, { address, chainType })).rejects.toMatchObject({
+        code: 'not_supported',
+        message: 'An imported key has one wallet',
+      });
+    }
+    const nobodys = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
+    expect(await codeOf(createAdditionalWallet(client, { address: nobodys }))).toBe(
+      'embedded_wallet_not_found',
+    );
+    expect(listWallets(client)).toHaveLength(1);
   });
 
   it('is refused with the reason', async () => {

@@ -21,24 +21,36 @@ export type ImportWalletInput =
       readonly chainType?: ChainType;
     };
 
+/** Where a further wallet is added. */
+export interface AdditionalWalletInput {
+  /** A wallet of the user's: the new one gets the same recovery phrase. By default it is the created one's. */
+  readonly address?: string;
+  /** By default that of `address`, else `'ethereum'`. Of an imported phrase it may be one that has no wallet yet. */
+  readonly chainType?: ChainType;
+}
+
 /**
- * Adds the wallet at the next index to the user's created one: another address under the same recovery. Calls made while
- * one runs get its result.
+ * Adds the wallet at the next index to the user's created one, or to an imported recovery phrase: another address under the
+ * same recovery. Calls made while one runs get its result.
  *
- * @param input.chainType `'ethereum'` by default
  * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found` where there is no
- * created wallet of the chain, `invalid_data` beyond 100 of a chain, `wallet_not_on_device`, `wallet_proxy_timeout`
+ * such wallet, `not_supported` for an imported private key, which has no other wallet, and for Solana where the phrase's
+ * recovery is the user's own, `invalid_data` beyond 100 of a chain, `wallet_not_on_device`, `wallet_proxy_timeout`
  * @example
  * const { address, walletIndex } = await createAdditionalWallet(client);
+ * @example
+ * const phrase = await importWallet(client, { recoveryPhrase });
+ * const second = await createAdditionalWallet(client, { address: phrase.address });
  */
 export async function createAdditionalWallet(
   client: LatchkeyClient,
-  { chainType = 'ethereum' }: { chainType?: ChainType } = {},
+  input: AdditionalWalletInput = {},
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
-  return internals.flights.run(`create additional ${chainType} wallet`, async () => {
+  const { address, chainType } = input;
+  return internals.flights.run(`create additional ${chainType} wallet of ${address}`, async () => {
     const room = await import('./createAdditionalWallet.ts');
-    return room.createAdditionalWallet(internals, chainType);
+    return room.createAdditionalWallet(internals, input);
   });
 }
 

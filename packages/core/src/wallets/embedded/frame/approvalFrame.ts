@@ -8,6 +8,7 @@ const noHurryMs = 2 ** 31 - 1;
 export interface ApprovalFrameInput {
   readonly container: HTMLElement;
   readonly theme: 'light' | 'dark';
+  readonly locale: string;
   readonly request: FrameRequests['privy:wallets:rpc'];
   /** Takes the page away, and with it the question. */
   readonly signal: AbortSignal | undefined;
@@ -22,11 +23,11 @@ export interface ApprovalFrameInput {
  */
 export async function askApprovalFrame(
   internals: Internals,
-  { container, theme, request, signal }: ApprovalFrameInput,
+  { container, theme, locale, request, signal }: ApprovalFrameInput,
 ): Promise<FrameReplies['privy:wallets:rpc']> {
   const { options, base, environment } = internals;
   const page = environment.window ?? fail('no_api');
-  const query = new URLSearchParams({ caid: internals.analyticsId(), theme });
+  const query = new URLSearchParams({ caid: internals.analyticsId(), theme, locale });
   if (options.clientId) query.set('client_id', options.clientId);
   const frame = page.document.createElement('iframe');
   frame.title = 'Latchkey approval';
