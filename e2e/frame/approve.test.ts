@@ -68,10 +68,10 @@ interface Asked {
 
 let frames = 0;
 /** Shows the approval page, with a request on it. @param style of the frame, from the beginning on */
-async function askFor(request: object, style = whole): Promise<Asked> {
+async function askFor(request: object, style = whole, locale = 'en'): Promise<Asked> {
   frames += 1;
   const name = `approve-${frames}`;
-  const url = `${stage.service.config.url}/apps/${stage.service.app.id}/embedded-wallets/approve`;
+  const url = `${stage.service.config.url}/apps/${stage.service.app.id}/embedded-wallets/approve?locale=${locale}`;
   await page.evaluate(
     ([called, src, given]) => window.frameHost.mount(called, src, { height: 480, style: given }),
     [name, url, style] as const,
@@ -85,7 +85,7 @@ async function askFor(request: object, style = whole): Promise<Asked> {
   // A page that is taken away, or a browser that ends, leaves a question without an answer.
   return { frame, name, answer: answer.catch(() => null) };
 }
-const button = (frame: Frame, name: 'Sign' | 'Reject') => frame.getByRole('button', { name, exact: true });
+const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
 const unmount = (name: string) => page.evaluate((called) => window.frameHost.unmount(called), name);
 const signatureOf = async ({ answer }: Asked) =>
   String(((await answer)?.data?.response as { data?: string } | undefined)?.data);
@@ -134,6 +134,27 @@ describe('[S14] strict approval', () => {
     await button(data.frame, 'Sign').click();
     expect(signerOfTypedData(typedData as never, await signatureOf(data))).toBe(address);
     await unmount(data.name);
+  });
+
+  test.each([
+    ['de', 'bittet Sie, Daten zu signieren.', 'Domain', 'Signieren', 'Ablehnen'],
+    ['es', 'te pide que firmes datos.', 'Dominio', 'Firmar', 'Rechazar'],
+    ['ja', 'がデータへの署名を求めています。', 'ドメイン', '署名', '拒否'],
+    ['ar-EG', 'يطلب منك توقيع بيانات.', 'النطاق', 'توقيع', 'رفض'],
+    // What a host asks for in its place is English.
+    ['__proto__', 'asks you to sign data.', 'Domain', 'Sign', 'Reject'],
+  ])('it speaks the language of its address: %s', async (locale, asks, domain, sign, reject) => {
+    const request = { method: 'eth_signTypedData_v4', params: [address, typedData] };
+    const { frame, name } = await askFor(request, whole, locale);
+    await button(frame, sign).waitFor();
+    await button(frame, reject).waitFor();
+    const shown = (await frame.locator('main').textContent()) ?? '';
+    expect(shown).toContain(asks);
+    // The words are translated, and nothing of what is signed.
+    expect(shown).toContain('spender0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826notestextall of it');
+    expect(shown).toContain(`${domain}nameTidewater`);
+    expect(await frame.locator('html').getAttribute('dir')).toBe(locale === 'ar-EG' ? 'rtl' : 'ltr');
+    await unmount(name);
   });
 
   test('[S14] it passes on that somebody declined, and refuses what it cannot show', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { signerOfMessage } from '../rig/signer.ts';
-import { shareStage, walletsOnLogin } from './stage.ts';
+import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
-const { act, openWithWallet } = shareStage({
+const { act, open, stage } = shareStage({
   app: { embedded_wallet_config: walletsOnLogin, approval: 'frame' },
 });
 
 /** The wallet's own page in the modal. */
 const page = () => act.page.frameLocator('iframe[title="Latchkey approval"]');
-const button = (name: 'Sign' | 'Reject') => page().getByRole('button', { name, exact: true });
+const button = (name: 'Signieren' | 'Ablehnen') => page().getByRole('button', { name, exact: true });
 
 /** Asks for a signature; what comes of it is kept in the page as `settled`. */
 const ask = (message: string) =>
@@ -26,19 +26,28 @@ const settled = async () => {
 
 describe('[S14] strict approval in the modal', () => {
   it('[S14] [SIGN-07] shows the request on the wallet’s own page, and signs what was approved there', async () => {
-    // The host's wish for no prompt counts for nothing here.
-    await openWithWallet({ config: { embeddedWallets: { noPromptOnSignature: true } } });
+    // The host's wish for no prompt counts for nothing here; its language is the page's too.
+    const config = { embeddedWallets: { noPromptOnSignature: true }, intl: { locale: 'de' } };
+    await open({ config });
+    const email = newEmail();
+    await act.openLanding();
+    await act.sendCode(email);
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
     await ask('Ahoy, Tidewater');
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     await page().getByText('Ahoy, Tidewater').waitFor();
     await page().getByText(new URL(act.page.url()).origin).waitFor();
-    await button('Sign').click();
+    await button('Signieren').click();
     const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
     expect(signerOfMessage('Ahoy, Tidewater', await settled())).toBe(address);
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
     await ask('Ahoy again');
-    await button('Reject').click();
+    await button('Ablehnen').click();
     expect(await settled()).toBe('user_rejected_request');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 

@@ -38,7 +38,9 @@ dl { margin: 0; display: flex; flex-direction: column; }
 dt { color: var(--foreground3); font-size: 13px; line-height: 18px; }
 dd { margin: 0 0 8px; white-space: pre-wrap; }
 dd dl, ol { list-style: none; margin: 4px 0 0; padding-inline-start: 12px; border-inline-start: 2px solid; }
-.code, output { font: 400 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; direction: ltr; }
+.text, dt, h2 { unicode-bidi: plaintext; }
+[dir='rtl'] h1, [dir='rtl'] output { text-align: right; }
+.code, output { unicode-bidi: isolate; font: 400 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; direction: ltr; }
 .row { display: flex; gap: 8px; }
 button {
   flex: 1; min-height: 48px; padding: 0 16px; border: 0; border-radius: 14px; font: inherit; font-weight: 500;

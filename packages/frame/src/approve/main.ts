@@ -8,6 +8,7 @@ import { askVault } from './askVault.ts';
 import { css, palettes } from './css.ts';
 import { approvedEvent } from './letters.ts';
 import { showRequest } from './showRequest.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * The page that asks a person for a signature where the app does not leave that to the host's page (strict approval). It
@@ -25,8 +26,11 @@ function startApproval(): void {
   const family: Family = { self: window, parent, origin: location.origin, pathname: location.pathname };
   let host: string | null = null;
   let isAsked = false;
-  const theme = new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light';
-  dressPage({ colors: palettes[theme], language: 'en' }, document, css);
+  const query = new URLSearchParams(location.search);
+  const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
+  const language = query.get('locale') ?? 'en';
+  const words = wordsOf(language);
+  dressPage({ colors: palettes[theme], language }, document, css);
 
   async function answer({ id, event, data }: Envelope, asker: string): Promise<object> {
     try {
@@ -36,12 +40,12 @@ function startApproval(): void {
       if (isAsked) refuse('error', 'This page asks for one signature only');
       isAsked = true;
       const asked = toPayload(approvedEvent, data);
-      const request = asked.ok ? readRequest(asked.payload.request) : null;
+      const request = asked.ok ? readRequest(asked.payload.request, words.domain) : null;
       if (!asked.ok || request === null)
         refuse('invalid_request_arguments', 'This request cannot be shown to the person in full');
       const { entropyId, hdWalletIndex } = asked.payload;
       const signer = request.signer ?? (hdWalletIndex === 0 ? entropyId : `${entropyId} / ${hdWalletIndex}`);
-      const says = await showRequest(document, { request, signer, asker });
+      const says = await showRequest(document, { request, signer, asker, words });
       if (says === 'no') refuse('error', 'User rejected request', 'user_rejected_request');
       return { id, event, ...(await askVault(family, asked.payload)) };
     } catch (error) {

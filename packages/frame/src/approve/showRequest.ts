@@ -1,6 +1,7 @@
 import { armWhenSeen } from '../page/armWhenSeen.ts';
 import type { ReadableRequest } from '../readable/index.ts';
 import { drawParts, make } from './drawParts.ts';
+import type { Words } from './words.ts';
 
 /** Smallest page on which a request can be read, in px: a host that shows less shows only the button. */
 const smallest = { width: 280, height: 320 };
@@ -11,43 +12,34 @@ interface Given {
   readonly signer: string;
   /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
   readonly asker: string;
+  readonly words: Words;
 }
-
-const titles = {
-  message: 'asks you to sign a message.',
-  data: 'asks you to sign data.',
-  transaction: 'asks you to sign a transaction.',
-} as const;
-const advice = {
-  message: 'Signing is free and sends no transaction.',
-  data: 'Sign only what you understand.',
-  transaction: 'Once signed, it may be sent. Sign only what you understand.',
-} as const;
 
 /**
  * Draws a request and waits for the person's word. The button to sign counts once all of the page has been in sight,
  * uncovered, for half a second, and for presses of a person alone.
  */
-export function showRequest(document: Document, { request, signer, asker }: Given): Promise<'yes' | 'no'> {
+export function showRequest(document: Document, given: Given): Promise<'yes' | 'no'> {
+  const { request, signer, asker, words } = given;
   const main = make('main');
   const sheet = make('section', 'sheet');
-  const sign = make('button', 'main', 'Sign');
-  const reject = make('button', '', 'Reject');
+  const sign = make('button', 'main', words.sign);
+  const reject = make('button', '', words.reject);
   const row = make('div', 'row');
   const { content, kind } = request;
   sheet.append(typeof content === 'string' ? make('p', 'message', content) : drawParts(content));
   sheet.tabIndex = 0;
-  sheet.setAttribute('aria-label', 'What you sign');
+  sheet.setAttribute('aria-label', words.contents);
   row.append(reject, sign);
   main.append(
     make('h1', '', asker),
-    make('p', '', `${titles[kind]} ${advice[kind]}`),
+    make('p', '', `${words.asks[kind]} ${words.advice[kind]}`),
     sheet,
-    make('p', 'label', 'With the wallet'),
+    make('p', 'label', words.wallet),
     make('output', '', signer),
     row,
   );
-  document.title = `${asker} ${titles[kind]}`;
+  document.title = `${asker} ${words.asks[kind]}`;
   document.body.replaceChildren(main);
   let isArmed = false;
   let isOver = false;

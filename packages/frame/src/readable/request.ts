@@ -22,15 +22,16 @@ export interface ReadableRequest {
 /**
  * Reads a request for a signature the way the frame signs it.
  *
+ * @param domainTitle a word for the domain of typed data, in the reader's language
  * @returns null for what cannot be shown in full, which nobody should be asked to sign
  */
-export function readRequest({ method, params }: Request): ReadableRequest | null {
+export function readRequest({ method, params }: Request, domainTitle = 'Domain'): ReadableRequest | null {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : [];
   if (method === 'personal_sign' && typeof first === 'string' && typeof second === 'string')
     return { kind: 'message', signer: second, content: readableMessage(first) };
   if (method === 'eth_signTypedData_v4' && typeof first === 'string') {
     const data = toTypedData(second);
-    return data && { kind: 'data', signer: first, content: readTypedData(data, 'Domain') };
+    return data && { kind: 'data', signer: first, content: readTypedData(data, domainTitle) };
   }
   return method === 'signMessage' ? readSolana(params) : null;
 }

@@ -3,6 +3,7 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { useServices } from '../services.ts';
+import { readLook } from './readLook.ts';
 
 interface ApprovalViewProps {
   readonly request: SignInput;
@@ -28,7 +29,8 @@ export function ApprovalView({ request, label, ...tell }: ApprovalViewProps) {
     if (!container) return;
     const left = new AbortController();
     const theme = /dark/.test(getComputedStyle(container).colorScheme) ? 'dark' : 'light';
-    approveRequest(client, request, { container, theme, signal: left.signal }).then(
+    const { locale } = readLook(container);
+    approveRequest(client, request, { container, theme, locale, signal: left.signal }).then(
       (signature) => left.signal.aborted || latest.current.onSigned(signature),
       (reason: unknown) => {
         if (left.signal.aborted) return;
