@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { wordsOf } from './words.ts';
 
-const textsOf = (language: string) => JSON.stringify(wordsOf(language)).match(/"[^"]+"(?=[,}])/g) ?? [];
+const textsOf = (language: string): string[] => [
+  ...(JSON.stringify(wordsOf(language)).match(/"[^"]+"(?=[,}])/g) ?? []),
+];
 
 it('asks for a signature in five languages, and in English where there are no words', () => {
   const english = textsOf('en');
