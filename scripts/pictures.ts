@@ -14,8 +14,8 @@ const states = {
   wallet: 'EMBEDDED_WALLET_CREATED_SCREEN: usual',
 } as const;
 const views = {
-  dialog: { screen: 'desktop', clip: { x: 400, y: 120, width: 480, height: 560 } },
-  drawer: { screen: 'phone', clip: { x: 0, y: 264, width: 390, height: 580 } },
+  dialog: { screen: 'desktop', clip: { x: 400, y: 60, width: 480, height: 680 } },
+  drawer: { screen: 'phone', clip: { x: 0, y: 184, width: 390, height: 660 } },
 } as const;
 
 async function takeBoth(page: Page, clip: { x: number; y: number; width: number; height: number }) {

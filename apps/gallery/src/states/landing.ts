@@ -42,6 +42,8 @@ export const landing: States<'LANDING'> = {
   branded: {
     props: {},
     host: { appearance: { logo, loginMessage: 'Trade the tides. It takes a minute.' } },
+    methods: ['email', 'google', 'apple', 'passkey'],
+    act: seeMarks,
   },
   typed: { props: typed },
   busy: {

@@ -20,7 +20,7 @@ export const screensCss = `
 .entries > * { flex: none; }
 .other-way { width: 100%; display: flex; flex-direction: column; gap: 12px; }
 .other-way > :empty { display: none; }
-.shell:has(.entries > :nth-child(5), .other-way) { --shell-height: 620px; }
+.shell:has(.entries > :nth-child(5), .other-way), .shell:has(.logo):has(.entries > :nth-child(3)) { --shell-height: 620px; }
 .country { position: relative; display: flex; margin-inline-start: -6px; padding: 6px; border-radius: 8px; }
 .country:focus-within { outline: 2px solid var(--latchkey-accent-ink); }
 .country-mark { direction: ltr; display: flex; align-items: center; gap: 2px; color: var(--latchkey-text); white-space: nowrap; font-variant-numeric: tabular-nums; }
