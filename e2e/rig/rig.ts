@@ -41,6 +41,9 @@ export interface RigOptions {
   moreApps?: readonly (Partial<AppInput> & { id: string })[];
   /** Further origins of the app, that hang on the host's port. */
   originsOf?: (host: Host) => string[];
+  /** Another bundle of the service than the usual one, and what its environment has besides. */
+  program?: string;
+  env?: Readonly<Record<string, string>>;
   /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
   database?: DatabaseKind;
 }
@@ -77,7 +80,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     await Promise.all([sandbox.close(), host.close(), postgres?.destroy()]);
     await rm(folder, { recursive: true, force: true });
   }
-  const service = await startServiceProcess({
+  const env = {
     LATCHKEY_URL: url,
     LATCHKEY_PORT: String(port),
     LATCHKEY_CONFIG: appsFile,
@@ -93,7 +96,9 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_CLOUDKIT_URL: sandbox.url,
     LATCHKEY_TELEGRAM_URL: sandbox.url,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
-  }).catch(async (error: unknown) => {
+    ...options.env,
+  };
+  const service = await startServiceProcess(env, options.program).catch(async (error: unknown) => {
     await closeSurroundings();
     throw error;
   });

@@ -8,8 +8,13 @@ import { root } from './contentHash.ts';
  *
  * @param entry the program's source, from the root
  * @param output the one file, from the root; `packages/{name}/dist/…` for a package that looks for files beside it
+ * @param plugins what sources go through first
  */
-export async function bundleProgram(entry: string, output: string): Promise<void> {
+export async function bundleProgram(
+  entry: string,
+  output: string,
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
   await build({
     absWorkingDir: root,
     entryPoints: [join(root, entry)],
@@ -20,7 +25,7 @@ export async function bundleProgram(entry: string, output: string): Promise<void
     format: 'esm',
     conditions: ['@latchkey/source'],
     sourcemap: true,
-    plugins: [installedPackagesOutside],
+    plugins: [...plugins, installedPackagesOutside],
     logLevel: 'warning',
   });
 }

@@ -28,17 +28,21 @@ export interface ServiceProcess {
 }
 
 /** The build target `rig`. */
-const program = join(root, 'packages/server/dist/rig.js');
+const usualProgram = join(root, 'packages/server/dist/rig.js');
 
 /**
  * Starts the service as `npm start` would, with this environment.
  *
  * @param env - `LATCHKEY_…` variables; `LATCHKEY_URL` and `LATCHKEY_PORT` are among them.
+ * @param program - The service's bundle, where it is not the usual one.
  * @throws Error with the process's output when it ends before it listens.
  */
-export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  env: Record<string, string>,
+  program = usualProgram,
+): Promise<ServiceProcess> {
   let clockOffsetMs = 0;
-  let child = await spawnService(env, clockOffsetMs);
+  let child = await spawnService(program, env, clockOffsetMs);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   async function ended(): Promise<NodeJS.Signals | null> {
     if (isRunning()) await once(child, 'exit');
@@ -76,13 +80,17 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     kill: () => end('SIGKILL'),
     async restart() {
       await end('SIGKILL');
-      child = await spawnService(env, clockOffsetMs);
+      child = await spawnService(program, env, clockOffsetMs);
     },
     stop: () => end('SIGTERM'),
   };
 }
 
-async function spawnService(env: Record<string, string>, clockOffsetMs: number): Promise<ChildProcess> {
+async function spawnService(
+  program: string,
+  env: Record<string, string>,
+  clockOffsetMs: number,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', program, String(clockOffsetMs)], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -5,26 +5,16 @@ import { customJwtProblem } from './custom-jwt/customJwtProblem.ts';
 import { oauthProblem } from './oauthProblem.ts';
 import { customApiUrlProblem, originProblem } from './origins.ts';
 
-/** Flags of login methods, by the wire's names; the built ones are those of `methodFlags`. */
+/** Flags of login methods, by the wire's names, but those of social login, which are all built: `methodFlags` has the built ones. */
 const methodFlagNames = [
-  'apple_oauth',
   'custom_jwt_auth',
-  'discord_oauth',
   'email_auth',
   'farcaster_auth',
-  'github_oauth',
-  'google_oauth',
   'guest_auth',
-  'instagram_oauth',
-  'linkedin_oauth',
-  'oidc_oauth',
   'passkey_auth',
   'sms_auth',
   'solana_wallet_auth',
-  'spotify_oauth',
   'telegram_auth',
-  'tiktok_oauth',
-  'twitter_oauth',
   'wallet_auth',
 ] as const satisfies readonly (keyof AppInput)[];
 

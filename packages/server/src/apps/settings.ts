@@ -1,3 +1,4 @@
+import { forEachOAuthType } from '@latchkey/wire';
 import type { AppSettings } from './index.ts';
 import type { StoredSettings } from './table.ts';
 
@@ -17,16 +18,7 @@ const defaultSettings: AppSettings = {
   solana_wallet_auth: false,
   email_auth: true,
   sms_auth: false,
-  google_oauth: false,
-  twitter_oauth: false,
-  discord_oauth: false,
-  github_oauth: false,
-  spotify_oauth: false,
-  instagram_oauth: false,
-  tiktok_oauth: false,
-  linkedin_oauth: false,
-  apple_oauth: false,
-  oidc_oauth: false,
+  ...forEachOAuthType(() => false),
   farcaster_auth: false,
   passkey_auth: false,
   passkeys_for_signup_enabled: false,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type OAuthProvider, oauthProviders, oauthTypeOf } from '../methods/ids.ts';
 import { recoveryMethods } from '../user.ts';
 
 /** Unix seconds, as the wire carries times. */
@@ -32,6 +33,34 @@ export const walletAccountSchema = account('wallet', {
   public_key: maybe(),
 });
 
+/** What the account of a provider says, where it is not what those of any provider may. */
+const ownProfiles = {
+  google: { email: text(), name: maybe() },
+  twitter: { username: maybe(), name: maybe(), profile_picture_url: maybe() },
+  discord: { username: maybe(), email: maybe() },
+  spotify: { email: maybe(), name: maybe() },
+  instagram: { username: maybe() },
+  tiktok: { username: maybe(), name: maybe() },
+  linkedin: { name: maybe(), email: maybe(), vanity_name: maybe() },
+  apple: { email: maybe() },
+} as const satisfies Partial<Record<OAuthProvider, v.ObjectEntries>>;
+const anyProfile = { username: maybe(), name: maybe(), email: maybe() };
+type ProfileOf<Id> = Id extends keyof typeof ownProfiles ? (typeof ownProfiles)[Id] : typeof anyProfile;
+
+/** The account of a provider: the provider's own id of the person, and what it says of them. */
+type OAuthAccountSchema = {
+  [Id in OAuthProvider]: v.ObjectSchema<
+    { type: v.LiteralSchema<`${Id}_oauth`, undefined>; subject: ReturnType<typeof text> } & ProfileOf<Id> &
+      typeof times,
+    undefined
+  >;
+}[OAuthProvider];
+function oauthAccount(provider: OAuthProvider): OAuthAccountSchema {
+  const own: Partial<Record<OAuthProvider, v.ObjectEntries>> = ownProfiles;
+  const entries = { subject: text(), ...(own[provider] ?? anyProfile) };
+  return account(oauthTypeOf(provider), entries) as unknown as OAuthAccountSchema;
+}
+
 const addresses = () => v.array(v.object({ address: v.string() }));
 
 /**
@@ -42,21 +71,7 @@ export const linkedAccountSchema = v.variant('type', [
   emailAccountSchema,
   walletAccountSchema,
   account('phone', { phoneNumber: text() }),
-  account('google_oauth', { subject: text(), email: text(), name: maybe() }),
-  account('twitter_oauth', {
-    subject: text(),
-    username: maybe(),
-    name: maybe(),
-    profile_picture_url: maybe(),
-  }),
-  account('discord_oauth', { subject: text(), username: maybe(), email: maybe() }),
-  account('github_oauth', { subject: text(), username: maybe(), name: maybe(), email: maybe() }),
-  account('spotify_oauth', { subject: text(), email: maybe(), name: maybe() }),
-  account('instagram_oauth', { subject: text(), username: maybe() }),
-  account('tiktok_oauth', { subject: text(), username: maybe(), name: maybe() }),
-  account('linkedin_oauth', { subject: text(), name: maybe(), email: maybe(), vanity_name: maybe() }),
-  account('apple_oauth', { subject: text(), email: maybe() }),
-  account('oidc_oauth', { subject: text(), name: maybe(), email: maybe(), username: maybe() }),
+  ...oauthProviders.map(oauthAccount),
   account('custom_auth', { custom_user_id: text() }),
   account('farcaster', {
     fid: v.pipe(v.number(), v.integer()),

@@ -9,6 +9,7 @@ import {
 } from '../app-config.ts';
 import { captchaProviders } from '../captcha.ts';
 import * as limits from '../limits.ts';
+import { forEachOAuthType } from '../methods/ids.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 import { oauthClientsSchema } from './methods/oauth-clients.ts';
@@ -89,16 +90,7 @@ export const appSettingsEntries = {
   solana_wallet_auth: flag(),
   email_auth: flag(),
   sms_auth: flag(),
-  google_oauth: flag(),
-  twitter_oauth: flag(),
-  discord_oauth: flag(),
-  github_oauth: flag(),
-  spotify_oauth: flag(),
-  instagram_oauth: flag(),
-  tiktok_oauth: flag(),
-  linkedin_oauth: flag(),
-  oidc_oauth: flag(),
-  apple_oauth: flag(),
+  ...forEachOAuthType(flag),
   farcaster_auth: flag(),
   passkey_auth: flag(),
   passkeys_for_signup_enabled: flag(),

@@ -1,4 +1,5 @@
 import { fail } from '../errors.ts';
+import { type OAuthType, oauthProviderOf } from '../methods/ids.ts';
 import type { WireAccount } from '../schemas/accounts.ts';
 import type { RecoveryMethod } from '../user.ts';
 
@@ -41,17 +42,7 @@ export interface WalletAccount extends AccountTimes {
 
 /** An account at an OAuth provider. What a provider does not tell is missing or null. */
 export interface OAuthAccount extends AccountTimes {
-  type:
-    | 'google_oauth'
-    | 'twitter_oauth'
-    | 'discord_oauth'
-    | 'github_oauth'
-    | 'spotify_oauth'
-    | 'instagram_oauth'
-    | 'tiktok_oauth'
-    | 'linkedin_oauth'
-    | 'apple_oauth'
-    | 'oidc_oauth';
+  type: OAuthType;
   /** The provider's own id of the person: what identifies the account. */
   subject: string;
   email?: string | null;
@@ -124,8 +115,9 @@ export type LinkedAccount =
   | GuestAccount;
 
 /** Types that this version knows; a newer server may send others. */
-const knownTypes =
-  /^(?:email|phone|wallet|passkey|cross_app|telegram|farcaster|custom_auth|(?:google|twitter|discord|github|spotify|instagram|tiktok|linkedin|apple|oidc)_oauth)$/;
+const isKnown = (type: string) =>
+  oauthProviderOf(type) !== null ||
+  /^(?:email|phone|wallet|passkey|cross_app|telegram|farcaster|custom_auth)$/.test(type);
 
 /** What a wallet account says where the wire is silent. */
 const wallet = {
@@ -142,7 +134,7 @@ const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => l
 /** Turns an account of the wire into the client's; null for a type that only a newer server knows. */
 export function accountFromWire(account: WireAccount): LinkedAccount | null {
   const { type } = account;
-  if (!knownTypes.test(type)) return null;
+  if (!isKnown(type)) return null;
   const fields = Object.entries(account).map(([name, value]) =>
     // Times are the only fields that end so.
     name.endsWith('_at')

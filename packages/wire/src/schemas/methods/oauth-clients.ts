@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type OAuthProvider, oauthProviders } from '../../methods/ids.ts';
 
 /** The name that a provider gave the app; TikTok calls it the client key. */
 const clientId = () => v.pipe(v.string(), v.regex(/^[\w.:/-]{1,200}$/, "must be the provider's client id"));
@@ -6,19 +7,21 @@ const client = () => v.optional(v.strictObject({ client_id: clientId() }));
 const appleId = (what: string) =>
   v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/, `must be Apple's ${what}: 10 letters or digits`));
 
+/** A client of the usual kind for each provider. */
+const usualClients = Object.fromEntries(oauthProviders.map((provider) => [provider, client()])) as Record<
+  OAuthProvider,
+  ReturnType<typeof client>
+>;
+
 /**
  * An app's clients at the providers. Their secrets are set apart, sealed (`oauth-google` and so on); Apple's is the
  * private key that signs in their place.
  */
 export const oauthClientsSchema = v.strictObject({
+  ...usualClients,
   apple: v.optional(
     v.strictObject({ client_id: clientId(), team_id: appleId('team id'), key_id: appleId('key id') }),
   ),
-  discord: client(),
-  github: client(),
-  google: client(),
-  instagram: client(),
-  linkedin: client(),
   /** Any provider that speaks OpenID Connect: who it is, and what people know it as. */
   oidc: v.optional(
     v.strictObject({
@@ -28,8 +31,5 @@ export const oauthClientsSchema = v.strictObject({
       name: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
     }),
   ),
-  spotify: client(),
-  tiktok: client(),
-  twitter: client(),
 });
 export type OAuthClients = v.InferOutput<typeof oauthClientsSchema>;

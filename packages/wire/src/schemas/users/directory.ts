@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isEmail, normalizeEmail } from '../../methods/email.ts';
+import { type OAuthProvider, oauthProviders, oauthTypeOf } from '../../methods/ids.ts';
 import { linkedAccountSchema } from '../accounts.ts';
 import { customMetadataSchema, userSchema } from '../user.ts';
 
@@ -52,22 +53,33 @@ export type UserPage = v.InferOutput<typeof userPageSchema>;
 
 const account = <Type extends string, Entries extends v.ObjectEntries>(type: Type, entries: Entries) =>
   v.object({ type: v.literal(type), ...entries });
+/** What the account of a provider says beside what any may. */
+const ownFields = {
+  google: { email: text() },
+  twitter: { profile_picture_url: long() },
+  linkedin: { vanity_name: maybe() },
+} as const satisfies Partial<Record<OAuthProvider, v.ObjectEntries>>;
 const profile = { subject: text(), username: maybe(), name: maybe(), email: maybe() };
+type OwnFieldsOf<Id> = Id extends keyof typeof ownFields ? (typeof ownFields)[Id] : unknown;
+
+type OAuthAccountSchema = {
+  [Id in OAuthProvider]: v.ObjectSchema<
+    { type: v.LiteralSchema<`${Id}_oauth`, undefined> } & Omit<typeof profile, keyof OwnFieldsOf<Id>> &
+      OwnFieldsOf<Id>,
+    undefined
+  >;
+}[OAuthProvider];
+function oauthAccount(provider: OAuthProvider): OAuthAccountSchema {
+  const own: Partial<Record<OAuthProvider, v.ObjectEntries>> = ownFields;
+  return account(oauthTypeOf(provider), { ...profile, ...own[provider] }) as unknown as OAuthAccountSchema;
+}
 
 /** An account that a back end brings along. What it says was proved elsewhere; embedded wallets cannot be brought. */
 export const importedAccountSchema = v.variant('type', [
   account('email', { address: email() }),
   account('phone', { number: phone() }),
   account('wallet', { address: text(64), chain_type: v.picklist(['ethereum', 'solana']) }),
-  account('google_oauth', { subject: text(), email: text(), name: maybe() }),
-  account('twitter_oauth', { ...profile, profile_picture_url: long() }),
-  account('discord_oauth', profile),
-  account('github_oauth', profile),
-  account('spotify_oauth', profile),
-  account('instagram_oauth', profile),
-  account('tiktok_oauth', profile),
-  account('linkedin_oauth', { ...profile, vanity_name: maybe() }),
-  account('apple_oauth', profile),
+  ...oauthProviders.map(oauthAccount),
   account('custom_auth', { custom_user_id: text() }),
   account('farcaster', {
     fid: v.pipe(v.number(), v.integer(), v.minValue(0)),

@@ -1,22 +1,14 @@
-/** Names of those by whom people log in, as they write themselves: no language has others (LAND-16). */
+/** Names of those by whom people log in, where one is not its id with a capital: no language has others (LAND-16). */
 const brandNames: Readonly<Record<string, string>> = {
-  apple: 'Apple',
   coinbase_wallet: 'Coinbase Wallet',
-  discord: 'Discord',
-  farcaster: 'Farcaster',
   github: 'GitHub',
-  google: 'Google',
-  instagram: 'Instagram',
   linkedin: 'LinkedIn',
   metamask: 'MetaMask',
   oidc: 'SSO',
-  rainbow: 'Rainbow',
-  spotify: 'Spotify',
-  telegram: 'Telegram',
   tiktok: 'TikTok',
-  twitter: 'Twitter',
   wallet_connect: 'WalletConnect',
 };
 
 /** What a brand is called. */
-export const brandNameOf = (brand: string): string => brandNames[brand] ?? brand;
+export const brandNameOf = (brand: string): string =>
+  brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);

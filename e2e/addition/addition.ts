@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OAuthProvider } from '@latchkey/wire';
+import type { Plugin } from 'esbuild';
+import { brandMarks } from '../../packages/react/src/screens/methods/social/brandMarks.ts';
+import { providerRecords } from '../../packages/server/src/methods/oauth/providers/records.ts';
+import type { ProviderRecord } from '../../packages/server/src/methods/oauth/record.ts';
+import { root } from '../../scripts/build/contentHash.ts';
+import { line } from './line.ts';
+
+// What a person writes who adds a provider of social login: one id, one record, one icon. Below as types, which every type
+// check holds against the lists of the product, and as the words that come into three files of it.
+
+type Named = Exclude<OAuthProvider | 'line', 'oidc'>;
+const icon = [{ d: 'M4 4h16v16H4Z', fill: '#06c755' }];
+
+({ ...providerRecords, line }) satisfies Record<Named, ProviderRecord>;
+({ ...brandMarks, line: icon }) satisfies Record<Named, typeof icon | (typeof brandMarks)['google']>;
+// @ts-expect-error Whoever adds the id alone is told of the record …
+providerRecords satisfies Record<Named, ProviderRecord>;
+// @ts-expect-error … and of the icon.
+brandMarks satisfies Record<Named, unknown>;
+
+const source = (path: string) => join(root, 'packages', path);
+
+/** What stands after which words of which file. */
+const additions: Readonly<Record<string, readonly (readonly [after: string, added: string])[]>> = {
+  [source('wire/src/methods/ids.ts')]: [["'apple',", "'line',"]],
+  [source('server/src/methods/oauth/providers/records.ts')]: [
+    [
+      "import { instagram } from './instagram.ts';",
+      `import { line } from '${join(import.meta.dirname, 'line.ts')}';`,
+    ],
+    ['instagram,\n', 'line,\n'],
+  ],
+  [source('react/src/screens/methods/social/brandMarks.ts')]: [['= {\n', `line: ${JSON.stringify(icon)},\n`]],
+};
+
+/**
+ * Has a bundle made of sources that have the addition, which themselves stay as they are.
+ * @throws Error (in the build) where a file is not any more what it was when the addition was written
+ */
+export const addition: Plugin = {
+  name: 'addition',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const places = additions[path];
+      if (!places) return null;
+      const contents = places.reduce(
+        (text, [after, added]) => {
+          if (!text.includes(after)) throw new Error(`${path} has no ${JSON.stringify(after)}`);
+          return text.replace(after, () => after + added);
+        },
+        readFileSync(path, 'utf8'),
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+};

@@ -1,0 +1,29 @@
+import {
+  fieldsOf,
+  type ProviderRecord,
+  subjectOf,
+  textOf,
+} from '../../packages/server/src/methods/oauth/record.ts';
+
+/**
+ * LINE, as its documentation says: the record of a provider that is added.
+ *
+ * - page and PKCE: https://developers.line.biz/en/docs/line-login/integrate-line-login/
+ * - token and profile: https://developers.line.biz/en/reference/line-login/
+ */
+export const line: ProviderRecord = {
+  name: 'LINE',
+  endpoints: {
+    authorize: 'https://access.line.me/oauth2/v2.1/authorize',
+    token: 'https://api.line.me/oauth2/v2.1/token',
+    identity: null,
+  },
+  scopes: ['profile'],
+  clientProof: 'form',
+  usesPkce: true,
+  usesNonce: false,
+  async readAccount({ ask }) {
+    const user = fieldsOf(await ask('https://api.line.me/v2/profile'));
+    return { subject: subjectOf(user.userId), details: { name: textOf(user.displayName) } };
+  },
+};
