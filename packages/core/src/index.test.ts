@@ -95,7 +95,7 @@ describe('the package', () => {
         "subscribeOAuthTokens",
         "subscribeWalletFrame",
         "takeTelegramReturn",
-        "transferOAuth",
+        "transferAccount",
         "unlinkEmail",
         "unlinkFarcaster",
         "unlinkOAuth",

@@ -13,6 +13,5 @@ export {
   type OAuthLoginInput,
   type OAuthOutcome,
   type OAuthReturn,
-  transferOAuth,
   unlinkOAuth,
 } from './methods/oauth/index.ts';

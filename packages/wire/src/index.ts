@@ -17,7 +17,7 @@ export * from './methods/passkey.ts';
 export * from './methods/phone-number.ts';
 export * from './methods/sms.ts';
 export * from './methods/telegram.ts';
-export * from './methods/transfer-offer.ts';
+export * from './methods/transfer.ts';
 export * from './operator/app-secrets.ts';
 export * from './operator/audit.ts';
 export * from './operator/keys.ts';

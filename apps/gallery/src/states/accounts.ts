@@ -1,6 +1,6 @@
 import { emailRoutes } from '@latchkey/wire';
 import { hang, refuse } from '../network.ts';
-import { ada, adaWithPhone, phone } from '../people.ts';
+import { ada, adaWithPhone, address, phone } from '../people.ts';
 import type { State, States } from './state.ts';
 
 const newEmail = 'ada@harbour.example';
@@ -48,4 +48,17 @@ export const accountCode: States<'AWAITING_ACCOUNT_CODE'> = {
 export const confirmLogin: States<'CONFIRM_LOGIN_SCREEN'> = {
   usual: { props: { next: null }, isLoggedIn, user: adaWithPhone },
   'no code reaches': { props: { next: null }, isLoggedIn, user: { ...ada, linked_accounts: [] } },
+};
+
+const offer = {
+  nonce: 'n',
+  subject: newEmail,
+  displayName: newEmail,
+  otherWalletAddress: null,
+  userInfo: { subject: newEmail },
+};
+const google = { ...offer, displayName: 'ada@gmail.example', otherWalletAddress: address };
+export const linkConflict: States<'LINK_CONFLICT_SCREEN'> = {
+  usual: { isLoggedIn, props: { transfer: { method: 'google', offer: google } } },
+  'by e-mail': { isLoggedIn, props: { transfer: { method: 'email', offer } } },
 };

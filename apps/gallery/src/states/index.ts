@@ -5,12 +5,20 @@
 import { getAppRoute } from '@latchkey/wire';
 import type { Entry, ScreenName } from '../../../../packages/react/src/gallery.ts';
 import { hang, refuse } from '../network.ts';
-import { accountCode, confirmLogin, linkEmail, linkPhone, updateEmail, updatePhone } from './accounts.ts';
+import {
+  accountCode,
+  confirmLogin,
+  linkConflict,
+  linkEmail,
+  linkPhone,
+  updateEmail,
+  updatePhone,
+} from './accounts.ts';
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
 import { landing } from './landing.ts';
 import { farcaster } from './methods/farcaster.ts';
-import { inApp, linkConflict, oauth } from './methods/social.ts';
+import { inApp, oauth } from './methods/social.ts';
 import { telegram } from './methods/telegram.ts';
 import { linkPasskey, passkeyLogin } from './passkeys.ts';
 import {

@@ -14,6 +14,7 @@ import type { TelegramLoginInput } from './telegram/telegram.ts';
 export {
   type AccountChange,
   type AccountMethod,
+  type AccountTransfer,
   type Confirmation,
   checkFree,
   checkLink,
@@ -21,6 +22,7 @@ export {
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
+  transferAccount,
   unlinkEmail,
   unlinkPhone,
 } from './changes/index.ts';

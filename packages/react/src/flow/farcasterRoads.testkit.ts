@@ -1,6 +1,7 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError } from '@latchkey/wire';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
+import { conflictOf, offer } from './account/accountRoads.testkit.ts';
 import { calm } from './recoveryRoads.testkit.ts';
 import type { LoginResult, ModalRequest } from './request.ts';
 import type { Facts, Step } from './roads.ts';
@@ -48,6 +49,7 @@ export function farcasterRows(around: {
   return {
     verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
     linked: [change, linkingFarcaster, calm, { close: 'finished', afterMs: 1400, result: change }],
+    conflict: [{ offer }, linkingFarcaster, calm, { to: conflictOf({ method: 'farcaster', offer }) }],
     failed: [{ error: new ServiceError('internal_error') }, login, calm, failedFrom(here)],
     captcha: [{ start }, linkingFarcaster, calm, { to: captchaBefore(here, paused) }],
     'login-too-old': [undefined, linkingFarcaster, calm, { to: confirmBefore(here) }],

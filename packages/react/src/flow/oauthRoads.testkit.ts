@@ -1,6 +1,7 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
+import { conflictOf, offer } from './account/accountRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import type { Facts, Step } from './roads.ts';
 import type { Entry, EntryOf } from './state.ts';
@@ -13,7 +14,6 @@ const change: AccountChange = { user, account: { type: 'guest', latestVerifiedAt
 export const login: ModalRequest = { intent: 'login', input: undefined };
 export const linkingGoogle: ModalRequest = { intent: 'link', input: { method: 'google' } };
 const landing: Entry = { name: 'LANDING', props: {} };
-const offer = { nonce: 'n', displayName: 'Ada', otherWalletAddress: null, userInfo: { subject: '1' } };
 export const calm: Facts = {
   authenticated: true,
   termsDue: false,
@@ -31,16 +31,11 @@ export const oauthAt = (
   props: { provider: 'google', act, step },
 });
 const confirmBefore = (next: Entry): Entry => ({ name: 'CONFIRM_LOGIN_SCREEN', props: { next } });
-function failedFrom(previous: Entry): Step {
-  return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
-}
-
-type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LINK_CONFLICT_SCREEN';
+type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
 export const oauthEntries: { [N in OAuthScreen]: EntryOf<N> } = {
   AWAITING_OAUTH_SCREEN: oauthAt('link', 'finish'),
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', props: {} },
-  LINK_CONFLICT_SCREEN: { name: 'LINK_CONFLICT_SCREEN', props: { provider: 'google', offer } },
 };
 
 type Rows = {
@@ -62,17 +57,12 @@ export const oauthRows: Pick<Rows, OAuthScreen> = {
         failure: error,
       },
     ],
-    conflict: [{ offer }, linkingGoogle, calm, { to: oauthEntries.LINK_CONFLICT_SCREEN }],
+    conflict: [{ offer }, linkingGoogle, calm, { to: conflictOf({ method: 'google', offer }) }],
     'login-too-old': [undefined, linkingGoogle, calm, { to: confirmBefore(oauthAt('link', 'leave')) }],
     back: [undefined, linkingGoogle, calm, { close: 'given-up' }],
   },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {
     back: [undefined, login, calm, { to: landing }],
     closed: [undefined, login, calm, { close: 'given-up' }],
-  },
-  LINK_CONFLICT_SCREEN: {
-    transferred: [change, linkingGoogle, calm, { close: 'finished', afterMs: 1400, result: change }],
-    failed: [{ error }, linkingGoogle, calm, failedFrom(oauthAt('link', 'leave'))],
-    cancelled: [undefined, linkingGoogle, calm, { close: 'given-up' }],
   },
 };

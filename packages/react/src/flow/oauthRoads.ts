@@ -1,12 +1,13 @@
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { timings } from '../timings.ts';
+import { conflictEntry } from './account/accountRoads.ts';
 import { afterLogin } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import type { Roads, Step } from './roads.ts';
 import type { EntryOf } from './state.ts';
-import { confirmLogin, errorFrom, landing, oauthScreen, toLanding } from './steps.ts';
+import { confirmLogin, landing, toLanding } from './steps.ts';
 
-type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LINK_CONFLICT_SCREEN';
+type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
 /** The screens of visits to providers of social login. */
 export const oauthRoads: Pick<Roads, OAuthScreen> = {
@@ -15,7 +16,7 @@ export const oauthRoads: Pick<Roads, OAuthScreen> = {
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     failed: ({ error }, _facts, { entry }) => oauthErrorFrom(entry, error),
     conflict: ({ offer }, _facts, { entry }) => ({
-      to: { name: 'LINK_CONFLICT_SCREEN', props: { provider: entry.props.provider, offer } },
+      to: conflictEntry({ method: entry.props.provider, offer }),
     }),
     // What was proved at the provider is used up: it is proved again, once the login is confirmed.
     'login-too-old': (_, _facts, { entry }) =>
@@ -24,12 +25,6 @@ export const oauthRoads: Pick<Roads, OAuthScreen> = {
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { back: toLanding, closed: () => ({ close: 'given-up' }) },
-  LINK_CONFLICT_SCREEN: {
-    transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    failed: ({ error }, _facts, { entry, request }) =>
-      errorFrom(oauthScreen(request, { provider: entry.props.provider, act: 'link', step: 'leave' }), error),
-    cancelled: () => ({ close: 'given-up' }),
-  },
 };
 
 /** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */

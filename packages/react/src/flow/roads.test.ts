@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
+import { conflictOf, conflictRows, offer } from './account/accountRoads.testkit.ts';
 import { farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
 import { oauthAt, oauthRows } from './oauthRoads.testkit.ts';
 import { passkeyRows, passkeyStartRows } from './passkey/passkeyRoads.testkit.ts';
@@ -94,6 +95,7 @@ const table: {
   AWAITING_ACCOUNT_CODE: {
     changed: [change, linking, calm, { close: 'finished', afterMs: 1400, result: change }],
     confirmed: [confirmation, confirming, calm, { close: 'finished', afterMs: 1400, result: confirmation }],
+    conflict: [{ offer }, linking, calm, { to: conflictOf({ method: 'email', offer }) }],
     failed: [{ error }, linking, calm, failedFrom(typedAt('LINK_EMAIL_SCREEN'))],
     'login-too-old': [undefined, linking, calm, { to: confirmBefore(codeFor('link')) }],
     back: [undefined, linking, calm, { to: typedAt('LINK_EMAIL_SCREEN') }],
@@ -103,6 +105,7 @@ const table: {
     failed: [{ error }, confirming, calm, failedFrom(entries.CONFIRM_LOGIN_SCREEN)],
     closed: [undefined, confirming, calm, { close: 'given-up' }],
   },
+  LINK_CONFLICT_SCREEN: conflictRows,
   LINK_EMAIL_SCREEN: accountRows('LINK_EMAIL_SCREEN', linking, codeFor('link')),
   LINK_PHONE_SCREEN: accountRows('LINK_PHONE_SCREEN', linking, codeFor('link', 'sms')),
   UPDATE_EMAIL_SCREEN: accountRows('UPDATE_EMAIL_SCREEN', updating, codeFor('update')),
@@ -282,10 +285,10 @@ describe('roads', () => {
       ['AWAITING_PASSWORDLESS_CODE verified', 1400],
       ['AWAITING_ACCOUNT_CODE changed', 1400],
       ['AWAITING_ACCOUNT_CODE confirmed', 1400],
+      ['LINK_CONFLICT_SCREEN transferred', 1400],
       ['EMBEDDED_WALLET_CREATED_SCREEN done', 2500],
       ['AWAITING_OAUTH_SCREEN verified', 1400],
       ['AWAITING_OAUTH_SCREEN linked', 1400],
-      ['LINK_CONFLICT_SCREEN transferred', 1400],
       ['AWAITING_PASSKEY_SYSTEM_DIALOGUE verified', 1400],
       ['LINK_PASSKEY_SCREEN linked', 1400],
       ['TELEGRAM_AUTH_SCREEN verified', 1400],

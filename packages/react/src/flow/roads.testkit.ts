@@ -1,6 +1,7 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import type { PropsOf, ScreenName } from '../screens/index.ts';
+import { conflictAt } from './account/accountRoads.testkit.ts';
 import { farcasterAt, start } from './farcasterRoads.testkit.ts';
 import { oauthEntries } from './oauthRoads.testkit.ts';
 import { passkeyEntries } from './passkey/passkeyRoads.testkit.ts';
@@ -75,6 +76,7 @@ export const entries: { [N in ScreenName]: EntryOf<N> } = {
   AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
   AWAITING_ACCOUNT_CODE: codeFor('link'),
   CONFIRM_LOGIN_SCREEN: confirmBefore(null),
+  LINK_CONFLICT_SCREEN: conflictAt,
   LINK_EMAIL_SCREEN: { name: 'LINK_EMAIL_SCREEN', props: {} },
   LINK_PHONE_SCREEN: { name: 'LINK_PHONE_SCREEN', props: {} },
   UPDATE_EMAIL_SCREEN: { name: 'UPDATE_EMAIL_SCREEN', props: {} },

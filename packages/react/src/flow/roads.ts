@@ -2,6 +2,7 @@ import type { AccountMethod } from '@latchkey/core/login';
 import type { ServiceError, TelegramData } from '@latchkey/wire';
 import type { AccountAct, ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
+import { accountRoads, conflictEntry } from './account/accountRoads.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { oauthRoads } from './oauthRoads.ts';
@@ -65,6 +66,7 @@ export type Roads = {
 
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
 export const roads: Roads = {
+  ...accountRoads,
   ...oauthRoads,
   ...passkeyRoads,
   ...recoveryRoads,
@@ -119,6 +121,9 @@ export const roads: Roads = {
       props.next
         ? { to: props.next, afterMs: timings.nextStepMs }
         : { close: 'finished', afterMs: timings.closeAfterSuccessMs, result },
+    conflict: ({ offer }, _facts, { entry: { props } }) => ({
+      to: conflictEntry({ method: props.method, offer }),
+    }),
     failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props), error),
     // The code that was sent is still good: it is typed again, once the login is confirmed.
     'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
@@ -127,6 +132,7 @@ export const roads: Roads = {
   AWAITING_FARCASTER_CONNECTION: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    conflict: ({ offer }) => ({ to: conflictEntry({ method: 'farcaster', offer }) }),
     failed: ({ error }, _facts, { entry }) => loginErrorFrom(entry, error),
     captcha: ({ start }, _facts, { entry }) => ({
       to: {
@@ -142,17 +148,10 @@ export const roads: Roads = {
     failed: ({ error }, _facts, { entry, request }) => loginErrorFrom(landingWith(entry, request), error),
     back: (_, _facts, { entry, request }) => ({ to: landingWith(entry, request) }),
   },
-  CONFIRM_LOGIN_SCREEN: {
-    'code-sent': (sent, _facts, { entry }) => ({
-      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
-    }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
-    closed: () => ({ close: 'given-up' }),
-  },
-  LINK_EMAIL_SCREEN: accountRoads('link', 'email'),
-  LINK_PHONE_SCREEN: accountRoads('link', 'sms'),
-  UPDATE_EMAIL_SCREEN: accountRoads('update', 'email'),
-  UPDATE_PHONE_SCREEN: accountRoads('update', 'sms'),
+  LINK_EMAIL_SCREEN: codeRoads('link', 'email'),
+  LINK_PHONE_SCREEN: codeRoads('link', 'sms'),
+  UPDATE_EMAIL_SCREEN: codeRoads('update', 'email'),
+  UPDATE_PHONE_SCREEN: codeRoads('update', 'sms'),
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: ({ address }, _facts, { entry, request }) => walletCreated(address, entry.props, request),
     failed: ({ error }, _facts, { entry }) =>
@@ -298,7 +297,7 @@ function farcasterEntry(act: 'login' | 'link', request: ModalRequest): Entry {
 }
 
 /** The screens of one act on one kind of account. */
-function accountRoads(act: AccountAct, method: AccountMethod) {
+function codeRoads(act: AccountAct, method: AccountMethod) {
   return {
     'code-sent': ({ recipient }: { recipient: string }): Step => ({
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act, method, recipient, next: null } },

@@ -201,10 +201,14 @@ export const de = {
     privacy: 'Datenschutzerklärung',
   },
   linkConflict: {
+    titles: {
+      email: 'Diese E-Mail-Adresse gehört zu einem anderen Nutzer',
+      sms: 'Diese Telefonnummer gehört zu einem anderen Nutzer',
+    },
     title: (provider) => `Dieses ${provider}-Konto gehört zu einem anderen Nutzer`,
-    detail:
-      'ist mit einem anderen Nutzer verknüpft. Wenn Sie es hierher verschieben, wird der andere Nutzer gelöscht.',
-    wallet: 'Damit verlieren Sie diese Wallet. Verschieben Sie vorher, was darin liegt.',
+    detail: 'ist mit einem anderen Nutzer verknüpft. Ist das Konto hier, meldet es dort niemanden mehr an.',
+    wallet:
+      'Diese Wallet bleibt beim anderen Nutzer. Vergewissern Sie sich vorher, dass Sie sich dort auf andere Weise anmelden können.',
     move: 'Hierher verschieben',
     cancel: 'Dort lassen',
     moving: 'Konto wird verschoben',

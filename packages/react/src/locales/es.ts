@@ -200,9 +200,11 @@ export const es = {
     privacy: 'Política de privacidad',
   },
   linkConflict: {
+    titles: { email: 'Este correo es de otro usuario', sms: 'Este número de teléfono es de otro usuario' },
     title: (provider) => `Esta cuenta de ${provider} es de otro usuario`,
-    detail: 'está vinculada a otro usuario. Si la traes aquí, el otro usuario se elimina.',
-    wallet: 'Con él pierdes esta billetera. Antes, mueve lo que contiene.',
+    detail: 'pertenece a otro usuario. Tras el traslado ya no servirá para acceder como ese usuario.',
+    wallet:
+      'Esta billetera se queda con el otro usuario. Antes, asegúrate de que puedes acceder allí de otra forma.',
     move: 'Traer aquí',
     cancel: 'Dejarla allí',
     moving: 'Trasladando la cuenta',

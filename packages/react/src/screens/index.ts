@@ -6,9 +6,11 @@
 import type { AccountCodeExits, AccountCodeProps } from './account/AccountCodeView.tsx';
 import type { AccountExits, AccountProps } from './account/AccountView.tsx';
 import type { ConfirmLoginExits, ConfirmLoginProps } from './account/ConfirmLoginView.tsx';
+import type { LinkConflictExits, LinkConflictProps } from './account/LinkConflictView.tsx';
 import {
   accountCodeScreen,
   confirmLoginScreen,
+  linkConflictScreen,
   linkEmailScreen,
   linkPhoneScreen,
   updateEmailScreen,
@@ -28,9 +30,8 @@ import type { LinkPasskeyExits, LinkPasskeyProps } from './methods/passkey/LinkP
 import type { PasskeyLoginExits, PasskeyLoginProps } from './methods/passkey/PasskeyLoginView.tsx';
 import { linkPasskeyScreen, passkeyLoginScreen } from './methods/passkey/screens.ts';
 import type { InAppExits, InAppProps } from './methods/social/InAppView.tsx';
-import type { LinkConflictExits, LinkConflictProps } from './methods/social/LinkConflictView.tsx';
 import type { OAuthExits, OAuthProps } from './methods/social/OAuthView.tsx';
-import { inAppScreen, linkConflictScreen, oauthScreen } from './methods/social/screens.ts';
+import { inAppScreen, oauthScreen } from './methods/social/screens.ts';
 import { telegramScreen } from './methods/telegram/screens.ts';
 import type { TelegramExits, TelegramProps } from './methods/telegram/TelegramView.tsx';
 import type { AutomaticExits, AutomaticProps } from './recovery/AutomaticView.tsx';

@@ -1,5 +1,6 @@
 import type { accountTexts } from './account/AccountView.tsx';
 import type { confirmLoginTexts } from './account/ConfirmLoginView.tsx';
+import type { linkConflictTexts } from './account/LinkConflictView.tsx';
 import type { captchaTexts } from './captcha/CaptchaScreen.tsx';
 import type { errorScreenTexts } from './error/ErrorScreen.tsx';
 import type { errorTexts } from './error/errorTexts.ts';
@@ -15,7 +16,6 @@ import type { countryTexts } from './methods/sms/CountrySelect.tsx';
 import type { phoneInputTexts } from './methods/sms/PhoneField.tsx';
 import type { smsTexts } from './methods/sms/SmsEntry.tsx';
 import type { inAppTexts } from './methods/social/InAppView.tsx';
-import type { linkConflictTexts } from './methods/social/LinkConflictView.tsx';
 import type { oauthTexts } from './methods/social/oauthTexts.ts';
 import type { telegramTexts } from './methods/telegram/TelegramView.tsx';
 import type { automaticRecoveryTexts } from './recovery/AutomaticView.tsx';

@@ -1,4 +1,4 @@
-import { isCode, type MethodId, type WireUser } from '@latchkey/wire';
+import type { MethodId, WireUser } from '@latchkey/wire';
 import type { Proof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
 import type { CodePurpose } from '../challenges/index.ts';
@@ -6,10 +6,10 @@ import type { Caller } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { AccountKey } from '../users/index.ts';
 import type { MethodRooms } from './method.ts';
-import { offerTransfer, type TransferRooms } from './transfer.ts';
+import { linkOrOffer } from './transfer.ts';
 
 /** What may be asked here. */
-export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions'>;
+export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions' | 'users'>;
 
 /** Somebody who calls about an account, and the method that proves it. */
 interface AccountCall {
@@ -59,12 +59,12 @@ export async function changePurposeOf(
 
 /**
  * Links to the user who calls what a provider proves, whose account nobody knows before it is asked. An account of
- * another user is answered with how it may move here (`offerTransfer`).
+ * another user is answered with how it may move here (`linkOrOffer`).
  *
  * @param prove proves the account, for the user who calls; burns what it was shown
  */
 export async function linkProof(
-  rooms: ChangeRooms & TransferRooms,
+  rooms: ChangeRooms,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
   prove: (userId: string) => Promise<Proof>,
 ): Promise<WireUser> {
@@ -72,19 +72,18 @@ export async function linkProof(
   const proof = await prove(userId);
   const { account, method } = proof;
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
-  if (linked) return linked;
-  return rooms.admission.link(app, proof, userId).catch((error: unknown) => {
-    if (!isCode(error, 'linked_to_another_user')) throw error;
-    return offerTransfer(rooms, { app, proof, userId });
-  });
+  return linked ?? linkOrOffer(rooms, { app, proof, userId });
 }
 
-/** Links an account to the user who calls. Whatever can be refused without the code is refused before it is burnt. */
+/**
+ * Links an account to the user who calls; one of another user is answered with how it may move here (`linkOrOffer`).
+ * Whatever can be refused without the code is refused before it is burnt.
+ */
 export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;
   const { purpose, userId } = await admitChange(rooms, call);
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
-  return linked ?? rooms.admission.link(app, await prove(purpose, userId), userId);
+  return linked ?? linkOrOffer(rooms, { app, proof: await prove(purpose, userId), userId });
 }
 
 /** Puts an account in the place of an old one of the user who calls. */

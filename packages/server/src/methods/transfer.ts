@@ -1,4 +1,4 @@
-import { fail, limits, type MethodId, type WireUser } from '@latchkey/wire';
+import { fail, isCode, limits, type MethodId, type WireUser } from '@latchkey/wire';
 import type { Proof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -16,12 +16,23 @@ interface Offer {
 }
 
 /**
- * Tells somebody who proved an account of another user that it may move to them (wire §1.4), where the app lets it
- * (D further 10).
+ * Links an account to the user who proved it. One of another user is answered with how it may move here (wire §1.4),
+ * where the app lets it (D further 10).
  *
- * @throws ServiceError `account_transfer_required` with what the question shows, else `linked_to_another_user`
+ * @throws ServiceError `account_transfer_required` with what the question shows, else the codes of `Admission.link`
  */
-export async function offerTransfer(
+export async function linkOrOffer(
+  rooms: TransferRooms,
+  link: { app: App; proof: Proof; userId: string },
+): Promise<WireUser> {
+  const { app, proof, userId } = link;
+  return rooms.admission.link(app, proof, userId).catch((error: unknown) => {
+    if (!isCode(error, 'linked_to_another_user')) throw error;
+    return offerTransfer(rooms, link);
+  });
+}
+
+async function offerTransfer(
   { challenges, users }: Pick<TransferRooms, 'challenges' | 'users'>,
   { app, proof, userId }: { app: App; proof: Proof; userId: string },
 ): Promise<never> {
@@ -53,15 +64,23 @@ export async function offerTransfer(
 }
 
 /**
- * Moves an account here that another user has, by the nonce of {@link offerTransfer}: once, for whom it was made.
+ * Moves an account here that another user has, by the nonce of {@link linkOrOffer}: once, for whom it was made.
  *
  * @param call.subject the account that the person was shown; another one is not theirs to take with this nonce
+ * @param call.proveAgain checks a proof that comes with the nonce, once that is burnt
  * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, late or another's, and the codes of
  *   `Admission.transfer`
  */
 export async function transferAccount(
   rooms: TransferRooms,
-  call: { app: App; caller: Caller; nonce: string; method: MethodId; subject: string },
+  call: {
+    app: App;
+    caller: Caller;
+    nonce: string;
+    method: MethodId;
+    subject: string;
+    proveAgain?: () => Promise<unknown>;
+  },
 ): Promise<WireUser> {
   const { app, caller, nonce } = call;
   const { userId } = await admitChange(rooms, { app, caller });
@@ -73,6 +92,7 @@ export async function transferAccount(
   if (!offer || !isTheirs || offer.account.subject !== call.subject) {
     return fail('invalid_credentials', { message: lateText });
   }
+  await call.proveAgain?.();
   const { account, fromUserId, method } = offer;
   return rooms.admission.transfer(app, { method, account }, { userId, fromUserId });
 }

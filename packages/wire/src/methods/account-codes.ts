@@ -9,15 +9,11 @@ export const changeCodes = [
   'allowlist_rejected',
 ] as const satisfies readonly ErrorCode[];
 
-/** What may be answered where an account is moved here from another user. */
-export const transferCodes = [
-  'missing_or_invalid_token',
-  'recent_login_required',
-  'invalid_credentials',
-  'disallowed_login_method',
-  'allowlist_rejected',
+/** What may be answered where the account cannot be added as things are (LINK-03, LINK-05). */
+export const linkConflictCodes = [
   'cannot_link_more_of_type',
-  'cannot_unlink_sole_account',
+  'linked_to_another_user',
+  'account_transfer_required',
 ] as const satisfies readonly ErrorCode[];
 
 /** What may be answered where an account is taken from whoever calls. */

@@ -10,7 +10,7 @@ import type {
 } from '../schemas/methods/email.ts';
 import type { TokenReply } from '../schemas/session.ts';
 import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, unlinkCodes } from './account-codes.ts';
+import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
 
 /**
  * What counts as an e-mail address, on both sides: one @, no white space, a dot in the host, at most 254 characters.
@@ -79,7 +79,7 @@ export const emailRoutes = {
     path: '/api/v1/passwordless/link',
     auth: 'user',
     retry: 'never',
-    codes: [...changeCodes, 'disallowed_plus_email', 'cannot_link_more_of_type', 'linked_to_another_user'],
+    codes: [...changeCodes, 'disallowed_plus_email', ...linkConflictCodes],
     summary: 'Links an e-mail address to the user, by the code that it received for this user.',
   }),
   update: /* @__PURE__ */ route<UpdateEmailBody, WireUser>({

@@ -6,14 +6,13 @@ import type {
   FarcasterLinkBody,
   FarcasterNonce,
   FarcasterStatus,
-  FarcasterTransferBody,
   MiniAppAuthenticateBody,
   MiniAppInitBody,
   UnlinkFarcasterBody,
 } from '../schemas/methods/farcaster.ts';
 import type { TokenReply } from '../schemas/session.ts';
 import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, transferCodes, unlinkCodes } from './account-codes.ts';
+import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
 
 /** Header of the status call: the channel's token, which as a secret has no place in an address. */
 export const farcasterChannelHeader = 'farcaster-channel-token';
@@ -65,12 +64,7 @@ export const farcasterRoutes = {
     path: '/api/v1/farcaster/link',
     auth: 'user',
     retry: 'never',
-    codes: [
-      ...changeCodes,
-      'cannot_link_more_of_type',
-      'linked_to_another_user',
-      'account_transfer_required',
-    ],
+    codes: [...changeCodes, ...linkConflictCodes],
     summary: 'Links a Farcaster account to the user, by what its app signed for a channel of this user.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkFarcasterBody, WireUser>({
@@ -81,16 +75,6 @@ export const farcasterRoutes = {
     retry: 'never',
     codes: unlinkCodes,
     summary: 'Takes a Farcaster account from the user, unless it is the last way to log in.',
-  }),
-  transfer: /* @__PURE__ */ route<FarcasterTransferBody, WireUser>({
-    name: 'farcaster.transfer',
-    method: 'POST',
-    path: '/api/v1/farcaster/transfer',
-    auth: 'user',
-    retry: 'never',
-    codes: transferCodes,
-    summary:
-      'Moves a Farcaster account here that another user has, by the nonce that a link was answered with.',
   }),
   initMiniApp: /* @__PURE__ */ route<MiniAppInitBody, FarcasterNonce>({
     name: 'farcaster.initMiniApp',

@@ -5,12 +5,11 @@ import type {
   OAuthLinkReply,
   OAuthStartBody,
   OAuthStartReply,
-  OAuthTransferBody,
   UnlinkOAuthBody,
 } from '../schemas/methods/oauth.ts';
 import type { TokenReply } from '../schemas/session.ts';
 import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, transferCodes, unlinkCodes } from './account-codes.ts';
+import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
 
 /** Where every provider sends people back to, on the service; one that the operator names has a path of its own. */
 export const oauthCallbackPath = '/api/v1/oauth/callback';
@@ -59,14 +58,7 @@ export const oauthRoutes = {
     path: '/api/v1/oauth/link',
     auth: 'user',
     retry: 'never',
-    codes: [
-      ...changeCodes,
-      ...providerCodes,
-      'not_supported',
-      'cannot_link_more_of_type',
-      'linked_to_another_user',
-      'account_transfer_required',
-    ],
+    codes: [...changeCodes, ...providerCodes, 'not_supported', ...linkConflictCodes],
     summary: 'Links an account at a provider to the user, by the code that came back from there.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkOAuthBody, WireUser>({
@@ -77,15 +69,5 @@ export const oauthRoutes = {
     retry: 'never',
     codes: unlinkCodes,
     summary: 'Takes an account at a provider from the user, unless it is the last way to log in.',
-  }),
-  transfer: /* @__PURE__ */ route<OAuthTransferBody, WireUser>({
-    name: 'oauth.transfer',
-    method: 'POST',
-    path: '/api/v1/oauth/transfer',
-    auth: 'user',
-    retry: 'never',
-    codes: transferCodes,
-    summary:
-      'Moves an account at a provider that another user has, by the nonce that its link was answered with.',
   }),
 } as const;

@@ -9,7 +9,7 @@ import type {
 } from '../schemas/methods/sms.ts';
 import type { TokenReply } from '../schemas/session.ts';
 import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, unlinkCodes } from './account-codes.ts';
+import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
 
 export const smsRoutes = {
   sendCode: /* @__PURE__ */ route<SendSmsCodeBody, SendSmsCodeReply>({
@@ -52,7 +52,7 @@ export const smsRoutes = {
     path: '/api/v1/passwordless_sms/link',
     auth: 'user',
     retry: 'never',
-    codes: [...changeCodes, 'not_supported', 'cannot_link_more_of_type', 'linked_to_another_user'],
+    codes: [...changeCodes, 'not_supported', ...linkConflictCodes],
     summary: 'Links a phone number to the user, by the code that it received for this user.',
   }),
   update: /* @__PURE__ */ route<UpdatePhoneBody, WireUser>({

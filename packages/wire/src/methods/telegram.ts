@@ -6,7 +6,7 @@ import type {
 } from '../schemas/methods/telegram.ts';
 import type { TokenReply } from '../schemas/session.ts';
 import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, unlinkCodes } from './account-codes.ts';
+import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
 
 /** Where the service serves the script that opens Telegram's login (L§7). */
 export const telegramScriptPath = '/js/telegram-login.js';
@@ -37,7 +37,7 @@ export const telegramRoutes = {
     path: '/api/v1/telegram/link',
     auth: 'user',
     retry: 'never',
-    codes: [...changeCodes, 'not_supported', 'cannot_link_more_of_type', 'linked_to_another_user'],
+    codes: [...changeCodes, 'not_supported', ...linkConflictCodes],
     summary: 'Links a Telegram account to the user, by what Telegram signed.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkTelegramBody, WireUser>({

@@ -43,7 +43,7 @@ export const auditKinds = {
   'user.linked_account': { sentAs: 'user.linked_account' },
   'user.metadata_set': { sentAs: null },
   'user.terms_accepted': { sentAs: null },
-  'user.transferred_account': { sentAs: null },
+  'user.transferred_account': { sentAs: 'user.linked_account' },
   'user.unlinked_account': { sentAs: 'user.unlinked_account' },
   'user.updated_account': { sentAs: 'user.updated_account' },
   'wallet.created': { sentAs: 'user.wallet_created' },

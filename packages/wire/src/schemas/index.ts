@@ -22,6 +22,7 @@ import { oauthRoutes } from '../methods/oauth.ts';
 import { passkeyRoutes } from '../methods/passkey.ts';
 import { smsRoutes } from '../methods/sms.ts';
 import { telegramRoutes } from '../methods/telegram.ts';
+import { transferRoutes } from '../methods/transfer.ts';
 import { appSecretRoutes } from '../operator/app-secrets.ts';
 import { auditRoutes } from '../operator/audit.ts';
 import { keyRoutes } from '../operator/keys.ts';
@@ -98,6 +99,7 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(emailRoutes.link, { body: email.linkEmailBodySchema, reply: userSchema }),
   checked(emailRoutes.update, { body: email.updateEmailBodySchema, reply: userSchema }),
   checked(emailRoutes.unlink, { body: email.unlinkEmailBodySchema, reply: userSchema }),
+  checked(transferRoutes.email, { body: email.transferEmailBodySchema, reply: userSchema }),
   checked(farcasterRoutes.init, {
     body: farcaster.farcasterInitBodySchema,
     reply: farcaster.farcasterChannelSchema,
@@ -109,7 +111,7 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   }),
   checked(farcasterRoutes.link, { body: farcaster.farcasterLinkBodySchema, reply: userSchema }),
   checked(farcasterRoutes.unlink, { body: farcaster.unlinkFarcasterBodySchema, reply: userSchema }),
-  checked(farcasterRoutes.transfer, { body: farcaster.farcasterTransferBodySchema, reply: userSchema }),
+  checked(transferRoutes.farcaster, { body: farcaster.farcasterTransferBodySchema, reply: userSchema }),
   checked(farcasterRoutes.initMiniApp, {
     body: farcaster.miniAppInitBodySchema,
     reply: farcaster.farcasterNonceSchema,
@@ -151,7 +153,7 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   }),
   checked(oauthRoutes.link, { body: oauth.oauthLinkBodySchema, reply: oauth.oauthLinkReplySchema }),
   checked(oauthRoutes.unlink, { body: oauth.unlinkOAuthBodySchema, reply: userSchema }),
-  checked(oauthRoutes.transfer, { body: oauth.oauthTransferBodySchema, reply: userSchema }),
+  checked(transferRoutes.oauth, { body: oauth.oauthTransferBodySchema, reply: userSchema }),
   checked(smsRoutes.sendCode, { body: sms.sendSmsCodeBodySchema, reply: sms.sendSmsCodeReplySchema }),
   checked(smsRoutes.authenticate, {
     body: sms.smsAuthenticateBodySchema,
@@ -160,12 +162,14 @@ export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [
   checked(smsRoutes.link, { body: sms.linkPhoneBodySchema, reply: userSchema }),
   checked(smsRoutes.update, { body: sms.updatePhoneBodySchema, reply: userSchema }),
   checked(smsRoutes.unlink, { body: sms.unlinkPhoneBodySchema, reply: userSchema }),
+  checked(transferRoutes.sms, { body: sms.transferPhoneBodySchema, reply: userSchema }),
   checked(telegramRoutes.authenticate, {
     body: telegram.telegramAuthenticateBodySchema,
     reply: telegram.telegramAuthenticateReplySchema,
   }),
   checked(telegramRoutes.link, { body: telegram.telegramDataSchema, reply: userSchema }),
   checked(telegramRoutes.unlink, { body: telegram.unlinkTelegramBodySchema, reply: userSchema }),
+  checked(transferRoutes.telegram, { body: telegram.transferTelegramBodySchema, reply: userSchema }),
   checked(sessionRoutes.refresh, { body: refreshBodySchema, reply: tokenReplySchema }),
   checked(sessionRoutes.fork, { body: refreshBodySchema, reply: forkReplySchema }),
   checked(sessionRoutes.recoverFork, { body: refreshBodySchema, reply: tokenReplySchema }),

@@ -1,5 +1,4 @@
 import { ServiceError } from '@latchkey/wire';
-import { address } from '../../people.ts';
 import type { States } from '../state.ts';
 
 const login = { provider: 'google', act: 'login', step: 'finish' } as const;
@@ -14,18 +13,3 @@ export const oauth: States<'AWAITING_OAUTH_SCREEN'> = {
 };
 
 export const inApp: States<'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'> = { usual: { props: {} } };
-
-export const linkConflict: States<'LINK_CONFLICT_SCREEN'> = {
-  usual: {
-    isLoggedIn: true,
-    props: {
-      provider: 'google',
-      offer: {
-        nonce: 'n',
-        displayName: 'ada@gmail.example',
-        otherWalletAddress: address,
-        userInfo: { subject: '1' },
-      },
-    },
-  },
-};

@@ -1,6 +1,6 @@
 /**
- * How a signed-in user changes by which accounts they log in: link, update, unlink, and the
- * confirmation that these ask for when the login is old. Flows by code, and calls with the user's token after which the
+ * How a signed-in user changes by which accounts they log in: link, update, unlink, transfer,
+ * and the confirmation that these ask for when the login is old. Flows by code, and calls with the user's token after which the
  * user is asked for anew.
  */
 export {
@@ -15,4 +15,5 @@ export {
 } from './accountFlows.ts';
 export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
+export { type AccountTransfer, transferAccount } from './transfer.ts';
 export { unlinkEmail, unlinkFarcaster, unlinkPhone, unlinkTelegram } from './unlink.ts';

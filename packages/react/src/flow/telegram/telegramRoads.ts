@@ -1,4 +1,5 @@
 import { timings } from '../../timings.ts';
+import { conflictEntry } from '../account/accountRoads.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
 import type { Roads } from '../roads.ts';
@@ -10,6 +11,7 @@ export const telegramRoads: Pick<Roads, 'TELEGRAM_AUTH_SCREEN'> = {
     verified: (login, facts) =>
       afterLogin(facts, { ...login, loginMethod: 'telegram' }, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    conflict: ({ offer, data }) => ({ to: conflictEntry({ method: 'telegram', offer, data }) }),
     refused: ({ error }, _facts, { entry }) => loginErrorFrom(entry, error),
     // What Telegram signed was not used up: it is shown again, once the login is confirmed.
     'login-too-old': ({ data }, _facts, { entry }) =>

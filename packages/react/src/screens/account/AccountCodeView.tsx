@@ -1,5 +1,5 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
-import type { ErrorCode, ServiceError } from '@latchkey/wire';
+import { type ErrorCode, findTransferOffer, type ServiceError, type TransferOffer } from '@latchkey/wire';
 import type { Entry } from '../../flow/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -19,6 +19,8 @@ export interface AccountCodeProps {
 export interface AccountCodeExits {
   changed: AccountChange;
   confirmed: Confirmation;
+  /** Another user has the account, and it may be moved. */
+  conflict: { offer: TransferOffer };
   /** Something that another code does not change. */
   failed: { error: ServiceError };
   'login-too-old': undefined;
@@ -43,7 +45,9 @@ export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, Acc
       flow={flow}
       onDone={(done) => ('account' in done ? exit('changed', done) : exit('confirmed', done))}
       onFailed={(error) => {
-        if (error.code === 'recent_login_required') exit('login-too-old');
+        const offer = findTransferOffer(error);
+        if (offer) exit('conflict', { offer });
+        else if (error.code === 'recent_login_required') exit('login-too-old');
         else if (!passing.includes(error.code)) exit('failed', { error });
       }}
       recipient={recipient}

@@ -4,6 +4,7 @@ import { defineScreen, type Screen } from '../screen.ts';
 import type { AccountCodeExits, AccountCodeProps } from './AccountCodeView.tsx';
 import type { AccountAct, AccountExits, AccountProps } from './AccountView.tsx';
 import type { ConfirmLoginExits, ConfirmLoginProps } from './ConfirmLoginView.tsx';
+import type { LinkConflictExits, LinkConflictProps } from './LinkConflictView.tsx';
 
 const views = () => import('./views.ts');
 
@@ -40,4 +41,11 @@ export const confirmLoginScreen = defineScreen<ConfirmLoginProps, ConfirmLoginEx
   height: 'compact',
   header: {},
   View: lazy(async () => ({ default: (await views()).ConfirmLoginView })),
+});
+
+export const linkConflictScreen = defineScreen<LinkConflictProps, LinkConflictExits>({
+  name: 'LINK_CONFLICT_SCREEN',
+  height: 'compact',
+  header: {},
+  View: lazy(async () => ({ default: (await views()).LinkConflictView })),
 });

@@ -2,3 +2,4 @@
 export { AccountCodeView } from './AccountCodeView.tsx';
 export { accountViews } from './AccountView.tsx';
 export { ConfirmLoginView } from './ConfirmLoginView.tsx';
+export { LinkConflictView } from './LinkConflictView.tsx';

@@ -1,14 +1,15 @@
-import { emailRoutes } from '@latchkey/wire';
+import { emailRoutes, transferRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
+import { transferAccount } from '../transfer.ts';
 import { proveEmail } from './proveEmail.ts';
 import { toAccount } from './sendCode.ts';
 
 const method = 'email';
 
-/** How a signed-in user links, changes and unlinks an e-mail address (wire §2.3). */
+/** How a signed-in user links, changes, unlinks and takes over an e-mail address (wire §2.3). */
 export function emailChanges(rooms: ChangeRooms): Implementation[] {
   /** Proves a new address by the code that it received. */
   const prover =
@@ -29,6 +30,9 @@ export function emailChanges(rooms: ChangeRooms): Implementation[] {
     }),
     implement(emailRoutes.unlink, ({ app, body, caller }) =>
       unlinkAccount(rooms, { app, caller, account: toAccount(body.address) }),
+    ),
+    implement(transferRoutes.email, ({ app, body: { email, nonce }, caller }) =>
+      transferAccount(rooms, { app, caller, nonce, method, ...toAccount(email) }),
     ),
   ];
 }

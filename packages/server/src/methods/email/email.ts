@@ -9,8 +9,8 @@ import { sendCode, toAccount, toRecipient } from './sendCode.ts';
 /** Login with a code sent by e-mail (L§4, L§7). */
 export const email: Method<'email'> = {
   id: 'email',
-  routes: (world, { admission, captcha, challenges, sessions }) => [
-    ...emailChanges({ admission, challenges, sessions }),
+  routes: (world, { admission, captcha, challenges, sessions, users }) => [
+    ...emailChanges({ admission, challenges, sessions, users }),
 
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
       await captcha.check({ app, action: 'login', token: body.token, caller });

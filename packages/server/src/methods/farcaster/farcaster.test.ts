@@ -20,7 +20,6 @@ const app = {
   allowed_origins: ['http://localhost:3000', 'https://harbour.example'],
 };
 const other = { ...app, id: 'latchkey-test-app-0000002' };
-const moving = { ...app, id: 'latchkey-test-app-0000004', account_transfer: true };
 const without = { ...app, id: 'latchkey-test-app-0000003', farcaster_auth: false };
 
 let service: TestService;
@@ -32,7 +31,7 @@ beforeAll(async () => {
   const farcasterRelayUrl = `${sandbox.url}/farcaster/relay`;
   const farcasterRpcUrl = `${sandbox.url}/farcaster/rpc`;
   service = await createTestService({
-    apps: [app, moving, other, without],
+    apps: [app, other, without],
     config: { farcasterRelayUrl, farcasterRpcUrl },
   });
 });
@@ -303,26 +302,6 @@ describe('linking', () => {
     expect((await link(body, login)).json.code).toBe('linked_to_another_user');
     expect((await unlink(body.fid, owner)).json.code).toBe('cannot_unlink_sole_account');
   });
-});
-
-test('an app that lets accounts move is told how, once and for whom it was asked', async () => {
-  const input = { appId: moving.id };
-  const owner = (await authenticate((await approved(input)).body, input)).json;
-  const login = await logIn(service, `${me}@example.com`, input);
-  const bearer = login.token ?? '';
-  const { body } = await approved({ ...input, bearer });
-  const refused = (await service.call(farcasterRoutes.link, { ...input, bearer, body })).json;
-  expect([refused.code, refused.data]).toMatchObject([
-    'account_transfer_required',
-    { subject: String(body.fid), account: { displayName: me } },
-  ]);
-  const nonce = String(refused.data?.nonce);
-  const transfer = (farcaster_id: string) =>
-    service.call(farcasterRoutes.transfer, { ...input, bearer, body: { nonce, farcaster_id } });
-  const moved = await transfer(String(body.fid));
-  expect(moved.json.linked_accounts.map(({ type }) => type)).toEqual(['email', 'farcaster']);
-  expect(moved.json.id).not.toBe(owner.user?.id);
-  expect((await transfer(String(body.fid))).json.code).toBe('invalid_credentials');
 });
 
 describe('a mini app', () => {

@@ -3,8 +3,7 @@ import {
   fail,
   farcasterChannelHeader,
   farcasterRoutes,
-  isCode,
-  type WireUser,
+  transferRoutes,
 } from '@latchkey/wire';
 import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
@@ -14,7 +13,7 @@ import { type Caller, implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { linkAccount, unlinkAccount } from '../linking.ts';
 import type { Method, MethodRooms } from '../method.ts';
-import { offerTransfer, transferAccount } from '../transfer.ts';
+import { transferAccount } from '../transfer.ts';
 import { consumeChannel, createChannels } from './channels.ts';
 import { createMiniAppSignIn } from './miniApp.ts';
 import { proveSignIn, toAccountKey } from './proveSignIn.ts';
@@ -60,12 +59,14 @@ export const farcaster: Method<'farcaster'> = {
         ),
       ),
       implement(farcasterRoutes.link, ({ app, body, caller }) =>
-        linkChannel(world, rooms, { app, body, caller }),
+        linkAccount(rooms, { app, caller, method: id, account: toAccountKey(body.fid) }, (purpose) =>
+          proveChannel(world, rooms, { app, body, purpose }),
+        ),
       ),
       implement(farcasterRoutes.unlink, ({ app, body, caller }) =>
         unlinkAccount(rooms, { app, caller, account: toAccountKey(body.fid) }),
       ),
-      implement(farcasterRoutes.transfer, ({ app, body, caller }) => {
+      implement(transferRoutes.farcaster, ({ app, body, caller }) => {
         const { farcaster_id: subject, nonce } = body;
         return transferAccount(rooms, { app, caller, nonce, method: id, subject: String(subject) });
       }),
@@ -80,23 +81,6 @@ export const farcaster: Method<'farcaster'> = {
   },
   prove: (world, rooms, { app, body }) => proveChannel(world, rooms, { app, body, purpose: 'login' }),
 };
-
-/** Links what was signed for a channel; an account of another user is answered with how it may move here. */
-function linkChannel(
-  world: World,
-  rooms: MethodRooms,
-  { app, body, caller }: { app: App; body: FarcasterLinkBody; caller: Caller },
-): Promise<WireUser> {
-  let proved: { proof: Proof; userId: string } | null = null;
-  const call = { app, caller, method: id, account: toAccountKey(body.fid) } as const;
-  return linkAccount(rooms, call, async (purpose, userId) => {
-    proved = { proof: await proveChannel(world, rooms, { app, body, purpose }), userId };
-    return proved.proof;
-  }).catch((error: unknown) => {
-    if (!proved || !isCode(error, 'linked_to_another_user')) throw error;
-    return offerTransfer(rooms, { app, ...proved });
-  });
-}
 
 const chainOf = (world: World) => createChainReader(world, world.config.farcasterRpcUrl);
 

@@ -12,7 +12,7 @@ const app = {
   oauth_tokens: true,
   allowed_origins: ['http://localhost:3000', 'http://localhost:5173'],
 };
-const moving = { ...app, id: 'latchkey-test-app-0000002', account_transfer: true, oauth_tokens: false };
+const quiet = { ...app, id: 'latchkey-test-app-0000002', oauth_tokens: false };
 const guarded = {
   ...app,
   id: 'latchkey-test-app-0000003',
@@ -27,7 +27,7 @@ let service: TestService;
 beforeAll(async () => {
   standIn = await startStandIn(() => service.clock.now());
   service = await createTestService({
-    apps: [app, moving, guarded, emailOnly],
+    apps: [app, quiet, guarded, emailOnly],
     config: { oauthUrl: standIn.url, sharedOAuthClients: { google: { id: clientId, secret: 'hush' } } },
   });
 });
@@ -128,7 +128,7 @@ describe('a login at Google', () => {
       body: { refresh_token: login.json.refresh_token },
     });
     expect(json.oauth_tokens).toBeNull();
-    const elsewhere = await authenticate(await visitGoogle({ appId: moving.id }), moving.id);
+    const elsewhere = await authenticate(await visitGoogle({ appId: quiet.id }), quiet.id);
     expect([elsewhere.status, elsewhere.json.oauth_tokens]).toEqual([200, null]);
   });
 
@@ -255,46 +255,5 @@ describe('linking', () => {
     expect([status, json.id, typesOf(json)]).toEqual([200, me.user?.id, ['email']]);
     const alone = await authenticate(await visitGoogle());
     expect((await unlink(String(person.sub), alone.json)).json.code).toBe('cannot_unlink_sole_account');
-  });
-
-  test('[LINK-05] where the app lets accounts move, a conflict says how, and the nonce moves it once, for its user', async () => {
-    const first = await authenticate(await visitGoogle({ appId: moving.id }), moving.id);
-    const me = await logIn(service, newEmail(), { appId: moving.id });
-    const other = await logIn(service, newEmail(), { appId: moving.id });
-    const conflict = await link(me, moving.id);
-    const subject = String(person.sub);
-    expect([conflict.status, conflict.json.code, conflict.json.data]).toEqual([
-      422,
-      'account_transfer_required',
-      {
-        nonce: expect.stringMatching(/^[\w-]{43}$/),
-        subject,
-        account: { displayName: person.email },
-        otherUser: { oAuthUserInfo: { subject, name: 'Ada', email: person.email } },
-      },
-    ]);
-    const offer = async () => String((await link(me, moving.id)).json.data?.nonce);
-    const transfer = (nonce: unknown, login = me, named = subject) =>
-      service.call(oauthRoutes.transfer, {
-        appId: moving.id,
-        ...bearerOf(login),
-        body: { nonce: String(nonce), userInfo: { subject: named } },
-      });
-    expect((await transfer(conflict.json.data?.nonce, other)).json.code).toBe('invalid_credentials');
-    // Shown by the wrong user it is spent.
-    expect((await transfer(conflict.json.data?.nonce)).json.code).toBe('invalid_credentials');
-    expect((await transfer(await offer(), me, 'another')).json.code).toBe('invalid_credentials');
-    const fresh = await logIn(service, newEmail(), { appId: moving.id });
-    const again = await link(fresh, moving.id);
-    const moved = await transfer(again.json.data?.nonce, fresh);
-    expect([moved.status, moved.json.id, typesOf(moved.json)]).toEqual([
-      200,
-      fresh.user?.id,
-      ['email', 'google_oauth'],
-    ]);
-    const login = await authenticate(await visitGoogle({ appId: moving.id }), moving.id);
-    expect([login.json.user?.id, login.json.is_new_user]).toEqual([fresh.user?.id, false]);
-    expect(first.json.user?.id).not.toBe(fresh.user?.id);
-    expect((await transfer(again.json.data?.nonce, fresh)).json.code).toBe('invalid_credentials');
   });
 });

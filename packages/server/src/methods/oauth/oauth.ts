@@ -1,4 +1,4 @@
-import { fail, oauthRoutes, oauthTypeOf, type TokenReply } from '@latchkey/wire';
+import { fail, oauthRoutes, oauthTypeOf, type TokenReply, transferRoutes } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
@@ -73,7 +73,7 @@ export const oauth: Method<'oauth'> = {
         return unlinkAccount(rooms, { app, caller, account });
       }),
 
-      implement(oauthRoutes.transfer, ({ app, body, caller }) => {
+      implement(transferRoutes.oauth, ({ app, body, caller }) => {
         const { nonce, userInfo } = body;
         return transferAccount(rooms, { app, caller, nonce, method: 'oauth', subject: userInfo.subject });
       }),

@@ -1,14 +1,15 @@
-import { smsRoutes } from '@latchkey/wire';
+import { smsRoutes, transferRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { phoneKey } from '../../users/index.ts';
 import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
+import { transferAccount } from '../transfer.ts';
 import { provePhone, readNumber, toAccount } from './provePhone.ts';
 
 const method = 'sms';
 
-/** How a signed-in user links, changes and unlinks a phone number (wire §2.3). */
+/** How a signed-in user links, changes, unlinks and takes over a phone number (wire §2.3). */
 export function phoneChanges(rooms: ChangeRooms): Implementation[] {
   const readNew = (app: App, text: string) => toAccount(readNumber(rooms.admission, app, text));
   /** Proves a new number by the code that it received. */
@@ -36,6 +37,9 @@ export function phoneChanges(rooms: ChangeRooms): Implementation[] {
     }),
     implement(smsRoutes.unlink, ({ app, body, caller }) =>
       unlinkAccount(rooms, { app, caller, account: phoneKey(body.phoneNumber) }),
+    ),
+    implement(transferRoutes.sms, ({ app, body: { nonce, phoneNumber }, caller }) =>
+      transferAccount(rooms, { app, caller, nonce, method, ...phoneKey(phoneNumber) }),
     ),
   ];
 }

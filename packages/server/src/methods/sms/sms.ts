@@ -9,8 +9,8 @@ import { provePhone, readNumber, toAccount, toProof, toRecipient } from './prove
 /** Login with a code sent by SMS (L§4, L§7). */
 export const sms: Method<'sms'> = {
   id: 'sms',
-  routes: (world, { admission, captcha, challenges, sessions }) => [
-    ...phoneChanges({ admission, challenges, sessions }),
+  routes: (world, { admission, captcha, challenges, sessions, users }) => [
+    ...phoneChanges({ admission, challenges, sessions, users }),
 
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {

@@ -18,14 +18,30 @@ export interface TelegramClaim {
 /**
  * Proves a Telegram account by what Telegram signed for the app's bot: not older than a day, and good once (S41).
  *
- * @throws ServiceError `not_supported` for an app without a bot, `disallowed_login_method` for a mini app's data where
- *   the app has those off, `invalid_credentials` for what Telegram did not sign, or is late, or was used
+ * @throws ServiceError those of {@link checkTelegram}, `invalid_credentials` for what was used
  */
 export async function proveTelegram(
-  { clock, config: { sharedTelegramToken }, log }: World,
-  { appSecrets, challenges }: Pick<MethodRooms, 'appSecrets' | 'challenges'>,
+  world: World,
+  rooms: Pick<MethodRooms, 'appSecrets' | 'challenges'>,
   { app, data, network }: TelegramClaim,
 ): Promise<Proof> {
+  const { hash, isWebApp } = await checkTelegram(world, rooms, { app, data });
+  const isFirst = await useOnce(rooms.challenges, { appId: app.id, hash, network, isWebApp });
+  if (!isFirst) fail('invalid_credentials', { message: usedText });
+  return { method: 'telegram', account: toAccount(data) };
+}
+
+/**
+ * Checks that Telegram signed what somebody shows, for the app's bot and within a day. It does not use it up.
+ *
+ * @throws ServiceError `not_supported` for an app without a bot, `disallowed_login_method` for a mini app's data where
+ *   the app has those off, `invalid_credentials` for what Telegram did not sign, or is late
+ */
+export async function checkTelegram(
+  { clock, config: { sharedTelegramToken }, log }: World,
+  { appSecrets }: Pick<MethodRooms, 'appSecrets'>,
+  { app, data }: Omit<TelegramClaim, 'network'>,
+): Promise<{ hash: string; isWebApp: boolean }> {
   const { telegram_auth_config: config } = app.settings;
   const botToken = (await appSecrets.find(app.id, 'telegram-bot')) ?? sharedTelegramToken;
   // The token of another bot would take what was signed for that one.
@@ -40,9 +56,7 @@ export async function proveTelegram(
 
   const ageMs = clock.now() - Number(signed.auth_date) * 1000;
   if (ageMs > limits.telegramDataLifeMs || ageMs < -limits.telegramClockSkewMs) fail('invalid_credentials');
-  const isFirst = await useOnce(challenges, { appId: app.id, hash: signed.hash, network, isWebApp });
-  if (!isFirst) fail('invalid_credentials', { message: usedText });
-  return { method: 'telegram', account: toAccount(data) };
+  return { hash: signed.hash, isWebApp };
 }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isEmail, loginModes, normalizeEmail } from '../../methods/email.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
-import { code } from './one-time-code.ts';
+import { code, transferNonce } from './one-time-code.ts';
 
 const email = () =>
   v.pipe(
@@ -36,3 +36,5 @@ export const updateEmailBodySchema = v.object({
 export type UpdateEmailBody = v.InferInput<typeof updateEmailBodySchema>;
 export const unlinkEmailBodySchema = v.object({ address: email() });
 export type UnlinkEmailBody = v.InferInput<typeof unlinkEmailBodySchema>;
+export const transferEmailBodySchema = v.object({ nonce: transferNonce(), email: email() });
+export type TransferEmailBody = v.InferInput<typeof transferEmailBodySchema>;

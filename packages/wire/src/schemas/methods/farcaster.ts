@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
+import { transferNonce } from './one-time-code.ts';
 
 /** A Farcaster id: a positive whole number. */
 const fid = () => v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -57,7 +58,7 @@ export const unlinkFarcasterBodySchema = v.object({ fid: fid() });
 export type UnlinkFarcasterBody = v.InferInput<typeof unlinkFarcasterBodySchema>;
 
 export const farcasterTransferBodySchema = v.object({
-  nonce: v.pipe(v.string(), v.maxLength(64)),
+  nonce: transferNonce(),
   /** The Farcaster id; published clients send it as they were told it, as a text or a number. */
   farcaster_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[1-9]\d{0,15}$/)),
   farcaster_embedded_address: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),

@@ -5,6 +5,7 @@ import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { userSchema } from '../user.ts';
 import { oauthTokensSchema } from './oauth-tokens.ts';
+import { transferNonce } from './one-time-code.ts';
 import { codeChallenge, codeVerifier, stateCode } from './pkce.ts';
 
 const provider = () => v.picklist(oauthProviders);
@@ -64,7 +65,7 @@ export const oauthUserInfoSchema = v.object({
 });
 export type OAuthUserInfo = v.InferOutput<typeof oauthUserInfoSchema>;
 export const oauthTransferBodySchema = v.object({
-  nonce: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  nonce: transferNonce(),
   userInfo: oauthUserInfoSchema,
 });
 export type OAuthTransferBody = v.InferInput<typeof oauthTransferBodySchema>;

@@ -3,7 +3,7 @@ import { loginModes } from '../../methods/email.ts';
 import { digitsOf } from '../../methods/phone-number.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
-import { code } from './one-time-code.ts';
+import { code, transferNonce } from './one-time-code.ts';
 
 /**
  * A number with its calling code, in any writing: published clients send `+1 (201) 555-0123`. Whether it exists in its
@@ -45,3 +45,5 @@ export const updatePhoneBodySchema = v.object({
 export type UpdatePhoneBody = v.InferInput<typeof updatePhoneBodySchema>;
 export const unlinkPhoneBodySchema = v.object({ phoneNumber: phoneNumber() });
 export type UnlinkPhoneBody = v.InferInput<typeof unlinkPhoneBodySchema>;
+export const transferPhoneBodySchema = v.object({ nonce: transferNonce(), phoneNumber: phoneNumber() });
+export type TransferPhoneBody = v.InferInput<typeof transferPhoneBodySchema>;

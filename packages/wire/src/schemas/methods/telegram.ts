@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
 import { tokenReplySchema } from '../session.ts';
+import { transferNonce } from './one-time-code.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 /** A whole number, which the login-url flow writes as text (docs/wire/protocol.md §2.7). */
@@ -66,3 +67,9 @@ export const telegramAuthenticateReplySchema = tokenReplySchema;
 
 export const unlinkTelegramBodySchema = v.object({ telegram_user_id: v.pipe(text(32), v.minLength(1)) });
 export type UnlinkTelegramBody = v.InferInput<typeof unlinkTelegramBodySchema>;
+
+export const transferTelegramBodySchema = v.pipe(
+  v.object({ nonce: transferNonce(), ...telegramDataEntries }),
+  v.check((given) => isOne(given), notOne),
+);
+export type TransferTelegramBody = v.InferInput<typeof transferTelegramBodySchema>;

@@ -1,6 +1,12 @@
 import { modalWait } from '@latchkey/core/farcaster';
 import type { AccountChange } from '@latchkey/core/login';
-import { type ErrorCode, errorTable, type ServiceError } from '@latchkey/wire';
+import {
+  type ErrorCode,
+  errorTable,
+  findTransferOffer,
+  type ServiceError,
+  type TransferOffer,
+} from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
@@ -22,6 +28,8 @@ export interface FarcasterProps {
 export interface FarcasterExits {
   verified: LoginResult;
   linked: AccountChange;
+  /** Another user has the account, and it may be moved. */
+  conflict: { offer: TransferOffer };
   /** No other try would help. */
   failed: { error: ServiceError };
   /** The captcha comes before the channel is opened. */
@@ -51,7 +59,9 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
       else exit('linked', done.change);
     },
     onFailed(failure) {
-      if (failure.code === 'recent_login_required') exit('login-too-old');
+      const offer = findTransferOffer(failure);
+      if (offer) exit('conflict', { offer });
+      else if (failure.code === 'recent_login_required') exit('login-too-old');
       else if (act === 'login' && finalCodes.includes(failure.code)) exit('failed', { error: failure });
     },
   });
@@ -111,7 +121,7 @@ const finalCodes: readonly ErrorCode[] = [
 
 function detailOf({ code, message }: ServiceError, texts: FarcasterTexts): string {
   if (code === 'client_request_timeout') return texts.timedOut;
-  if (code === 'linked_to_another_user' || code === 'account_transfer_required') return texts.taken;
+  if (code === 'linked_to_another_user') return texts.taken;
   if (code === 'too_many_requests') return texts.tooMany;
   return code === 'cannot_link_more_of_type' ? message : texts.wrong;
 }

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { defineScreen } from '../../screen.ts';
 import type { InAppExits, InAppProps } from './InAppView.tsx';
-import type { LinkConflictExits, LinkConflictProps } from './LinkConflictView.tsx';
 import type { OAuthExits, OAuthProps } from './OAuthView.tsx';
 
 const views = () => import('./views.ts');
@@ -24,11 +23,4 @@ export const inAppScreen = defineScreen<InAppProps, InAppExits>({
   height: 'compact',
   header: { back: 'back' },
   View: lazy(async () => ({ default: (await views()).InAppView })),
-});
-
-export const linkConflictScreen = defineScreen<LinkConflictProps, LinkConflictExits>({
-  name: 'LINK_CONFLICT_SCREEN',
-  height: 'compact',
-  header: {},
-  View: lazy(async () => ({ default: (await views()).LinkConflictView })),
 });

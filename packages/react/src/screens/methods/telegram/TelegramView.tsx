@@ -6,8 +6,15 @@ import {
   loadTelegramScript,
   loginWithTelegram,
 } from '@latchkey/core/telegram';
-import { errorTable, isCode, type ServiceError, type TelegramData } from '@latchkey/wire';
-import { useEffect, useState } from 'react';
+import {
+  errorTable,
+  findTransferOffer,
+  isCode,
+  type ServiceError,
+  type TelegramData,
+  type TransferOffer,
+} from '@latchkey/wire';
+import { useEffect, useRef } from 'react';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
@@ -24,6 +31,8 @@ export interface TelegramProps {
 export interface TelegramExits {
   verified: CoreLoginResult;
   linked: AccountChange;
+  /** Another user has the account, and it may be moved, with what Telegram signed. */
+  conflict: { offer: TransferOffer; data: TelegramData };
   /** An error that has a screen of its own (TELE-04). */
   refused: { error: ServiceError };
   /** With what Telegram signed, which is still good. */
@@ -56,17 +65,20 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
   const texts = useTexts('telegram', telegramTexts);
   const { client } = useServices();
   const { act, data: given, disableSignup = false } = props;
-  const [shown, setShown] = useState(given);
+  const shown = useRef(given);
   const { run, status, error } = useTask({
     async work(data: TelegramData | null) {
       const proof = data ?? (await askTelegram());
-      setShown(proof);
+      shown.current = proof;
       if (act === 'link') return { change: await linkTelegram(client, proof) };
       return { login: await loginWithTelegram(client, { data: proof, disableSignup }) };
     },
     onDone: ({ change, login }) => (login ? exit('verified', login) : change && exit('linked', change)),
     onFailed(failure) {
-      if (isCode(failure, 'recent_login_required') && shown) exit('login-too-old', { data: shown });
+      const data = shown.current;
+      const offer = findTransferOffer(failure);
+      if (offer && data) exit('conflict', { offer, data });
+      else if (isCode(failure, 'recent_login_required') && data) exit('login-too-old', { data });
       else if (hasScreen(failure)) exit('refused', { error: failure });
     },
   });
@@ -85,7 +97,10 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
         {/* What a widget or a button of a chat gave is used up: Telegram is asked again. A mini app's data are not. */}
         <div className="page-end">
           {errorTable[error.code].retryable ? (
-            <Button autoFocus onClick={() => run(shown?.telegram_web_app_data ? shown : null)}>
+            <Button
+              autoFocus
+              onClick={() => run(shown.current?.telegram_web_app_data ? shown.current : null)}
+            >
               {texts.retry}
             </Button>
           ) : null}

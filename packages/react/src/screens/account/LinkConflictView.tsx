@@ -1,27 +1,28 @@
-import type { AccountChange } from '@latchkey/core/login';
-import { transferOAuth } from '@latchkey/core/oauth';
-import type { OAuthProvider, ServiceError, TransferOffer } from '@latchkey/wire';
-import { AddressChip, Button, Status, Title, useTexts } from '../../../ui/index.ts';
-import type { ViewProps } from '../../screen.ts';
-import { useServices } from '../../services.ts';
-import { useTask } from '../../useTask.ts';
-import { brandNameOf } from './brandNames.ts';
+import { type AccountChange, type AccountTransfer, transferAccount } from '@latchkey/core/login';
+import type { ServiceError } from '@latchkey/wire';
+import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
+import { brandNameOf } from '../methods/social/brandNames.ts';
+import type { ViewProps } from '../screen.ts';
+import { useServices } from '../services.ts';
+import { useTask } from '../useTask.ts';
 
 export interface LinkConflictProps {
-  readonly provider: OAuthProvider;
-  readonly offer: TransferOffer;
+  readonly transfer: AccountTransfer;
 }
 
 export interface LinkConflictExits {
   transferred: AccountChange;
+  /** The offer is still good. */
+  'login-too-old': undefined;
   failed: { error: ServiceError };
   cancelled: undefined;
 }
 
 export const linkConflictTexts = {
+  titles: { email: 'This email has another user', sms: 'This phone number has another user' },
   title: (provider: string) => `This ${provider} account has another user`,
-  detail: 'is linked to another user. Move it here, and the other user is deleted.',
-  wallet: 'You lose this wallet with it. Move what it holds first.',
+  detail: 'is linked to another user. Once it is here, it no longer logs that user in.',
+  wallet: 'This wallet stays with the other user. Make sure first that you can log in there in another way.',
   move: 'Move it here',
   cancel: 'Leave it there',
   moving: 'Moving the account',
@@ -30,16 +31,18 @@ export const linkConflictTexts = {
 
 /** An account that another user has, in an app that lets its owner take it over (LINK-05). */
 export function LinkConflictView({
-  props: { provider, offer },
+  props: { transfer },
   exit,
 }: ViewProps<LinkConflictProps, LinkConflictExits>) {
   const texts = useTexts('linkConflict', linkConflictTexts);
   const { client } = useServices();
   const { run, status } = useTask({
-    work: () => transferOAuth(client, provider, offer),
+    work: () => transferAccount(client, transfer),
     onDone: (change) => exit('transferred', change),
-    onFailed: (error) => exit('failed', { error }),
+    onFailed: (error) =>
+      error.code === 'recent_login_required' ? exit('login-too-old') : exit('failed', { error }),
   });
+  const { method, offer } = transfer;
   if (status === 'done') {
     return (
       <div className="page">
@@ -51,7 +54,9 @@ export function LinkConflictView({
     <div className="page">
       <div className="group">
         <div className="heading">
-          <Title>{texts.title(brandNameOf(provider))}</Title>
+          <Title>
+            {method === 'email' || method === 'sms' ? texts.titles[method] : texts.title(brandNameOf(method))}
+          </Title>
           <p className="muted">
             <bdi className="strong">{offer.displayName}</bdi> {texts.detail}
           </p>

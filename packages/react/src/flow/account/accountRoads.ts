@@ -1,0 +1,39 @@
+import type { AccountTransfer } from '@latchkey/core/login';
+import { timings } from '../../timings.ts';
+import type { ModalRequest } from '../request.ts';
+import type { Roads } from '../roads.ts';
+import type { Entry } from '../state.ts';
+import { confirmLogin, errorFrom, oauthScreen } from '../steps.ts';
+
+type AccountScreen = 'CONFIRM_LOGIN_SCREEN' | 'LINK_CONFLICT_SCREEN';
+
+/** The screens that every way of linking an account may come to. */
+export const accountRoads: Pick<Roads, AccountScreen> = {
+  CONFIRM_LOGIN_SCREEN: {
+    'code-sent': (sent, _facts, { entry }) => ({
+      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
+    }),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    closed: () => ({ close: 'given-up' }),
+  },
+  LINK_CONFLICT_SCREEN: {
+    transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    failed: ({ error }, _facts, { entry, request }) =>
+      errorFrom(linkAgain(entry.props.transfer, request), error),
+    cancelled: () => ({ close: 'given-up' }),
+  },
+};
+
+/** To the question whether an account of another user is moved here. */
+export const conflictEntry = (transfer: AccountTransfer): Entry => ({
+  name: 'LINK_CONFLICT_SCREEN',
+  props: { transfer },
+});
+
+/** An offer is good once: where the link begins anew. A request that came back from a provider begins at its end. */
+function linkAgain({ method }: AccountTransfer, request: ModalRequest): Entry | null {
+  const isByProvider =
+    method !== 'email' && method !== 'farcaster' && method !== 'sms' && method !== 'telegram';
+  return isByProvider ? oauthScreen(request, { provider: method, act: 'link', step: 'leave' }) : null;
+}

@@ -1,0 +1,392 @@
+import { answerConsent, type Sandbox, signWidget, startSandbox, telegramBot } from '@latchkey/sandbox';
+import {
+  createCustodyClient,
+  createTestService,
+  logIn,
+  makeWallet,
+  type TestService,
+} from '@latchkey/testkit';
+import {
+  auditRoutes,
+  custodyRoutes,
+  emailRoutes,
+  type FarcasterStatus,
+  farcasterRoutes,
+  limits,
+  oauthRoutes,
+  smsRoutes,
+  type TokenReply,
+  telegramRoutes,
+  transferRoutes,
+} from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
+import { finishOf, start } from './oauth/oauth.testkit.ts';
+
+const still = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Harbour',
+  email_auth: true,
+  sms_auth: true,
+  google_oauth: true,
+  farcaster_auth: true,
+  telegram_auth: true,
+  telegram_auth_config: {
+    bot_id: telegramBot.id,
+    bot_name: telegramBot.name,
+    link_enabled: true,
+    seamless_auth_enabled: false,
+  },
+  allowed_origins: ['http://localhost:3000'],
+};
+/** Takes logins of any age: five codes go to a person in ten minutes, which is an offer's life and a login's. */
+const moving = {
+  ...still,
+  id: 'latchkey-test-app-0000002',
+  account_transfer: true,
+  sensitive_max_age: 0,
+};
+const strict = { ...still, id: 'latchkey-test-app-0000003', account_transfer: true };
+
+let service: TestService;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  const now = () => service?.clock.now() ?? Date.now();
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now });
+  service = await createTestService({
+    apps: [moving, still, strict],
+    config: {
+      farcasterRelayUrl: `${sandbox.url}/farcaster/relay`,
+      farcasterRpcUrl: `${sandbox.url}/farcaster/rpc`,
+      oauthUrl: sandbox.oauthUrl,
+      sharedOAuthClients: sandboxOAuthClients,
+      sharedTelegramToken: telegramBot.token,
+    },
+  });
+});
+afterAll(async () => {
+  await service?.close();
+  await sandbox?.close();
+});
+
+type Answer = Promise<{
+  status: number;
+  json: Partial<TokenReply['user']> & { code?: string; data?: Record<string, unknown> };
+}>;
+interface Call {
+  readonly appId: string;
+  readonly bearer?: string;
+}
+/** What a kind of account is proved by, for a login and for a link, and what a transfer of it sends. */
+interface Kind {
+  readonly type: string;
+  subjectOf(person: number): string | Promise<string>;
+  nameOf(person: number): string;
+  enter(person: number, call: Call): Promise<{ json: TokenReply }>;
+  link(person: number, call: Call & { bearer: string }): Answer;
+  transfer(person: number, nonce: string, call: Call & { bearer: string }): Answer;
+}
+
+const emailOf = (person: number) => `person-${person}@example.com`;
+const numberOf = (person: number) => `+1201555${String(person).padStart(4, '0')}`;
+const nameOf = (person: number) => `person${person}`;
+const betweenSendsMs = 121_000;
+const next = () => service.clock.advance(betweenSendsMs);
+
+async function emailCode(person: number, call: Call) {
+  next();
+  await service.call(emailRoutes.sendCode, { ...call, body: { email: emailOf(person) } });
+  return { email: emailOf(person), code: service.outbox.codeFor(emailOf(person)) };
+}
+async function smsCode(person: number, call: Call) {
+  next();
+  await service.call(smsRoutes.sendCode, { ...call, body: { phoneNumber: numberOf(person) } });
+  return { phoneNumber: numberOf(person), code: service.outbox.codeFor(numberOf(person)) };
+}
+/** What the person's app signed for a channel of whoever calls. */
+async function approval(person: number, call: Call) {
+  const { channel_token, connect_uri } = (await service.call(farcasterRoutes.init, call)).json;
+  await sandbox.farcaster.approve(connect_uri, nameOf(person));
+  next();
+  const headers = { 'farcaster-channel-token': channel_token };
+  const { json } = await service.call(farcasterRoutes.status, { ...call, headers });
+  const { message, signature, fid } = json as Extract<FarcasterStatus, { state: 'completed' }>;
+  return { channel_token, message, signature, fid };
+}
+/** What the page has when it is back from Google. */
+async function visit(person: number, call: Call) {
+  const begun = await start(service, 'google', call);
+  const { url } = await answerConsent(begun.visit.page.href, { person: nameOf(person) });
+  const location = (await service.fetch(new Request(url))).headers.get('location') ?? '';
+  return finishOf(begun.visit, new URL(location));
+}
+/** The newest that Telegram signed for somebody; the same again until the clock has moved. */
+const signed = (person: number) => ({
+  telegram_auth_result: signWidget(
+    { id: 9_000_000 + person, first_name: 'P', username: nameOf(person) },
+    { authDate: Math.floor(service.clock.now() / 1000) },
+  ),
+});
+const fidOf = async (person: number) => (await sandbox.farcaster.enrol(nameOf(person))).fid;
+/** The id that Google gave a person, by the account of whoever logged in as them. */
+const googleIds = new Map<number, string>();
+const googleIdOf = (person: number) => googleIds.get(person) ?? 'nobody';
+
+const kinds: Record<string, Kind> = {
+  email: {
+    type: 'email',
+    subjectOf: emailOf,
+    nameOf: emailOf,
+    enter: async (person, call) =>
+      service.call(emailRoutes.authenticate, { ...call, body: await emailCode(person, call) }),
+    link: async (person, call) =>
+      service.call(emailRoutes.link, { ...call, body: await emailCode(person, call) }),
+    transfer: (person, nonce, call) =>
+      service.call(transferRoutes.email, {
+        ...call,
+        body: { nonce, email: emailOf(person).toUpperCase() },
+      }),
+  },
+  farcaster: {
+    type: 'farcaster',
+    subjectOf: async (person) => String(await fidOf(person)),
+    nameOf,
+    enter: async (person, call) =>
+      service.call(farcasterRoutes.authenticate, { ...call, body: await approval(person, call) }),
+    link: async (person, call) =>
+      service.call(farcasterRoutes.link, { ...call, body: await approval(person, call) }),
+    transfer: async (person, nonce, call) =>
+      service.call(transferRoutes.farcaster, {
+        ...call,
+        body: { nonce, farcaster_id: String(await fidOf(person)), farcaster_embedded_address: null },
+      }),
+  },
+  oauth: {
+    type: 'google_oauth',
+    subjectOf: googleIdOf,
+    nameOf: (person) => `${nameOf(person)}@people.example`,
+    async enter(person, call) {
+      const login = await service.call(oauthRoutes.authenticate, {
+        ...call,
+        body: await visit(person, call),
+      });
+      const google = login.json.user?.linked_accounts.find(({ type }) => type === 'google_oauth');
+      if (google?.type === 'google_oauth') googleIds.set(person, google.subject);
+      return login;
+    },
+    link: async (person, call) =>
+      service.call(oauthRoutes.link, { ...call, body: await visit(person, call) }),
+    transfer: (person, nonce, call) =>
+      service.call(transferRoutes.oauth, {
+        ...call,
+        body: { nonce, userInfo: { subject: googleIdOf(person) } },
+      }),
+  },
+  sms: {
+    type: 'phone',
+    subjectOf: numberOf,
+    nameOf: numberOf,
+    enter: async (person, call) =>
+      service.call(smsRoutes.authenticate, { ...call, body: await smsCode(person, call) }),
+    link: async (person, call) =>
+      service.call(smsRoutes.link, { ...call, body: await smsCode(person, call) }),
+    transfer: (person, nonce, call) =>
+      service.call(transferRoutes.sms, {
+        ...call,
+        body: { nonce, phoneNumber: numberOf(person).replace('+1201', '+1 (201) ') },
+      }),
+  },
+  telegram: {
+    type: 'telegram',
+    subjectOf: (person) => String(9_000_000 + person),
+    nameOf,
+    async enter(person, call) {
+      next();
+      return service.call(telegramRoutes.authenticate, { ...call, body: signed(person) });
+    },
+    async link(person, call) {
+      next();
+      return service.call(telegramRoutes.link, { ...call, body: signed(person) });
+    },
+    transfer: (person, nonce, call) =>
+      service.call(transferRoutes.telegram, { ...call, body: { nonce, ...signed(person) } }),
+  },
+};
+
+let people = 0;
+const bearerOf = ({ token }: TokenReply) => ({ bearer: token ?? '' });
+/** Somebody new, who has no account of the kind. */
+async function newcomer({ type }: Pick<Kind, 'type'>, appId = moving.id): Promise<TokenReply> {
+  const person = ++people;
+  if (type !== 'email') return logIn(service, `me-${person}@example.com`, { appId });
+  return (await kinds.sms?.enter(person, { appId }))?.json ?? expect.unreachable();
+}
+const nonceOf = async (answer: Answer) => String((await answer).json.data?.nonce);
+
+describe.each(Object.entries(kinds))('[LINK-05] an account by %s that another user has', (method, kind) => {
+  const appId = moving.id;
+
+  test('is offered to who proves it, and the nonce moves it once, for them alone', async () => {
+    const [person, stranger] = [++people, ++people];
+    const owner = (await kind.enter(person, { appId })).json;
+    await kind.enter(stranger, { appId });
+    const [me, other] = [await newcomer(kind), await newcomer(kind)];
+    const mine = { appId, ...bearerOf(me) };
+    const offer = () => nonceOf(kind.link(person, mine));
+
+    const conflict = await kind.link(person, mine);
+    const subject = await kind.subjectOf(person);
+    expect([conflict.status, conflict.json.code, conflict.json.data]).toEqual([
+      422,
+      'account_transfer_required',
+      {
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+        subject,
+        account: { displayName: kind.nameOf(person) },
+        otherUser: method === 'oauth' ? { oAuthUserInfo: expect.objectContaining({ subject }) } : {},
+      },
+    ]);
+    const stillOwners = await kind.enter(person, { appId });
+    expect([stillOwners.json.user?.id, stillOwners.json.is_new_user]).toEqual([owner.user?.id, false]);
+
+    const refused = async (answer: Answer) => {
+      const { status, json } = await answer;
+      expect([status, json.code]).toEqual([422, 'invalid_credentials']);
+    };
+    const first = await offer();
+    await refused(kind.transfer(person, first, { appId, ...bearerOf(other) }));
+    // Shown by another user it is spent, and so it is beside another account.
+    await refused(kind.transfer(person, first, mine));
+    const second = await offer();
+    await refused(kind.transfer(stranger, second, mine));
+    await refused(kind.transfer(person, second, mine));
+    const foreign = method === 'email' ? kinds.sms : kinds.email;
+    await refused(foreign?.transfer(person, await offer(), mine) ?? expect.unreachable());
+
+    const third = await offer();
+    const answers = await Promise.all([
+      kind.transfer(person, third, mine),
+      kind.transfer(person, third, mine),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const moved = answers.find(({ status }) => status === 200)?.json;
+    expect([moved?.id, moved?.linked_accounts?.map(({ type }) => type)]).toEqual([
+      me.user?.id,
+      [kind.type === 'email' ? 'phone' : 'email', kind.type],
+    ]);
+    const login = await kind.enter(person, { appId });
+    expect([login.json.user?.id, login.json.is_new_user]).toEqual([me.user?.id, false]);
+  });
+
+  test('stays there in an app that moves none, which says no more than that', async () => {
+    const person = ++people;
+    await kind.enter(person, { appId: still.id });
+    const me = await newcomer(kind, still.id);
+    const { status, json } = await kind.link(person, { appId: still.id, ...bearerOf(me) });
+    expect([status, json]).toEqual([
+      422,
+      {
+        code: 'linked_to_another_user',
+        error: 'This account has already been linked to another user.',
+      },
+    ]);
+    const transfer = await kind.transfer(person, 'x'.repeat(43), { appId: still.id, ...bearerOf(me) });
+    expect(transfer.json.code).toBe('invalid_credentials');
+  });
+});
+
+const { email = expect.unreachable(), telegram = expect.unreachable() } = kinds;
+
+test('[LINK-02] a transfer needs a living login that is not old', async () => {
+  const person = ++people;
+  const appId = strict.id;
+  await email.enter(person, { appId });
+  const me = await newcomer(email, appId);
+  const nonce = await nonceOf(email.link(person, { appId, ...bearerOf(me) }));
+  expect((await email.transfer(person, nonce, { appId, bearer: '' })).json.code).toBe(
+    'missing_or_invalid_token',
+  );
+  service.clock.advance(601_000);
+  const late = await email.transfer(person, nonce, { appId, ...bearerOf(me) });
+  expect([late.status, late.json.code]).toEqual([403, 'recent_login_required']);
+});
+
+test('an offer ends after ten minutes', async () => {
+  const person = ++people;
+  const appId = moving.id;
+  await email.enter(person, { appId });
+  const mine = { appId, ...bearerOf(await newcomer(email)) };
+  const [late, inTime] = [await nonceOf(email.link(person, mine)), await nonceOf(email.link(person, mine))];
+  service.clock.advance(limits.transferLifeMs - betweenSendsMs);
+  expect((await email.transfer(person, late, mine)).json.code).toBe('invalid_credentials');
+  service.clock.advance(betweenSendsMs - 1_000);
+  expect((await email.transfer(person, inTime, mine)).status).toBe(200);
+});
+
+test('the last way to a wallet stays with it; the question names the wallet', async () => {
+  const person = ++people;
+  const appId = moving.id;
+  const owner = (await email.enter(person, { appId })).json;
+  const token = owner.privy_access_token ?? '';
+  const custody = await createCustodyClient(service, { token, appId });
+  const { body } = makeWallet({ appId, userId: owner.user?.id ?? '' });
+  expect((await custody.call(custodyRoutes.create, body)).status).toBe(200);
+  const mine = { appId, ...bearerOf(await newcomer(email)) };
+
+  const conflict = await email.link(person, mine);
+  expect(conflict.json.data?.otherUser).toEqual({ embeddedWalletAddress: body.wallets[0]?.address });
+  const refused = await email.transfer(person, String(conflict.json.data?.nonce), mine);
+  expect([refused.status, refused.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
+
+  await telegram.link(person, { appId, ...bearerOf(owner) });
+  const moved = await email.transfer(person, await nonceOf(email.link(person, mine)), mine);
+  expect(moved.status).toBe(200);
+  const left = (await telegram.enter(person, { appId })).json.user;
+  expect([left?.id, left?.linked_accounts.map(({ type }) => type)]).toEqual([
+    owner.user?.id,
+    ['wallet', 'telegram'],
+  ]);
+});
+
+test('[S41] a nonce without what Telegram signed of this very person moves nothing', async () => {
+  const person = ++people;
+  const appId = moving.id;
+  await telegram.enter(person, { appId });
+  const mine = { appId, ...bearerOf(await newcomer(telegram)) };
+  const { telegram_auth_result } = signed(person);
+  const forged = { ...telegram_auth_result, hash: '0'.repeat(64) };
+  for (const [body, code] of [
+    [{ telegram_auth_result: forged }, 'invalid_credentials'],
+    [signed(++people), 'invalid_credentials'],
+    [{}, 'invalid_data'],
+  ] as const) {
+    const nonce = await nonceOf(telegram.link(person, mine));
+    const { json } = await service.call(transferRoutes.telegram, { ...mine, body: { nonce, ...body } });
+    expect(json.code).toBe(code);
+  }
+  const entered = await telegram.enter(person, { appId });
+  expect(entered.json.user?.linked_accounts.map(({ type }) => type)).toEqual(['telegram']);
+});
+
+test('the audit log tells of a transfer on both sides, without the account', async () => {
+  const person = ++people;
+  const appId = moving.id;
+  const owner = (await email.enter(person, { appId })).json;
+  const me = await newcomer(email);
+  const mine = { appId, ...bearerOf(me) };
+  await email.transfer(person, await nonceOf(email.link(person, mine)), mine);
+  await service.service.seal();
+  const { json } = await service.call(auditRoutes.list, {
+    params: { id: appId },
+    bearer: service.config.adminKey,
+    body: { limit: 1000 } as never,
+  });
+  const changes = json.events.filter(
+    ({ kind, user_id }) => kind.endsWith('_account') && [owner.user?.id, me.user?.id].includes(user_id ?? ''),
+  );
+  expect(changes.map(({ kind, user_id, details, actor }) => [kind, user_id, details, actor.id])).toEqual([
+    ['user.unlinked_account', owner.user?.id, { account_type: 'email' }, me.user?.id],
+    ['user.transferred_account', me.user?.id, { account_type: 'email' }, me.user?.id],
+  ]);
+  expect(JSON.stringify(changes)).not.toContain('@');
+});
