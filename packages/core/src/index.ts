@@ -4,6 +4,7 @@
  */
 export * from './farcaster.ts';
 export * from './login.ts';
+export * from './methods/accounts.ts';
 export * from './oauth.ts';
 export * from './passkey.ts';
 export * from './startup.ts';

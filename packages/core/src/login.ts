@@ -7,7 +7,6 @@ export { type Captcha, type CaptchaState, captchaOf, noCaptcha } from './captcha
 export {
   type AccountChange,
   type AccountMethod,
-  type AccountTransfer,
   type CodeFlow,
   type CodeInput,
   type Confirmation,
@@ -31,7 +30,6 @@ export {
   type RecentLogin,
   rememberLogin,
   type SmsLogin,
-  transferAccount,
   unlinkEmail,
   unlinkPhone,
 } from './methods/index.ts';

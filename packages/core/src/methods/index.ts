@@ -14,7 +14,6 @@ import type { TelegramLoginInput } from './telegram/telegram.ts';
 export {
   type AccountChange,
   type AccountMethod,
-  type AccountTransfer,
   type Confirmation,
   checkFree,
   checkLink,
@@ -22,7 +21,6 @@ export {
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
-  transferAccount,
   unlinkEmail,
   unlinkPhone,
 } from './changes/index.ts';

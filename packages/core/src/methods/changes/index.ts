@@ -15,5 +15,4 @@ export {
 } from './accountFlows.ts';
 export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
-export { type AccountTransfer, transferAccount } from './transfer.ts';
 export { unlinkEmail, unlinkFarcaster, unlinkPhone, unlinkTelegram } from './unlink.ts';

@@ -1,4 +1,5 @@
-import type { AccountChange, AccountTransfer } from '@latchkey/core/login';
+import type { AccountTransfer } from '@latchkey/core/accounts';
+import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import type { ExitsOf } from '../../screens/index.ts';
 import { calm } from '../recoveryRoads.testkit.ts';

@@ -1,4 +1,4 @@
-import type { AccountTransfer } from '@latchkey/core/login';
+import type { AccountTransfer } from '@latchkey/core/accounts';
 import { timings } from '../../timings.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Roads } from '../roads.ts';

@@ -1,4 +1,5 @@
-import { type AccountChange, type AccountTransfer, transferAccount } from '@latchkey/core/login';
+import { type AccountTransfer, transferAccount } from '@latchkey/core/accounts';
+import type { AccountChange } from '@latchkey/core/login';
 import type { ServiceError } from '@latchkey/wire';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { brandNameOf } from '../methods/social/brandNames.ts';
