@@ -1,16 +1,20 @@
+import { createAuthenticator } from '@latchkey/testkit';
+import { passkeyRoutes } from '@latchkey/wire';
 import { expect, it } from 'vitest';
 import { addAuthenticator, stopClock } from '../rig/index.ts';
+import { callAsHost } from '../rig/signIn.ts';
 import { hands } from './hands.ts';
-import { newEmail, shareStage } from './stage.ts';
+import { createApp, createGate, newEmail, shareStage } from './stage.ts';
 
-const { stage, act, open } = shareStage({
-  app: { passkey_auth: true, passkeys_for_signup_enabled: true },
-});
+const app = { passkey_auth: true, passkeys_for_signup_enabled: true };
+// Built for development, because only there React's StrictMode mounts everything twice.
+const { stage, act, open } = shareStage({ app, development: true });
 const { button, press, says, end, heading } = hands(() => act);
 
 /** The success shows for 1.4 s, and what fades for 0.2 s more. */
 const timeToLeave = 2_000;
 const dialog = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE';
+const isReady = () => act.page.locator('html[data-ready=true]').waitFor();
 const signedIn = () => act.page.getByText(', logged in,').waitFor();
 const passkeys = () =>
   act.page.evaluate(() =>
@@ -33,19 +37,68 @@ const logOut = async () => {
   await act.page.getByText(', logged out,').waitFor();
 };
 
-/** Answers the next request as a browser does whose dialog the person dismisses. Runs in the page. */
-function dismissNextDialog(): void {
+/** Signs up without the modal, and logs out: somebody who has a passkey. Gives the user's id. */
+async function becomeKnown(): Promise<string | undefined> {
+  await isReady();
+  await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
+  await signedIn();
+  const id = await act.page.evaluate(() => window.host.latchkey.user?.id);
+  await logOut();
+  return id;
+}
+
+/** Notes what the page's browser is asked for, and which of it is open. Runs in the page. */
+function noteRequests(): void {
+  const open: string[] = [];
+  Object.assign(window, { openRequests: open });
   const { credentials } = navigator;
   const get = credentials.get.bind(credentials);
   credentials.get = async (options) => {
-    if (options?.mediation === 'conditional') return get(options);
-    credentials.get = get;
+    const asked = options?.mediation ?? 'optional';
+    open.push(asked);
+    try {
+      return await get(options);
+    } finally {
+      open.splice(open.indexOf(asked), 1);
+    }
+  };
+}
+const openRequests = () =>
+  act.page.evaluate(() => (window as unknown as { openRequests: string[] }).openRequests);
+/** Has a browser that fills in no passkeys. Runs in the page. */
+function offerNothing(): void {
+  PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+}
+
+/** Links passkeys to whoever is signed in, elsewhere: this page does not know of them. */
+async function linkElsewhere(count: number): Promise<void> {
+  const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
+  const post = async (route: 'link' | 'startLink', body: object) => {
+    const response = await callAsHost(stage.rig, passkeyRoutes[route].path, body, token);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  for (let made = 0; made < count; made += 1) {
+    const { options } = await post('startLink', {});
+    const flaws = { origin: stage.rig.host.origin };
+    await post('link', { authenticator_response: createAuthenticator().make(options, flaws) });
+  }
+}
+
+/** Answers the next request as a browser does whose dialog the person dismisses. Runs in the page. */
+function dismissNextDialog(): void {
+  const { credentials } = navigator;
+  const [get, create] = [credentials.get.bind(credentials), credentials.create.bind(credentials)];
+  const dismiss = async (): Promise<never> => {
+    Object.assign(credentials, { get, create });
     throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError');
   };
+  credentials.get = async (options) => (options?.mediation === 'conditional' ? get(options) : dismiss());
+  credentials.create = dismiss;
 }
 
 it('[LINK-14] [PASS-08] [PASS-09] LINK_PASSKEY_SCREEN says what passkeys are good for, adds them, and lists and removes them', async () => {
-  await open();
+  await open({ strictMode: true });
   await addAuthenticator(act.page);
   await enterByCode();
   await linkPasskey();
@@ -75,11 +128,7 @@ it('[LINK-14] [PASS-08] [PASS-09] LINK_PASSKEY_SCREEN says what passkeys are goo
 it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells of a refusal with Retry, and succeeds', async () => {
   await open({ clock: true });
   const hand = await addAuthenticator(act.page);
-  await act.page.locator('html[data-ready=true]').waitFor();
-  await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
-  await signedIn();
-  const userId = await act.page.evaluate(() => window.host.latchkey.user?.id);
-  await logOut();
+  const userId = await becomeKnown();
 
   await hand.touch(false);
   await act.openLanding();
@@ -99,4 +148,120 @@ it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells 
   await end();
   expect(await act.told()).toEqual(['complete passkey known']);
   expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
+});
+
+it('in StrictMode it offers passkeys in the field, ends the offer with the landing, and logs in who takes it', async () => {
+  await open({ strictMode: true, prepare: (page) => page.addInitScript(noteRequests) });
+  const hand = await addAuthenticator(act.page);
+  const userId = await becomeKnown();
+
+  await hand.touch(false);
+  await act.openLanding();
+  await expect.poll(openRequests).toEqual(['conditional']);
+  expect(await act.page.locator('input[type=email]').getAttribute('autocomplete')).toBe('email webauthn');
+  await act.page.keyboard.press('Escape');
+  await end();
+  await expect.poll(openRequests).toEqual([]);
+  // Another method in its place, and back.
+  await act.openLanding();
+  await expect.poll(openRequests).toEqual(['conditional']);
+  await act.sendCode(newEmail());
+  await expect.poll(openRequests).toEqual([]);
+  await button('Back').click();
+  await expect.poll(openRequests).toEqual(['conditional']);
+  // The dialog in its place.
+  await press('I have a passkey');
+  await act.screen(dialog).waitFor();
+  await expect.poll(openRequests).toEqual(['optional']);
+  await act.page.keyboard.press('Escape');
+  await end();
+  await expect.poll(openRequests).toEqual([]);
+
+  await hand.touch(true);
+  await act.page.locator('#login').click();
+  await signedIn();
+  await end();
+  expect(await act.told()).toEqual([
+    'error exited_auth_flow',
+    'error exited_auth_flow',
+    'complete passkey known',
+  ]);
+  expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
+});
+
+it('[PASS-03] [PASS-04] [LINK-12] on a phone it tells of every refusal, counts to five, and logs in', async () => {
+  await open({ screen: 'phone', prepare: (page) => page.addInitScript(offerNothing) });
+  const hand = await addAuthenticator(act.page);
+  await isReady();
+  await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
+  await signedIn();
+  await linkPasskey();
+  await heading('Your passkeys').waitFor();
+  for (const name of ['Remove: Chrome on Linux', 'Really remove: Chrome on Linux'])
+    await button(name).click();
+  await says('The last way to log in cannot be removed');
+  await act.page.evaluate(dismissNextDialog);
+  await press('Add a passkey');
+  await says('Passkey request timed out or rejected by user.');
+  // Four more, made while this screen shows one.
+  await linkElsewhere(4);
+  await press('Add a passkey');
+  await says('Cannot link more passkeys to account.');
+  await act.page.keyboard.press('Escape');
+  await end();
+
+  await act.page.reload();
+  await signedIn();
+  await linkPasskey();
+  await says('Cannot link more passkeys to account.');
+  const rows = act.page.getByText(/^Last used: /);
+  expect([await rows.count(), await button('Add a passkey').isDisabled()]).toEqual([2, true]);
+  await press('View all');
+  await expect.poll(() => rows.count()).toBe(5);
+  await button('Remove: Unknown device').first().click();
+  await button('Really remove: Unknown device').click();
+  await expect.poll(() => rows.count()).toBe(4);
+  expect(await button('Add a passkey').isEnabled()).toBe(true);
+  await act.page.keyboard.press('Escape');
+  await end();
+
+  await logOut();
+  await hand.touch(true);
+  await act.openLanding();
+  await press('I have a passkey');
+  await signedIn();
+  await end();
+  expect((await act.told()).at(-1)).toBe('complete passkey known');
+});
+
+it('[CAPT-06] goes by the captcha first where the app has one, for login and for linking', async () => {
+  const appId = await createApp(stage.rig, { ...app, captcha_enabled: true });
+  await open({ appId });
+  await addAuthenticator(act.page);
+  await becomeKnown();
+  const asked: string[] = [];
+  act.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname.includes('/passkeys/')) asked.push(pathname);
+  });
+  const gates = [createGate(), createGate()];
+  let challenges = 0;
+  await act.page.route('**/captcha/challenge', async (route) => {
+    await gates[challenges++]?.passed;
+    await route.continue();
+  });
+
+  await act.openLanding();
+  await press('I have a passkey');
+  await act.screen('CAPTCHA_SCREEN').waitFor();
+  expect(asked).toEqual([]);
+  gates[0]?.open();
+  await signedIn();
+  await end();
+  asked.length = 0;
+  await linkPasskey();
+  await act.screen('CAPTCHA_SCREEN').waitFor();
+  gates[1]?.open();
+  await act.screen('LINK_PASSKEY_SCREEN').waitFor();
+  expect(asked).toEqual([]);
 });

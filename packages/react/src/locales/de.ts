@@ -230,6 +230,8 @@ export const de = {
     add: 'Passkey hinzufügen',
     waiting: 'Fahren Sie im Fenster Ihres Browsers oder Geräts fort.',
     full: 'Mehr Passkeys lassen sich nicht hinzufügen.',
+    factor: 'Dieser Passkey ist Ihr zweiter Faktor und lässt sich nicht entfernen.',
+    sole: 'Die letzte Möglichkeit, sich anzumelden, lässt sich nicht entfernen.',
   },
   loginFailed: {
     title: 'Anmeldung fehlgeschlagen',

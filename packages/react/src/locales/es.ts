@@ -226,6 +226,8 @@ export const es = {
     add: 'Añadir una llave de acceso',
     waiting: 'Continúa en la ventana de tu navegador o dispositivo.',
     full: 'No se pueden añadir más llaves de acceso a la cuenta.',
+    factor: 'No se puede quitar una llave de acceso que sirve de segundo factor.',
+    sole: 'No se puede quitar la última forma de iniciar sesión.',
   },
   loginFailed: {
     title: 'No se pudo iniciar sesión',

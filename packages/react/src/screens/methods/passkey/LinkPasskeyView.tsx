@@ -1,6 +1,13 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { linkWithPasskey, unlinkPasskey } from '@latchkey/core/passkey';
-import { isCode, limits, type PasskeyAccount, passkeyName, type ServiceError } from '@latchkey/wire';
+import {
+  type ErrorCode,
+  isCode,
+  limits,
+  type PasskeyAccount,
+  passkeyName,
+  type ServiceError,
+} from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
@@ -32,7 +39,16 @@ export const linkPasskeyTexts = {
   add: 'Add a passkey',
   waiting: 'Go on in the window of your browser or device.',
   full: 'Cannot link more passkeys to account.',
+  factor: 'Cannot unlink a passkey enrolled in MFA',
+  sole: 'The last way to log in cannot be removed',
 } as const;
+
+/** What this screen says of a refusal in words of its own. */
+const ownTexts: Partial<Record<ErrorCode, 'factor' | 'full' | 'sole'>> = {
+  cannot_link_more_of_type: 'full',
+  cannot_unlink_sole_account: 'sole',
+  missing_or_invalid_mfa: 'factor',
+};
 
 /** L§9: how many passkeys show before the list is unfolded. */
 const preview = 2;
@@ -40,7 +56,6 @@ const preview = 2;
 /** Adds a passkey to the user's ways in, and lists those there are (PASS-08, PASS-09, LINK-14). */
 export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasskeyExits>) {
   const texts = useTexts('linkPasskey', linkPasskeyTexts);
-  const errors = useTexts('errors', errorTexts);
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
   const passkeys = user?.linkedAccounts.filter((account) => account.type === 'passkey') ?? [];
@@ -56,9 +71,19 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
     work: ({ credentialId }: PasskeyAccount) => unlinkPasskey(client, credentialId),
     onFailed,
   });
+  const [isAddLast, setAddLast] = useState(true);
   const isBusy = add.status === 'running' || remove.status === 'running';
   const isFull = passkeys.length >= limits.passkeys;
-  const error = add.error ?? remove.error;
+  // What came of the press before is over.
+  const { error } = isAddLast ? add : remove;
+  const runAdd = () => {
+    setAddLast(true);
+    add.run();
+  };
+  const runRemove = (passkey: PasskeyAccount) => {
+    setAddLast(false);
+    remove.run(passkey);
+  };
   return (
     <div className="page">
       <div className="group">
@@ -69,7 +94,7 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
           <Title>{texts.title}</Title>
         </div>
         {passkeys.length > 0 ? (
-          <PasskeyList busy={isBusy} onRemove={remove.run} passkeys={passkeys} />
+          <PasskeyList busy={isBusy} onRemove={runRemove} passkeys={passkeys} />
         ) : (
           <ul className="documents">
             {Object.entries(texts.benefits).map(([name, benefit]) => (
@@ -82,16 +107,25 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
       </div>
       <div className="page-end">
         <p className={error ? 'field-error center' : 'field-hint center'} role="status">
-          {error ? errorTextOf(error, errors).detail || errorTextOf(error, errors).title : null}
+          {error ? <Refusal error={error} /> : null}
           {!error && add.status === 'running' ? texts.waiting : null}
           {!error && isFull && add.status === 'idle' ? texts.full : null}
         </p>
-        <Button busy={isBusy} disabled={isFull || add.status === 'done'} onClick={add.run}>
+        <Button busy={isBusy} disabled={isFull || add.status === 'done'} onClick={runAdd}>
           {texts.add}
         </Button>
       </div>
     </div>
   );
+}
+
+function Refusal({ error }: { error: ServiceError }) {
+  const texts = useTexts('linkPasskey', linkPasskeyTexts);
+  const errors = useTexts('errors', errorTexts);
+  const own = ownTexts[error.code];
+  if (own) return texts[own];
+  const { detail, title } = errorTextOf(error, errors);
+  return detail || title;
 }
 
 interface PasskeyListProps {
