@@ -1,0 +1,232 @@
+import { signWidget, telegramBot, telegramPeople } from '@latchkey/sandbox';
+import {
+  emailRoutes,
+  type FarcasterStatus,
+  farcasterChannelHeader,
+  farcasterRoutes,
+  smsRoutes,
+  type TokenReply,
+  telegramRoutes,
+} from '@latchkey/wire';
+import { expect, it } from 'vitest';
+import { findBarriers, pressAndClose } from '../rig/index.ts';
+import { callAsHost } from '../rig/signIn.ts';
+import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+
+// Accounts that another user has, in an app whose operator lets them move.
+
+const { stage, act, open } = shareStage({
+  app: {
+    account_transfer: true,
+    sms_auth: true,
+    google_oauth: true,
+    farcaster_auth: true,
+    telegram_auth: true,
+    telegram_auth_config: {
+      bot_id: telegramBot.id,
+      bot_name: telegramBot.name,
+      link_enabled: true,
+      seamless_auth_enabled: false,
+    },
+    // An offer lives longer than a login is recent.
+    sensitive_max_age: 120,
+  },
+});
+
+type Link = 'linkEmail' | 'linkFarcaster' | 'linkPhone' | 'linkTelegram';
+
+const link = (what: Link) => act.page.evaluate((name) => window.host.accounts[name](), what);
+const button = (name: string) => act.page.getByRole('button', { name, exact: true });
+const heading = (name: string) => act.page.getByRole('heading', { name, exact: true });
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const told = (line: string) => expect.poll(() => act.told()).toContain(line);
+const types = () =>
+  act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts.map(({ type }) => type));
+const myId = () => act.page.evaluate(() => window.host.latchkey.user?.id);
+const asHost = async <T>(path: string, body: unknown): Promise<T> =>
+  (await callAsHost(stage.rig, path, body)).json() as Promise<T>;
+const bodyOf = (to: string) => (to.startsWith('+') ? { phoneNumber: to } : { email: to });
+
+/** Logs in from elsewhere with a code. */
+async function enter(to: string): Promise<TokenReply> {
+  const routes = to.startsWith('+') ? smsRoutes : emailRoutes;
+  await stage.rig.service.advance(30_000);
+  await asHost(routes.sendCode.path, bodyOf(to));
+  const code = await stage.rig.inbox.nextCode(to);
+  return asHost(routes.authenticate.path, { ...bodyOf(to), code });
+}
+/** Opens the host app with somebody signed in, without the modal. */
+async function openAs(to: string, options?: StageOptions): Promise<void> {
+  await open(options);
+  await act.page.locator('html[data-ready=true]').waitFor();
+  const login = to.startsWith('+') ? 'smsLogin' : 'emailLogin';
+  await act.page.evaluate(
+    ([name, recipient]) =>
+      name === 'smsLogin'
+        ? window.host.smsLogin.sendCode({ phoneNumber: recipient })
+        : window.host.emailLogin.sendCode({ email: recipient }),
+    [login, to] as const,
+  );
+  const code = await stage.rig.inbox.nextCode(to);
+  await act.page.evaluate(([name, given]) => window.host[name].loginWithCode({ code: given }), [
+    login,
+    code,
+  ] as const);
+  await act.page.getByText(', logged in,').waitFor();
+}
+/** Gives the address or number, and the code that it gets. */
+async function give(to: string): Promise<void> {
+  await stage.rig.service.advance(30_000);
+  if (to.startsWith('+')) await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+  await act.page.locator(`input[type=${to.startsWith('+') ? 'tel' : 'email'}]`).fill(to);
+  await act.page.locator('.field-submit:enabled').click();
+  await giveCode(to);
+}
+async function giveCode(to: string): Promise<void> {
+  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(to));
+}
+async function move(title: string, name: string): Promise<void> {
+  await act.screen('LINK_CONFLICT_SCREEN').waitFor();
+  await heading(title).waitFor();
+  await act.page.getByText(name, { exact: true }).waitFor();
+  await button('Move it here').click();
+  await heading('Account moved').waitFor();
+  await gone();
+}
+
+it('[LINK-05] moves nothing for who leaves it there, and a number for who takes it over, on a phone', async () => {
+  const [email, number] = [newEmail(), newNumber()];
+  const owner = await enter(number);
+  await openAs(email, { screen: 'phone' });
+  const title = 'This phone number has another user';
+  for (const leave of [() => button('Leave it there').click(), () => act.page.keyboard.press('Escape')]) {
+    await link('linkPhone');
+    await give(number);
+    await act.screen('LINK_CONFLICT_SCREEN').waitFor();
+    await heading(title).waitFor();
+    await leave();
+    await gone();
+  }
+  expect(await act.told()).toEqual(['link sms exited_link_flow', 'link sms exited_link_flow']);
+  expect(await types()).toEqual(['email']);
+
+  await link('linkPhone');
+  await give(number);
+  await act.screen('LINK_CONFLICT_SCREEN').waitFor();
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+  await move(title, number);
+  expect((await act.told()).at(-1)).toBe('linked sms phone');
+  expect(await types()).toEqual(['email', 'phone']);
+  const login = await enter(number);
+  expect([login.user?.id, login.is_new_user]).toEqual([await myId(), false]);
+  expect(owner.user?.id).not.toBe(login.user?.id);
+});
+
+it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless one came meanwhile', async () => {
+  const [ada] = telegramPeople;
+  const signed = signWidget(ada, { authDate: Math.floor(Date.now() / 1000) - 60 });
+  await asHost(telegramRoutes.authenticate.path, { telegram_auth_result: signed });
+  await enterFarcaster('linda');
+  const [number, email] = [newNumber(), newEmail()];
+  await enter(email);
+  await openAs(number);
+
+  const [popup] = await Promise.all([act.page.waitForEvent('popup'), link('linkTelegram')]);
+  await pressAndClose(popup.getByRole('button', { name: 'Ada Lovelace', exact: true }));
+  await move('This Telegram account has another user', 'ada');
+  await told('linked telegram telegram');
+
+  const opened = act.page.waitForResponse(
+    (response) =>
+      response.url().endsWith(farcasterRoutes.init.path) && response.request().method() === 'POST',
+  );
+  await link('linkFarcaster');
+  await approve((await (await opened).json()).connect_uri, 'linda');
+  await move('This Farcaster account has another user', 'linda');
+  await told('linked farcaster farcaster');
+
+  await link('linkEmail');
+  await give(email);
+  await act.screen('LINK_CONFLICT_SCREEN').waitFor();
+  const bearer = await act.page.evaluate(() => window.host.latchkey.getAccessToken());
+  const other = newEmail();
+  await callAsHost(stage.rig, emailRoutes.sendCode.path, { email: other }, bearer ?? '');
+  const body = { email: other, code: await stage.rig.inbox.nextCode(other) };
+  expect((await callAsHost(stage.rig, emailRoutes.link.path, body, bearer ?? '')).status).toBe(200);
+  await button('Move it here').click();
+  await act.screen('ERROR_SCREEN').waitFor();
+  await act.page.getByText('User already has an account of type email linked.').waitFor();
+  await button('Try again').click();
+  await act.screen('LINK_EMAIL_SCREEN').waitFor();
+  await act.page.keyboard.press('Escape');
+  await told('link email exited_link_flow');
+  await gone();
+  expect(await types()).toEqual(['phone', 'telegram', 'farcaster']);
+});
+
+it('[LINK-05] moves an account at a provider, on the page that came back from there', async () => {
+  const email = newEmail();
+  await openAs(newNumber());
+  const atGoogle = `${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`;
+  /** To Google and back, as Mary. */
+  async function visit(): Promise<void> {
+    await act.page.evaluate(() => window.host.accounts.linkOAuth('google'));
+    await act.page.waitForURL(atGoogle);
+    await act.page.getByPlaceholder('mary').fill('mary-who-moves');
+    await button('Allow').click();
+    await act.page.waitForURL(`${stage.rig.host.origin}/**`);
+  }
+  await visit();
+  await told('linked google google_oauth');
+  await act.close();
+  await openAs(email);
+  await visit();
+  await move('This Google account has another user', 'mary-who-moves@people.example');
+  await told('linked google google_oauth');
+  expect(await types()).toEqual(['email', 'google_oauth']);
+});
+
+it('asks again who somebody is whose login got old before the question was answered, and the offer is still good', async () => {
+  const [email, number] = [newEmail(), newNumber()];
+  await enter(number);
+  await openAs(email);
+  await link('linkPhone');
+  await give(number);
+  await act.screen('LINK_CONFLICT_SCREEN').waitFor();
+  await stage.rig.service.advance(121_000);
+  await button('Move it here').click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await act.page.getByRole('button', { name: email }).click();
+  await giveCode(email);
+  await move('This phone number has another user', number);
+  expect(await types()).toEqual(['email', 'phone']);
+});
+
+async function approve(connectUri: string, username: string): Promise<void> {
+  const channelToken = new URL(connectUri).searchParams.get('channelToken') ?? '';
+  const body = new URLSearchParams({ channelToken, username, answer: 'approve' });
+  const page = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
+  expect(page.status).toBe(200);
+}
+
+/** Logs somebody in from elsewhere with what their Farcaster app signed. */
+async function enterFarcaster(username: string): Promise<void> {
+  const { channel_token, connect_uri } = await asHost<{ channel_token: string; connect_uri: string }>(
+    farcasterRoutes.init.path,
+    {},
+  );
+  await approve(connect_uri, username);
+  const answer = await fetch(`${stage.rig.url}${farcasterRoutes.status.path}`, {
+    headers: {
+      'privy-app-id': stage.rig.appId,
+      origin: stage.rig.host.origin,
+      [farcasterChannelHeader]: channel_token,
+    },
+  });
+  const { message, signature, fid } = (await answer.json()) as Extract<
+    FarcasterStatus,
+    { state: 'completed' }
+  >;
+  await asHost(farcasterRoutes.authenticate.path, { channel_token, message, signature, fid });
+}
