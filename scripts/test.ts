@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installPublishedClients } from '../conformance/install.ts';
+import { setup as installExamples } from '../examples/install.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
-import { checkAll } from './check.ts';
+import { startChecks } from './check.ts';
 import { bin, runShown } from './run.ts';
 import { readResults, resultsFolder } from './spec/results.ts';
 import { bringBrowser, bringPostgres } from './test/machine.ts';
@@ -27,17 +28,16 @@ const missing = [has.browser ? null : 'Chromium', has.postgres ? null : 'Postgre
 );
 
 console.log('Building');
-const preparations = [
-  await prepare('build', () => buildAll()),
-  ...(has.browser ? [await prepare('install of the published clients', installPublishedClients)] : []),
-];
+const preparations = await Promise.all([
+  prepare('build', () => buildAll()),
+  prepare('install of the examples', installExamples),
+  ...(has.browser ? [prepare('install of the published clients', installPublishedClients)] : []),
+]);
 
 console.log('\nChecking types, lint, rooms and dead code');
-const checked = await checkAll();
-const checks = {
-  passed: [...checked.passed, ...preparations.filter(({ isGood }) => isGood)],
-  failed: [...checked.failed, ...preparations.filter(({ isGood }) => !isGood).map(({ name }) => name)],
-};
+const checking = startChecks();
+// The types take longer than all the rest and one core: the tests begin beside them.
+await checking.short;
 
 console.log(`\nTesting${isWide ? ' with the wide matrices' : ''}`);
 const folder = join(root, resultsFolder);
@@ -60,6 +60,11 @@ const code = await runShown(
   { env: isWide ? { LATCHKEY_WIDE: '1' } : {} },
 );
 
+const checked = await checking.all;
+const checks = {
+  passed: [...checked.passed, ...preparations.filter(({ isGood }) => isGood)],
+  failed: [...checked.failed, ...preparations.filter(({ isGood }) => !isGood).map(({ name }) => name)],
+};
 const total = totalOf({ reports: readResults(folder), checks, missing: isCi ? missing.length : 0, code });
 console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
 for (const name of checks.failed) console.log(`✗ check failed: ${name}`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
 
 const root = join(import.meta.dirname, '../..');
+/** The built demo and what says from which sources it is. */
+const demo = [join(root, 'apps/demo/dist'), join(root, '.cache/build/demo')];
 const demoAppId = 'latchkey-demo-app-0000001';
 
 interface Start {
@@ -34,10 +36,18 @@ beforeAll(async () => {
   };
   dataDir = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
   await buildAll({ only: ['frame', 'server', 'sandbox'] });
-  return async () => {
+  // These starts build the demo for a port of theirs; a developer's next `npm start` shall not have to build it again.
+  const kept = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
+  for (const [index, path] of demo.entries()) {
+    if (existsSync(path)) cpSync(path, join(kept, String(index)), { recursive: true });
+  }
+  return () => {
     rmSync(dataDir, { recursive: true, force: true });
-    // These starts built the demo for a port of theirs; a developer's next `npm start` shall not have to build it again.
-    await buildAll({ only: ['demo'] });
+    for (const [index, path] of demo.entries()) {
+      rmSync(path, { recursive: true, force: true });
+      if (existsSync(join(kept, String(index)))) cpSync(join(kept, String(index)), path, { recursive: true });
+    }
+    rmSync(kept, { recursive: true, force: true });
   };
 });
 
