@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { createPorts, freePort, type Ports } from './freePort.ts';
+import { createPorts, type Ports } from './createPorts.ts';
+import { freePort } from './freePort.ts';
 
 const opened: Ports[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((ports) => ports.close())));
@@ -59,7 +60,7 @@ function blockOf(port: number): number {
 
 /** A program that opens a block, prints a port of it and stays until its input ends. */
 function elsewhere(startAt: number): string {
-  const file = fileURLToPath(new URL('./freePort.ts', import.meta.url));
+  const file = fileURLToPath(new URL('./createPorts.ts', import.meta.url));
   return `import { createPorts } from ${JSON.stringify(file)};
     console.log(await createPorts(${startAt}).next());
     process.stdin.resume();`;
