@@ -4,7 +4,7 @@
  * (memory only), asks nobody of ours, and is started by `npm start` and by tests; production refuses it.
  */
 export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
-export type { Farcaster } from './farcaster/index.ts';
+export { createSmartAccount, type Farcaster, type SmartAccount } from './farcaster/index.ts';
 export { googleClient } from './google/index.ts';
 export type { Inbox, InboxMessage } from './inbox/index.ts';
 export { kmsContainer, kmsCredentials, kmsKeyArns } from './kms/index.ts';

@@ -6,12 +6,17 @@ import { type Chain, createChain } from './chain.ts';
 import { type Key, makeKey, type Person, toPerson } from './people.ts';
 import { holdId, setAuthAddress } from './registries.ts';
 import { createRelay, type SignatureParams } from './relay.ts';
+import type { SmartAccount } from './smartAccount.ts';
 
 export interface Farcaster {
   readonly routes: Hono;
   readonly chain: Chain;
   /** The person of a user name, whose account is on the chain. */
   enrol(username: string): Promise<Person>;
+  /** Gives a person's account to another address, as a transfer on the chain does. */
+  give(person: Person, holder: Hex): Promise<void>;
+  /** Puts a smart account on the chain. */
+  deploy(account: SmartAccount): Promise<void>;
   /** Takes a person's auth address away again. */
   removeAuthAddress(person: Person): Promise<void>;
   /**
@@ -103,6 +108,11 @@ export function createFarcaster(
     chain,
     sign,
     enrol,
+    give: ({ fid }, holder) => chain.write(holdId(fid, holder)),
+    async deploy({ deployment }) {
+      const [from] = (await chain.ask('eth_accounts', [])) as string[];
+      await chain.ask('eth_sendTransaction', [{ from, ...deployment }]);
+    },
     removeAuthAddress: ({ auth, fid }) => chain.write(setAuthAddress(fid, auth.address, 2)),
     async approve(uri, username) {
       const token = new URL(uri).searchParams.get('channelToken') ?? '';

@@ -3,3 +3,4 @@
  * app, and a chain with Farcaster's registries. Owns its channels and the chain's process; asks nobody.
  */
 export { createFarcaster, type Farcaster } from './createFarcaster.ts';
+export { createSmartAccount, type SmartAccount } from './smartAccount.ts';

@@ -1,0 +1,144 @@
+import { createAppClient, viemConnector } from '@farcaster/auth-client';
+import { createSmartAccount, type Farcaster, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { type FarcasterStatus, farcasterRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// Farcaster's own client as the judge: of the stand-ins' relay and chain, and of what the service accepts.
+
+type Person = Awaited<ReturnType<Farcaster['enrol']>>;
+type Signed = ReturnType<Farcaster['sign']>;
+
+const page = { siweUri: 'http://localhost:3000/', domain: 'localhost:3000' };
+
+let service: TestService;
+let sandbox: Sandbox;
+let theirs: ReturnType<typeof createAppClient>;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+  const [relay, rpcUrl] = [`${sandbox.url}/farcaster/relay`, `${sandbox.url}/farcaster/rpc`];
+  service = await createTestService({
+    apps: [
+      {
+        id: 'latchkey-test-app-0000001',
+        name: 'Harbour',
+        farcaster_auth: true,
+        allowed_origins: ['http://localhost:3000'],
+      },
+    ],
+    config: { farcasterRelayUrl: relay, farcasterRpcUrl: rpcUrl },
+  });
+  theirs = createAppClient({ relay, ethereum: viemConnector({ rpcUrl }) });
+});
+afterAll(async () => {
+  await service?.close();
+  await sandbox?.close();
+});
+
+/** Whether their client and our service take what somebody signs for a nonce of ours. */
+async function judge(person: Person, sign: (nonce: string) => Pick<Signed, 'message' | 'signature'>) {
+  const { json: channel } = await service.call(farcasterRoutes.init);
+  const headers = { 'farcaster-channel-token': channel.channel_token };
+  const { nonce } = (await service.call(farcasterRoutes.status, { headers })).json as FarcasterStatus;
+  const { message, signature } = sign(nonce);
+  const verified = await theirs.verifySignInMessage({
+    ...{ nonce, domain: page.domain, message, signature },
+    acceptAuthAddress: true,
+  });
+  const body = { channel_token: channel.channel_token, message, signature, fid: person.fid };
+  const entered = await service.call(farcasterRoutes.authenticate, { body });
+  if (entered.status !== 200) expect(entered.json.code).toBe('invalid_credentials');
+  const fid = 'fid' in verified ? verified.fid : null;
+  return { theirs: !verified.isError && fid === person.fid, ours: entered.status === 200 };
+}
+
+const both = { theirs: true, ours: true };
+const neither = { theirs: false, ours: false };
+const usTheStricter = { theirs: true, ours: false };
+
+test('their client opens a channel of the stand-in and takes what the app answers over it', async () => {
+  const opened = await theirs.createChannel({ ...page, nonce: 'a1b2c3d4e5f60718', acceptAuthAddress: true });
+  expect([opened.response.status, opened.isError]).toEqual([201, false]);
+  const { channelToken, url } = opened.data;
+  const waiting = await theirs.status({ channelToken });
+  expect([waiting.response.status, waiting.data.state]).toEqual([202, 'pending']);
+  const person = await sandbox.farcaster.approve(url, 'relayed');
+  const done = await theirs.watchStatus({ channelToken });
+  expect(done.data).toMatchObject({ state: 'completed', fid: person.fid, username: 'relayed' });
+  const { message = '', signature = '0x' } = done.data;
+  const nonce = 'a1b2c3d4e5f60718';
+  const verified = await theirs.verifySignInMessage({ nonce, domain: page.domain, message, signature });
+  expect(verified).toMatchObject({ success: true, fid: person.fid, authMethod: 'custody' });
+});
+
+describe('[S42] what signs for a Farcaster id', () => {
+  test('is the address that holds it, or one that was added, and no other', async () => {
+    const { farcaster } = sandbox;
+    const ada = await farcaster.enrol('ada');
+    const by = (key: Person['custody']) => (nonce: string) => farcaster.sign(ada, { ...page, nonce }, key);
+    expect(await judge(ada, by(ada.custody))).toEqual(both);
+    expect(await judge(ada, by(ada.auth))).toEqual(both);
+    const eve = await farcaster.enrol('eve');
+    expect(await judge(ada, by(eve.custody))).toEqual(neither);
+    await farcaster.removeAuthAddress(ada);
+    expect(await judge(ada, by(ada.auth))).toEqual(neither);
+    await farcaster.give(ada, '0x00000000000000000000000000000000000000ee');
+    // Whoever gave it away: their client asks what an address holds, ours who holds the id.
+    expect((await judge(ada, by(ada.custody))).ours).toBe(false);
+  });
+
+  test('is a contract too, before it is on the chain and after', async () => {
+    const { farcaster } = sandbox;
+    const grace = await farcaster.enrol('grace');
+    const account = createSmartAccount(grace.custody);
+    const { deployed, undeployed, address } = account;
+    await farcaster.give(grace, address);
+    const by = (key: Person['custody']) => (nonce: string) => farcaster.sign(grace, { ...page, nonce }, key);
+    expect(await judge(grace, by(undeployed))).toEqual(both);
+    expect(await judge(grace, by(deployed))).toEqual(neither);
+    await farcaster.deploy(account);
+    expect(await judge(grace, by(deployed))).toEqual(both);
+    expect(await judge(grace, by(undeployed))).toEqual(both);
+    const { custody: eve } = await farcaster.enrol('eve');
+    expect(await judge(grace, by({ address, sign: eve.sign }))).toEqual(neither);
+  });
+});
+
+describe('[S42] of a message', () => {
+  type Change = (message: string) => string;
+  const swap =
+    (from: string | RegExp, to: string): Change =>
+    (message) =>
+      message.replace(from, to);
+  const past = new Date(Date.now() - 60_000).toISOString();
+  const soon = new Date(Date.now() + 600_000).toISOString();
+
+  test.each<[name: string, change: Change, verdict: typeof both]>([
+    ['as it is', swap('', ''), both],
+    ['with a time that lasts', swap('\nResources', `\nExpiration Time: ${soon}\nResources`), both],
+    ['with a request id', swap('\nResources', '\nRequest ID: 7\nResources'), both],
+    ['for another site', swap('localhost:3000 wants', 'evil.example wants'), neither],
+    ['with another nonce', swap(/Nonce: \w{8}/, 'Nonce: 00000000'), neither],
+    ['with another statement', swap('Farcaster Auth', 'Farcaster Maybe'), neither],
+    ['of another chain', swap('Chain ID: 10', 'Chain ID: 1'), neither],
+    ['of no id', swap(/\nResources:\n- .*/, ''), neither],
+    ['of two ids', (message) => `${message}\n- farcaster://fid/7`, neither],
+    ['that is over', swap('\nResources', `\nExpiration Time: ${past}\nResources`), neither],
+    ['that is to come', swap('\nResources', `\nNot Before: ${soon}\nResources`), neither],
+    // FIP-11 has one statement; their client takes an older one as well.
+    ['with the statement of before', swap('Farcaster Auth', 'Farcaster Connect'), usTheStricter],
+    [
+      'for an address of another site',
+      swap('URI: http://localhost:3000/', 'URI: https://evil.example/'),
+      usTheStricter,
+    ],
+    ['that was signed long ago', swap(/Issued At: .*/, 'Issued At: 2020-01-01T00:00:00.000Z'), usTheStricter],
+  ])('%s', async (_, change, verdict) => {
+    const person = await sandbox.farcaster.enrol('hedy');
+    const sign = (nonce: string) => {
+      const message = change(sandbox.farcaster.sign(person, { ...page, nonce }).message);
+      return { message, signature: person.custody.sign(message) };
+    };
+    expect(await judge(person, sign)).toEqual(verdict);
+  });
+});

@@ -1,0 +1,51 @@
+import * as ContractAddress from 'ox/ContractAddress';
+import { SignatureErc6492 } from 'ox/erc6492';
+import * as Hex from 'ox/Hex';
+import type { Key } from './people.ts';
+
+/** An account that is a contract, and signs what its owner's key signs. */
+export interface SmartAccount {
+  readonly address: Hex.Hex;
+  /** Signs for the contract as it stands on the chain (ERC-1271). */
+  readonly deployed: Key;
+  /** Signs with what makes the contract in front, for a chain that has not seen it yet (ERC-6492). */
+  readonly undeployed: Key;
+  /** The transaction that makes the contract. */
+  readonly deployment: { readonly to: Hex.Hex; readonly data: Hex.Hex };
+}
+
+/** Makes a contract of any code by CREATE2, at the same address on every chain. */
+const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+const salt = Hex.fromNumber(0, { size: 32 });
+
+/** Makes the smart account of an owner. */
+export function createSmartAccount(owner: Key): SmartAccount {
+  const code = codeOf(owner.address);
+  const size = Hex.fromNumber(Hex.size(code), { size: 1 });
+  // Returns what stands behind it, from byte 9 on.
+  const initCode = Hex.concat('0x60', size, '0x8060095f395ff3', code);
+  const address = ContractAddress.fromCreate2({ from: factory, salt, bytecode: initCode });
+  const deployment = { to: factory, data: Hex.concat(salt, initCode) } as const;
+  return {
+    address,
+    deployment,
+    deployed: { address, sign: owner.sign },
+    undeployed: {
+      address,
+      sign: (message) => SignatureErc6492.wrap({ ...deployment, signature: owner.sign(message) }),
+    },
+  };
+}
+
+/** `isValidSignature(bytes32,bytes)` of ERC-1271, and nothing else: the magic word where the owner's key signed the hash. */
+const codeOf = (owner: Hex.Hex) =>
+  Hex.concat(
+    '0x6004355f52', // memory[0] = the hash
+    '0x60a43560f81c602052', // memory[32] = v
+    '0x6064356040526084356060526020', // memory[64] = r, memory[96] = s
+    '0x5f60805f60015afa50', // memory[0] = ecrecover of them
+    '0x5f5173', // is it the owner?
+    owner,
+    '0x14631626ba7e60e01b02', // the magic word, or zero
+    '0x5f5260205ff3',
+  );

@@ -1,0 +1,57 @@
+import { createSmartAccount, type Farcaster, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChainReader } from './createChainReader.ts';
+import { isSignedBy } from './isSignedBy.ts';
+
+// Signatures of contracts, as a real machine runs them (Anvil).
+
+type Person = Awaited<ReturnType<Farcaster['enrol']>>;
+
+let sandbox: Sandbox;
+let owner: Person['custody'];
+let stranger: Person['custody'];
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+  owner = (await sandbox.farcaster.enrol('owner')).custody;
+  stranger = (await sandbox.farcaster.enrol('stranger')).custody;
+});
+afterAll(() => sandbox?.close());
+
+const message = 'Opens nothing but this';
+function isSigned(signed: { address: string; signature: `0x${string}`; message?: string }): Promise<boolean> {
+  const chain = createChainReader({ fetch, log: pino({ level: 'silent' }) }, `${sandbox.url}/farcaster/rpc`);
+  return isSignedBy(chain, { message, ...signed });
+}
+const codeAt = (address: string) => sandbox.farcaster.chain.ask('eth_getCode', [address, 'latest']);
+
+test('a contract signs what its owner signs (ERC-1271), and nothing else', async () => {
+  const { address, deployed, ...account } = createSmartAccount(owner);
+  const signature = deployed.sign(message);
+  expect(await isSigned({ address, signature })).toBe(false);
+  await sandbox.farcaster.deploy({ address, deployed, ...account });
+  expect(await codeAt(address)).not.toBe('0x');
+  expect(await isSigned({ address, signature })).toBe(true);
+  expect(await isSigned({ address: address.toLowerCase(), signature })).toBe(true);
+  expect(await isSigned({ address, signature, message: `${message}.` })).toBe(false);
+  expect(await isSigned({ address, signature: stranger.sign(message) })).toBe(false);
+  expect(await isSigned({ address, signature: '0x' })).toBe(false);
+});
+
+test('a contract that is not on the chain yet signs by what will make it (ERC-6492), and stays off it', async () => {
+  const { address, undeployed } = createSmartAccount(stranger);
+  const signature = undeployed.sign(message);
+  expect(await isSigned({ address, signature })).toBe(true);
+  expect(await isSigned({ address, signature, message: `${message}.` })).toBe(false);
+  // What makes a contract of one's own makes nobody else's.
+  expect(await isSigned({ address: owner.address, signature })).toBe(false);
+  expect(await isSigned({ address: createSmartAccount(owner).address, signature })).toBe(false);
+  expect(await codeAt(address)).toBe('0x');
+});
+
+test('an address without code and key signs nothing', async () => {
+  const address = '0x00000000000000000000000000000000000000ee';
+  for (const signature of [owner.sign(message), '0x', `0x${'00'.repeat(65)}`] as const)
+    expect(await isSigned({ address, signature })).toBe(false);
+  expect(await isSigned({ address: owner.address, signature: owner.sign(message) })).toBe(true);
+});
