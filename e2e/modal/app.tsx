@@ -12,8 +12,11 @@ import {
   useLinkAccount,
   useLogin,
   useLoginWithEmail,
+  useLoginWithOAuth,
   useLoginWithPasskey,
   useLoginWithSms,
+  useLoginWithTelegram,
+  useOAuthTokens,
   useRecoverWallet,
   useRecoveryPasskeys,
   useSetWalletPassword,
@@ -58,6 +61,13 @@ declare global {
     devices: ReturnType<typeof useDevices>;
     passkeys: ReturnType<typeof useRecoveryPasskeys>;
     solana: ReturnType<typeof useSolanaWallets>;
+    /** Logins with the host's own buttons, on a page that was opened with `logins`. */
+    logins: {
+      oauth: ReturnType<typeof useLoginWithOAuth>;
+      telegram: ReturnType<typeof useLoginWithTelegram>;
+    };
+    /** The addresses that the app's own effects saw, as a host's analytics do. */
+    seen: string[];
     /** Gives the provider another `config`, as a host does whose own theme is switched. */
     setConfig(config: HostConfig): void;
     /** What `useLogin`, `useLinkAccount` and `useUpdateAccount` told, in order. */
@@ -69,6 +79,7 @@ declare global {
 
 window.told = [];
 window.heard = [];
+window.seen = [];
 hear(document, window.heard);
 hear(document.body, window.heard);
 
@@ -85,6 +96,30 @@ function useRecovery() {
     onError: (error) => window.told.push(`recovery ${error.code}`),
   });
   return { ...setRecovery, ...useSetWalletPassword(), ...useRecoverWallet() };
+}
+
+/** A host that has its own buttons, and tells what its hooks say and when. */
+function Logins() {
+  const oauth = useLoginWithOAuth({
+    onComplete: ({ isNewUser, loginMethod }) =>
+      window.told.push(`oauth complete ${loginMethod} ${isNewUser ? 'new' : 'known'}`),
+    onError: ({ code }) => window.told.push(`oauth error ${code}`),
+  });
+  const telegram = useLoginWithTelegram({
+    onComplete: ({ isNewUser }) => window.told.push(`telegram complete ${isNewUser ? 'new' : 'known'}`),
+    onError: ({ code }) => window.told.push(`telegram error ${code}`),
+  });
+  useOAuthTokens({ onOAuthTokenGrant: (tokens) => window.told.push(`tokens ${JSON.stringify(tokens)}`) });
+  useEffect(() => void window.told.push(`oauth is ${oauth.state.status}`), [oauth.state.status]);
+  useEffect(() => void window.told.push(`telegram is ${telegram.state.status}`), [telegram.state.status]);
+  window.logins = { oauth, telegram };
+  return null;
+}
+
+/** What of a host looks at the address, or tells it to others: its analytics, and an image. */
+function Bystander() {
+  useEffect(() => void window.seen.push(location.href), []);
+  return image ? <img alt="" src={image} /> : null;
 }
 
 /** The second chain of the app, and its wallet for others to find. */
@@ -160,7 +195,7 @@ function App() {
   );
 }
 
-const { appId, apiUrl, clientId, config, strictMode } = JSON.parse(
+const { appId, apiUrl, clientId, config, image, logins, strictMode } = JSON.parse(
   document.getElementById('config')?.textContent ?? '{}',
 );
 
@@ -175,6 +210,8 @@ function Page() {
     >
       <LatchkeyProvider apiUrl={apiUrl} appId={appId} clientId={clientId} config={current}>
         <App />
+        <Bystander />
+        {logins ? <Logins /> : null}
         <Solana />
         <LatchkeyPanel />
       </LatchkeyProvider>

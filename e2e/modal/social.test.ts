@@ -17,11 +17,12 @@ const { stage, act, open } = play;
 const settings = (changes: Partial<AppInput> = {}): AppInput =>
   ({ email_auth: false, google_oauth: true, discord_oauth: true, ...changes }) as AppInput;
 /** Apps besides the one with all of it: with terms, and with a captcha. */
-const apps = { terms: '', captcha: '', github: '', phones: '' };
+const apps = { terms: '', captcha: '', github: '', phones: '', tokens: '' };
 beforeAll(async () => {
   apps.terms = await createApp(stage.rig, settings({ require_users_accept_terms: true }));
   apps.captcha = await createApp(stage.rig, settings({ captcha_enabled: true }));
   apps.github = await createApp(stage.rig, settings({ discord_oauth: false, github_oauth: true }));
+  apps.tokens = await createApp(stage.rig, settings({ oauth_tokens: true }));
   apps.phones = await createApp(stage.rig, settings({ ...all, twitter_oauth_on_mobile_enabled: true }));
 });
 
@@ -51,7 +52,30 @@ async function answer(
   await page.waitForURL(`${stage.rig.host.origin}/**`);
 }
 
-const told = (line: string) => expect.poll(() => act.told()).toContain(line);
+/** Waits until the host has been told, on whichever page it is by then. */
+const told = (line: string) =>
+  act.page.waitForFunction((awaited) => window.told?.includes(awaited) ?? false, line);
+
+/** What the page asks of the service from now on: by scripts, and where the browser itself goes. */
+function listenForCalls(): string[] {
+  const called: string[] = [];
+  act.page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === stage.rig.url) called.push(`${request.method()} ${pathname}`);
+  });
+  return called;
+}
+/** All but what any page asks that loads (configuration), is used (analytics) or has a session (the wallet frame). */
+const isForLogin = (call: string) =>
+  !/ (?:\/(?:apps|frame)\/|\/api\/v1\/(?:apps|frame)\/|\/api\/v1\/analytics_events$)/.test(call);
+
+/** All that a page keeps, as text. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    const stores = [...(await caches.keys()), ...(await indexedDB.databases())];
+    return JSON.stringify([...kept, location.href, stores]);
+  });
 
 /** What a page calls its browser. */
 const callItself = (userAgent: string) => (page: Page) =>
@@ -60,18 +84,96 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebK
 
 describe('a login at a provider', () => {
   it.each(['desktop', 'phone'] as const)(
-    '[ROUTE-01] goes there and back, tells the host, and leaves nothing in the address, %s',
+    '[ROUTE-01] [OAUTH-10] goes there and back in three calls, tells the host, and leaves nothing in the address, %s',
     async (screen) => {
       await open({ screen, strictMode: screen === 'phone' });
       await act.openLanding();
+      const called = listenForCalls();
       await goTo('Google', 'accounts.google.com');
       await answer('Allow');
       await told('complete google_oauth new');
       expect(await act.page.evaluate(() => location.search)).toBe('');
       await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
       await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
+      expect(called.filter(isForLogin)).toEqual([
+        'POST /api/v1/oauth/init',
+        'GET /api/v1/oauth/callback',
+        'POST /api/v1/oauth/authenticate',
+      ]);
+      await act.page.evaluate(() => window.host.latchkey.logout());
+      await act.openLanding();
+      await act.dialog.getByRole('button', { name: 'Google Recent' }).waitFor();
     },
   );
+
+  it('[S35] shows the code that it came back with to nobody: no effect of the host’s, no other site', async () => {
+    const image = `${stage.rig.host.crossSiteOrigin}/pixel`;
+    const referers: string[] = [];
+    await open({
+      image,
+      // The worst that a host can ask for: its whole address goes to every site.
+      headers: { 'referrer-policy': 'unsafe-url' },
+      prepare: (page) =>
+        page.route(image, async (route) => {
+          referers.push((await route.request().allHeaders()).referer ?? '');
+          await route.fulfill({ status: 404 });
+        }),
+    });
+    const { page } = act;
+    const address = page.url();
+    await act.openLanding();
+    await goTo('Google', 'accounts.google.com');
+    await answer('Allow');
+    await told('complete google_oauth new');
+    expect(await page.evaluate(() => window.seen)).toEqual([address]);
+    await expect.poll(() => referers).toEqual([address, address]);
+  });
+
+  it('[OAUTH-09] logs in with a button of the host’s, and hands it the tokens once and to no storage', async () => {
+    await open({ appId: apps.tokens, logins: true });
+    const { page } = act;
+    await page.locator('html[data-ready=true]').waitFor();
+    await page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'google' }));
+    await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await answer('Allow');
+    await told('oauth is done');
+    const ofOAuth = (await act.told()).filter((line) => !line.startsWith('telegram'));
+    const tokens = JSON.parse(ofOAuth.find((line) => line.startsWith('tokens '))?.slice(7) ?? '{}');
+    expect(tokens).toEqual({
+      provider: 'google',
+      accessToken: expect.any(String),
+      accessTokenExpiresInSeconds: expect.any(Number),
+      scopes: expect.arrayContaining(['openid', 'email', 'profile']),
+    });
+    expect(ofOAuth.map((line) => line.replace(/^tokens .*/, 'tokens'))).toEqual([
+      'oauth is initial',
+      'oauth is loading',
+      'tokens',
+      'oauth complete google_oauth new',
+      'oauth is done',
+    ]);
+    expect(await everythingKept(page)).not.toContain(tokens.accessToken);
+    await page.reload();
+    await page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    expect((await act.told()).filter((line) => /^tokens|complete/.test(line))).toEqual([]);
+  });
+
+  it('tells a host with its own button that the person said no', async () => {
+    await open({ logins: true });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await act.page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'discord' }));
+    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/discord.com/**`);
+    await answer('Deny');
+    await told('oauth is error');
+    expect((await act.told()).filter((line) => line.startsWith('oauth'))).toEqual([
+      'oauth is initial',
+      'oauth is loading',
+      'oauth error oauth_user_denied',
+      'oauth is error',
+    ]);
+    expect(await act.page.evaluate(() => window.logins.oauth.state.error?.code)).toBe('oauth_user_denied');
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+  });
 
   it('[MODAL-09] [OAUTH-05] shows its screen before the configuration is there, without the placeholder', async () => {
     await open();

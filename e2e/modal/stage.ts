@@ -35,6 +35,10 @@ export interface StageOptions extends Sight {
   headers?: Record<string, string>;
   /** Under which of its origins the host is visited. @default the one of the service's site */
   origin?: string;
+  /** Whether the host has its own buttons for social login and Telegram (`window.logins`). */
+  logins?: boolean;
+  /** An image that the host app shows, from anywhere. */
+  image?: string;
   /** Markup and styles around the host app. */
   body?: string;
   appId?: string;
@@ -114,6 +118,8 @@ export async function startStage(settings: StageSettings = {}): Promise<Stage> {
           ...(stage.clientId ? { clientId: stage.clientId } : {}),
           config: stage.config ?? {},
           strictMode: stage.strictMode ?? false,
+          logins: stage.logins ?? false,
+          image: stage.image ?? null,
         },
         ...(stage.body ? { body: stage.body } : {}),
         headers: { ...(stage.strictPolicy ? strictPolicy(rig.url) : {}), ...stage.headers },

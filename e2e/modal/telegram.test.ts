@@ -192,6 +192,30 @@ describe('a page that Telegram opens', () => {
   });
 });
 
+it('logs in with a button of the host’s, which hears of a no and of the login', async () => {
+  await open({ logins: true });
+  await isReady();
+  const press = () => act.page.evaluate(() => void window.logins.telegram.login().catch(() => undefined));
+  const told = (line: string) =>
+    act.page.waitForFunction((awaited) => window.told.includes(awaited), line, { timeout: 20_000 });
+  await answer('Cancel', press);
+  await told('telegram is error');
+  await answer('Ada Lovelace', press);
+  await told('telegram is done');
+  expect((await act.told()).filter((line) => line.startsWith('telegram'))).toEqual([
+    'telegram is initial',
+    'telegram is loading',
+    'telegram error unknown_auth_error',
+    'telegram is error',
+    'telegram is loading',
+    expect.stringMatching(/^telegram complete (?:new|known)$/),
+    'telegram is done',
+  ]);
+  expect(await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts)).toMatchObject([
+    { type: 'telegram', telegramUserId: '700000001' },
+  ]);
+});
+
 it('[LINK-11] [TELE-11] a signed-in user links Telegram and unlinks it', async () => {
   await open({ appId: await createApp(stage.rig, telegram) });
   await act.logIn(newEmail());

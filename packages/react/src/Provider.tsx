@@ -1,6 +1,6 @@
 import { type ClientOptions, createClient } from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { BindingContext, type BindingResult } from './binding.ts';
 import { CustomAuthContext } from './customAuth.ts';
 import { useFollowCustomAuth } from './hooks/methods/useFollowCustomAuth.ts';
@@ -8,6 +8,9 @@ import { createModalDoor } from './modalDoor.ts';
 
 /** Replaced by every bundler: what is for development is no part of a build for production. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+/** On a server there is no layout, and React 18 complains about an effect of it. */
+const useFirstEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface LatchkeyProviderProps extends ClientOptions {
   children?: ReactNode;
@@ -30,6 +33,10 @@ export interface LatchkeyProviderProps extends ClientOptions {
 export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps) {
   const [result] = useState(() => bind(options));
 
+  // Before any effect of the app's, and before its images are asked for: what came back in the address is nobody else's to
+  // read there or to send on (S35).
+  useFirstEffect(() => void result.binding?.client.start(), [result]);
+
   useEffect(() => {
     if (!result.binding) {
       // biome-ignore lint/suspicious/noConsole: the developer must see what to change, and there is no other place for it.
@@ -37,7 +44,6 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
       return;
     }
     const { client, door } = result.binding;
-    void client.start();
     door.resume();
     const examination =
       process.env.NODE_ENV === 'production'

@@ -1,13 +1,6 @@
-import { answerConsent, type Sandbox, sandboxOAuthClients, startSandbox } from '@latchkey/sandbox';
-import {
-  createBrowserProfile,
-  createTestClient,
-  createTestService,
-  type TestClient,
-  type TestService,
-} from '@latchkey/testkit';
-import { isCode, type OAuthProvider, oauthRoutes, type ServiceError } from '@latchkey/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBrowserProfile } from '@latchkey/testkit';
+import { oauthRoutes } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
 import {
   findOAuthReturn,
   findRecentLogin,
@@ -20,79 +13,19 @@ import {
   subscribeOAuthTokens,
   unlinkOAuth,
 } from '../../index.ts';
+import {
+  calls,
+  events,
+  failureOf,
+  generous,
+  host,
+  leftFor,
+  providers,
+  shareProviders,
+} from './oauth.testkit.ts';
 
 const phishing = 'Unexpected auth flow. This may be a phishing attempt.';
-const host = 'http://localhost:3000/shop?tab=2';
-const providers = [
-  'google',
-  'twitter',
-  'discord',
-  'github',
-  'spotify',
-  'instagram',
-  'tiktok',
-  'linkedin',
-  'apple',
-] as const satisfies readonly OAuthProvider[];
-
-const clients = Object.fromEntries(
-  Object.entries(sandboxOAuthClients).map(([provider, client]) => {
-    const { client_id: id, client_secret: secret, team_id: teamId = '', key_id: keyId = '' } = client;
-    return [provider, { id, secret, teamId, keyId }];
-  }),
-);
-
-let sandbox: Sandbox;
-let service: TestService;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
-  service = await createTestService({
-    apps: [
-      {
-        id: 'latchkey-test-app-0000001',
-        name: 'Harbour',
-        email_auth: true,
-        allowed_origins: ['http://localhost:3000'],
-        ...Object.fromEntries(providers.map((provider) => [`${provider}_oauth`, true])),
-      },
-    ],
-    config: { oauthUrl: sandbox.oauthUrl, sharedOAuthClients: clients },
-  });
-});
-afterAll(async () => {
-  await service?.close();
-  await sandbox?.close();
-});
-
-type Consent = Parameters<typeof answerConsent>[1];
-
-/** What the person does at the provider; gives the address that the service sends them back to. */
-async function consent(address: string, choice: Consent = {}): Promise<string> {
-  const { url, form } = await answerConsent(address, choice);
-  const back = await service.fetch(new Request(url, form ? { method: 'POST', body: form } : {}));
-  return back.headers.get('location') ?? '';
-}
-
-const start = async (options: Parameters<typeof createTestClient>[1] = {}) => {
-  const test = createTestClient(service, { page: { url: host }, ...options });
-  await test.client.start();
-  return test;
-};
-const leftFor = ({ page }: TestClient) => page.visited[0] ?? '';
-/** The same browser on the page that the person comes back to. */
-const comeBack = (from: TestClient, url: string) => start({ profile: from.profile, page: { url } });
-const failureOf = (act: Promise<unknown>): Promise<ServiceError> =>
-  act.then(
-    () => expect.fail('it did not fail'),
-    (error) => (isCode(error) ? error : expect.fail(String(error))),
-  );
-const calls = ({ sent }: TestClient) => sent.filter((call) => call.includes('/oauth/'));
-const events = ({ requests }: TestClient) =>
-  Promise.all(
-    requests
-      .filter(({ url }) => url.endsWith('/analytics_events'))
-      .map(async (request) => (await request.clone().json()).event_name),
-  );
+const { comeBack, consent, realAddresses, start } = shareProviders();
 
 describe('a login at a provider', () => {
   it('[ROUTE-01] [OAUTH-10] goes there with the whole page, comes back, and leaves nothing in the address', async () => {
@@ -230,6 +163,47 @@ describe('a login at a provider', () => {
     subscribeOAuthTokens(to.client, (tokens) => heard.push(tokens));
     await finishOAuth(to.client);
     expect(heard).toEqual([]);
+
+    const there = await start({ appId: generous });
+    await initLoginWithOAuth(there.client, { provider: 'google' });
+    const back = await consent(leftFor(there), { person: 'tokens' });
+    const done = await comeBack(there, back, { appId: generous });
+    const stop = subscribeOAuthTokens(done.client, (tokens) => heard.push(tokens));
+    await finishOAuth(done.client);
+    stop();
+    expect(heard).toEqual([
+      {
+        provider: 'google',
+        accessToken: expect.any(String),
+        accessTokenExpiresInSeconds: expect.any(Number),
+        scopes: expect.arrayContaining(['openid']),
+      },
+    ]);
+  });
+
+  it('goes to X by its old name on phones, whose app takes the new one away from the browser', async () => {
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148';
+    for (const [userAgent, address] of [
+      [phone, 'https://twitter.com/i/oauth2/authorize?'],
+      ['Mozilla/5.0 (X11; Linux x86_64)', 'https://x.com/i/oauth2/authorize?'],
+    ] as const) {
+      const { client, page } = await start({ page: { url: host, userAgent }, network: realAddresses });
+      await initLoginWithOAuth(client, { provider: 'twitter' });
+      expect(page.visited[0]).toContain(address);
+    }
+  });
+
+  it('[ROUTE-07] tells the page that opened this one that X will part them, and nobody of others', async () => {
+    const posted: unknown[] = [];
+    const opener = {
+      location: { origin: 'http://localhost:3000' },
+      postMessage: (data: unknown, target: string) => posted.push([data, target]),
+    };
+    for (const provider of ['google', 'twitter'] as const) {
+      const { client } = await start({ page: { url: host, opener } });
+      await initLoginWithOAuth(client, { provider });
+    }
+    expect(posted).toEqual([[{ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' }, 'http://localhost:3000']]);
   });
 });
 
