@@ -1,9 +1,18 @@
 import { farcasterRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { stopClock } from '../rig/index.ts';
-import { createApp, newEmail, type StageOptions, shareStage } from './stage.ts';
+import { createApp, createGate, newEmail, type StageOptions, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage({ app: { farcaster_auth: true } });
+
+/** A phone, by what its browser says of itself and by its size. */
+const phone: StageOptions = {
+  screen: 'phone',
+  prepare: (page) =>
+    page.addInitScript(() =>
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16) Mobile' }),
+    ),
+};
 
 const pathOf = (url: string) => new URL(url).pathname;
 /** The addresses of the channels that the page has opened, and how often it asked about one. */
@@ -50,14 +59,8 @@ describe('Farcaster', () => {
     expect(await act.told()).toEqual(['complete farcaster new']);
   });
 
-  it('[FARC-02] on a phone a link to the Farcaster app takes the place of the code', async () => {
-    await openPage({
-      screen: 'phone',
-      prepare: (page) =>
-        page.addInitScript(() =>
-          Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16) Mobile' }),
-        ),
-    });
+  it('[FARC-02] on a phone a link to the Farcaster app takes the place of the code, and logs in', async () => {
+    await openPage(phone);
     await act.openLanding();
     await press();
     const link = act.page.getByRole('link', { name: 'Open Farcaster' });
@@ -65,6 +68,12 @@ describe('Farcaster', () => {
     await expect.poll(() => opened.length).toBe(1);
     expect(await link.getAttribute('href')).toBe(opened[0]);
     expect(await act.page.getByRole('img', { name: 'Code that opens' }).count()).toBe(0);
+    const [app] = await Promise.all([act.page.waitForEvent('popup'), link.click()]);
+    await app.getByLabel('User name').fill('phoebe');
+    await app.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await app.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await gone();
+    expect(await act.told()).toEqual(['complete farcaster new']);
   });
 
   it('[FARC-03] asks every 2 s and gives up after 120 s; another try opens another channel', async () => {
@@ -111,26 +120,42 @@ describe('Farcaster', () => {
     expect(await farcasterOfUser()).toBeNull();
   });
 
-  it('a stranger who signs is refused, and may try again', async () => {
+  it('a stranger who signs is refused, and so is a request that has expired; another try logs in', async () => {
     await openPage();
     await act.openLanding();
     await press();
+    for (const answer of ['stranger', 'expire']) {
+      await waiting();
+      await approve('sally', answer);
+      await act.page.getByText('Something went wrong. Please try again.').waitFor();
+      expect(await act.page.locator('dialog h2').textContent()).toBe('Authentication failed');
+      opened = [];
+      await act.page.getByRole('button', { name: 'Retry' }).click();
+    }
     await waiting();
-    await approve('alice', 'stranger');
-    await act.page.getByText('Something went wrong. Please try again.').waitFor();
-    expect(await act.page.locator('dialog h2').textContent()).toBe('Authentication failed');
-    await act.page.getByRole('button', { name: 'Retry' }).click();
-    await waiting();
+    await approve('sally');
+    await gone();
+    expect(await act.told()).toEqual(['complete farcaster new']);
   });
 
-  it('[LINK-10] links an account to whoever is signed in, and unlinks it', async () => {
-    await openPage();
+  /** Signs in without the modal, which is not what is shown here. */
+  async function enterByCode(): Promise<void> {
     const email = newEmail();
     await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
     const code = await stage.rig.inbox.nextCode(email);
     await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
     await act.page.getByText(', logged in,').waitFor();
+  }
+
+  it('[LINK-10] on a phone it links an account to whoever is signed in, and unlinks it', async () => {
+    await openPage(phone);
+    await enterByCode();
     await act.page.evaluate(() => window.host.accounts.linkFarcaster());
+    await waiting();
+    await approve('linda', 'stranger');
+    await act.page.getByText('Something went wrong. Please try again.').waitFor();
+    opened = [];
+    await act.page.getByRole('button', { name: 'Retry' }).click();
     await waiting();
     await approve('linda');
     await gone();
@@ -141,16 +166,34 @@ describe('Farcaster', () => {
     expect(await farcasterOfUser()).toBeNull();
   });
 
-  it('[CAPT-06] goes by the captcha first where the app has one', async () => {
+  it('[CAPT-06] goes by the captcha first where the app has one, for login and for linking', async () => {
     const appId = await createApp(stage.rig, { farcaster_auth: true, captcha_enabled: true });
     await openPage({ appId });
-    await act.openLanding();
-    // The captcha starts by itself on the landing: who is quicker than it meets its screen.
-    await act.page.route(`**/api/v1/captcha/challenge`, () => new Promise(() => {}));
-    await act.page.reload();
+    // The login's is held, that of the code passes, the link's is held.
+    const gates = [createGate(), null, createGate()];
+    let challenges = 0;
+    await act.page.route('**/api/v1/captcha/challenge', async (route) => {
+      await gates[challenges++]?.passed;
+      await route.continue();
+    });
     await act.openLanding();
     await press();
     await act.screen('CAPTCHA_SCREEN').waitFor();
     expect(opened).toEqual([]);
+    gates[0]?.open();
+    await waiting();
+    await act.page.keyboard.press('Escape');
+    await gone();
+
+    await enterByCode();
+    opened = [];
+    await act.page.evaluate(() => window.host.accounts.linkFarcaster());
+    await act.screen('CAPTCHA_SCREEN').waitFor();
+    expect(opened).toEqual([]);
+    gates[2]?.open();
+    await waiting();
+    await approve('carla');
+    await gone();
+    expect((await act.told()).at(-1)).toBe('linked farcaster farcaster');
   });
 });
