@@ -15,9 +15,15 @@ export function checkLink(client: LatchkeyClient, method: AccountMethod): void {
   checkFree(client, accountChannels[method].type);
 }
 
-/** The same by the type of the account, for methods that prove one without a code. */
+/**
+ * The same by the type of the account, for methods that prove one without a code. Telegram may be for logins alone
+ * (TELE-12): nobody is to press in its window for nothing.
+ */
 export function checkFree(client: LatchkeyClient, type: LinkedAccount['type']): void {
   const { user } = getSignedIn(client);
+  const { settings } = client.getState();
+  if (type === 'telegram' && settings?.loginConfig.telegramAuthConfiguration?.linkEnabled === false)
+    fail('disallowed_login_method');
   const held = user?.linkedAccounts.filter((account) => account.type === type) ?? [];
   if (held.length >= limits.accountsPerType) failFull(type);
 }

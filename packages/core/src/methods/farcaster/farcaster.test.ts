@@ -1,7 +1,11 @@
-import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { createTestClient, createTestService, type TestClient, type TestService } from '@latchkey/testkit';
 import { farcasterRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFarcasterLogin } from './farcaster.ts';
+import { unlinkFarcaster } from '../changes/index.ts';
+import { findRecentLogin } from '../recentLogin.ts';
+import { createFarcasterLink, createFarcasterLogin } from './farcaster.ts';
+import { initMiniAppLogin, loginWithMiniApp } from './miniApp.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -12,10 +16,17 @@ const app = {
 };
 
 let service: TestService;
+let sandbox: Sandbox;
 beforeAll(async () => {
-  service = await createTestService({ apps: [app] });
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+  const farcasterRelayUrl = `${sandbox.url}/farcaster/relay`;
+  const farcasterRpcUrl = `${sandbox.url}/farcaster/rpc`;
+  service = await createTestService({ apps: [app], config: { farcasterRelayUrl, farcasterRpcUrl } });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service?.close();
+  await sandbox?.close();
+});
 
 /** A login whose channel nobody approves, and when it was asked about. */
 async function begin() {
@@ -57,4 +68,69 @@ it('asks no more once somebody has left', async () => {
   expect(asked).toHaveLength(1);
   expect(login.getState().status).toBe('initial');
   await expect(login.finish()).rejects.toMatchObject({ code: 'no_auth_flow' });
+});
+
+/** Lets time pass until something is over, while the service asks the relay. */
+async function finished<T>({ timers }: Pick<TestClient, 'timers'>, waiting: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = waiting.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  await expect
+    .poll(async () => {
+      if (!isOver) await timers.advance(150);
+      return isOver;
+    })
+    .toBe(true);
+  return over;
+}
+const calls = (...names: (keyof typeof farcasterRoutes)[]) =>
+  names.map((name) => `${farcasterRoutes[name].method} ${farcasterRoutes[name].path}`);
+
+it('[FARC-05] [LINK-10] logs in through a channel, links the account to somebody else and unlinks it', async () => {
+  const test = createTestClient(service);
+  await test.client.start();
+  const login = createFarcasterLogin(test.client);
+  const { connectUri } = await login.open();
+  const person = await sandbox.farcaster.approve(connectUri, 'ada');
+  const { user, isNewUser } = await finished(test, login.finish());
+  expect([isNewUser, user.farcaster]).toEqual([true, { fid: person.fid, signerPublicKey: null }]);
+  expect([login.getState().status, findRecentLogin(test.client)?.method]).toEqual(['done', 'farcaster']);
+  const asked = test.sent.filter((call) => call.includes('/farcaster/'));
+  expect([...new Set(asked)]).toEqual(calls('init', 'status', 'authenticate'));
+
+  const other = createTestClient(service);
+  await other.client.start();
+  const link = createFarcasterLink(other.client);
+  await expect(link.open()).rejects.toMatchObject({ code: 'must_be_authenticated' });
+  await other.logIn();
+  const taken = await link.open();
+  await sandbox.farcaster.approve(taken.connectUri, 'ada');
+  await expect(finished(other, link.finish())).rejects.toMatchObject({ code: 'linked_to_another_user' });
+  const free = await link.open();
+  const grace = await sandbox.farcaster.approve(free.connectUri, 'grace');
+  const { account } = await finished(other, link.finish());
+  expect(account).toMatchObject({ type: 'farcaster', fid: grace.fid, username: 'grace' });
+  await expect(link.open()).rejects.toMatchObject({ code: 'cannot_link_more_of_type' });
+  const left = await unlinkFarcaster(other.client, grace.fid);
+  expect(left.linkedAccounts.map(({ type }) => type)).toEqual(['email']);
+  expect(other.sent).toEqual(expect.arrayContaining(calls('link', 'unlink')));
+});
+
+it('[FARC-05] logs in inside a Farcaster app by what it signs, and refuses what names nobody', async () => {
+  const { client, sent } = createTestClient(service);
+  await client.start();
+  const { nonce } = await initMiniAppLogin(client);
+  const person = await sandbox.farcaster.enrol('hedy');
+  const page = { siweUri: 'http://localhost:3000/', domain: 'localhost:3000' };
+  const { message, signature } = sandbox.farcaster.sign(person, { ...page, nonce }, person.auth);
+  const nobody = message.replace(/- farcaster.*/, '- farcaster://fid/0');
+  await expect(loginWithMiniApp(client, { message: nobody, signature })).rejects.toMatchObject({
+    code: 'invalid_data',
+  });
+  const { user } = await loginWithMiniApp(client, { message, signature });
+  expect(user.farcaster?.fid).toBe(person.fid);
+  const asked = sent.filter((call) => call.includes('/farcaster/'));
+  expect(asked).toEqual(calls('initMiniApp', 'authenticateMiniApp'));
 });

@@ -102,6 +102,16 @@ test('[LINK-11] links a Telegram account, refuses a second one before asking, an
   expect(sent).toContain(`POST ${telegramRoutes.unlink.path}`);
 });
 
+test('[TELE-12] asks nobody for a link that the app does not allow', async () => {
+  const { client, asked, logIn, sent } = await open({
+    appId: strict.id,
+    answer: () => signWidget(newPerson(), { authDate: nowS() }),
+  });
+  await logIn('strict@company.example');
+  await expect(linkTelegram(client)).rejects.toMatchObject({ code: 'disallowed_login_method' });
+  expect([asked, sent.filter((call) => call.includes('telegram'))]).toEqual([[], []]);
+});
+
 describe('what Telegram opens a page with is read at start', () => {
   test('[ROUTE-05] a login-url button: its parameters go out of the address, and log in', async () => {
     const person = newPerson();
