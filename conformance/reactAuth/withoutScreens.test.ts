@@ -44,8 +44,8 @@ describe('react-auth 1.99.1, without its screens', () => {
     expect(id).toMatch(/^did:privy:/);
     await page.reload();
     await shown('user').filter({ hasText: 'did:privy:' }).waitFor();
-    expect(await shown('user').textContent()).toBe(id);
-    expect(await shown('guest').textContent()).toBe('true');
+    await expect.poll(() => shown('user').textContent()).toBe(id);
+    await expect.poll(() => shown('guest').textContent()).toBe('true');
   });
 
   test('[JWT-01, JWT-02] follows the token that the app gives, in and out', async () => {
@@ -60,7 +60,7 @@ describe('react-auth 1.99.1, without its screens', () => {
       }, token);
     await become(await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: 'ada' }));
     await shown('custom').filter({ hasText: 'ada' }).waitFor();
-    expect(await shown('guest').textContent()).toBe('false');
+    await expect.poll(() => shown('guest').textContent()).toBe('false');
     await become(null);
     await shown('user').filter({ hasText: 'signed out' }).waitFor();
   });

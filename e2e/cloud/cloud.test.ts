@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CoreApp, openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { type Profile, type Rig, shareBrowser, startRig } from '../rig/index.ts';
+import { type Profile, pressAndClose, type Rig, shareBrowser, startRig } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // A person's own cloud as the recovery of a wallet: the client, the frame, the service, and stand-ins for Google and Apple
@@ -51,8 +51,11 @@ async function answering<T>(provider: Provider, act: () => Promise<T>, account: 
   const popup = await opened;
   await popup.waitForURL(`${rig.sandboxUrl}/**`);
   if (account) await popup.getByRole('textbox', { name: field }).fill(account);
-  await popup.getByRole('button', { name: account ? yes : no }).click();
-  return asked;
+  const [ended] = await Promise.all([
+    asked,
+    pressAndClose(popup.getByRole('button', { name: account ? yes : no })),
+  ]);
+  return ended;
 }
 const backUp = (provider: Provider, account: string | null) =>
   answering(provider, () => app.page.evaluate((name) => window.latchkey.backUp(name), provider), account);

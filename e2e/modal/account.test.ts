@@ -78,7 +78,7 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, null]);
     await giveCode(number);
     await gone();
-    expect(await act.told()).toEqual(['complete email new', 'linked sms phone']);
+    await expect.poll(() => act.told()).toEqual(['complete email new', 'linked sms phone']);
     expect(await accounts()).toEqual([email, number]);
   });
 
@@ -95,7 +95,7 @@ describe('linking', () => {
     await give(email);
     await giveCode(email);
     await gone();
-    expect(await act.told()).toEqual(['linked email email']);
+    await expect.poll(() => act.told()).toEqual(['linked email email']);
     expect(await accounts()).toEqual([email, number]);
   });
 
@@ -113,7 +113,7 @@ describe('linking', () => {
     await expect.poll(() => field('tel').inputValue()).toMatch(/^\(201\) 555-/);
     await act.page.getByRole('button', { name: 'Close' }).click();
     await gone();
-    expect(await act.told()).toEqual(['link sms exited_link_flow', 'link sms exited_link_flow']);
+    await expect.poll(() => act.told()).toEqual(['link sms exited_link_flow', 'link sms exited_link_flow']);
   });
 
   it('[LINK-02] [LINK-03] [LINK-17] is refused without a request or a screen where it is in vain', async () => {
@@ -154,7 +154,7 @@ describe('linking', () => {
     await act.screen('LINK_PHONE_SCREEN').waitFor();
     await act.page.keyboard.press('Escape');
     await gone();
-    expect(await act.told()).toEqual(['link sms exited_link_flow']);
+    await expect.poll(() => act.told()).toEqual(['link sms exited_link_flow']);
     expect(await accounts()).toEqual([email, null]);
   });
 
@@ -171,7 +171,7 @@ describe('linking', () => {
     ]);
     await act.page.keyboard.press('Escape');
     await gone();
-    expect(await act.told()).toEqual(['link sms cannot_link_more_of_type']);
+    await expect.poll(() => act.told()).toEqual(['link sms cannot_link_more_of_type']);
   });
 
   it('[LINK-22] [ERR-24] reports failed_to_link_account where nothing tells more', async () => {
@@ -193,7 +193,7 @@ describe('linking', () => {
     expect(await readError()).toEqual(['Something went wrong', 'Try again later']);
     await act.page.keyboard.press('Escape');
     await gone();
-    expect(await act.told()).toEqual(['update email failed_to_link_account']);
+    await expect.poll(() => act.told()).toEqual(['update email failed_to_link_account']);
   });
 });
 
@@ -226,11 +226,9 @@ describe('updating', () => {
     await act.screen('UPDATE_EMAIL_SCREEN').waitFor();
     await act.page.keyboard.press('Escape');
     await gone();
-    expect(await act.told()).toEqual([
-      'updated email email',
-      'updated sms phone',
-      'update email exited_update_flow',
-    ]);
+    await expect
+      .poll(() => act.told())
+      .toEqual(['updated email email', 'updated sms phone', 'update email exited_update_flow']);
   });
 });
 
@@ -252,7 +250,7 @@ describe('a login that is too old', () => {
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
     await giveCode(number);
     await gone();
-    expect(await act.told()).toEqual(['linked sms phone']);
+    await expect.poll(() => act.told()).toEqual(['linked sms phone']);
   });
 
   it('is confirmed before an account is unlinked, which is refused to who does not', async () => {

@@ -48,12 +48,12 @@ describe('[S14] strict approval in the modal', () => {
 
     await ask('Ahoy again');
     await button('Ablehnen').click();
-    expect(await settled()).toBe('user_rejected_request');
+    await expect.poll(settled).toBe('user_rejected_request');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
     await ask('And again');
     await page().getByText('And again').waitFor();
     await act.page.locator('latchkey-modal dialog .bar button').last().click();
-    expect(await settled()).toBe('user_rejected_request');
+    await expect.poll(settled).toBe('user_rejected_request');
   });
 });

@@ -95,7 +95,7 @@ describe('proof of work', () => {
     await act.sendCode(email);
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
-    expect(await captchaStatus()).toBe('ready');
+    await expect.poll(captchaStatus).toBe('ready');
   });
 
   it('[CAPT-02] [CAPT-05] [CAPT-12] holds a login that is too early on its screen, and goes on by itself', async () => {
@@ -177,7 +177,7 @@ describe('proof of work', () => {
     await act.screen('ERROR_SCREEN').waitFor();
     await heading('Something went wrong').waitFor();
     await text('Please try again.').waitFor();
-    expect(await captchaStatus()).toBe('ready');
+    await expect.poll(captchaStatus).toBe('ready');
     await act.page.getByRole('button', { name: 'Try again' }).click();
     await act.screen('LANDING').waitFor();
     await expect.poll(captchaStatus).toBe('success');
@@ -187,10 +187,10 @@ describe('proof of work', () => {
 
   it('[CAPT-05] [CAPT-07] shows nobody a captcha where the app has none', async () => {
     await open({ appId: await createApp(stage.rig, {}) });
-    expect(await captchaStatus()).toBe('disabled');
+    await expect.poll(captchaStatus).toBe('disabled');
     await act.openLanding();
     await act.sendCode(newEmail());
-    expect(await captchaStatus()).toBe('disabled');
+    await expect.poll(captchaStatus).toBe('disabled');
   });
 });
 
@@ -246,7 +246,9 @@ describe('Turnstile', () => {
       return window.host.emailLogin.sendCode({ email }).then(() => null, tell);
     }, newEmail());
     expect(failure).toEqual({ code: 'captcha_failure', message: 'Captcha failed' });
-    expect(await act.page.evaluate(() => window.host.captcha.error?.message)).toBe('Captcha failed');
+    await expect
+      .poll(() => act.page.evaluate(() => window.host.captcha.error?.message))
+      .toBe('Captcha failed');
   });
 
   it('shows its widget on the screen when it asks, and gives the person the time that it takes', async () => {
@@ -259,7 +261,7 @@ describe('Turnstile', () => {
     await expect.poll(() => act.page.evaluate(() => window.host.captcha.isAsking)).toBe(true);
     await screenshot(act.page, 'captcha-asks');
     await act.page.clock.runFor(limits.captchaWaitMs + 5_000);
-    expect(await captchaStatus()).toBe('loading');
+    await expect.poll(captchaStatus).toBe('loading');
     await box.focus();
     await act.page.keyboard.press('Space');
     await heading('Success!').waitFor();
@@ -277,7 +279,7 @@ describe('Turnstile', () => {
     await text('Something went wrong! Please try again later.').waitFor();
     await act.page.getByRole('button', { name: 'Try again' }).click();
     await act.screen('LANDING').waitFor();
-    expect(await act.page.locator('input[type=email]').inputValue()).toBe(email);
+    await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe(email);
   });
 
   it('[CAPT-03] [ERR-07] fails where its script is blocked, and passes at the next try once it is not', async () => {

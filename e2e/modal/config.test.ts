@@ -84,19 +84,19 @@ describe('a setting that the operator changes is there at the next page load', (
     const refusal = refusalOf('/passwordless/authenticate');
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
     expect(await refusal).toBe('max_accounts_reached');
-    expect(await act.page.locator('#state').textContent()).toContain('logged out');
+    await expect.poll(() => act.page.locator('#state').textContent()).toContain('logged out');
   });
 
   it('[CONF-29] wallet creation on login', async () => {
     await open({ embedded_wallet_config: { ...walletsOnLogin, create_on_login: 'off' } });
     await act.logIn(newEmail());
     await dialogGone();
-    expect(await act.page.evaluate(() => window.host.wallets.length)).toBe(0);
+    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(0);
     await act.page.evaluate(() => window.host.latchkey.logout());
     await reloadWith({ embedded_wallet_config: walletsOnLogin });
     await act.logIn(newEmail());
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    expect(await act.page.evaluate(() => window.host.wallets.length)).toBe(1);
+    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(1);
   });
 
   it('[CONF-29] legal links, and that terms are to be accepted', async () => {

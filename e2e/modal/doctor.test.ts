@@ -53,11 +53,11 @@ it('says nothing on a page where nothing is wrong, in StrictMode under a policy 
   await act.openLanding();
   await act.page.keyboard.press('Escape');
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
+  await expect.poll(() => act.page.evaluate(() => document.activeElement?.id)).toBe('login');
   await act.logIn(newEmail());
   expect(await act.page.getByRole('region', { name: 'Latchkey Doctor' }).count()).toBe(0);
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  expect(await act.told()).toEqual(['error exited_auth_flow', 'complete email new']);
+  await expect.poll(() => act.told()).toEqual(['error exited_auth_flow', 'complete email new']);
   expect(told).toEqual([]);
 });
 

@@ -144,7 +144,7 @@ describe('a screen that breaks while it renders', () => {
     expect(await readError()).toEqual(['Something went wrong', 'Try again later', 'Close']);
     await act.page.getByRole('button', { name: 'Close' }).last().click();
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
   });
 });
 

@@ -70,7 +70,7 @@ it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose
   expect(await act.page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key.slice(2));
   await exportScreen().getByRole('button', { name: 'Done' }).click();
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  expect(await settled()).toBe('done');
+  await expect.poll(settled).toBe('done');
 });
 
 it('asks an old login to confirm, and goes on', async () => {
@@ -91,7 +91,7 @@ it('asks an old login to confirm, and goes on', async () => {
   // Leaving the page is the end of an export, however it is left.
   await act.page.getByRole('button', { name: 'Close', exact: true }).click();
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  expect(await settled()).toBe('done');
+  await expect.poll(settled).toBe('done');
 });
 
 it('[EMBW-22] without an embedded wallet there is no export, and no screen', async () => {

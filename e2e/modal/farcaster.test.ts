@@ -55,8 +55,8 @@ describe('Farcaster', () => {
     await approve('alice');
     await act.page.getByText('Successfully connected with Farcaster').waitFor();
     await gone();
-    expect(await farcasterOfUser()).toEqual({ fid: expect.any(Number), signerPublicKey: null });
-    expect(await act.told()).toEqual(['complete farcaster new']);
+    await expect.poll(farcasterOfUser).toEqual({ fid: expect.any(Number), signerPublicKey: null });
+    await expect.poll(() => act.told()).toEqual(['complete farcaster new']);
   });
 
   it('[FARC-02] on a phone a link to the Farcaster app takes the place of the code, and logs in', async () => {
@@ -116,7 +116,7 @@ describe('Farcaster', () => {
     await approve('alice');
     await act.page.keyboard.press('Escape');
     await gone();
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
     expect(await farcasterOfUser()).toBeNull();
   });
 

@@ -46,7 +46,7 @@ it('keeps keys from the host when the focus is lost to the body', async () => {
   });
   await act.page.keyboard.press('k');
   expect(await heard()).toEqual([]);
-  expect(await act.page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal');
+  await expect.poll(() => act.page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal');
   await act.page.keyboard.press('Escape');
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 });
@@ -84,7 +84,7 @@ it("works over a host's own dialog that traps the focus, locks the body, hides w
   const email = newEmail();
   await act.page.locator('input[type=email]').click();
   await act.page.keyboard.type(email);
-  expect(await act.page.locator('input[type=email]').inputValue()).toBe(email);
+  await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe(email);
   await act.page.keyboard.press('Enter');
   await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
   await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
@@ -133,7 +133,7 @@ it("follows the host's theme while it is open, and keeps what was typed", async 
   expect((await look())[0]).toBe('rgb(255, 255, 255)');
   await act.page.evaluate(() => window.setConfig({ appearance: { theme: 'dark', accentColor: '#ffea00' } }));
   await expect.poll(look).toEqual(['rgb(23, 24, 27)', 'rgb(255, 234, 0)']);
-  expect(await act.page.locator('input[type=email]').inputValue()).toBe('ada@host.example');
+  await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('ada@host.example');
 });
 
 it('works under a policy without unsafe-*', async () => {
@@ -149,6 +149,6 @@ it('works under a policy without unsafe-*', async () => {
   });
   await act.logIn(newEmail());
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  expect(await act.told()).toEqual(['complete email new']);
+  await expect.poll(() => act.told()).toEqual(['complete email new']);
   expect(problems).toEqual([]);
 });

@@ -111,10 +111,10 @@ describe('by keyboard alone', () => {
     // Behind the last control a browser may show its own; the page below the modal never has the focus.
     await act.page.keyboard.press('Tab');
     if ((await focused()) === null) await act.page.keyboard.press('Tab');
-    expect(await focused()).toBe('Close');
+    await expect.poll(focused).toBe('Close');
     await field().focus();
     await act.page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe('Close');
+    await expect.poll(focused).toBe('Close');
   });
 
   it('logs in: address, code, and the focus is back where it was', async () => {
@@ -126,7 +126,7 @@ describe('by keyboard alone', () => {
     const email = newEmail();
     await act.page.keyboard.type(email);
     await act.page.keyboard.press('Tab');
-    expect(await focused()).toBe('Submit');
+    await expect.poll(focused).toBe('Submit');
     await act.page.keyboard.press('Enter');
     await act.page.locator('input[name=code]:focus').waitFor();
     await act.page.getByRole('button', { name: /^Resend/ }).waitFor();
@@ -146,14 +146,14 @@ describe('by keyboard alone', () => {
         - paragraph: Protected by Latchkey"
     `);
     await act.page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe('Close');
+    await expect.poll(focused).toBe('Close');
     await act.page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe('Back');
+    await expect.poll(focused).toBe('Back');
     await act.page.locator('input[name=code]').focus();
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
     await gone();
-    expect(await act.told()).toEqual(['complete email new']);
-    expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.page.evaluate(() => document.activeElement?.id)).toBe('login');
   });
 });
 
@@ -175,7 +175,7 @@ it('[ROUTE-03] takes privy_token out of the address and is logged in, without a 
   await act.page.goto(`${page}?tide=high&privy_token=${encodeURIComponent(token)}#quay`);
   await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
   expect(act.page.url()).toBe(`${page}?tide=high#quay`);
-  expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(session.userId);
+  await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(session.userId);
 });
 
 describe('hostile settings', () => {

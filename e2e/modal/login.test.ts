@@ -295,7 +295,7 @@ describe('the code screen', () => {
     await act.page.clock.runFor(1399);
     expect(await act.told()).toEqual([]);
     await act.page.clock.runFor(1);
-    expect(await act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
     expect(await act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
   });
 });
@@ -306,7 +306,7 @@ describe('useLoginWithEmail', () => {
     await act.page.locator('html[data-ready=true]').waitFor();
     const status = () => act.page.evaluate(() => window.host.emailLogin.state.status);
     const email = newEmail();
-    expect(await status()).toBe('initial');
+    await expect.poll(status).toBe('initial');
     const sending = act.page.evaluate((to) => {
       const sent = window.host.emailLogin.sendCode({ email: to });
       return new Promise((seen) => setTimeout(() => seen(window.host.emailLogin.state.status))).then(
@@ -314,12 +314,12 @@ describe('useLoginWithEmail', () => {
       );
     }, email);
     expect(await sending).toBe('sending-code');
-    expect(await status()).toBe('awaiting-code-input');
+    await expect.poll(status).toBe('awaiting-code-input');
     const failed = act.page.evaluate(() =>
       window.host.emailLogin.loginWithCode({ code: '12345' }).catch(() => 'refused'),
     );
     expect(await failed).toBe('refused');
-    expect(await status()).toBe('error');
+    await expect.poll(status).toBe('error');
     const digits = await stage.rig.inbox.nextCode(email);
     const submitting = act.page.evaluate((typed) => {
       const done = window.host.emailLogin.loginWithCode({ code: typed });
@@ -328,7 +328,7 @@ describe('useLoginWithEmail', () => {
       );
     }, digits);
     expect(await submitting).toBe('submitting-code');
-    expect(await status()).toBe('done');
+    await expect.poll(status).toBe('done');
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
   });

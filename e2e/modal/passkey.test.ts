@@ -109,8 +109,8 @@ it('[LINK-14] [PASS-08] [PASS-09] LINK_PASSKEY_SCREEN says what passkeys are goo
   await act.page.getByText(/^Takes seconds/).waitFor();
   await press('Add a passkey');
   await end();
-  expect(await act.told()).toEqual(['linked passkey passkey']);
-  expect(await passkeys()).toEqual([['passkey', 'Chrome', 'Linux']]);
+  await expect.poll(() => act.told()).toEqual(['linked passkey passkey']);
+  await expect.poll(passkeys).toEqual([['passkey', 'Chrome', 'Linux']]);
 
   await linkPasskey();
   await heading('Your passkeys').waitFor();
@@ -146,8 +146,8 @@ it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells 
   await says('Success!');
   await act.page.clock.runFor(timeToLeave);
   await end();
-  expect(await act.told()).toEqual(['complete passkey known']);
-  expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
+  await expect.poll(() => act.told()).toEqual(['complete passkey known']);
+  await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
 });
 
 it('in StrictMode it logs in who takes a passkey in the field, and ends the offer with the landing', async () => {
@@ -157,8 +157,8 @@ it('in StrictMode it logs in who takes a passkey in the field, and ends the offe
   await act.page.locator('#login').click();
   await signedIn();
   await end();
-  expect(await act.told()).toEqual(['complete passkey known']);
-  expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
+  await expect.poll(() => act.told()).toEqual(['complete passkey known']);
+  await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
   await logOut();
 
   await hand.touch(false);
@@ -182,7 +182,7 @@ it('in StrictMode it logs in who takes a passkey in the field, and ends the offe
   await act.page.keyboard.press('Escape');
   await end();
   await expect.poll(openRequests).toEqual([]);
-  expect(await act.page.evaluate(() => window.host.latchkey.authenticated)).toBe(false);
+  await expect.poll(() => act.page.evaluate(() => window.host.latchkey.authenticated)).toBe(false);
 });
 
 it('[PASS-03] [PASS-04] [LINK-12] on a phone it tells of every refusal, counts to five, and logs in', async () => {

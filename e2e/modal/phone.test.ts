@@ -112,8 +112,8 @@ describe('a login by SMS', () => {
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(number));
     await act.page.getByText('Success!').waitFor();
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['complete sms new']);
-    expect(await act.page.evaluate(() => window.host.latchkey.user?.phone)).toEqual({ number });
+    await expect.poll(() => act.told()).toEqual(['complete sms new']);
+    await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.phone)).toEqual({ number });
   });
 
   it('[ERR-10] says that SMS does not reach a region, and leads back to the other methods', async () => {
@@ -140,14 +140,14 @@ describe('several methods', () => {
     const appId = await createApp(stage.rig, both);
     await open({ appId });
     await act.openLanding();
-    expect(await rows()).toEqual(['FORM', 'BUTTON']);
+    await expect.poll(rows).toEqual(['FORM', 'BUTTON']);
     await button('Continue with SMS').click();
     await field().waitFor();
-    expect(await field().evaluate((input) => input.matches(':focus'))).toBe(true);
-    expect(await rows()).toEqual(['BUTTON', 'FORM']);
+    await expect.poll(() => field().evaluate((input) => input.matches(':focus'))).toBe(true);
+    await expect.poll(rows).toEqual(['BUTTON', 'FORM']);
     await button('Continue with Email').click();
     await act.page.locator('input[type=email]:focus').waitFor();
-    expect(await rows()).toEqual(['FORM', 'BUTTON']);
+    await expect.poll(rows).toEqual(['FORM', 'BUTTON']);
     await act.close();
 
     await open({
@@ -158,7 +158,7 @@ describe('several methods', () => {
       },
     });
     await act.openLanding();
-    expect(await rows()).toEqual(['BUTTON', 'BUTTON']);
+    await expect.poll(rows).toEqual(['BUTTON', 'BUTTON']);
     expect(await act.page.locator('.entries').innerText()).toMatch(/SMS\s+Continue with Email/);
     await button('Continue with Email').click();
     await act.page.locator('input[type=email]:focus').waitFor();
@@ -170,7 +170,9 @@ describe('several methods', () => {
     await act.page.locator('html[data-ready=true]').waitFor();
     const number = newNumber();
     await act.page.evaluate((to) => window.host.smsLogin.sendCode({ phoneNumber: to }), number);
-    expect(await act.page.evaluate(() => window.host.smsLogin.state.status)).toBe('awaiting-code-input');
+    await expect
+      .poll(() => act.page.evaluate(() => window.host.smsLogin.state.status))
+      .toBe('awaiting-code-input');
     const code = await stage.rig.inbox.nextCode(number);
     await act.page.evaluate((digits) => window.host.smsLogin.loginWithCode({ code: digits }), code);
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
@@ -179,7 +181,7 @@ describe('several methods', () => {
     await act.page.locator('#state', { hasText: 'logged out' }).waitFor();
     const badges = () => act.page.locator('.badge').allTextContents();
     await act.openLanding();
-    expect(await badges()).toEqual(['Recent']);
+    await expect.poll(badges).toEqual(['Recent']);
     expect(await act.page.locator('.entry:has(.badge)').textContent()).toContain('Continue with SMS');
     expect(
       await act.page.evaluate((id) => localStorage.getItem(`privy:${id}:recent-login-method`), appId),

@@ -44,7 +44,7 @@ it('logs in, creates the wallet and signs in a host app of React 18, in StrictMo
   });
   await act.logIn(newEmail());
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  expect(await act.told()).toEqual(['complete email new']);
+  await expect.poll(() => act.told()).toEqual(['complete email new']);
 
   const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Hello' }));
   await act.page.locator('.button.primary:enabled').click();

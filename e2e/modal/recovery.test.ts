@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAuthenticator, keepPopup, stopClock } from '../rig/index.ts';
+import { addAuthenticator, keepPopup, pressAndClose, stopClock } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { forgetParts, hands } from './hands.ts';
 import { type Act, createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
@@ -120,10 +120,12 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     await page.clock.runFor(1370);
     expect(await act.told()).toEqual([]);
     await page.clock.runFor(30);
-    expect(await act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
     await page.clock.resume();
     await end();
-    expect(await page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('user-passcode');
+    await expect
+      .poll(() => page.evaluate(() => window.host.wallets[0]?.recoveryMethod))
+      .toBe('user-passcode');
   });
 });
 
@@ -154,7 +156,7 @@ describe('a wallet whose owner', () => {
     await ask();
     await screen('RECOVERY_SELECTION').waitFor();
     await button('Google Drive').waitFor();
-    expect(await choices()).toEqual(['Google Drive', 'Apple iCloud', 'Password']);
+    await expect.poll(choices).toEqual(['Google Drive', 'Apple iCloud', 'Password']);
     await act.page.keyboard.press('Escape');
     await told('recovery user_exited_set_password_flow');
     await end();
@@ -198,10 +200,12 @@ describe('a wallet whose owner', () => {
     await press('Done');
     await told('recovery user-passcode');
     await end();
-    expect(await act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('user-passcode');
+    await expect
+      .poll(() => act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod))
+      .toBe('user-passcode');
     await ask();
     await button('Google Drive').waitFor();
-    expect(await choices()).toEqual(['Google Drive', 'Apple iCloud']);
+    await expect.poll(choices).toEqual(['Google Drive', 'Apple iCloud']);
     await act.page.keyboard.press('Escape');
     await end();
   });
@@ -263,7 +267,7 @@ describe('a wallet whose owner', () => {
     await told('recovery privy');
     await act.page.clock.resume();
     await end();
-    expect(await act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('privy');
+    await expect.poll(() => act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('privy');
   });
 });
 
@@ -289,7 +293,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     const popup = await opening;
     await popup.waitForURL(`${stage.rig.sandboxUrl}/**`);
     if (account) await popup.getByRole('textbox', { name: 'Google account' }).fill(account);
-    await popup.getByRole('button', { name: account ? 'Allow' : 'Cancel' }).click();
+    await pressAndClose(popup.getByRole('button', { name: account ? 'Allow' : 'Cancel' }));
   }
 
   it('[RECO-31] [EMBW-10] hears that the backup did not succeed, and tries again', async () => {
@@ -301,7 +305,9 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await answer('Try again', 'ada@gmail.example');
     await asked;
     await end();
-    expect(await act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod)).toBe('google-drive');
+    await expect
+      .poll(() => act.page.evaluate(() => window.host.wallets[0]?.recoveryMethod))
+      .toBe('google-drive');
   });
 
   it('[RECO-31] [RECO-04] [EMBW-14] hears the same of a recovery, and signs after it', async () => {

@@ -57,7 +57,7 @@ describe('somebody who is not on the allowlist', () => {
     ]);
     await button('Try another account').click();
     await act.screen('LANDING').waitFor();
-    expect(await act.page.locator('input[type=email]').inputValue()).toBe('');
+    await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('');
   });
 
   it("[ERR-05] [ERR-06] reads the operator's texts as text, and follows the operator's link", async () => {
@@ -92,7 +92,7 @@ it('[ERR-18] a newcomer beyond the limit gets the limit screen, which leads back
   await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
   await act.screen('USER_LIMIT_REACHED_SCREEN').waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
-  expect(await act.page.locator('#state').textContent()).toContain('logged out');
+  await expect.poll(() => act.page.locator('#state').textContent()).toContain('logged out');
   await act.dialog.locator('.page-end button').click();
   await act.screen('LANDING').waitFor();
 });
@@ -109,7 +109,7 @@ it('[ERR-19] somebody without an account gets the not-found screen where the hos
   expect((await sent).postDataJSON()).toMatchObject({ mode: 'no-signup' });
   await act.screen('ACCOUNT_NOT_FOUND_SCREEN').waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
-  expect(await act.page.locator('#state').textContent()).toContain('logged out');
+  await expect.poll(() => act.page.locator('#state').textContent()).toContain('logged out');
   await act.dialog.locator('.page-end button').click();
   await act.screen('LANDING').waitFor();
 });
@@ -140,7 +140,7 @@ it('[ERR-21] [ERR-24] [ERR-27] a submission that failed says so; one without a r
   await act.screen('LOGIN_FAILED_SCREEN').waitFor();
   await button('Cancel').click();
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-  expect(await act.told()).toEqual(['error exited_auth_flow']);
+  await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
 });
 
 it('[ERR-04] [ERR-13] a method that is off and a message that Twilio refuses have their texts', async () => {

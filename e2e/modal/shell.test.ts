@@ -120,10 +120,10 @@ describe('the shell', () => {
     await act.sendCode(newEmail());
     await close();
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
     // The code screen's handler forgot the login: the landing does not know the address any more.
     await act.openLanding();
-    expect(await act.page.locator('input[type=email]').inputValue()).toBe('');
+    await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('');
   });
 
   it('stays when a press begins inside and ends outside, as when a text is selected', async () => {
@@ -165,10 +165,10 @@ describe('the shell', () => {
     await open({
       prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),
     });
-    expect(await state()).toBe('starting, logged out, modal closed');
+    await expect.poll(state).toBe('starting, logged out, modal closed');
     held.open();
     await act.openLanding();
-    expect(await state()).toBe('ready, logged out, modal open');
+    await expect.poll(state).toBe('ready, logged out, modal open');
     const email = newEmail();
     await act.sendCode(email);
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
@@ -181,13 +181,13 @@ describe('the focus', () => {
     await open();
     await act.openLanding();
     const focused = () => act.page.evaluate(() => document.activeElement?.localName);
-    expect(await focused()).toBe('latchkey-modal');
+    await expect.poll(focused).toBe('latchkey-modal');
     for (let presses = 0; presses < 8; presses++) {
       await act.page.keyboard.press('Tab');
       expect(['latchkey-modal', 'body']).toContain(await focused());
     }
     await act.page.keyboard.press('Escape');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
+    await expect.poll(() => act.page.evaluate(() => document.activeElement?.id)).toBe('login');
   });
 });

@@ -92,7 +92,7 @@ describe('a login at a provider', () => {
       await goTo('Google', 'accounts.google.com');
       await answer('Allow');
       await told('complete google_oauth new');
-      expect(await act.page.evaluate(() => location.search)).toBe('');
+      await expect.poll(() => act.page.evaluate(() => location.search)).toBe('');
       await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
       await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
       expect(called.filter(isForLogin)).toEqual([
@@ -265,7 +265,7 @@ describe('a login at a provider', () => {
     await page.goto(`${page.url()}?privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google`);
     await heading('Authentication failed').waitFor();
     await text('Something went wrong. Please try again.').waitFor();
-    expect(await page.evaluate(() => location.search)).toBe('');
+    await expect.poll(() => page.evaluate(() => location.search)).toBe('');
     await button('Try another method').click();
     await act.screen('LANDING').waitFor();
   });

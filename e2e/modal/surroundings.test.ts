@@ -256,7 +256,7 @@ it('follows a finger as a drawer: closes when pulled past 40 % of its height or 
   await touch('touchMove', home + 100, 4032);
   await touch('touchEnd', home + 100, 4040);
   await dialogGone();
-  expect(await act.told()).toEqual(['error exited_auth_flow', 'error exited_auth_flow']);
+  await expect.poll(() => act.told()).toEqual(['error exited_auth_flow', 'error exited_auth_flow']);
 });
 
 /** One finger on a page, whose events carry times of their own, in ms: how fast the machine is does not matter. */

@@ -53,7 +53,7 @@ describe('the landing’s Telegram', () => {
     await act.page.clock.runFor(1399);
     expect(await act.told()).toEqual([]);
     await act.page.clock.runFor(1);
-    expect(await act.told()).toEqual(['complete telegram new']);
+    await expect.poll(() => act.told()).toEqual(['complete telegram new']);
     await act.page.clock.resume();
     await gone();
     const account = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts[0]);

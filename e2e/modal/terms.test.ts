@@ -40,7 +40,7 @@ describe('the terms screen', () => {
     await button('No thanks').click();
     await gone();
     await state('logged out');
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
     const kept = await act.page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)));
     expect(kept).toEqual([]);
   });
@@ -56,8 +56,8 @@ describe('the terms screen', () => {
     expect(await act.told()).toEqual([]);
     await button('Accept').click();
     await gone();
-    expect(await act.told()).toEqual(['complete email new']);
-    expect(await act.page.evaluate(() => window.host.latchkey.user?.hasAcceptedTerms)).toBe(true);
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.hasAcceptedTerms)).toBe(true);
   });
 
   it('[TERMS-02] leaving the page without an answer logs out', async () => {
@@ -88,7 +88,7 @@ describe('terms and a wallet that is due', () => {
 
   it('[TERMS-05] [EMBW-15] what fails is said here; accepting creates the wallet, then closes with success', async () => {
     await openConsent({ appId: await createApp(stage.rig, withWallets) });
-    expect(await act.page.evaluate(() => window.host.wallets.length)).toBe(0);
+    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(0);
     await act.page.route('**/accept_terms', (route) => route.abort());
     await button('Accept').click();
     await act.page.getByRole('alert').getByText('Something went wrong. Try again later').waitFor();
@@ -97,8 +97,8 @@ describe('terms and a wallet that is due', () => {
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await act.page.keyboard.press('Escape');
     await gone();
-    expect(await act.told()).toEqual(['complete email new']);
-    expect(await act.page.evaluate(() => window.host.wallets.length)).toBe(1);
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.page.evaluate(() => window.host.wallets.length)).toBe(1);
   });
 
   it('[EMBW-15] a creation that fails logs out', async () => {
@@ -113,6 +113,6 @@ describe('terms and a wallet that is due', () => {
     await act.screen('LANDING').waitFor();
     await act.page.keyboard.press('Escape');
     await gone();
-    expect(await act.told()).toEqual(['error exited_auth_flow']);
+    await expect.poll(() => act.told()).toEqual(['error exited_auth_flow']);
   });
 });

@@ -108,7 +108,7 @@ it('[LINK-05] moves nothing for who leaves it there, and a number for who takes 
     await leave();
     await gone();
   }
-  expect(await act.told()).toEqual(['link sms exited_link_flow', 'link sms exited_link_flow']);
+  await expect.poll(() => act.told()).toEqual(['link sms exited_link_flow', 'link sms exited_link_flow']);
   expect(await types()).toEqual(['email']);
 
   await link('linkPhone');

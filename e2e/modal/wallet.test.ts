@@ -54,13 +54,13 @@ describe('the wallet after login', () => {
     await act.page.clock.resume();
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
 
     await act.page.evaluate(() => window.host.latchkey.logout());
     await stage.rig.service.advance(31_000);
     await act.logIn(email);
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['complete email new', 'complete email known']);
+    await expect.poll(() => act.told()).toEqual(['complete email new', 'complete email known']);
   });
 
   it('[EMBW-11] shows that it is ready for 2.5 s, then closes', async () => {
@@ -79,14 +79,14 @@ describe('the wallet after login', () => {
     await act.page.clock.runFor(2460);
     expect(await act.told()).toEqual([]);
     await act.page.clock.runFor(40);
-    expect(await act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
   });
 
   it("[EMBW-17] is not created with createOnLogin 'off'", async () => {
     await open({ config: { embeddedWallets: { createOnLogin: 'off' } } });
     await act.logIn(newEmail());
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['complete email new']);
+    await expect.poll(() => act.told()).toEqual(['complete email new']);
     expect(await address()).toBeUndefined();
     const made = act.page.evaluate(() => window.host.createWallet());
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
@@ -177,7 +177,7 @@ describe('the sign request', () => {
     await act.page.clock.runFor(1380);
     expect(await settled()).toBeNull();
     await act.page.clock.runFor(20);
-    expect(await settled()).toMatch(/^0x/);
+    await expect.poll(settled).toMatch(/^0x/);
     expect(await act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
   });
 
@@ -190,7 +190,7 @@ describe('the sign request', () => {
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     await leave();
     await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
-    expect(await settled()).toBe('user_rejected_request: User rejected request');
+    await expect.poll(settled).toBe('user_rejected_request: User rejected request');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     const code = act.page.evaluate(async () => {
       const provider = await window.host.wallets[0]?.getEthereumProvider();
@@ -298,6 +298,6 @@ describe('the browsers that hold a part of the wallet', () => {
     await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
     expect(await done).toBe('revoked');
     await act.page.getByText(', logged out,').waitFor();
-    expect(await act.page.evaluate(() => window.devices.devices)).toBeNull();
+    await expect.poll(() => act.page.evaluate(() => window.devices.devices)).toBeNull();
   });
 });

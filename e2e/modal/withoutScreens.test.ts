@@ -40,7 +40,7 @@ describe('people who come in without a screen', () => {
 
     await act.logIn('grown-up@company.example');
     await act.dialog.waitFor({ state: 'detached' });
-    expect(await act.told()).toEqual(['complete email known']);
+    await expect.poll(() => act.told()).toEqual(['complete email known']);
     expect(await userOf(act)).toEqual({ ...guest, isGuest: false });
     await act.close();
   });

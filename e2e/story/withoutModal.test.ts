@@ -21,7 +21,7 @@ afterEach(() => profile?.close());
 test('[OTP-11] sends a code and leads to a session with no modal on the page', async () => {
   const app = await openCoreApp(rig, await profile.newPage(), rig.host.origin);
   await app.logIn('otp-11@example.com');
-  expect(await app.isAuthenticated()).toBe(true);
+  await expect.poll(() => app.isAuthenticated()).toBe(true);
   expect(await app.getAccessToken()).toMatch(/^ey/);
   expect(await app.page.locator('latchkey-modal, dialog').count()).toBe(0);
 });
@@ -42,7 +42,7 @@ test('[EMBW-03] refuses a wallet on a page that is neither HTTPS nor this machin
   const origin = `http://${insecureHost}:${rig.host.port}`;
   const app = await openCoreApp(rig, await profile.newPage(), origin);
   await app.logIn('embw-03@example.com');
-  expect(await app.isAuthenticated()).toBe(true);
+  await expect.poll(() => app.isAuthenticated()).toBe(true);
   await expect(app.createWallet()).rejects.toThrow('Embedded wallet is only available over HTTPS');
   expect(await app.page.locator('iframe').count()).toBe(0);
 });
