@@ -27,6 +27,9 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
+/** PostgreSQL in WebAssembly is compiled once, quickly: a test asks too little of it for better code to pay. */
+const flags = ['--enable-source-maps', '--liftoff-only'];
+
 /** The build target `rig`. */
 const usualProgram = join(root, 'packages/server/dist/rig.js');
 
@@ -91,7 +94,7 @@ async function spawnService(
   env: Record<string, string>,
   clockOffsetMs: number,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--enable-source-maps', program, String(clockOffsetMs)], {
+  const child = spawn(process.execPath, [...flags, program, String(clockOffsetMs)], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
