@@ -1,22 +1,34 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCoreApp, publishCoreHost } from '../rig/coreApp.ts';
-import { launchBrowser, type Profile, type Rig, startRig, stopClock, strictPolicy } from '../rig/index.ts';
+import {
+  type Profile,
+  type Rig,
+  type SharedBrowser,
+  shareBrowser,
+  startRig,
+  stopClock,
+  strictPolicy,
+} from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 
 // The client's side of the frame's border, in a real browser with the real frame.
 
 let rig: Rig;
+let browser: SharedBrowser;
 let profile: Profile;
 let page: Page;
 
 beforeAll(async () => {
-  rig = await startRig();
+  [rig, browser] = await Promise.all([startRig(), shareBrowser()]);
   await publishCoreHost(rig, { clientId: 'client-of-the-rig' });
 });
-afterAll(() => rig?.close());
+afterAll(async () => {
+  await browser?.close();
+  await rig?.close();
+});
 beforeEach(async () => {
-  profile = await launchBrowser();
+  profile = await browser.open();
   page = await profile.newPage();
 });
 afterEach(() => profile?.close());
@@ -104,7 +116,7 @@ test('[EMBW-13] connects with automatic recovery, and asks nothing, in a browser
   const app = await openCoreApp(rig, page, rig.host.origin);
   await app.logIn('embw-13@example.com');
   const address = await app.createWallet();
-  const other = await launchBrowser();
+  const other = await browser.open();
   try {
     const elsewhere = await openCoreApp(rig, await other.newPage(), rig.host.origin);
     await rig.service.advance(31_000);

@@ -1,28 +1,12 @@
 import { custodyRoutes, meRoutes } from '@latchkey/wire';
 import { Address, type Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, type Profile } from '../rig/index.ts';
-import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+import { describe, expect, test } from 'vitest';
+import { shareFrame } from './stage.ts';
 
 // Recovery by a password in a real browser: Argon2id in its worker, the vault, and the service over HTTP.
 
-let stage: Stage;
-let profile: Profile;
-let host: HostPage;
-let person: Person;
-beforeAll(async () => {
-  [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
-});
-// Everybody is new, so that one browser serves them all.
-beforeEach(async () => {
-  [host, person] = [await stage.open(profile), await stage.logIn()];
-});
-afterEach(() => host.page.close());
-afterAll(async () => {
-  await profile?.close();
-  await stage?.close();
-});
+const { stage, profile, person, host, reopen } = shareFrame();
 
 const password = 'correct-horse-battery';
 const named = (address: string) => ({
@@ -54,8 +38,7 @@ async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
       });
     }
   });
-  await host.page.close();
-  host = await stage.open(profile, stage.host.origin, prepare);
+  await reopen(prepare);
 }
 
 /** The recovery method that the user's account shows. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { listen } from '@latchkey/server';
-import { createTestService, freePort, logIn, type TestService } from '@latchkey/testkit';
+import { createTestService, freePort, later, logIn, type TestService } from '@latchkey/testkit';
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
-import { buildHost, type Host, type Profile, startHost } from '../rig/index.ts';
+import { buildHost, type Host, launchBrowser, type Profile, startHost } from '../rig/index.ts';
 
 /** A service in this process, whose stores a test can open, and a host page that may embed its frame. */
 export interface Stage {
@@ -82,6 +83,47 @@ export async function setStage(settings: Partial<AppInput> = {}): Promise<Stage>
       await listener.close();
       await service.close();
       await host.close();
+    },
+  };
+}
+
+/** What the tests of a file share, and what each has anew. */
+export interface SharedStage {
+  readonly stage: Stage;
+  readonly profile: Profile;
+  readonly person: Person;
+  /** The host page of the test that runs. */
+  readonly host: HostPage;
+  /** Closes that page and opens another, on which the test goes on. */
+  reopen(prepare?: (page: Page) => Promise<void>): Promise<void>;
+}
+
+/** Has the tests of a file share a stage and a browser. Everybody is new, so that one browser serves them all. */
+export function shareFrame(): SharedStage {
+  let stage: Stage | undefined;
+  let profile: Profile | undefined;
+  let person: Person | undefined;
+  let host: HostPage | undefined;
+  const [shared, browser] = [later(() => stage), later(() => profile)];
+  beforeAll(async () => {
+    [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
+  });
+  beforeEach(async () => {
+    [host, person] = [await shared.open(browser), await shared.logIn()];
+  });
+  afterEach(() => host?.page.close());
+  afterAll(async () => {
+    await profile?.close();
+    await stage?.close();
+  });
+  return {
+    stage: shared,
+    profile: browser,
+    person: later(() => person),
+    host: later(() => host),
+    async reopen(prepare) {
+      await host?.page.close();
+      host = await shared.open(browser, shared.host.origin, prepare);
     },
   };
 }

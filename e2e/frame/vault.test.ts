@@ -3,34 +3,18 @@ import { createCustodyClient } from '@latchkey/testkit';
 import { custodyRoutes, sessionRoutes } from '@latchkey/wire';
 import { Address, type Hex, Mnemonic, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openRecovery } from '../../packages/frame/src/acts/recovery/recoverySeal.ts';
 import { fromBase64url } from '../../packages/frame/src/bytes.ts';
 import { createDice } from '../../packages/frame/src/dice.testkit.ts';
 import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';
 import { openPair } from '../../packages/frame/src/vault/parts.ts';
-import { launchBrowser, type Profile } from '../rig/index.ts';
 import { damageParts, dumpStorage } from './frameStorage.ts';
-import { type HostPage, type Person, type Stage, setStage } from './stage.ts';
+import { type HostPage, shareFrame } from './stage.ts';
 
 // The vault in a real browser: what it signs, what it keeps, what it lets out, and what it does when something is wrong.
 
-let stage: Stage;
-let profile: Profile;
-let host: HostPage;
-let person: Person;
-beforeAll(async () => {
-  [stage, profile] = await Promise.all([setStage(), launchBrowser()]);
-});
-// Everybody is new, so that one browser serves them all.
-beforeEach(async () => {
-  [host, person] = [await stage.open(profile), await stage.logIn()];
-});
-afterEach(() => host.page.close());
-afterAll(async () => {
-  await profile?.close();
-  await stage?.close();
-});
+const { stage, profile, person, host, reopen } = shareFrame();
 
 const toEntropy = (address: string) => ({
   entropyId: address,
@@ -148,8 +132,7 @@ describe('the way in', () => {
 
   test('is shut a minute after the session ended elsewhere', async () => {
     // The page's clock, which moves the frame's too, can be taken over before a page loads only.
-    await host.page.close();
-    host = await stage.open(profile, stage.host.origin, (page) => page.clock.install());
+    await reopen((page) => page.clock.install());
     const address = await createWallet();
     const { accessToken, refreshToken } = person;
     await stage.service.call(sessionRoutes.logout, {

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { createTestService, later, logIn, type TestService } from '@latchkey/testkit';
 import { sessionRoutes, type WireAccount } from '@latchkey/wire';
 import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import {
   type Answer,
   type Browser,
@@ -92,6 +92,31 @@ export async function openFrameStage({ answer, ...watching }: FrameStageOptions 
     },
   };
 }
+
+/** Has the tests of a file share a stage; each has somebody new on it, with a browser that has seen nothing. */
+export function shareFrameStage(): { stage: FrameStage; person: Person; browser: Browser } {
+  let stage: FrameStage | undefined;
+  let person: Person | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    stage = await openFrameStage();
+  });
+  beforeEach(async () => {
+    person = await stage?.logIn();
+    browser = await person?.openBrowser();
+  });
+  afterAll(() => stage?.close());
+  return { stage: later(() => stage), person: later(() => person), browser: later(() => browser) };
+}
+
+export const hello = new TextEncoder().encode('hello');
+export const helloBase64 = 'aGVsbG8=';
+
+/** What names an entropy in the messages of the family `privy:wallets:*`: an address of it. */
+export const named = (root: string) => ({
+  entropyId: root,
+  entropyIdVerifier: `${root.startsWith('0x') ? 'ethereum' : 'solana'}-address-verifier`,
+});
 
 /** Whose signature of 'hello' an answer holds: the address that it recovers to, by code that is not the frame's. */
 export function signerOfHello({ data = {} }: Answer): string {

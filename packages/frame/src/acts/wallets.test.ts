@@ -1,36 +1,19 @@
 import { custodyRoutes, limits } from '@latchkey/wire';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
 import {
-  type FrameStage,
+  hello,
+  helloBase64,
   isSignedBy,
-  openFrameStage,
-  type Person,
+  named,
+  shareFrameStage,
   signerOfHello,
 } from '../frameStage.testkit.ts';
 
 // Wallets of both chains and of every kind, by the messages of a host page over a real service.
 
-let stage: FrameStage;
-let person: Person;
-let browser: Browser;
-beforeAll(async () => {
-  stage = await openFrameStage();
-});
-// Everybody is new, so that one service serves them all.
-beforeEach(async () => {
-  person = await stage.logIn();
-  browser = await person.openBrowser();
-});
-afterAll(() => stage?.close());
+const { stage, person, browser } = shareFrameStage();
 
-const hello = new TextEncoder().encode('hello');
-const helloBase64 = 'aGVsbG8=';
-
-const named = (root: string) => ({
-  entropyId: root,
-  entropyIdVerifier: `${root.startsWith('0x') ? 'ethereum' : 'solana'}-address-verifier`,
-});
 const address = ({ data, error }: Answer) => {
   expect(error).toBeUndefined();
   return String(data?.address ?? data?.publicKey);

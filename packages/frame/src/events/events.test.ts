@@ -1,35 +1,19 @@
 import type { FrameEvent } from '@latchkey/wire';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
 import {
-  type FrameStage,
+  hello,
+  helloBase64,
   isSignedBy,
-  openFrameStage,
-  type Person,
+  named,
+  shareFrameStage,
   signerOfHello,
 } from '../frameStage.testkit.ts';
 import { frameEvents } from '../protocol.ts';
 
-let stage: FrameStage;
-let person: Person;
-let browser: Browser;
-beforeAll(async () => {
-  stage = await openFrameStage();
-});
-beforeEach(async () => {
-  person = await stage.logIn();
-  browser = await person.openBrowser();
-});
-afterAll(() => stage?.close());
-
-const hello = new TextEncoder().encode('hello');
-const helloBase64 = 'aGVsbG8=';
+const { stage, person, browser } = shareFrameStage();
 const password = 'gravel-lantern-oblige-thimble';
 
-const named = (root: string) => ({
-  entropyId: root,
-  entropyIdVerifier: `${root.startsWith('0x') ? 'ethereum' : 'solana'}-address-verifier`,
-});
 const address = ({ data }: Answer) => String(data?.address ?? data?.publicKey);
 
 async function expectSigns(from: Browser, wallet: string) {

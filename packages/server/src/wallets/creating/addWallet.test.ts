@@ -1,26 +1,9 @@
-import {
-  createTestService,
-  createWalletOwner,
-  enterCustody,
-  makeWallet,
-  randomId,
-  signClaim,
-  type TestService,
-} from '@latchkey/testkit';
+import { createWalletOwner, enterCustody, makeWallet, randomId, signClaim } from '@latchkey/testkit';
 import { custodyRoutes, limits, sessionRoutes } from '@latchkey/wire';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { shareService } from './people.testkit.ts';
 
-let service: TestService;
-let people = 0;
-// Everybody is new, so that one service serves them all.
-const newEmail = () => {
-  people += 1;
-  return `person-${people}@example.com`;
-};
-beforeAll(async () => {
-  service = await createTestService();
-});
-afterAll(() => service?.close());
+const { service, newEmail } = shareService();
 
 const { add, connect, create, import: take, recover } = custodyRoutes;
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
