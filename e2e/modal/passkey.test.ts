@@ -185,7 +185,7 @@ it('in StrictMode it logs in who takes a passkey in the field, and ends the offe
   await expect.poll(() => act.page.evaluate(() => window.host.latchkey.authenticated)).toBe(false);
 });
 
-it('[PASS-03] [PASS-04] [LINK-12] on a phone it tells of every refusal, counts to five, and logs in', async () => {
+it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts to five, and logs in', async () => {
   await open({ screen: 'phone', prepare: (page) => page.addInitScript(offerNothing) });
   await addAuthenticator(act.page);
   await isReady();

@@ -25,7 +25,10 @@ const accounts: WireAccount[] = [
     wallet_client_type: 'metamask',
     ...times,
   },
-  { type: 'passkey', credential_id: 'cred', enrolled_in_mfa: true, authenticator_name: 'Key', ...times },
+  {
+    ...{ type: 'passkey', credential_id: 'cred', enrolled_in_mfa: true, authenticator_name: 'Key' },
+    ...{ created_with_browser: 'Firefox', created_with_os: 'Linux', ...times },
+  },
   {
     type: 'cross_app',
     subject: 'did:privy:other',
@@ -71,7 +74,7 @@ const everyType = [
   ),
 ];
 
-test('[USER-03] every account type passes the schema and reaches the client with its own fields', () => {
+test('[USER-03] [PASS-07] every account type passes the schema and reaches the client with its own fields', () => {
   expect(v.is(userSchema, wireUser(accounts))).toBe(true);
   const { linkedAccounts } = userFromWire(wireUser(accounts, true));
   expect(linkedAccounts.map(({ type }) => type).sort()).toEqual([...everyType].sort());
@@ -81,10 +84,11 @@ test('[USER-03] every account type passes the schema and reaches the client with
   }
   expect(one('phone')).toMatchObject({ number: '+12015550123' });
   expect(one('wallet')).toMatchObject({ walletClientType: 'metamask', imported: false, chainId: null });
-  expect(one('passkey')).toMatchObject({
-    credentialId: 'cred',
-    enrolledInMfa: true,
-    authenticatorName: 'Key',
+  expect(one('passkey')).toEqual({
+    ...{ type: 'passkey', credentialId: 'cred', enrolledInMfa: true, authenticatorName: 'Key' },
+    ...{ createdWithBrowser: 'Firefox', createdWithOs: 'Linux' },
+    ...{ verifiedAt: new Date(at * 1000), firstVerifiedAt: new Date(at * 1000) },
+    latestVerifiedAt: new Date((at + 60) * 1000),
   });
   expect(one('cross_app')).toMatchObject({
     providerAppId: 'provider',
