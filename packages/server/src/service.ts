@@ -60,6 +60,8 @@ export interface ServiceOptions {
   fetch?: typeof fetch;
   /** DNS; by default the system's. */
   resolveHost?: World['resolveHost'];
+  /** By default by this machine's time. */
+  signalAfter?: World['signalAfter'];
 }
 
 export interface Service {
@@ -159,6 +161,7 @@ export async function createWorld(options: ServiceOptions): Promise<World> {
     clock: options.clock ?? systemClock,
     random: options.random ?? nodeRandom,
     resolveHost: options.resolveHost ?? systemResolver,
+    signalAfter: options.signalAfter ?? ((ms) => AbortSignal.timeout(ms)),
     smsSender: options.smsSender ?? createSmsSender(options.config.smsUrl, { fetch: fetchOutside, log }),
     log,
     fetch: fetchOutside,

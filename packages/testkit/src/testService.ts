@@ -14,6 +14,8 @@ export interface TestServiceOptions {
   database?: DatabaseKind;
   /** Where log lines go, as JSON; nowhere by default. */
   log?: NonNullable<Parameters<typeof createService>[0]['log']>;
+  /** How long those outside may take. @default as long as the service says, by the machine's time */
+  signalAfter?: World['signalAfter'];
 }
 
 export interface CallInput {
@@ -136,6 +138,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     clock,
     apps,
     ...(options.log ? { log: options.log } : {}),
+    ...(options.signalAfter ? { signalAfter: options.signalAfter } : {}),
   };
   const shared = {
     clock,

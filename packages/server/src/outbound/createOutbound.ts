@@ -40,7 +40,7 @@ export interface Outbound {
 const failed = (failure: OutboundFailure): OutboundResult => ({ answer: null, failure });
 
 /** Makes the door to the outside: https to public addresses; outside production also http to this machine. */
-export function createOutbound(world: Pick<World, 'config' | 'resolveHost'>): Outbound {
+export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'signalAfter'>): Outbound {
   const rule = world.config.production ? 'public' : 'public-or-loopback';
 
   /** The addresses of a host, all checked; null when one of them is not allowed: a mixed answer is an attempt. */
@@ -84,7 +84,7 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost'>): Ou
     rule,
     async send(url, request) {
       if (!URL.canParse(url)) return failed('refused');
-      const signal = AbortSignal.timeout(request.timeoutMs);
+      const signal = world.signalAfter(request.timeoutMs);
       return follow(url, request, signal).catch(() => failed(signal.aborted ? 'timeout' : 'unreachable'));
     },
   };

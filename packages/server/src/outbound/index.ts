@@ -5,5 +5,10 @@
  * Owns no data; asks nobody.
  */
 export { askJson, type JsonAnswer } from './askJson.ts';
-export { createOutbound, type Outbound, type OutboundAnswer } from './createOutbound.ts';
+export {
+  createOutbound,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundFailure,
+} from './createOutbound.ts';
 export { urlProblem } from './urlProblem.ts';

@@ -11,6 +11,7 @@ let server: Server;
 let base: string;
 const seen: string[] = [];
 
+const signalAfter = (ms: number) => AbortSignal.timeout(ms);
 const get: OutboundRequest = { method: 'GET', headers: {}, maxBytes: 1_000, timeoutMs: 5_000, redirects: 3 };
 
 beforeAll(async () => {
@@ -55,6 +56,7 @@ function outbound(options: { production?: boolean; dns?: (host: string) => strin
   return createOutbound({
     config: testConfig({ production: options.production ?? false }),
     resolveHost: async (host) => options.dns?.(host) ?? [],
+    signalAfter,
   });
 }
 
@@ -197,7 +199,11 @@ test('[S46] huge and slow answers end at their caps', async () => {
   expect((await door.send(`${base}/huge`, get)).failure).toBe('too_large');
   expect((await door.send(`${base}/slow`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
   expect((await door.send(`${base}/drip`, { ...get, timeoutMs: 100 })).failure).toBe('timeout');
-  const slowDns = createOutbound({ config: testConfig(), resolveHost: () => new Promise(() => {}) });
+  const slowDns = createOutbound({
+    config: testConfig(),
+    resolveHost: () => new Promise(() => {}),
+    signalAfter,
+  });
   expect((await slowDns.send('https://slow.test/', { ...get, timeoutMs: 100 })).failure).toBe('timeout');
   // Without a body to read, an endless one does not matter.
   expect((await door.send(`${base}/huge`, { ...get, maxBytes: 0 })).answer?.status).toBe(200);

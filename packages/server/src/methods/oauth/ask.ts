@@ -1,5 +1,5 @@
 import { type ErrorCode, fail } from '@latchkey/wire';
-import type { Outbound, OutboundAnswer } from '../../outbound/index.ts';
+import type { Outbound, OutboundAnswer, OutboundFailure } from '../../outbound/index.ts';
 import { fieldsOf } from './record.ts';
 
 /** How long one question may take: a login asks at most twice in a row, and its client gives up after 20 s. */
@@ -53,7 +53,7 @@ export function createAsk(rooms: {
     });
     if (!answer) {
       warn(failure);
-      fail(failure === 'too_large' ? 'oauth_unexpected' : 'unknown_auth_error');
+      fail(impossible.includes(failure) ? 'oauth_unexpected' : 'unknown_auth_error');
     }
     const { status } = answer;
     if (isLimited(answer)) fail('too_many_requests', { message: limitText });
@@ -72,6 +72,9 @@ export function createAsk(rooms: {
     return { ok: status >= 200 && status < 300, status, json };
   };
 }
+
+/** Ways to answer that no provider has: all others are those of one that is down or slow. */
+const impossible: readonly OutboundFailure[] = ['too_large', 'too_many_redirects'];
 
 /** The words by which existing clients know whose limit it is (docs/wire/protocol.md §1.4). */
 const limitText = 'Too many attempts: provider rate limit';

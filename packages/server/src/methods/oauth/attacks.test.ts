@@ -108,6 +108,30 @@ describe('[S33] the way to the provider and back', () => {
     expect(mixed.status).toBe(400);
   });
 
+  test('an answer that says a thing twice is none, because somebody may have added to it', async () => {
+    for (const twice of [
+      'code=d',
+      'state=other',
+      'iss=https://evil.example&iss=https://accounts.google.com',
+    ]) {
+      const visit = await begin();
+      const query = `state=${visit.page.searchParams.get('state')}&code=c&${twice}`;
+      const back = await service.fetch(new Request(`${service.config.url}/api/v1/oauth/callback?${query}`));
+      expect(codeIn(new URL(back.headers.get('location') ?? '')), twice).toBe('error');
+    }
+  });
+
+  test('[S35] no address on the way back is told to anybody, or kept', async () => {
+    const { headers, target } = await comeBack(service, await begin());
+    expect(codeIn(target)).toMatch(/^[\w-]{43}$/);
+    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+      'no-referrer',
+      'no-store',
+    ]);
+    const lost = await comeBack(service, await begin(), { state: 'nobody', code: 'c' });
+    expect([lost.status, lost.headers.get('referrer-policy')]).toEqual([400, 'no-referrer']);
+  });
+
   test.each<[string, () => void]>([
     [
       'for another client',

@@ -1,0 +1,121 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { oauthRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  clientId,
+  comeBack,
+  finishOf,
+  type Reply,
+  type StandIn,
+  start,
+  startStandIn,
+} from './oauth.testkit.ts';
+
+// Providers that answer nothing, or too much, or send on elsewhere, wherever in a login they do it. No test waits: it is the
+// test that says when the time of a question is up.
+
+/** How long each question was given, in ms, and what ends it. */
+const given: { ms: number; end(): void }[] = [];
+function signalAfter(ms: number): AbortSignal {
+  const controller = new AbortController();
+  given.push({ ms, end: () => controller.abort() });
+  return controller.signal;
+}
+
+let standIn: StandIn;
+let service: TestService;
+beforeAll(async () => {
+  standIn = await startStandIn(() => service.clock.now());
+  const client = { id: clientId, secret: 'hush' };
+  service = await createTestService({
+    apps: [
+      {
+        id: 'latchkey-test-app-0000001',
+        name: 'Harbour',
+        github_oauth: true,
+        google_oauth: true,
+        allowed_origins: ['http://localhost:3000'],
+      },
+    ],
+    config: { oauthUrl: standIn.url, sharedOAuthClients: { github: client, google: client } },
+    signalAfter,
+  });
+});
+afterAll(async () => {
+  await standIn?.close();
+  await service?.close();
+});
+
+/** Goes to a provider that then answers so by the ends of its addresses. */
+async function logIn(provider: 'github' | 'google', replies: Record<string, Reply>) {
+  const { visit } = await start(service, provider);
+  const { target } = await comeBack(service, visit);
+  for (const [ending, reply] of Object.entries(replies)) standIn.on(ending, reply);
+  return service.call(oauthRoutes.authenticate, { body: finishOf(visit, target) });
+}
+const token = { json: { access_token: 'at' } };
+
+describe('a provider that is silent', () => {
+  test.each([
+    ['where codes are traded', 'google', { '/token': 'silence' }, '/token'],
+    ['where it keeps its keys', 'google', { '/token': 'id token', '/certs': 'silence' }, '/certs'],
+    [
+      'of the profile',
+      'github',
+      { '/access_token': token, '/user': 'silence', '/emails': 'silence' },
+      '/user',
+    ],
+  ] as const)(
+    '%s ends in an error before the person’s page gives up',
+    async (_, provider, replies, asked) => {
+      given.length = 0;
+      standIn.asked.length = 0;
+      const signed = { json: { access_token: 'at', id_token: await standIn.idToken() } };
+      const login = logIn(
+        provider,
+        Object.fromEntries(
+          Object.entries(replies).map(([ending, reply]) => [ending, reply === 'id token' ? signed : reply]),
+        ),
+      );
+      // It has been asked, and says nothing for as long as it may.
+      await expect
+        .poll(() => standIn.asked.some(({ url }) => url.endsWith(asked)), { timeout: 25_000 })
+        .toBe(true);
+      for (const { end } of given) end();
+      const { json, status } = await login;
+      expect([status, json.code]).toEqual([422, 'unknown_auth_error']);
+      // One question after the other at most: the page waits 20 s.
+      expect(given.every(({ ms }) => ms > 0 && ms <= 8_000)).toBe(true);
+    },
+  );
+});
+
+describe('a profile', () => {
+  test.each<[string, Reply]>([
+    ['that is no JSON', { text: '<html>' }],
+    ['that is larger than anybody reads', { text: `{"id":1,"login":"${'x'.repeat(70_000)}"}` }],
+    ['that nobody has', { json: {} }],
+    ['that is a list', { json: [{ id: 1 }] }],
+    ['that is refused', { status: 401, json: { id: 1 } }],
+    [
+      'that lies elsewhere',
+      { status: 302, headers: { location: '/oauth/api.github.com/user' }, json: { id: 1 } },
+    ],
+  ])('%s logs nobody in, and is asked for once', async (_, reply) => {
+    standIn.asked.length = 0;
+    const replies = { '/access_token': token, '/user': reply, '/emails': { json: [] } };
+    const { json, status } = await logIn('github', replies);
+    expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
+    expect(standIn.asked.filter(({ url }) => url.endsWith('/user'))).toHaveLength(1);
+  });
+
+  test('a token that lies elsewhere is not asked for there: client and code go to one address', async () => {
+    standIn.asked.length = 0;
+    const location = `${standIn.url}/github.com/login/oauth/access_token`;
+    const { json } = await logIn('github', {
+      '/access_token': { status: 307, headers: { location }, json: token.json },
+    });
+    expect(json.code).toBe('oauth_unexpected');
+    expect(standIn.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+});
