@@ -1,3 +1,4 @@
+import { telegramBot } from '@latchkey/sandbox';
 import type { AppInput } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,13 +18,24 @@ const { stage, act, open } = play;
 const settings = (changes: Partial<AppInput> = {}): AppInput =>
   ({ email_auth: false, google_oauth: true, discord_oauth: true, ...changes }) as AppInput;
 /** Apps besides the one with all of it: with terms, and with a captcha. */
-const apps = { terms: '', captcha: '', github: '', phones: '', tokens: '' };
+const apps = { terms: '', captcha: '', github: '', phones: '' };
 beforeAll(async () => {
   apps.terms = await createApp(stage.rig, settings({ require_users_accept_terms: true }));
   apps.captcha = await createApp(stage.rig, settings({ captcha_enabled: true }));
   apps.github = await createApp(stage.rig, settings({ discord_oauth: false, github_oauth: true }));
-  apps.tokens = await createApp(stage.rig, settings({ oauth_tokens: true }));
-  apps.phones = await createApp(stage.rig, settings({ ...all, twitter_oauth_on_mobile_enabled: true }));
+  apps.phones = await createApp(
+    stage.rig,
+    settings({
+      ...all,
+      twitter_oauth_on_mobile_enabled: true,
+      farcaster_auth: true,
+      telegram_auth: true,
+      telegram_auth_config: {
+        ...{ bot_id: telegramBot.id, bot_name: telegramBot.name },
+        ...{ link_enabled: false, seamless_auth_enabled: false },
+      },
+    }),
+  );
 });
 
 const row = (name: string) => act.page.getByRole('button', { name, exact: true });
@@ -69,14 +81,6 @@ function listenForCalls(): string[] {
 const isForLogin = (call: string) =>
   !/ (?:\/(?:apps|frame)\/|\/api\/v1\/(?:apps|frame)\/|\/api\/v1\/analytics_events$)/.test(call);
 
-/** All that a page keeps, as text. */
-const everythingKept = (page: Page) =>
-  page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
-    const stores = [...(await caches.keys()), ...(await indexedDB.databases())];
-    return JSON.stringify([...kept, location.href, stores]);
-  });
-
 /** What a page calls its browser. */
 const callItself = (userAgent: string) => (page: Page) =>
   page.addInitScript((name) => Object.defineProperty(navigator, 'userAgent', { get: () => name }), userAgent);
@@ -84,7 +88,7 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebK
 
 describe('a login at a provider', () => {
   it.each(['desktop', 'phone'] as const)(
-    '[ROUTE-01] [OAUTH-10] goes there and back in three calls, tells the host, and leaves nothing in the address, %s',
+    '[ROUTE-01] [OAUTH-10] [LAND-06] goes there and back in three calls, tells the host, and leaves nothing in the address, %s',
     async (screen) => {
       await open({ screen, strictMode: screen === 'phone' });
       await act.openLanding();
@@ -127,52 +131,6 @@ describe('a login at a provider', () => {
     await told('complete google_oauth new');
     expect(await page.evaluate(() => window.seen)).toEqual([address]);
     await expect.poll(() => referers).toEqual([address, address]);
-  });
-
-  it('[OAUTH-09] logs in with a button of the host’s, and hands it the tokens once and to no storage', async () => {
-    await open({ appId: apps.tokens, logins: true });
-    const { page } = act;
-    await page.locator('html[data-ready=true]').waitFor();
-    await page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'google' }));
-    await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
-    await answer('Allow');
-    await told('oauth is done');
-    const ofOAuth = (await act.told()).filter((line) => !line.startsWith('telegram'));
-    const tokens = JSON.parse(ofOAuth.find((line) => line.startsWith('tokens '))?.slice(7) ?? '{}');
-    expect(tokens).toEqual({
-      provider: 'google',
-      accessToken: expect.any(String),
-      accessTokenExpiresInSeconds: expect.any(Number),
-      scopes: expect.arrayContaining(['openid', 'email', 'profile']),
-    });
-    expect(ofOAuth.map((line) => line.replace(/^tokens .*/, 'tokens'))).toEqual([
-      'oauth is initial',
-      'oauth is loading',
-      'tokens',
-      'oauth complete google_oauth new',
-      'oauth is done',
-    ]);
-    expect(await everythingKept(page)).not.toContain(tokens.accessToken);
-    await page.reload();
-    await page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
-    expect((await act.told()).filter((line) => /^tokens|complete/.test(line))).toEqual([]);
-  });
-
-  it('tells a host with its own button that the person said no', async () => {
-    await open({ logins: true });
-    await act.page.locator('html[data-ready=true]').waitFor();
-    await act.page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'discord' }));
-    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/discord.com/**`);
-    await answer('Deny');
-    await told('oauth is error');
-    expect((await act.told()).filter((line) => line.startsWith('oauth'))).toEqual([
-      'oauth is initial',
-      'oauth is loading',
-      'oauth error oauth_user_denied',
-      'oauth is error',
-    ]);
-    expect(await act.page.evaluate(() => window.logins.oauth.state.error?.code)).toBe('oauth_user_denied');
-    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
   });
 
   it('[MODAL-09] [OAUTH-05] shows its screen before the configuration is there, without the placeholder', async () => {
@@ -317,18 +275,20 @@ const runUntil = (isSo: () => Promise<boolean>) =>
     .toBe(true);
 
 describe('the landing', () => {
+  const late = ['GitHub', 'Spotify', 'Instagram', 'TikTok', 'LinkedIn', 'Apple'];
   it('[LAND-16] [LAND-17] has a row for each provider, for X on phones only where the app wants it', async () => {
     const prepare = callItself(iPhone);
     await open({ screen: 'phone', prepare });
     await act.openLanding();
     await row('Other socials').click();
-    for (const name of ['GitHub', 'Spotify', 'Instagram', 'TikTok', 'LinkedIn', 'Apple'])
-      await row(name).waitFor();
+    for (const name of late) await row(name).waitFor();
     expect(await row('Twitter').count()).toBe(0);
     await act.close();
     await open({ screen: 'phone', prepare, appId: apps.phones });
     await act.openLanding();
-    await row('Twitter').waitFor();
+    for (const name of ['Farcaster', 'Google', 'Twitter']) await row(name).waitFor();
+    await row('Other socials').click();
+    for (const name of ['Discord', ...late, 'Telegram']) await row(name).waitFor();
   });
 
   it('[LAND-32] [LAND-33] sends nobody to Google from inside another app, and says why', async () => {

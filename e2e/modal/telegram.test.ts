@@ -172,10 +172,16 @@ describe('a page that Telegram opens', () => {
     await act.page.goto(`${stage.rig.sandboxUrl}/telegram/${way}?id=${id}&url=${url}`);
   };
 
-  it('[ROUTE-05] [TELE-01] logs in by itself whom a button of a chat brought', async () => {
+  it('[ROUTE-05] [TELE-01] [MODAL-09] logs in by itself whom a button of a chat brought, without a placeholder', async () => {
+    const gate = createGate();
     await open();
+    await isReady();
     const { href } = new URL(act.page.url());
+    await act.page.route('**/api/v1/apps/*', (route) => gate.passed.then(() => route.continue()));
     await openBy('login-url', telegramPeople[1]?.id ?? 0);
+    await act.page.locator('#state', { hasText: 'starting' }).waitFor();
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+    gate.open();
     await heading('Successfully connected with Telegram').waitFor();
     await gone();
     expect(act.page.url()).toBe(href);

@@ -1,28 +1,30 @@
 import { type Issuer, startIssuer } from '@latchkey/testkit';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Act, type Stage, startStage, walletsOnLogin } from './stage.ts';
+import { pressAndClose } from '../rig/index.ts';
+import { type Act, createApp, type Stage, startStage, walletsOnLogin } from './stage.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 
-describe('people who come in without a screen', () => {
-  let stage: Stage;
-  let issuer: Issuer;
-  beforeAll(async () => {
-    issuer = await startIssuer(Date.now);
-    stage = await startStage({
-      app: {
-        embedded_wallet_config: walletsOnLogin,
-        guest_auth: true,
-        custom_jwt_auth: true,
-        custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
-      },
-    });
+let stage: Stage;
+let issuer: Issuer;
+beforeAll(async () => {
+  issuer = await startIssuer(Date.now);
+  stage = await startStage({
+    app: {
+      embedded_wallet_config: walletsOnLogin,
+      guest_auth: true,
+      custom_jwt_auth: true,
+      custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
+    },
   });
-  afterAll(async () => {
-    await stage?.close();
-    await issuer?.close();
-  });
+});
+afterAll(async () => {
+  await stage?.close();
+  await issuer?.close();
+});
 
+describe('people who come in without a screen', () => {
   const userOf = ({ page }: Act) =>
     page.evaluate(() => {
       const { user } = window.host.latchkey;
@@ -82,3 +84,110 @@ describe('people who come in without a screen', () => {
     await act.close();
   });
 });
+
+describe('a host with its own buttons for social login', () => {
+  let appId: string;
+  beforeAll(async () => {
+    appId = await createApp(stage.rig, { discord_oauth: true, google_oauth: true, oauth_tokens: true });
+  });
+
+  async function openWithButtons(): Promise<Act> {
+    const act = await stage.open({ appId, logins: true });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    return act;
+  }
+  /** At the provider's page. */
+  async function answer(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
+    await page.getByPlaceholder('mary').fill('rosalind');
+    await page.getByRole('button', { name: choice, exact: true }).click();
+    await page.waitForURL(`${stage.rig.host.origin}/**`);
+  }
+  const told = ({ page }: Act, line: string) =>
+    page.waitForFunction((awaited) => window.told?.includes(awaited) ?? false, line);
+
+  it('[OAUTH-09] logs in with a button of the host’s, and hands it the tokens once and to no storage', async () => {
+    const act = await openWithButtons();
+    const { page } = act;
+    await page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'google' }));
+    await page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+    await answer(page, 'Allow');
+    await told(act, 'oauth is done');
+    const ofOAuth = (await act.told()).filter((line) => !line.startsWith('telegram'));
+    const tokens = JSON.parse(ofOAuth.find((line) => line.startsWith('tokens '))?.slice(7) ?? '{}');
+    expect(tokens).toEqual({
+      provider: 'google',
+      accessToken: expect.any(String),
+      accessTokenExpiresInSeconds: expect.any(Number),
+      scopes: expect.arrayContaining(['openid', 'email', 'profile']),
+    });
+    expect(ofOAuth.map((line) => line.replace(/^tokens .*/, 'tokens'))).toEqual([
+      'oauth is initial',
+      'oauth is loading',
+      'tokens',
+      'oauth complete google_oauth new',
+      'oauth is done',
+    ]);
+    expect(await everythingKept(page)).not.toContain(tokens.accessToken);
+    await page.reload();
+    await page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
+    expect((await act.told()).filter((line) => /^tokens|complete/.test(line))).toEqual([]);
+    await act.close();
+  });
+
+  it('[ROUTE-07] logs in in a popup, which closes, while the page stays; one that is closed by the person is a no', async () => {
+    const act = await openWithButtons();
+    const { page } = act;
+    const openPopup = async () => {
+      const press = () =>
+        page.evaluate(() => {
+          void window.logins.oauth.initOAuth({ provider: 'google', popup: true }).catch(() => undefined);
+        });
+      const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
+      await popup.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+      return popup;
+    };
+    await (await openPopup()).close();
+    await told(act, 'oauth is error');
+    const popup = await openPopup();
+    await popup.getByPlaceholder('mary').fill('joan');
+    await pressAndClose(popup.getByRole('button', { name: 'Allow', exact: true }));
+    await told(act, 'oauth is done');
+    expect((await act.told()).filter((line) => line.startsWith('oauth'))).toEqual([
+      'oauth is initial',
+      'oauth is loading',
+      'oauth error oauth_user_denied',
+      'oauth is error',
+      'oauth is loading',
+      'oauth complete google_oauth new',
+      'oauth is done',
+    ]);
+    await page.locator('#state', { hasText: 'logged in' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await act.close();
+  });
+
+  it('tells a host with its own button that the person said no', async () => {
+    const act = await openWithButtons();
+    await act.page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'discord' }));
+    await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/discord.com/**`);
+    await answer(act.page, 'Deny');
+    await told(act, 'oauth is error');
+    expect((await act.told()).filter((line) => line.startsWith('oauth'))).toEqual([
+      'oauth is initial',
+      'oauth is loading',
+      'oauth error oauth_user_denied',
+      'oauth is error',
+    ]);
+    expect(await act.page.evaluate(() => window.logins.oauth.state.error?.code)).toBe('oauth_user_denied');
+    expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+    await act.close();
+  });
+});
+
+/** All that a page keeps, as text. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    const stores = [...(await caches.keys()), ...(await indexedDB.databases())];
+    return JSON.stringify([...kept, location.href, stores]);
+  });

@@ -165,7 +165,7 @@ describe('a login at a provider', () => {
     expect(heard).toEqual([]);
 
     const there = await start({ appId: generous });
-    await initLoginWithOAuth(there.client, { provider: 'google' });
+    await initLoginWithOAuth(there.client, { provider: 'tiktok' });
     const back = await consent(leftFor(there), { person: 'tokens' });
     const done = await comeBack(there, back, { appId: generous });
     const stop = subscribeOAuthTokens(done.client, (tokens) => heard.push(tokens));
@@ -173,10 +173,12 @@ describe('a login at a provider', () => {
     stop();
     expect(heard).toEqual([
       {
-        provider: 'google',
-        accessToken: expect.any(String),
-        accessTokenExpiresInSeconds: expect.any(Number),
-        scopes: expect.arrayContaining(['openid']),
+        provider: 'tiktok',
+        accessToken: expect.stringMatching(/./),
+        accessTokenExpiresInSeconds: 86_400,
+        refreshToken: expect.stringMatching(/./),
+        refreshTokenExpiresInSeconds: 31_536_000,
+        scopes: expect.arrayContaining(['user.info.basic']),
       },
     ]);
   });

@@ -230,7 +230,7 @@ describe('[S33] the way to the provider and back', () => {
 });
 
 describe('[S34] the code that the page is given', () => {
-  test('is good within a minute, for its app, state and verifier, and is spent by a wrong one', async () => {
+  test('[OAUTH-10] is good within a minute, for its app, state and verifier, and is spent by a wrong one', async () => {
     const wrong = { state_code: 's'.repeat(48), code_verifier: 'v'.repeat(48) };
     for (const [name, value] of Object.entries(wrong)) {
       const body = await visitGoogle();

@@ -49,6 +49,7 @@ beforeEach(() => {
       token_type: 'Bearer',
       expires_in: 3599,
       refresh_token: 'rt-1',
+      refresh_token_expires_in: 7200,
       scope: 'openid email',
       id_token: await standIn.idToken({ ...person, nonce }),
     },
@@ -122,6 +123,7 @@ describe('a login at Google', () => {
       access_token: 'at-1',
       access_token_expires_in_seconds: 3599,
       refresh_token: 'rt-1',
+      refresh_token_expires_in_seconds: 7200,
       scopes: ['openid', 'email'],
     });
     const { json } = await service.call(sessionRoutes.refresh, {
