@@ -13,8 +13,7 @@ const resolve = {
  * `expect.poll` gives up after this, in ms. A poll that succeeds takes no longer for it, and a machine that also runs
  * Chromium may be slow: Vitest's own second is far too short.
  */
-const waiting = { expect: { poll: { timeout: 10_000 } } };
-const waitingForPages = { expect: { poll: { timeout: 30_000 } } };
+const waiting = { expect: { poll: { timeout: 30_000 } } };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
@@ -38,7 +37,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       isolate: false,
       // PostgreSQL in WebAssembly is compiled once, quickly: a test asks too little of it for better code to pay.
       execArgv: database === 'embedded' ? ['--liftoff-only'] : [],
-      testTimeout: 30_000,
+      testTimeout: 60_000,
       hookTimeout: 60_000,
       ...(database === 'postgres' ? { globalSetup: ['packages/testkit/src/postgresSetup.ts'] } : {}),
     },
@@ -65,7 +64,7 @@ export default defineConfig({
           ],
           exclude: [...nowhere, ...browserTests],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -74,7 +73,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waitingForPages,
+          ...waiting,
           name: 'browser',
           include: browserTests,
           exclude: nowhere,
@@ -88,7 +87,7 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waitingForPages,
+          ...waiting,
           name: 'conformance',
           include: ['conformance/**/*.test.ts'],
           exclude: nowhere,
@@ -102,13 +101,13 @@ export default defineConfig({
       {
         ...resolve,
         test: {
-          ...waitingForPages,
+          ...waiting,
           name: 'examples',
           include: ['examples/*.test.ts'],
           exclude: nowhere,
           pool: 'forks',
           globalSetup: ['examples/install.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },

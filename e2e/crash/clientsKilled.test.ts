@@ -47,9 +47,9 @@ async function live<T>(browser: TestClient, work: Promise<T>): Promise<T> {
   const done = work.finally(() => {
     isDone = true;
   });
-  done.catch(() => {});
+  const settled = done.catch(() => {});
   for (let last = Date.now(); !isDone; ) {
-    await sleep(20);
+    await Promise.race([settled, sleep(50)]);
     const now = Date.now();
     await browser.timers.advance(now - last);
     last = now;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   rig.host.setFile('/cart', { type: 'text/html', content: page });
   next = startNext(port);
   const isUp = async () => expect((await fetch(`${nextOrigin}/classic`)).status).toBe(200);
-  await vi.waitFor(isUp, { timeout: 60_000, interval: 100 });
+  await vi.waitFor(isUp, { timeout: 150_000, interval: 200 });
 }, buildMs);
 afterAll(async () => {
   next?.kill();

@@ -116,7 +116,7 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
 }
 
 async function waitUntilReady(programs: string, port: number, ensureStarted: () => void): Promise<void> {
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = Date.now() + 60_000;
   while (Date.now() < giveUpAt) {
     ensureStarted();
     try {
@@ -126,5 +126,5 @@ async function waitUntilReady(programs: string, port: number, ensureStarted: () 
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  throw new Error('The PostgreSQL of the tests did not start within 20 s');
+  throw new Error('The PostgreSQL of the tests did not start within 60 s');
 }
