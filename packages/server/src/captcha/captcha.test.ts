@@ -1,5 +1,12 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { type Sandbox, startSandbox, turnstileKeys } from '@latchkey/sandbox';
+import {
+  type Sandbox,
+  signWidget,
+  startSandbox,
+  telegramBot,
+  telegramPeople,
+  turnstileKeys,
+} from '@latchkey/sandbox';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import {
   type AppInput,
@@ -8,10 +15,14 @@ import {
   type CaptchaChallenge,
   captchaRoutes,
   emailRoutes,
+  farcasterRoutes,
   getAppRoute,
   guestRoutes,
   limits,
+  passkeyRoutes,
+  type Route,
   smsRoutes,
+  telegramRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
@@ -25,6 +36,16 @@ const base = {
   email_auth: true,
   sms_auth: true,
   guest_auth: true,
+  farcaster_auth: true,
+  passkey_auth: true,
+  passkeys_for_signup_enabled: true,
+  telegram_auth: true,
+  telegram_auth_config: {
+    bot_id: telegramBot.id,
+    bot_name: telegramBot.name,
+    link_enabled: true,
+    seamless_auth_enabled: true,
+  },
   allowed_origins: ['http://localhost:3000'],
 };
 const work: AppInput & { id: string } = { ...base, id: 'latchkey-captcha-work-001', captcha_enabled: true };
@@ -43,7 +64,12 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   service = await createTestService({
     apps: [work, otherWork, widget, otherWidget],
-    config: { turnstileUrl: sandbox.url, turnstileSecret: turnstileKeys.secret },
+    config: {
+      turnstileUrl: sandbox.url,
+      turnstileSecret: turnstileKeys.secret,
+      sharedTelegramToken: telegramBot.token,
+      farcasterRelayUrl: `${sandbox.url}/farcaster/relay`,
+    },
   });
 });
 afterAll(async () => {
@@ -164,6 +190,33 @@ describe('proof of work', () => {
     expect(await call()).toEqual(['invalid_captcha', 0]);
     expect(await call(await newToken())).toEqual([null, 1]);
   });
+
+  const byTelegram = () => {
+    const [ada = { id: 1, first_name: 'Ada' }] = telegramPeople;
+    return {
+      telegram_auth_result: signWidget(ada, { authDate: Math.floor(service.clock.now() / 1000) }),
+    };
+  };
+  test.each([
+    ['a login by passkey', passkeyRoutes.startLogin, 'token'],
+    ['a sign-up by passkey', passkeyRoutes.startSignUp, 'token'],
+    ['a channel to Farcaster', farcasterRoutes.init, 'token'],
+    ['a login by Telegram', telegramRoutes.authenticate, 'captcha_token'],
+  ] as [string, Route<unknown, unknown>, string][])(
+    '[CAPT-06] stands before %s',
+    async (_, route, tokenName) => {
+      const shared = tokenName === 'captcha_token' ? byTelegram() : {};
+      const call = async (token?: string) => {
+        const more = token === undefined ? {} : { [tokenName]: token };
+        const { status, json } = await service.call(route, { appId: work.id, body: { ...shared, ...more } });
+        return [status, (json as { code?: string }).code ?? null];
+      };
+      expect(await call()).toEqual([422, 'invalid_captcha']);
+      const token = await newToken();
+      expect(await call(token)).toEqual([200, null]);
+      expect(await call(token)).toEqual([422, 'invalid_captcha']);
+    },
+  );
 
   test('nobody is asked whose session lives; a session that ended or is of another app counts for nothing', async () => {
     const email = newEmail();
