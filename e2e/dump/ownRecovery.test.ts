@@ -13,8 +13,8 @@ import { type LockedSet, type StretchSettings, tryPassword } from '../attacks/gu
 import { findOpenings, type Loot, openEverything } from '../attacks/openDump.ts';
 import { readStores, type StolenStore } from './readStores.ts';
 
-// Three wallets, made by the frame's own acts: one with automatic recovery, one whose owner chose a password later, one
-// whose secret lies in its owner's Google Drive. Then both databases and both keys are stolen.
+// Four wallets, made by the frame's own acts: one with automatic recovery, one whose owner chose a password later, and two
+// whose secrets lie in their owners' Google Drive and iCloud. Then both databases and both keys are stolen.
 
 const password = 'correct-horse-battery';
 const app: AppInput = {
@@ -24,18 +24,19 @@ const app: AppInput = {
   allowed_origins: ['http://localhost:3000'],
   embedded_wallet_config: {
     create_on_login: 'off',
-    user_owned_recovery_options: ['google-drive'],
+    user_owned_recovery_options: ['google-drive', 'icloud'],
     require_user_owned_recovery_on_create: false,
     require_user_password_on_create: false,
   },
 };
+type Cloud = 'drive' | 'iCloud';
 const network = globalThis.fetch;
 let sandbox: Sandbox;
 let service: TestService;
 let around: Surroundings;
-let wallets: Record<'automatic' | 'password' | 'cloud', string>;
+let wallets: Record<'automatic' | 'password' | Cloud, string>;
 let stores: Record<'main' | 'recovery', StolenStore>;
-let inDrive: Loot;
+let inClouds: Record<Cloud, Loot>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
@@ -51,12 +52,23 @@ beforeAll(async () => {
   wallets = {
     automatic: await create((await enter()).browser),
     password: await createWithPassword(),
-    cloud: await createInDrive(),
+    drive: await createInDrive(),
+    iCloud: await createInICloud(),
   };
   stores = await readStores(service.database);
-  const [file] = [...sandbox.clouds.driveFiles.values()];
-  const secret = Buffer.from(file?.content.toString() ?? '', 'base64url');
-  inDrive = { from: 'the file in Drive', bytes: new Uint8Array(secret) };
+  const [[file], [record]] = [
+    [...sandbox.clouds.driveFiles.values()],
+    [...sandbox.clouds.iCloudRecords.values()],
+  ];
+  const toLoot = (from: string, text: unknown) => ({
+    from,
+    bytes: new Uint8Array(Buffer.from(String(text), 'base64url')),
+  });
+  inClouds = {
+    drive: toLoot('the file in Drive', file?.content),
+    iCloud: toLoot('the record in iCloud', record?.fields.secret?.value),
+  };
+  for (const { bytes } of Object.values(inClouds)) expect(bytes).toHaveLength(32);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -117,6 +129,15 @@ async function createInDrive(): Promise<string> {
   return create(browser, { recoveryMethod: 'google-drive', recoveryAccessToken });
 }
 
+/** What Apple's page and its owner do: CloudKit hands the host page a token, which the frame takes as it is. */
+async function createInICloud(): Promise<string> {
+  const { browser } = await enter();
+  const form = { method: 'POST', body: new URLSearchParams({ account: 'ada@icloud.example' }) };
+  const signedIn = await network(`${sandbox.url}/cloudkit/sign-in/token`, form);
+  const { token: recoveryAccessToken } = (await signedIn.json()) as { token: string };
+  return create(browser, { recoveryMethod: 'icloud', recoveryAccessToken });
+}
+
 type StoreName = 'main' | 'recovery';
 const kekOf: Record<StoreName, Loot> = {
   main: { from: 'parts KEK', bytes: testKeks.parts },
@@ -137,7 +158,7 @@ async function steal(
 ): Promise<Map<string, readonly string[]>> {
   const loot = names.flatMap((name) => openStore(name, secrets));
   const users = [...new Set(loot.map(({ user }) => user))].filter(Boolean);
-  expect(users).toHaveLength(3);
+  expect(users).toHaveLength(4);
   const found = await Promise.all(
     users.map((owner) =>
       findOpenings(
@@ -167,21 +188,32 @@ test('[S8] both stores and both keys open automatic recovery alone, and no word 
   expect([...opened.keys()]).toEqual([wallets.automatic]);
 });
 
-test('[S8] the password opens its wallet, and the file in Drive opens its own', async () => {
-  const opened = await steal(['main', 'recovery'], [await guess(password), inDrive]);
+test('[S8] the password and the two records open their own wallets', async () => {
+  const secrets = [await guess(password), ...Object.values(inClouds)];
+  const opened = await steal(['main', 'recovery'], secrets);
   expect([...opened.keys()].sort()).toEqual(Object.values(wallets).sort());
-  expect(opened.get(wallets.password)).toEqual([
-    expect.stringMatching(/^recoveries\[\d\]\.auth_part < data_keys/),
-    expect.stringContaining(`< the word ${password}`),
-  ]);
-  expect(opened.get(wallets.cloud)).toEqual([
-    expect.stringMatching(/^recoveries\[\d\]\.auth_part < data_keys/),
-    expect.stringContaining('< the file in Drive'),
-  ]);
+  for (const [address, from] of [
+    [wallets.password, `the word ${password}`],
+    [wallets.drive, inClouds.drive.from],
+    [wallets.iCloud, inClouds.iCloud.from],
+  ] as const) {
+    expect(opened.get(address)).toEqual([
+      expect.stringMatching(/^recoveries\[\d\]\.auth_part < data_keys/),
+      expect.stringContaining(`< ${from}`),
+    ]);
+  }
 });
 
-test('[S8] with password and file in hand, one store alone opens nothing', async () => {
-  const secrets = [await guess(password), inDrive];
+test.each(['drive', 'iCloud'] as const)(
+  '[S8] the record in %s opens no wallet but its own',
+  async (cloud) => {
+    const opened = await steal(['main', 'recovery'], [inClouds[cloud]]);
+    expect([...opened.keys()].sort()).toEqual([wallets.automatic, wallets[cloud]].sort());
+  },
+);
+
+test('[S8] with password and records in hand, one store alone opens nothing', async () => {
+  const secrets = [await guess(password), ...Object.values(inClouds)];
   for (const name of ['main', 'recovery'] as const)
     expect([...(await steal([name], secrets)).keys()]).toEqual([]);
 });
