@@ -61,6 +61,7 @@ function App() {
     forkSession,
     linkPasskey,
     linkPhone,
+    setWalletRecovery,
     unlinkEmail,
     unlinkPasskey,
     updateEmail,
@@ -126,6 +127,9 @@ function App() {
       </button>
       <button type="button" onClick={() => exportWallet()}>
         Export wallet
+      </button>
+      <button type="button" onClick={show(async () => (await setWalletRecovery()).recoveryMethod)}>
+        Set recovery
       </button>
       <button type="button" onClick={show(() => getAccessToken())}>
         Get token

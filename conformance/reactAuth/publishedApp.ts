@@ -23,6 +23,8 @@ export interface PublishedApp {
   sign(name: string): Promise<string>;
   /** Presses the export button, copies the key on the service's page in the client's modal; gives the key's address. */
   exportKey(): Promise<string>;
+  /** Presses the button that sets the wallet's recovery, and leads the client's modal through a password. */
+  setPassword(password: string): Promise<void>;
   /** What the host app shows, once it shows something. */
   read(what: Shown): Promise<string>;
 }
@@ -100,6 +102,21 @@ export async function openPublishedApp(rig: Rig, page: Page, address: string): P
       await key.waitFor();
       const privateKey = (await key.textContent()) as Hex.Hex;
       return Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
+    },
+    async setPassword(password) {
+      const next = modal.getByRole('button', { name: 'Continue' });
+      await read('connected');
+      await press('Set recovery');
+      await modal.getByRole('button', { name: 'Add password' }).click();
+      await modal.getByPlaceholder('enter or generate a strong password').fill(password);
+      await next.click();
+      await modal.getByText('Save your password').waitFor();
+      await next.click();
+      await modal.getByPlaceholder('confirm your password').fill(password);
+      await next.click();
+      await modal.getByText('I understand that if I lose my password').click();
+      await modal.getByRole('button', { name: 'Set Password' }).click();
+      await modal.getByRole('button', { name: 'Close', exact: true }).click();
     },
     async sign(name) {
       // Asked before its wallet is connected, this client shows an error and waits for a second press.

@@ -33,6 +33,12 @@ beforeAll(async () => {
     app: {
       legacy_custody_token: true,
       token_issuer: 'privy.io',
+      embedded_wallet_config: {
+        create_on_login: 'off',
+        user_owned_recovery_options: ['user-passcode'],
+        require_user_owned_recovery_on_create: false,
+        require_user_password_on_create: false,
+      },
       // With the legacy flag this client signs typed data without asking; the test wants to see it ask.
       legacy_wallet_ui_config: false,
     },
@@ -140,6 +146,39 @@ describe.each([
           [imported, 0],
         ]),
       );
+    });
+  }
+
+  if (version === '1.99.1' && storage === 'open') {
+    test('sets a password, which opens the wallet on a device that has nothing of it', async () => {
+      const password = 'correct-horse-battery';
+      await app.setPassword(password);
+      expect(await app.read('result')).toBe('user-passcode');
+      await app.press('Fork session');
+      await expect.poll(() => app.read('result')).not.toBe('user-passcode');
+      const forked = encodeURIComponent(await app.read('result'));
+
+      const device = await launchBrowser();
+      try {
+        const fresh = await device.newPage();
+        const there = await openPublishedApp(rig, fresh, `${rig.host.origin}/?privy_token=${forked}`);
+        expect(await there.read('user')).toBe(await app.read('user'));
+        // Asked before its wallet is connected, this client shows an error in place of the password.
+        await there.read('connected');
+        await there.press('Sign message');
+        await there.modal.getByText('Please provision your account on this new device.').waitFor();
+        const recover = there.modal.getByRole('button', { name: 'Recover your account' });
+        await there.modal.locator('input').fill('correct-horse-batteri');
+        await recover.click();
+        await there.modal.getByText('Invalid recovery password, please try again.').waitFor();
+        await there.modal.locator('input').fill(password);
+        await recover.click();
+        await there.modal.getByRole('button', { name: 'Sign and continue' }).click();
+        const signature = await there.read('result');
+        expect(signerOfMessage('Hello from the published client', signature)).toBe(address);
+      } finally {
+        await device.close();
+      }
     });
   }
 
