@@ -50,3 +50,13 @@ export async function damageParts(appId: string): Promise<void> {
   });
   database.close();
 }
+
+/** From now on nothing more can be written: as where the disk is full, the transaction is aborted. Runs in the frame. */
+export function fillStorage(): void {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...given) {
+    const request = put.apply(this, given);
+    this.transaction.abort();
+    return request;
+  };
+}

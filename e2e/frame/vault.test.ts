@@ -9,7 +9,7 @@ import { fromBase64url } from '../../packages/frame/src/bytes.ts';
 import { createDice } from '../../packages/frame/src/dice.testkit.ts';
 import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';
 import { openPair } from '../../packages/frame/src/vault/parts.ts';
-import { damageParts, dumpStorage } from './frameStorage.ts';
+import { damageParts, dumpStorage, fillStorage } from './frameStorage.ts';
 import { type HostPage, shareFrame } from './stage.ts';
 
 // The vault in a real browser: what it signs, what it keeps, what it lets out, and what it does when something is wrong.
@@ -248,6 +248,17 @@ describe('what leaves the vault', () => {
     expect(answer).toMatchObject({ error: { type: 'error' } });
     expect(answer.data).toBeUndefined();
   });
+});
+
+test('a browser whose storage is full creates a wallet all the same, which recovers at the next load', async () => {
+  await getFrame(host.page).evaluate(fillStorage);
+  const address = await createWallet();
+  expect(await signHello(host, person.accessToken, address)).toBe(address);
+  await reopen();
+  const named = { accessToken: person.accessToken, ...toEntropy(address) };
+  expect((await host.ask('privy:wallets:connect', named)).error?.type).toBe('wallet_not_on_device');
+  expect(await host.ask('privy:wallets:recover', named)).toMatchObject({ data: { entropyId: address } });
+  expect(await signHello(host, person.accessToken, address)).toBe(address);
 });
 
 test('a second wallet is refused', async () => {

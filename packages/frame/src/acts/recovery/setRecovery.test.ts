@@ -1,0 +1,80 @@
+import { custodyRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../frameBrowser.testkit.ts';
+import { type FrameStage, openFrameStage, type Person } from '../../frameStage.testkit.ts';
+
+// The recovery method, changed by several at once. Argon2id has vectors of its own: a digest stands in for it.
+
+let stage: FrameStage;
+/** How many changes reach the service together: each has read the version that it replaces by then. */
+let together = 1;
+const waiting: (() => void)[] = [];
+async function meet({ url }: Request): Promise<void> {
+  if (new URL(url).pathname !== custodyRoutes.setRecovery.path) return;
+  const met = new Promise<void>((resolve) => waiting.push(resolve));
+  if (waiting.length >= together) for (const go of waiting.splice(0)) go();
+  await met;
+}
+beforeAll(async () => {
+  stage = await openFrameStage({
+    async answer(request) {
+      await meet(request);
+      return stage.service.fetch(request);
+    },
+    stretch: async ({ password, salt }) =>
+      new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...password, ...salt))),
+  });
+});
+afterAll(() => stage?.close());
+
+async function createWallet() {
+  const person = await stage.logIn();
+  const browser = await person.openBrowser();
+  const { data } = await browser.ask('privy:wallet:create');
+  return { person, browser, address: String(data?.address) };
+}
+
+const change = async (browser: Browser, address: string, password: string) => {
+  const asked = { address, recoveryMethod: 'user-passcode', recoveryPassword: password };
+  const { error } = await browser.ask('privy:wallet:set-recovery', asked);
+  return error?.code ?? error?.type ?? 'changed';
+};
+
+/** Which of some passwords open the wallet in a browser that has nothing of it. */
+async function findOpening(person: Person, address: string, passwords: readonly string[]) {
+  const opening: string[] = [];
+  for (const recoveryPassword of passwords) {
+    const fresh = await person.openBrowser();
+    const { error } = await fresh.ask('privy:wallet:recover', { address, recoveryPassword });
+    if (error) expect(error.type).toBe('invalid_recovery_pin');
+    else opening.push(recoveryPassword);
+  }
+  return opening;
+}
+
+test('two devices that change it at once: one wins, the other hears it, and the winner’s password alone opens', async () => {
+  const { person, browser, address } = await createWallet();
+  const other = await person.openBrowser();
+  expect((await other.ask('privy:wallet:recover', { address })).error).toBeUndefined();
+  const passwords = ['of the first device', 'of the second device'];
+  together = 2;
+  const answers = await Promise.all(
+    [browser, other].map((device, nth) => change(device, address, passwords[nth] ?? '')),
+  );
+  together = 1;
+  expect([...answers].sort()).toEqual(['changed', 'recovery_changed']);
+  const winner = passwords[answers.indexOf('changed')];
+  expect(await findOpening(person, address, passwords)).toEqual([winner]);
+  // Neither lost the wallet, and whoever lost may try again.
+  const loser = answers[0] === 'changed' ? other : browser;
+  expect(await change(loser, address, 'of the loser')).toBe('changed');
+  expect(await findOpening(person, address, [winner ?? '', 'of the loser'])).toEqual(['of the loser']);
+});
+
+test('two tabs that change it at once do so one after the other: the last password alone opens', async () => {
+  const { person, browser, address } = await createWallet();
+  const passwords = ['of the first tab', 'of the second tab'];
+  const answers = await Promise.all(passwords.map((password) => change(browser, address, password)));
+  expect(answers).toEqual(['changed', 'changed']);
+  expect(await findOpening(person, address, passwords)).toEqual(['of the second tab']);
+});
