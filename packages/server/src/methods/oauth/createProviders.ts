@@ -9,7 +9,7 @@ import { clientProofOf } from './clientProof.ts';
 import { getClient } from './clients.ts';
 import { createDiscovery } from './discovery.ts';
 import { verifyIdToken } from './idToken.ts';
-import { oidc } from './providers/oidc.ts';
+import { createOidc } from './providers/oidc.ts';
 import { providerRecords } from './providers/records.ts';
 import { fieldsOf, type ProviderAccount, type ProviderRecord, textOf } from './record.ts';
 import { toOAuthTokens } from './tokens.ts';
@@ -81,11 +81,7 @@ export function createProviders(
     if (!named) fail('not_supported');
     const addressOf = (url: string) => url;
     const ask = createAsk({ outbound, warn, addressOf });
-    const record: ProviderRecord = {
-      ...oidc,
-      name: named.name,
-      ...(await discovery.find(named.issuer, ask)),
-    };
+    const record = createOidc(named.name, await discovery.find(named.issuer, ask));
     return { record, warn, addressOf, ask };
   }
 

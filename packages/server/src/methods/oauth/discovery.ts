@@ -46,6 +46,7 @@ export function createDiscovery(
         authorize: addressOf('authorization_endpoint'),
         token: addressOf('token_endpoint'),
         identity: { issuer, keySet: addressOf('jwks_uri') },
+        ...(found.userinfo_endpoint === undefined ? {} : { userinfo: addressOf('userinfo_endpoint') }),
         namesIssuer: found.authorization_response_iss_parameter_supported === true,
       },
       // Without a word of it, it is Basic (Discovery §3).

@@ -73,6 +73,15 @@ test.each([
   expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
 });
 
+test('[S33] what the provider tells of somebody else is not this person’s', async () => {
+  claims = {};
+  provider.service.once('beforeUserinfo', (answer) => {
+    answer.body = { sub: 'somebody-else', email: 'eve@example.org', email_verified: true };
+  });
+  const { status, json } = await logInThere();
+  expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
+});
+
 test('an unverified address is none', async () => {
   claims = { email: 'ada@example.org', email_verified: false, sub: 'unverified' };
   expect((await logInThere()).json.user?.linked_accounts).toMatchObject([

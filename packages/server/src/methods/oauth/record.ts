@@ -14,6 +14,8 @@ export interface Endpoints {
     readonly legacyIssuer?: string;
     readonly keySet: string;
   } | null;
+  /** Where a provider of OpenID Connect tells of the person what its id token does not (Core 1.0 §5.3). */
+  readonly userinfo?: string;
   /** Whether every answer of its page names the issuer (RFC 9207 §2.3); one that names another is refused in any case. */
   readonly namesIssuer?: boolean;
 }
