@@ -1,7 +1,7 @@
 import { type ErrorReply, limits } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { stopClock } from '../rig/index.ts';
-import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 
@@ -163,9 +163,12 @@ it('[EMBW-10] [EMBW-12] connects to a wallet whose frame had given up, and goes 
   await act.page.locator('iframe[data-loaded]').waitFor({ state: 'attached' });
   await act.page.clock.runFor((limits.framePings + 5) * limits.framePingMs);
   await act.page.unroute('**/apps/*/embedded-wallets*');
+  const held = createGate();
+  await act.page.route('**/apps/*/embedded-wallets*', (route) => held.passed.then(() => route.continue()));
   const signing = act.page.evaluate(() => window.host.signMessage({ message: 'Hello' }));
   await act.screen('EMBEDDED_WALLET_CONNECTING_SCREEN').waitFor();
   await act.page.getByRole('heading', { name: 'Connecting to your wallet' }).waitFor();
+  held.open();
   await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
   await act.page.locator('.button.primary:enabled').click();
   expect(await signing).toMatch(/^0x/);

@@ -61,6 +61,8 @@ export interface Act {
   sendCode(email: string): Promise<void>;
   /** The whole login, up to the accepted code. */
   logIn(email: string): Promise<void>;
+  /** Does what the modal answers with 'Success!'. That shows for a second, so it is looked for in the page, from before. */
+  succeed(step: () => Promise<unknown>): Promise<void>;
   /** The same on a page with a clock of its own, which stands still from the sixth digit on. */
   logInWithStoppedClock(email: string): Promise<void>;
   /** What `useLogin` told so far. */
@@ -165,7 +167,9 @@ export function shareStage(options?: Parameters<typeof startStage>[0]): Play {
     async openWithWallet(seen) {
       await open(seen);
       await act.logIn(newEmail());
-      await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
+      // The screen that says so closes by itself after a while; that there is a wallet stays true.
+      await act.page.waitForFunction(() => window.host.wallets.length > 0);
+      await act.screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').waitFor({ state: 'detached' });
       await act.page.keyboard.press('Escape');
       await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     },
@@ -178,6 +182,13 @@ function createAct(rig: Rig, page: Page): Act {
     await page.locator('input[type=email]').fill(email);
     await page.keyboard.press('Enter');
     await screen('AWAITING_PASSWORDLESS_CODE').waitFor();
+  }
+  async function succeed(step: () => Promise<unknown>): Promise<void> {
+    const shown = page.waitForFunction(() => {
+      const modal = document.querySelector('latchkey-modal, latchkey-panel');
+      return modal?.shadowRoot?.textContent?.includes('Success!');
+    });
+    await Promise.all([shown, step()]);
   }
   async function openLanding(): Promise<void> {
     await page.locator('html[data-ready=true]').waitFor();
@@ -194,9 +205,10 @@ function createAct(rig: Rig, page: Page): Act {
     async logIn(email) {
       await openLanding();
       await sendCode(email);
-      await page.keyboard.type(await rig.inbox.nextCode(email));
-      await page.getByText('Success!').waitFor();
+      const code = await rig.inbox.nextCode(email);
+      await succeed(() => page.keyboard.type(code));
     },
+    succeed,
     async logInWithStoppedClock(email) {
       await openLanding();
       await sendCode(email);
