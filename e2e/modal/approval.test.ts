@@ -33,9 +33,7 @@ describe('[S14] strict approval in the modal', () => {
     await act.openLanding();
     await act.sendCode(email);
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
-    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await act.leaveWithWallet();
 
     await ask('Ahoy, Tidewater');
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();

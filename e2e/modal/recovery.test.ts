@@ -136,9 +136,7 @@ describe('a wallet whose owner', () => {
   beforeAll(async () => {
     act = await stage.open({ clock: true });
     await act.logIn(email);
-    await screen('CREATED').waitFor();
-    await act.page.keyboard.press('Escape');
-    await end();
+    await act.leaveWithWallet();
     await act.page.evaluate(() => window.told.splice(0));
   });
   afterAll(() => act?.close());
@@ -278,9 +276,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
   beforeAll(async () => {
     act = await stage.open();
     await act.logIn(email);
-    await screen('CREATED').waitFor();
-    await act.page.keyboard.press('Escape');
-    await end();
+    await act.leaveWithWallet();
   });
   afterAll(() => act?.close());
 

@@ -65,6 +65,8 @@ export interface Act {
   succeed(step: () => Promise<unknown>): Promise<void>;
   /** The same on a page with a clock of its own, which stands still from the sixth digit on. */
   logInWithStoppedClock(email: string): Promise<void>;
+  /** After a login that makes a wallet: waits for it, and closes the modal. */
+  leaveWithWallet(): Promise<void>;
   /** What `useLogin` told so far. */
   told(): Promise<string[]>;
   close(): Promise<void>;
@@ -167,11 +169,7 @@ export function shareStage(options?: Parameters<typeof startStage>[0]): Play {
     async openWithWallet(seen) {
       await open(seen);
       await act.logIn(newEmail());
-      // The screen that says so closes by itself after a while; that there is a wallet stays true.
-      await act.page.waitForFunction(() => window.host.wallets.length > 0);
-      await act.screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').waitFor({ state: 'detached' });
-      await act.page.keyboard.press('Escape');
-      await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+      await act.leaveWithWallet();
     },
   };
 }
@@ -217,6 +215,13 @@ function createAct(rig: Rig, page: Page): Act {
       await stopClock(page);
       await page.keyboard.type(code.slice(5));
       await page.getByText('Success!').waitFor();
+    },
+    async leaveWithWallet() {
+      // The screen that says so closes by itself after a while; that there is a wallet stays true.
+      await page.waitForFunction(() => window.host.wallets.length > 0);
+      await screen('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN').waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.locator('latchkey-modal').waitFor({ state: 'detached' });
     },
     told: () => page.evaluate(() => window.told),
     close: () => page.context().close(),

@@ -267,9 +267,7 @@ describe('the browsers that hold a part of the wallet', () => {
     const email = newEmail();
     await open();
     await act.logIn(email);
-    await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
-    await act.page.keyboard.press('Escape');
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    await act.leaveWithWallet();
     await act.page.evaluate(() => window.showDevices());
     await act.page.waitForFunction(() => window.devices?.devices?.length === 1);
     const device = await act.page.evaluate(() => window.devices.devices?.[0]);
