@@ -55,8 +55,10 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rig-'));
   const dataDir = join(folder, 'data');
   const kind = options.database ?? databaseKind;
+  // Third parties go by the service's clock, once there is one: what they sign is neither old nor of the future there.
+  const clock = { now: Date.now };
   const [sandbox, host, port, postgres] = await Promise.all([
-    startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] }),
+    startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now: () => clock.now() }),
     startHost(),
     freePort(),
     kind === 'postgres' ? startOwnPostgres() : null,
@@ -102,6 +104,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     await closeSurroundings();
     throw error;
   });
+  clock.now = service.now;
   return {
     service,
     url,

@@ -57,6 +57,18 @@ export const adaWithPhone: WireUser = {
   linked_accounts: [...ada.linked_accounts, { type: 'phone', phoneNumber: phone, ...times }],
 };
 
+/** Ada with an account of each kind that proves who she is. */
+export const adaEverywhere: WireUser = {
+  ...adaWithPhone,
+  linked_accounts: [
+    ...adaWithPhone.linked_accounts,
+    { type: 'google_oauth', subject: '1', email: 'ada@gmail.example', name: 'Ada', ...times },
+    { type: 'passkey', credential_id: 'c', enrolled_in_mfa: false, ...times },
+    { type: 'telegram', telegram_user_id: '700000001', username: 'ada', ...times },
+    { type: 'farcaster', fid: 1, owner_address: address, username: 'ada', ...times },
+  ],
+};
+
 /** A token that says what the client reads; nobody checks its signature here. */
 function createToken(): string {
   const part = (json: object) => btoa(JSON.stringify(json)).replaceAll('=', '');

@@ -9,6 +9,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Moves the service's clock; a restarted service stands at the same time. */
   advance(ms: number): Promise<void>;
+  /** What the service's clock shows, Unix ms. */
+  now(): number;
   /** Kills the process with SIGKILL as soon as it stands at the point; it ends by itself when a request passes by. */
   crashAt(point: CrashPoint): Promise<void>;
   /** Lets the next request that comes to the point stay there while `work` is done. Resolves when both are done. */
@@ -58,6 +60,7 @@ export async function startServiceProcess(
   }
   return {
     url: env.LATCHKEY_URL ?? '',
+    now: () => Date.now() + clockOffsetMs,
     async advance(ms) {
       clockOffsetMs += ms;
       await tell(child, { type: 'clock', offsetMs: clockOffsetMs });

@@ -4,6 +4,7 @@
  */
 export { unlinkFarcaster } from './methods/changes/index.ts';
 export {
+  createFarcasterConfirmation,
   createFarcasterLink,
   createFarcasterLogin,
   type FarcasterFlow,

@@ -3,6 +3,7 @@
  * shows at once. `@latchkey/core` has all.
  */
 export {
+  confirmInOAuthPopup,
   findOAuthReturn,
   finishOAuth,
   initLinkWithOAuth,

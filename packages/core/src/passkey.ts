@@ -3,6 +3,7 @@
  * at once. `@latchkey/core` has all.
  */
 export {
+  confirmWithPasskey,
   createPasskeyLogin,
   initialPasskey,
   initLinkWithPasskey,

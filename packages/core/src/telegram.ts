@@ -5,6 +5,7 @@
 export { unlinkTelegram } from './methods/changes/index.ts';
 export { loadTelegramScript } from './methods/telegram/script.ts';
 export {
+  confirmWithTelegram,
   initLoginWithTelegram,
   linkTelegram,
   loginWithTelegram,

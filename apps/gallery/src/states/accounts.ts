@@ -1,6 +1,6 @@
 import { emailRoutes } from '@latchkey/wire';
 import { hang, refuse } from '../network.ts';
-import { ada, adaWithPhone, address, phone } from '../people.ts';
+import { ada, adaEverywhere, adaWithPhone, address, phone } from '../people.ts';
 import type { State, States } from './state.ts';
 
 const newEmail = 'ada@harbour.example';
@@ -47,6 +47,7 @@ export const accountCode: States<'AWAITING_ACCOUNT_CODE'> = {
 
 export const confirmLogin: States<'CONFIRM_LOGIN_SCREEN'> = {
   usual: { props: { next: null }, isLoggedIn, user: adaWithPhone },
+  'every way': { props: { next: null }, isLoggedIn, user: adaEverywhere },
   'no code reaches': { props: { next: null }, isLoggedIn, user: { ...ada, linked_accounts: [] } },
 };
 

@@ -11,6 +11,7 @@ import type { LatchkeyClient } from '../client.ts';
 import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
 import { type AccountChange, changeAccounts } from './changes/changeAccounts.ts';
+import type { Confirmation } from './changes/confirm.ts';
 import type { PasskeyOffer } from './passkey/autofill.ts';
 
 const ceremonies = () => import('./passkey/ceremonies.ts').catch(toNetworkError);
@@ -154,6 +155,16 @@ export const linkWithPasskey = async (
   client: LatchkeyClient,
   begun?: PasskeyCreationReply,
 ): Promise<AccountChange> => (await linking()).linkWithPasskey(client, { begun });
+
+/**
+ * Has the user who is signed in prove by a passkey who they are, so that an act that was refused with
+ * `recent_login_required` can be tried again. The session stays the same. Call it while their press is being handled.
+ *
+ * @throws ServiceError `must_be_authenticated`, `passkey_not_allowed`, `passkey_not_supported`, `invalid_credentials` for
+ *   a passkey that is not theirs, and the codes of the route
+ */
+export const confirmWithPasskey = async (client: LatchkeyClient): Promise<Confirmation> =>
+  (await ceremonies()).confirmWithPasskey(client);
 
 /**
  * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.

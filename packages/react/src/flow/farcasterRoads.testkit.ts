@@ -16,7 +16,7 @@ export const start = async () => undefined;
 export const linkingFarcaster: ModalRequest = { intent: 'link', input: { method: 'farcaster' } };
 const login: ModalRequest = { intent: 'login', input: undefined };
 
-export function farcasterAt(act: 'login' | 'link', props: object = {}): EntryOf<Name> {
+export function farcasterAt(act: 'confirm' | 'login' | 'link', props: object = {}): EntryOf<Name> {
   return { name: 'AWAITING_FARCASTER_CONNECTION', props: { act, ...props } };
 }
 
@@ -53,6 +53,12 @@ export function farcasterRows(around: {
     failed: [{ error: new ServiceError('internal_error') }, login, calm, failedFrom(here)],
     captcha: [{ start }, linkingFarcaster, calm, { to: captchaBefore(here, paused) }],
     'login-too-old': [undefined, linkingFarcaster, calm, { to: confirmBefore(here) }],
+    confirmed: [
+      { confirmed: true },
+      linkingFarcaster,
+      calm,
+      { close: 'finished', result: { confirmed: true } },
+    ],
     back: [undefined, login, calm, { to: landing }],
   };
 }

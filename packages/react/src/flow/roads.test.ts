@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
 import { conflictOf, conflictRows, offer } from './account/accountRoads.testkit.ts';
-import { farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
+import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
 import { oauthAt, oauthRows } from './oauthRoads.testkit.ts';
 import { passkeyRows, passkeyStartRows } from './passkey/passkeyRoads.testkit.ts';
 import { recoverTask, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
@@ -102,6 +102,8 @@ const table: {
   },
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': [{ method: 'sms', recipient }, confirming, calm, { to: codeFor('confirm', 'sms') }],
+    confirmed: [confirmation, confirming, calm, { close: 'finished', result: confirmation }],
+    farcaster: [undefined, confirming, calm, { to: farcasterAt('confirm', { next: null }) }],
     failed: [{ error }, confirming, calm, failedFrom(entries.CONFIRM_LOGIN_SCREEN)],
     closed: [undefined, confirming, calm, { close: 'given-up' }],
   },

@@ -2,7 +2,7 @@ import type { AccountMethod } from '@latchkey/core/login';
 import type { ServiceError, TelegramData } from '@latchkey/wire';
 import type { AccountAct, ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import { accountRoads, conflictEntry } from './account/accountRoads.ts';
+import { accountRoads, conflictEntry, onceConfirmed } from './account/accountRoads.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { oauthRoads } from './oauthRoads.ts';
@@ -141,7 +141,11 @@ export const roads: Roads = {
       },
     }),
     'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
-    back: toLanding,
+    confirmed: (result, _facts, { entry }) => onceConfirmed(entry.props.next ?? null, result),
+    back: (_, _facts, { entry: { props }, request }) =>
+      props.act === 'confirm'
+        ? { to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next: props.next ?? null } } }
+        : { to: landing(request, {}) },
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (login, facts) => afterLogin(facts, login),

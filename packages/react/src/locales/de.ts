@@ -57,7 +57,8 @@ export const de = {
   confirmLogin: {
     title: 'Bestätigen Sie, dass Sie es sind',
     detail:
-      'Ihre Anmeldung liegt eine Weile zurück. Wählen Sie, wohin wir einen Code senden, bevor sich an Ihrem Konto etwas ändert.',
+      'Ihre Anmeldung liegt eine Weile zurück. Wählen Sie, wie Sie bestätigen, dass Sie es sind, bevor sich an Ihrem Konto etwas ändert.',
+    passkey: 'Passkey verwenden',
     logInAgain:
       'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich ab und wieder an, bevor Sie Ihr Konto ändern.',
     close: 'Schließen',

@@ -56,7 +56,8 @@ export const es = {
   confirmLogin: {
     title: 'Confirma que eres tú',
     detail:
-      'Ha pasado un tiempo desde que accediste. Elige adónde enviamos un código antes de cambiar tu cuenta.',
+      'Ha pasado un tiempo desde que accediste. Elige cómo confirmar que eres tú antes de cambiar tu cuenta.',
+    passkey: 'Usar una llave de acceso',
     logInAgain:
       'Ha pasado un tiempo desde que accediste. Cierra la sesión y vuelve a acceder antes de cambiar tu cuenta.',
     close: 'Cerrar',

@@ -4,6 +4,7 @@ import { reauthenticate } from '../../session/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import { type AccountChange, toLinkError } from './changeAccounts.ts';
 import { type AccountMethod, accountChannels } from './channels.ts';
+import type { Confirmation } from './confirm.ts';
 
 /**
  * Refuses a link that the service would refuse, before any request.
@@ -97,11 +98,6 @@ export function createAccountUpdate(client: LatchkeyClient, method: AccountMetho
       return { user, account: accountOf(user, method, claim.recipient) };
     },
   });
-}
-
-/** That a person proved again who they are. */
-export interface Confirmation {
-  readonly confirmed: true;
 }
 
 /**

@@ -4,7 +4,6 @@
  * user is asked for anew.
  */
 export {
-  type Confirmation,
   checkFree,
   checkLink,
   checkUpdate,
@@ -15,4 +14,5 @@ export {
 } from './accountFlows.ts';
 export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
+export { type Confirmation, confirmWith } from './confirm.ts';
 export { unlinkEmail, unlinkFarcaster, unlinkPhone, unlinkTelegram } from './unlink.ts';

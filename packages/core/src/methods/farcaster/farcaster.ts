@@ -13,7 +13,15 @@ import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { createStore } from '../../store.ts';
-import { type AccountChange, callAsUser, changeAccounts, checkFree, guardLink } from '../changes/index.ts';
+import {
+  type AccountChange,
+  type Confirmation,
+  callAsUser,
+  changeAccounts,
+  checkFree,
+  confirmWith,
+  guardLink,
+} from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import { poll } from './poll.ts';
 
@@ -119,6 +127,18 @@ export function createFarcasterLink(client: LatchkeyClient): FarcasterFlow<undef
         const account = user.linkedAccounts.find((one) => one.type === 'farcaster' && one.fid === proof.fid);
         return { user, account: account ?? fail('failed_to_link_account') };
       }),
+  });
+}
+
+/**
+ * Makes a proof, by the Farcaster account of the user who is signed in, of who they are, so that an act that was refused
+ * with `recent_login_required` can be tried again. The session stays the same. Fails besides with `must_be_authenticated`,
+ * and with `invalid_credentials` for an account that is not theirs.
+ */
+export function createFarcasterConfirmation(client: LatchkeyClient): FarcasterFlow<undefined, Confirmation> {
+  return createFlow<undefined, Confirmation>(client, {
+    open: () => callAsUser(client, farcasterRoutes.init, {}),
+    submit: (proof) => confirmWith(client, { method: 'farcaster', ...proof }),
   });
 }
 

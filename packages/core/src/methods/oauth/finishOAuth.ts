@@ -85,10 +85,8 @@ export function leaveOAuth(client: LatchkeyClient): void {
 
 /** Exchanges a code for what the visit was for. @throws ServiceError the codes of authenticate and link */
 export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: string): Promise<OAuthOutcome> {
-  if (code === 'undefined') fail('oauth_user_denied');
-  if (code === 'error') fail('unknown_auth_error', { message: 'Something went wrong. Try again.' });
-  const { act, codeVerifier, disableSignup, provider, stateCode } = flow;
-  const body = { authorization_code: code, state_code: stateCode, code_verifier: codeVerifier };
+  const { act, disableSignup, provider } = flow;
+  const body = toProof(flow, code);
   if (act === 'link') return { act, change: await link(client, flow, body) };
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
   let reply: TokenReply | null = null;
@@ -99,6 +97,13 @@ export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: stri
   rememberLogin(client, { method: provider });
   tellOAuthTokens(client, provider, reply);
   return { act, login };
+}
+
+/** What shows the service who came back. @throws ServiceError what the provider said in place of a code */
+export function toProof({ codeVerifier, stateCode }: OAuthFlow, code: string) {
+  if (code === 'undefined') fail('oauth_user_denied');
+  if (code === 'error') fail('unknown_auth_error', { message: 'Something went wrong. Try again.' });
+  return { authorization_code: code, state_code: stateCode, code_verifier: codeVerifier };
 }
 
 async function link(

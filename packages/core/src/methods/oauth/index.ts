@@ -12,5 +12,5 @@ export {
   type OAuthReturn,
 } from './finishOAuth.ts';
 export type { OAuthAct } from './flows.ts';
-export { loginInOAuthPopup } from './popupOAuth.ts';
+export { confirmInOAuthPopup, loginInOAuthPopup } from './popupOAuth.ts';
 export { initLinkWithOAuth, initLoginWithOAuth, type OAuthLoginInput } from './startOAuth.ts';

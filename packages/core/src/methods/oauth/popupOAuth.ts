@@ -4,8 +4,9 @@ import type { LatchkeyClient } from '../../client.ts';
 import { askPopup, errorType, isAnswer, openPopup } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LoginResult } from '../../session/index.ts';
-import { type OAuthOutcome, redeem } from './finishOAuth.ts';
-import { dropFlow, keepFlow } from './flows.ts';
+import { type Confirmation, confirmWith } from '../changes/index.ts';
+import { redeem, toProof } from './finishOAuth.ts';
+import { dropFlow, keepFlow, type OAuthFlow } from './flows.ts';
 import { beginVisit, type OAuthLoginInput } from './startOAuth.ts';
 
 /**
@@ -21,17 +22,37 @@ export async function loginInOAuthPopup(
   client: LatchkeyClient,
   input: Omit<OAuthLoginInput, 'isHeadless'>,
 ): Promise<LoginResult> {
-  const popup = openPopup(internalsOf(client).environment);
-  if (!popup) return fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
-  const outcome = await visitInPopup(client, input, popup);
-  return outcome.act === 'login' ? outcome.login : fail('unknown_auth_error');
+  return visitInPopup(client, input, async (flow, code) => {
+    const outcome = await redeem(client, flow, code);
+    return outcome.act === 'login' ? outcome.login : fail('unknown_auth_error');
+  });
 }
 
-async function visitInPopup(
+/**
+ * Has the user who is signed in prove at a provider, in a popup, who they are, so that an act that was refused with
+ * `recent_login_required` can be tried again. The session stays the same. Call it while a press is being handled.
+ *
+ * @throws ServiceError those of {@link loginInOAuthPopup}, `must_be_authenticated`, `invalid_credentials` for an account
+ *   that is not theirs
+ */
+export async function confirmInOAuthPopup(
   client: LatchkeyClient,
-  input: Omit<OAuthLoginInput, 'isHeadless'>,
-  popup: Window,
-): Promise<OAuthOutcome> {
+  { provider }: Pick<OAuthLoginInput, 'provider'>,
+): Promise<Confirmation> {
+  return visitInPopup(client, { provider, isConfirmation: true }, (flow, code) =>
+    confirmWith(client, { method: 'oauth', ...toProof(flow, code) }),
+  );
+}
+
+type PopupInput = Omit<OAuthLoginInput, 'isHeadless'> & { readonly isConfirmation?: true };
+
+async function visitInPopup<Result>(
+  client: LatchkeyClient,
+  input: PopupInput,
+  finish: (flow: OAuthFlow, code: string) => Promise<Result>,
+): Promise<Result> {
+  const popup = openPopup(internalsOf(client).environment);
+  if (!popup) return fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
   const { environment, storage } = internalsOf(client);
   try {
     const { flow, url, page } = await beginVisit(client, { ...input, act: 'login', kind: 'popup' });
@@ -52,12 +73,12 @@ async function visitInPopup(
     const { authorizationCode, stateCode, type } = end.answer;
     if ('isForeign' in end.answer && end.answer.isForeign)
       fail('oauth_unexpected', { message: 'Origins between parent and child windows do not match.' });
-    if (type === errorType || !authorizationCode) return await redeem(client, flow, 'error');
+    if (type === errorType || !authorizationCode) return await finish(flow, 'error');
     if (stateCode !== flow.stateCode) {
       void sendAnalyticsEvent(client, 'possible_phishing_attempt', { provider: flow.provider });
       fail('oauth_unexpected', { message: 'Unexpected auth flow. This may be a phishing attempt.' });
     }
-    return await redeem(client, flow, authorizationCode);
+    return await finish(flow, authorizationCode);
   } finally {
     popup.close();
   }

@@ -12,7 +12,11 @@ import { isRefusedInApp } from './isRefusedInApp.ts';
 type Page = NonNullable<Environment['window']>;
 
 /** A visit to a provider, as whoever begins it wants it. */
-type VisitInput = OAuthLoginInput & { readonly act: OAuthAct };
+type VisitInput = OAuthLoginInput & {
+  readonly act: OAuthAct;
+  /** Whether a signed-in person proves again who they are: the service is asked as the user. @default false */
+  readonly isConfirmation?: boolean;
+};
 
 export interface OAuthLoginInput {
   readonly provider: OAuthProvider;
@@ -60,7 +64,7 @@ export async function beginVisit(
   client: LatchkeyClient,
   input: VisitInput & Pick<OAuthFlow, 'kind'>,
 ): Promise<{ flow: OAuthFlow; url: string; page: Page }> {
-  const { act, disableSignup = false, isHeadless = false, kind, provider } = input;
+  const { act, disableSignup = false, isConfirmation = false, isHeadless = false, kind, provider } = input;
   const internals = internalsOf(client);
   const { environment, state } = internals;
   const page = environment.window ?? fail('no_api');
@@ -72,7 +76,8 @@ export async function beginVisit(
     state_code: stateCode,
     code_challenge: await challengeOf(codeVerifier),
   };
-  const { url } = await (act === 'link' ? askAsUser(client, body) : askAsVisitor(client, body));
+  const isAsUser = act === 'link' || isConfirmation;
+  const { url } = await (isAsUser ? askAsUser(client, body) : askAsVisitor(client, body));
   const userId = act === 'link' ? (state.get().user?.id ?? null) : null;
   return {
     flow: {

@@ -3,6 +3,7 @@ import { passCaptcha } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LoginResult } from '../../session/index.ts';
+import { type Confirmation, callAsUser, confirmWith } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import { askPasskey, makePasskey } from './browser.ts';
 
@@ -24,6 +25,14 @@ export async function loginWithPasskey(
   return enter(client, (post) =>
     post(passkeyRoutes.authenticate, { body: { relying_party, challenge, authenticator_response } }),
   );
+}
+
+/** Asks the browser for a passkey of the user who is signed in, and shows the service that they are here. */
+export async function confirmWithPasskey(client: LatchkeyClient): Promise<Confirmation> {
+  const { options, relying_party } = await callAsUser(client, passkeyRoutes.startLogin, {});
+  const authenticator_response = await askPasskey(client, options);
+  const { challenge } = options;
+  return confirmWith(client, { method: 'passkey', relying_party, challenge, authenticator_response });
 }
 
 /** How a login goes. */

@@ -3,7 +3,14 @@ import { passCaptcha } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { LoginResult } from '../../session/index.ts';
-import { type AccountChange, changeAccounts, checkFree, guardLink } from '../changes/index.ts';
+import {
+  type AccountChange,
+  type Confirmation,
+  changeAccounts,
+  checkFree,
+  confirmWith,
+  guardLink,
+} from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import { askTelegram } from './script.ts';
 
@@ -69,6 +76,17 @@ export async function linkTelegram(client: LatchkeyClient, data?: TelegramData):
       return { user, account: account ?? fail('failed_to_link_account') };
     },
   );
+}
+
+/**
+ * Has the user who is signed in prove at Telegram, in a popup, who they are, so that an act that was refused with
+ * `recent_login_required` can be tried again. The session stays the same. {@link loadTelegramScript} comes first.
+ *
+ * @throws ServiceError those of {@link initLoginWithTelegram}, `must_be_authenticated`, `invalid_credentials` for an
+ *   account that is not theirs, and the codes of the route
+ */
+export async function confirmWithTelegram(client: LatchkeyClient): Promise<Confirmation> {
+  return confirmWith(client, { method: 'telegram', ...(await initLoginWithTelegram(client)) });
 }
 
 /**

@@ -18,7 +18,7 @@ type Row<X extends keyof ExitsOf<Conflict>> = [
 const user = { id: 'did:privy:test' } as User;
 const change: AccountChange = { user, account: { type: 'guest', latestVerifiedAt: new Date(0) } };
 const error = new ServiceError('internal_error');
-export const linkingEmail: ModalRequest = { intent: 'link', input: { method: 'email' } };
+const linkingEmail: ModalRequest = { intent: 'link', input: { method: 'email' } };
 export const offer = {
   nonce: 'n',
   subject: '1',

@@ -1,7 +1,8 @@
 import type { AccountTransfer } from '@latchkey/core/accounts';
+import type { Confirmation } from '@latchkey/core/login';
 import { timings } from '../../timings.ts';
 import type { ModalRequest } from '../request.ts';
-import type { Roads } from '../roads.ts';
+import type { Roads, Step } from '../roads.ts';
 import type { Entry } from '../state.ts';
 import { confirmLogin, errorFrom, oauthScreen } from '../steps.ts';
 
@@ -12,6 +13,10 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': (sent, _facts, { entry }) => ({
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
+    }),
+    confirmed: (result, _facts, { entry }) => onceConfirmed(entry.props.next, result),
+    farcaster: (_, _facts, { entry: { props } }) => ({
+      to: { name: 'AWAITING_FARCASTER_CONNECTION', props: { act: 'confirm', ...props } },
     }),
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
     closed: () => ({ close: 'given-up' }),
@@ -24,6 +29,11 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
     cancelled: () => ({ close: 'given-up' }),
   },
 };
+
+/** To what was wanted, once the person has said again who they are; out, where that was all. */
+export function onceConfirmed(next: Entry | null, result: Confirmation): Step {
+  return next ? { to: next } : { close: 'finished', result };
+}
 
 /** To the question whether an account of another user is moved here. */
 export const conflictEntry = (transfer: AccountTransfer): Entry => ({

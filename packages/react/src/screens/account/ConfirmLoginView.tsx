@@ -1,7 +1,12 @@
-import type { ServiceError } from '@latchkey/wire';
-import { useSyncExternalStore } from 'react';
+import type { Confirmation } from '@latchkey/core/login';
+import { confirmInOAuthPopup } from '@latchkey/core/oauth';
+import { confirmWithPasskey } from '@latchkey/core/passkey';
+import { confirmWithTelegram, loadTelegramScript } from '@latchkey/core/telegram';
+import { type LinkedAccount, type OAuthProvider, oauthProviders, type ServiceError } from '@latchkey/wire';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Entry } from '../../flow/index.ts';
 import { Button, EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
+import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import type { ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -13,45 +18,69 @@ export interface ConfirmLoginProps {
 
 export interface ConfirmLoginExits {
   'code-sent': { method: CodeChannel; recipient: string };
+  confirmed: Confirmation;
+  /** To the screen with what the Farcaster app opens. */
+  farcaster: undefined;
   failed: { error: ServiceError };
   closed: undefined;
 }
 
 export const confirmLoginTexts = {
   title: 'Confirm that it is you',
-  detail: 'You logged in a while ago. Choose where to send a code before your account is changed.',
-  /** For somebody whom no code reaches. */
+  detail: 'You logged in a while ago. Choose how to confirm that it is you before your account is changed.',
+  passkey: 'Use a passkey',
+  /** For somebody who has none of these ways. */
   logInAgain: 'You logged in a while ago. Log out and log in again before you change your account.',
   close: 'Close',
 } as const;
 
-/** Asks a person whose login is old where a code may go, which proves again who they are (D further 18, 48). */
+/** What a press leads to: a code, the browser's own dialog or a popup. */
+type Way = CodeChannel | OAuthProvider | 'passkey' | 'telegram';
+
+/**
+ * Asks a person whose login is old how they prove again who they are (D further 18, 48), by any of their own accounts.
+ * Providers open in a popup: what was wanted waits on this page, and would be gone with it.
+ */
 export function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
   const texts = useTexts('confirmLogin', confirmLoginTexts);
-  const { accountFlows, client } = useServices();
+  const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
-  const { run, status } = useTask({
-    work: (method: CodeChannel, recipient: string) => accountFlows.confirm[method].sendCode(recipient),
-    onDone: (_, method, recipient) => exit('code-sent', { method, recipient }),
-    onFailed: (error) => exit('failed', { error }),
-  });
-  const ways = [
+  const { busy, run } = useProof(exit);
+  const has = (type: LinkedAccount['type']) => user?.linkedAccounts.some((one) => one.type === type) ?? false;
+  const codes = [
     { method: 'email', icon: 'mail', recipient: user?.email?.address },
     { method: 'sms', icon: 'phone', recipient: user?.phone?.number },
   ] as const;
-  const open = ways.filter(({ recipient }) => recipient !== undefined);
+  const open = codes.filter(({ recipient }) => recipient !== undefined);
+  const isTelegram = has('telegram');
+  const brands: (OAuthProvider | 'telegram')[] = oauthProviders.filter((id) => has(`${id}_oauth`));
+  if (isTelegram) brands.push('telegram');
+  const isAnyOpen = open.length > 0 || brands.length > 0 || has('passkey') || has('farcaster');
+  useEffect(() => {
+    // Before the press, whose popup waits for nothing.
+    if (isTelegram) loadTelegramScript(client).catch(() => undefined);
+  }, [client, isTelegram]);
 
   return (
     <div className="page">
       <div className="group">
         <div className="heading">
           <Title>{texts.title}</Title>
-          <p className="muted">{open.length > 0 ? texts.detail : texts.logInAgain}</p>
+          <p className="muted">{isAnyOpen ? texts.detail : texts.logInAgain}</p>
         </div>
         <div className="entries">
+          {has('passkey') ? (
+            <EntryButton
+              busy={busy === 'passkey'}
+              disabled={busy !== null}
+              icon={<Icon name="key" />}
+              label={texts.passkey}
+              onClick={() => run('passkey', '')}
+            />
+          ) : null}
           {open.map(({ method, icon, recipient = '' }) => (
             <EntryButton
-              disabled={status === 'running'}
+              disabled={busy !== null}
               icon={<Icon name={icon} />}
               key={method}
               // Read from left to right in every language, the plus sign first.
@@ -59,13 +88,45 @@ export function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmL
               onClick={() => run(method, recipient)}
             />
           ))}
+          {brands.map((brand) => (
+            <BrandEntry brand={brand} busy={busy === brand} key={brand} onPress={() => run(brand, '')} />
+          ))}
+          {has('farcaster') ? <BrandEntry brand="farcaster" onPress={() => exit('farcaster')} /> : null}
         </div>
       </div>
-      {open.length > 0 ? null : (
+      {isAnyOpen ? null : (
         <div className="page-end">
           <Button onClick={() => exit('closed')}>{texts.close}</Button>
         </div>
       )}
     </div>
   );
+}
+
+/** Proves it in the way that the person chose, one at a time. */
+function useProof(exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit']) {
+  const { accountFlows, client } = useServices();
+  const [chosen, setChosen] = useState<Way | null>(null);
+  // Nothing that takes time is awaited before a popup or dialog opens: browsers open them while a press is handled.
+  async function prove(way: Way, recipient: string): Promise<Confirmation | null> {
+    setChosen(way);
+    if (way === 'passkey') return confirmWithPasskey(client);
+    if (way === 'telegram') {
+      await loadTelegramScript(client); // which it is by now, unless the press was very quick
+      return confirmWithTelegram(client);
+    }
+    if (way !== 'email' && way !== 'sms') return confirmInOAuthPopup(client, { provider: way });
+    await accountFlows.confirm[way].sendCode(recipient);
+    return null;
+  }
+  const { run, status } = useTask({
+    work: prove,
+    onDone(confirmation, method, recipient) {
+      if (confirmation) exit('confirmed', confirmation);
+      else if (method === 'email' || method === 'sms') exit('code-sent', { method, recipient });
+    },
+    // Whoever closed the popup is here again.
+    onFailed: (error) => error.details?.reason !== 'closed' && exit('failed', { error }),
+  });
+  return { busy: status === 'running' ? chosen : null, run };
 }

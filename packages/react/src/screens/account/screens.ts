@@ -40,7 +40,8 @@ export const confirmLoginScreen = defineScreen<ConfirmLoginProps, ConfirmLoginEx
   name: 'CONFIRM_LOGIN_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).ConfirmLoginView })),
+  // By itself: it brings what speaks to passkeys, providers and Telegram.
+  View: lazy(async () => ({ default: (await import('./ConfirmLoginView.tsx')).ConfirmLoginView })),
 });
 
 export const linkConflictScreen = defineScreen<LinkConflictProps, LinkConflictExits>({

@@ -1,5 +1,5 @@
 import { modalWait } from '@latchkey/core/farcaster';
-import type { AccountChange } from '@latchkey/core/login';
+import type { AccountChange, Confirmation } from '@latchkey/core/login';
 import {
   type ErrorCode,
   errorTable,
@@ -8,7 +8,7 @@ import {
   type TransferOffer,
 } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { LoginResult } from '../../../flow/index.ts';
+import type { Entry, LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
@@ -18,7 +18,9 @@ import { type FarcasterTexts, farcasterTexts } from './farcasterTexts.ts';
 import { farcasterFlowsOf } from './flows.ts';
 
 export interface FarcasterProps {
-  readonly act: 'login' | 'link';
+  readonly act: 'confirm' | 'login' | 'link';
+  /** Where a confirmation leads. @default nowhere */
+  readonly next?: Entry | null;
   /** Whether only somebody who has an account gets in. @default false */
   readonly disableSignup?: boolean;
   /** Whether it waits for the person to begin, as after a captcha that they left. @default false */
@@ -28,6 +30,7 @@ export interface FarcasterProps {
 export interface FarcasterExits {
   verified: LoginResult;
   linked: AccountChange;
+  confirmed: Confirmation;
   /** Another user has the account, and it may be moved. */
   conflict: { offer: TransferOffer };
   /** No other try would help. */
@@ -50,13 +53,14 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     async work() {
       // A link begins here, a login on the landing; another try opens another channel.
       if (flow.getState().connectUri === null) await flow.open();
-      return act === 'login'
-        ? { login: await flows.login.finish({ disableSignup }, modalWait) }
-        : { change: await flows.link.finish(undefined, modalWait) };
+      if (act === 'login') return { login: await flows.login.finish({ disableSignup }, modalWait) };
+      if (act === 'link') return { change: await flows.link.finish(undefined, modalWait) };
+      return { confirmation: await flows.confirm.finish(undefined, modalWait) };
     },
     onDone(done) {
       if (done.login) exit('verified', { ...done.login, loginMethod: 'farcaster' });
-      else exit('linked', done.change);
+      else if (done.change) exit('linked', done.change);
+      else exit('confirmed', done.confirmation);
     },
     onFailed(failure) {
       const offer = findTransferOffer(failure);
@@ -86,7 +90,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
             <Button autoFocus onClick={run}>
               {texts.retry}
             </Button>
-          ) : act === 'login' ? (
+          ) : act !== 'link' ? (
             <Button autoFocus onClick={() => exit('back')}>
               {texts.other}
             </Button>
@@ -96,9 +100,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     );
   }
   if (connectUri !== null) {
-    return (
-      <Approval texts={texts} title={act === 'login' ? texts.title : texts.linkTitle} uri={connectUri} />
-    );
+    return <Approval texts={texts} title={act === 'link' ? texts.linkTitle : texts.title} uri={connectUri} />;
   }
   return (
     <div className="page">

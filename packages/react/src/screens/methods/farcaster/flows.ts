@@ -1,4 +1,8 @@
-import { createFarcasterLink, createFarcasterLogin } from '@latchkey/core/farcaster';
+import {
+  createFarcasterConfirmation,
+  createFarcasterLink,
+  createFarcasterLogin,
+} from '@latchkey/core/farcaster';
 import type { LatchkeyClient } from '@latchkey/core/startup';
 
 /** The sign-ins of a client that the landing begins and the screen after it goes on with. */
@@ -7,9 +11,10 @@ const flows = new WeakMap<LatchkeyClient, ReturnType<typeof createFlows>>();
 const createFlows = (client: LatchkeyClient) => ({
   login: createFarcasterLogin(client),
   link: createFarcasterLink(client),
+  confirm: createFarcasterConfirmation(client),
 });
 
-/** The one login and the one link of a client. */
+/** The one login, the one link and the one confirmation of a client. */
 export function farcasterFlowsOf(client: LatchkeyClient): ReturnType<typeof createFlows> {
   const known = flows.get(client) ?? createFlows(client);
   flows.set(client, known);

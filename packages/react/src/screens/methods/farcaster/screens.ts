@@ -12,6 +12,6 @@ export const loadFarcaster = () =>
 export const farcasterScreen = defineScreen<FarcasterProps, FarcasterExits>({
   name: 'AWAITING_FARCASTER_CONNECTION',
   height: 'compact',
-  header: { back: 'back', hasBack: ({ act }) => act === 'login' },
+  header: { back: 'back', hasBack: ({ act }) => act !== 'link' },
   View: lazy(async () => ({ default: (await loadFarcaster()).FarcasterView })),
 });

@@ -9,11 +9,12 @@ import {
   telegramRoutes,
 } from '@latchkey/wire';
 import { expect, it } from 'vitest';
-import { findBarriers, pressAndClose } from '../rig/index.ts';
+import { addAuthenticator, findBarriers, pressAndClose } from '../rig/index.ts';
 import { callAsHost } from '../rig/signIn.ts';
 import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
 
-// Accounts that another user has, in an app whose operator lets them move.
+// Accounts of every kind: taken over from another user, where the operator lets them move, and as a proof of who somebody
+// is whose login is old.
 
 const { stage, act, open } = shareStage({
   app: {
@@ -21,6 +22,8 @@ const { stage, act, open } = shareStage({
     sms_auth: true,
     google_oauth: true,
     farcaster_auth: true,
+    passkey_auth: true,
+    passkeys_for_signup_enabled: true,
     telegram_auth: true,
     telegram_auth_config: {
       bot_id: telegramBot.id,
@@ -124,8 +127,8 @@ it('[LINK-05] moves nothing for who leaves it there, and a number for who takes 
 });
 
 it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless one came meanwhile', async () => {
-  const [ada] = telegramPeople;
-  const signed = signWidget(ada, { authDate: Math.floor(Date.now() / 1000) - 60 });
+  const [ada = expect.unreachable()] = telegramPeople;
+  const signed = signWidget(ada, { authDate: Math.floor(stage.rig.service.now() / 1000) - 60 });
   await asHost(telegramRoutes.authenticate.path, { telegram_auth_result: signed });
   await enterFarcaster('linda');
   const [number, email] = [newNumber(), newEmail()];
@@ -137,12 +140,7 @@ it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless on
   await move('This Telegram account has another user', 'ada');
   await told('linked telegram telegram');
 
-  const opened = act.page.waitForResponse(
-    (response) =>
-      response.url().endsWith(farcasterRoutes.init.path) && response.request().method() === 'POST',
-  );
-  await link('linkFarcaster');
-  await approve((await (await opened).json()).connect_uri, 'linda');
+  await approveNext('linda', () => link('linkFarcaster'));
   await move('This Farcaster account has another user', 'linda');
   await told('linked farcaster farcaster');
 
@@ -202,6 +200,109 @@ it('asks again who somebody is whose login got old before the question was answe
   await move('This phone number has another user', number);
   expect(await types()).toEqual(['email', 'phone']);
 });
+
+/** Wants to add an address that has to be typed, with a login that got old meanwhile. */
+async function wantEmail(email: string): Promise<void> {
+  await stage.rig.service.advance(121_000);
+  await link('linkEmail');
+  await act.page.locator('input[type=email]').fill(email);
+  await act.page.locator('.field-submit:enabled').click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+}
+/** Goes on where it was wanted, with what was typed. */
+async function goOn(email: string): Promise<void> {
+  await act.screen('LINK_EMAIL_SCREEN').waitFor();
+  await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe(email);
+}
+const ways = () => act.page.locator('dialog .entries button').allTextContents();
+const inPopup = async (press: () => Promise<unknown>) => {
+  const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
+  return popup;
+};
+/** In Google's popup, as somebody. */
+async function beAtGoogle(person: string): Promise<void> {
+  const popup = await inPopup(() => button('Google').click());
+  await popup.getByPlaceholder('mary').fill(person);
+  await pressAndClose(popup.getByRole('button', { name: 'Allow', exact: true }));
+}
+
+it('who has only a Google account confirms an old login there, in a popup, and goes on with what was typed', async () => {
+  await open({ config: { loginMethodsAndOrder: { primary: ['google'] } } });
+  await act.openLanding();
+  await button('Google').click();
+  await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
+  await act.page.getByPlaceholder('mary').fill('grace-alone');
+  await button('Allow').click();
+  await act.page.waitForURL(`${stage.rig.host.origin}/**`);
+  await told('complete google_oauth new');
+  await gone();
+
+  const email = newEmail();
+  await wantEmail(email);
+  await expect.poll(ways).toEqual(['Google']);
+  const closed = await inPopup(() => button('Google').click());
+  await closed.close();
+  await button('Google').and(act.page.locator(':enabled')).waitFor();
+  await beAtGoogle('somebody-else');
+  await act.screen('ERROR_SCREEN').waitFor();
+  await heading('Something went wrong. Try again.').waitFor();
+  await button('Try again').click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await beAtGoogle('grace-alone');
+  await goOn(email);
+  await act.page.locator('.field-submit:enabled').click();
+  await giveCode(email);
+  await told('linked email email');
+});
+
+it('passkey, Telegram and Farcaster confirm an old login, one of them being all that somebody has', async () => {
+  await open({ prepare: (page) => addAuthenticator(page) });
+  await act.page.locator('html[data-ready=true]').waitFor();
+  await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
+  await act.page.getByText(', logged in,').waitFor();
+  const email = newEmail();
+  await wantEmail(email);
+  await expect.poll(ways).toEqual(['Use a passkey']);
+  expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+  await button('Use a passkey').click();
+  await goOn(email);
+  await act.page.keyboard.press('Escape');
+  await gone();
+
+  const asked = await inPopup(() => link('linkTelegram'));
+  await pressAndClose(asked.getByRole('button', { name: 'Grace', exact: true }));
+  await told('linked telegram telegram');
+  await gone();
+  await wantEmail(email);
+  await expect.poll(ways).toEqual(['Use a passkey', 'Telegram']);
+  const again = await inPopup(() => button('Telegram').click());
+  await pressAndClose(again.getByRole('button', { name: 'Grace', exact: true }));
+  await goOn(email);
+  await act.page.keyboard.press('Escape');
+  await gone();
+
+  await approveNext('frida', () => link('linkFarcaster'));
+  await told('linked farcaster farcaster');
+  await gone();
+  await wantEmail(email);
+  await expect.poll(ways).toEqual(['Use a passkey', 'Telegram', 'Farcaster']);
+  await button('Farcaster').click();
+  await act.page.getByText('Waiting for your approval').waitFor();
+  await button('Back').click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await approveNext('frida', () => button('Farcaster').click());
+  await goOn(email);
+});
+
+/** Presses what opens a channel to the Farcaster app, and approves there. */
+async function approveNext(username: string, press: () => Promise<unknown>): Promise<void> {
+  const opened = act.page.waitForResponse(
+    (response) =>
+      response.url().endsWith(farcasterRoutes.init.path) && response.request().method() === 'POST',
+  );
+  await press();
+  await approve((await (await opened).json()).connect_uri, username);
+}
 
 async function approve(connectUri: string, username: string): Promise<void> {
   const channelToken = new URL(connectUri).searchParams.get('channelToken') ?? '';
