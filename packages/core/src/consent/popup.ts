@@ -35,6 +35,7 @@ export function askPopup<T>(
     const channel = isCutOff && page ? new page.BroadcastChannel(channelName) : null;
     const endMs = clock.now() + longestMs;
     let timer: unknown;
+    let wasClosed = false;
     function end(result: PopupEnd<T>): void {
       clock.clearTimeout(timer);
       page?.removeEventListener('message', hear);
@@ -46,8 +47,11 @@ export function askPopup<T>(
       if (answer !== null) end({ answer });
     }
     function look(): void {
-      if (isCutOff ? clock.now() >= endMs : popup.closed) end('closed');
-      else timer = clock.setTimeout(look, closedPollMs);
+      const isOver = isCutOff ? clock.now() >= endMs : wasClosed;
+      if (isOver) return end('closed');
+      // A window counts as closed before what it said last has arrived: it has one more look's time to.
+      wasClosed = popup.closed;
+      timer = clock.setTimeout(look, closedPollMs);
     }
     page?.addEventListener('message', hear);
     channel?.addEventListener('message', hear);

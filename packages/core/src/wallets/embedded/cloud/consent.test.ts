@@ -180,12 +180,33 @@ describe('a consent at Google', () => {
     await seen;
     popup.close();
     await timers.advance(300);
+    await timers.advance(300);
     expect(await asked).toEqual(['oauth_user_denied', 'closed']);
     Object.assign(host.window, { open: () => null });
     expect(await reasonOf(startRecoveryOAuth(client, drive))).toEqual([
       'unknown_auth_error',
       'popup_blocked',
     ]);
+  });
+
+  it('hears what a window said last, also where it is seen closed before', async () => {
+    let say = () => {};
+    let see = () => {};
+    const seen = new Promise<void>((resolve) => {
+      see = resolve;
+    });
+    const { client, popup, timers } = await signIn(async (url, _, post) => {
+      const { posted } = await comeBack(await consent(url, 'deny'));
+      const [data] = posted[0] as [unknown, string];
+      say = () => post(data);
+      see();
+    });
+    const asked = reasonOf(startRecoveryOAuth(client, drive));
+    await seen;
+    popup.close();
+    await timers.advance(300);
+    say();
+    expect(await asked).toEqual(['oauth_user_denied', 'denied']);
   });
 
   it('comes back to nobody but a page of its own origin', async () => {
