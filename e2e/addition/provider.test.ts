@@ -45,7 +45,7 @@ it('adds a provider by a record, an id and an icon', async () => {
   const row = act.page.getByRole('button', { name: 'Line', exact: true });
   await row.locator('svg path[fill="#06c755"]').waitFor();
   await row.click();
-  await act.page.waitForFunction(() => window.told.includes('complete line_oauth new'));
+  await act.page.waitForFunction(() => window.told?.includes('complete line_oauth new'));
   const accounts = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts);
   expect(accounts).toMatchObject([{ type: 'line_oauth', subject: 'U4af4980629', name: 'Ada' }]);
   await act.close();

@@ -184,7 +184,7 @@ describe('a login at a provider', () => {
   });
 
   it('[OAUTH-07] says that the account there is suspended, and leads to another method', async () => {
-    await open({ appId: apps.github });
+    await open({ appId: apps.github, screen: 'phone' });
     await act.openLanding();
     await goTo('GitHub', 'github.com');
     await answer('Suspended');
@@ -322,7 +322,7 @@ describe('a link at a provider', () => {
   });
 
   it('[LINK-21] says that there is one already, where another tab was quicker', async () => {
-    await open();
+    await open({ screen: 'phone' });
     await act.logIn(newEmail());
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     const { page } = act;
