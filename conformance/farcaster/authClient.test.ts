@@ -1,19 +1,44 @@
-import { createAppClient, viemConnector } from '@farcaster/auth-client';
 import { createSmartAccount, type Farcaster, type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { type FarcasterStatus, farcasterRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadPublished } from '../publishedPackage.ts';
 
 // Farcaster's own client as the judge: of the stand-ins' relay and chain, and of what the service accepts.
 
 type Person = Awaited<ReturnType<Farcaster['enrol']>>;
 type Signed = ReturnType<Farcaster['sign']>;
 
+interface Answer {
+  isError: boolean;
+  response: Response;
+  data: { state?: string; fid?: number; username?: string; message?: string; signature?: string };
+}
+
+/** What the tests use of the app client's public API. */
+interface AppClient {
+  createChannel(asked: object): Promise<Answer & { data: { channelToken: string; url: string } }>;
+  status(channel: { channelToken: string }): Promise<Answer>;
+  watchStatus(channel: { channelToken: string }): Promise<Answer>;
+  verifySignInMessage(signed: {
+    nonce: string;
+    domain: string;
+    message: string;
+    signature: string;
+    acceptAuthAddress?: boolean;
+  }): Promise<{ isError: boolean; fid?: number }>;
+}
+
+interface Package {
+  createAppClient(config: { relay: string; ethereum: unknown }): AppClient;
+  viemConnector(config: { rpcUrl: string }): unknown;
+}
+
 const page = { siweUri: 'http://localhost:3000/', domain: 'localhost:3000' };
 
 let service: TestService;
 let sandbox: Sandbox;
-let theirs: ReturnType<typeof createAppClient>;
+let theirs: AppClient;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   const [relay, rpcUrl] = [`${sandbox.url}/farcaster/relay`, `${sandbox.url}/farcaster/rpc`];
@@ -28,6 +53,7 @@ beforeAll(async () => {
     ],
     config: { farcasterRelayUrl: relay, farcasterRpcUrl: rpcUrl },
   });
+  const { createAppClient, viemConnector } = await loadPublished<Package>('@farcaster/auth-client');
   theirs = createAppClient({ relay, ethereum: viemConnector({ rpcUrl }) });
 });
 afterAll(async () => {
@@ -48,8 +74,7 @@ async function judge(person: Person, sign: (nonce: string) => Pick<Signed, 'mess
   const body = { channel_token: channel.channel_token, message, signature, fid: person.fid };
   const entered = await service.call(farcasterRoutes.authenticate, { body });
   if (entered.status !== 200) expect(entered.json.code).toBe('invalid_credentials');
-  const fid = 'fid' in verified ? verified.fid : null;
-  return { theirs: !verified.isError && fid === person.fid, ours: entered.status === 200 };
+  return { theirs: !verified.isError && verified.fid === person.fid, ours: entered.status === 200 };
 }
 
 const both = { theirs: true, ours: true };
