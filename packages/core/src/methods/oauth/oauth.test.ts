@@ -306,7 +306,7 @@ describe('a link at a provider', () => {
     return test;
   }
 
-  it('[OAUTH-10] [LINK-09] adds the account to the user and takes it away, and asks for the user anew', async () => {
+  it('[OAUTH-10] [LINK-09] [LINK-13] adds the account to the user and takes it away, and asks for the user anew', async () => {
     const from = await signIn();
     await initLinkWithOAuth(from.client, { provider: 'github' });
     const to = await comeBack(from, await consent(leftFor(from), { person: 'linked' }));

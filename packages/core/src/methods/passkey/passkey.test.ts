@@ -82,7 +82,7 @@ it('[PASS-05] [PASS-06] signs up, logs in, and sends what the authenticator answ
   });
 });
 
-it('[PASS-05] [LINK-12] links what was begun before the press, and unlinks it, and asks for the user anew', async () => {
+it('[PASS-05] [LINK-12] [LINK-13] links what was begun before the press, and unlinks it, and asks for the user anew', async () => {
   const { client, logIn, sent } = await open();
   await expect(initLinkWithPasskey(client)).rejects.toMatchObject({ code: 'must_be_authenticated' });
   await logIn(newEmail());
