@@ -12,10 +12,15 @@ import {
   type AppSettings,
   connectWallet,
   createWallet,
+  exportWallet,
+  listRecoveryPasskeys,
   listWallets,
   logout,
   needsWallet,
+  recoverWallet,
+  setRecovery,
   signMessage,
+  signTypedData,
 } from '../../index.ts';
 import { createScriptedWallet } from './scriptedWallet.testkit.ts';
 
@@ -65,6 +70,26 @@ describe('embedded wallets', () => {
       code: 'must_be_authenticated',
       message: 'User must be authenticated',
     });
+  });
+
+  it('need a signed-in user for whatever else is done with them, before the frame is asked', async () => {
+    const wallet = createScriptedWallet(service);
+    const { client } = createTestClient(service, { page: { frame: wallet.script } });
+    await client.start();
+    const container = {} as HTMLElement;
+    const data = { types: {}, primaryType: 'Mail', domain: {}, message: {} };
+    for (const act of [
+      () => connectWallet(client),
+      () => signMessage(client, { message: 'Hello' }),
+      () => signTypedData(client, { data }),
+      () => exportWallet(client, { container }),
+      () => setRecovery(client, { method: 'privy' }),
+      () => recoverWallet(client, {}),
+      () => listRecoveryPasskeys(client),
+    ]) {
+      await expect(act(), String(act)).rejects.toMatchObject({ code: 'must_be_authenticated' });
+    }
+    expect(wallet.heard).toEqual([]);
   });
 
   it('[EMBW-06] need an access token to be created', async () => {

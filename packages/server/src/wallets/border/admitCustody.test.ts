@@ -118,6 +118,30 @@ test('a proof that another key signed, or that shows its private key, is refused
   expect((await client.call(verifyToken, {}, { proof })).json.code).toBe('invalid_dpop_proof');
 });
 
+test('without a session nothing is released, exported, changed or taken in', async () => {
+  const { client, wallet } = await enter();
+  const { ref, body, entropyUid } = wallet;
+  expect((await client.call(custodyRoutes.create, body)).json.created).toBe(true);
+  const { device_id } = body.device;
+  const recovery = { ...body.recovery, recovery_id: randomId(), recovery_version: 2 };
+  for (const token of ['', 'nobody', 'a.b.c']) {
+    const answers = [
+      await client.call(custodyRoutes.connect, { ...ref, device_id, entropy_uid: entropyUid }, { token }),
+      await client.call(custodyRoutes.recover, ref, { token }),
+      await client.call(custodyRoutes.recoveryParameters, ref, { token }),
+      await client.call(custodyRoutes.export, { ...ref, address: wallet.address, what: 'key' }, { token }),
+      await client.call(
+        custodyRoutes.setRecovery,
+        { ...ref, request_id: randomId(), entropy_uid: entropyUid, recovery },
+        { token },
+      ),
+      await client.call(custodyRoutes.import, { ...body, kind: 'imported-key' }, { token }),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 401, json: { code: 'missing_or_invalid_token' } });
+  }
+});
+
 test('a proof is good for one call', async () => {
   const { client } = await enter();
   expect((await client.call(verifyToken, {})).status).toBe(200);
