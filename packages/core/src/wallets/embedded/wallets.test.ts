@@ -77,11 +77,11 @@ describe('embedded wallets', () => {
     const { client } = createTestClient(service, { page: { frame: wallet.script } });
     await client.start();
     const container = {} as HTMLElement;
-    const data = { types: {}, primaryType: 'Mail', domain: {}, message: {} };
+    const typedData = { types: {}, primaryType: 'Mail', domain: {}, message: {} };
     for (const act of [
       () => connectWallet(client),
       () => signMessage(client, { message: 'Hello' }),
-      () => signTypedData(client, { data }),
+      () => signTypedData(client, { typedData }),
       () => exportWallet(client, { container }),
       () => setRecovery(client, { method: 'privy' }),
       () => recoverWallet(client, {}),
