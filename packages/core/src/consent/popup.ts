@@ -48,10 +48,10 @@ export function askPopup<T>(
     }
     function look(): void {
       const isOver = isCutOff ? clock.now() >= endMs : wasClosed;
-      if (isOver) return end('closed');
       // A window counts as closed before what it said last has arrived: it has one more look's time to.
       wasClosed = popup.closed;
-      timer = clock.setTimeout(look, closedPollMs);
+      if (isOver) end('closed');
+      else timer = clock.setTimeout(look, closedPollMs);
     }
     page?.addEventListener('message', hear);
     channel?.addEventListener('message', hear);
