@@ -73,7 +73,7 @@ describe('Farcaster', () => {
     await app.getByRole('button', { name: 'Sign in', exact: true }).click();
     await app.getByRole('heading', { name: 'You are signed in' }).waitFor();
     await gone();
-    expect(await act.told()).toEqual(['complete farcaster new']);
+    await expect.poll(() => act.told()).toEqual(['complete farcaster new']);
   });
 
   it('[FARC-03] asks every 2 s and gives up after 120 s; another try opens another channel', async () => {

@@ -22,9 +22,9 @@ describe('Solana in a page', () => {
     await openWithWallet();
     const { address } = await act.page.evaluate(() => window.solana.createWallet());
     await act.page.waitForFunction(() => window.solana.wallets.length === 1);
-    expect(await act.page.evaluate(() => window.host.wallets.map(({ chainType }) => chainType))).toEqual([
-      'ethereum',
-    ]);
+    await expect
+      .poll(() => act.page.evaluate(() => window.host.wallets.map(({ chainType }) => chainType)))
+      .toEqual(['ethereum']);
 
     const message = act.page.evaluate(() => window.solana.wallets[0]?.signMessage({ message: 'Ahoy 👋' }));
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();

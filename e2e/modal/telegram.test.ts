@@ -70,7 +70,7 @@ describe('the landing’s Telegram', () => {
     await screenshot(act.page, 'telegram-failed');
     await answer('Grace', () => button('Retry').click());
     await gone();
-    expect(await act.told()).toEqual(['complete telegram new']);
+    await expect.poll(() => act.told()).toEqual(['complete telegram new']);
   });
 
   it('[TELE-05] [TELE-09] logs a start that fails and can be pressed again, on a page with a strict policy', async () => {
@@ -223,9 +223,9 @@ it('logs in with a button of the host’s, which hears of a no and of the login'
     expect.stringMatching(/^telegram complete (?:new|known)$/),
     'telegram is done',
   ]);
-  expect(await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts)).toMatchObject([
-    { type: 'telegram', telegramUserId: '700000001' },
-  ]);
+  await expect
+    .poll(() => act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts))
+    .toMatchObject([{ type: 'telegram', telegramUserId: '700000001' }]);
 });
 
 it('[LINK-11] [TELE-11] on a phone a signed-in user links Telegram at the second try, and unlinks it', async () => {
@@ -241,7 +241,7 @@ it('[LINK-11] [TELE-11] on a phone a signed-in user links Telegram at the second
   await text('Telegram auth failed or was canceled by the client').waitFor();
   await answer('Ada Lovelace', () => button('Retry').click());
   await gone();
-  expect(await act.told()).toEqual(['linked telegram telegram']);
+  await expect.poll(() => act.told()).toEqual(['linked telegram telegram']);
   await act.page.evaluate(() => window.host.latchkey.unlinkTelegram('700000001'));
   const types = await act.page.evaluate(() =>
     window.host.latchkey.user?.linkedAccounts.map(({ type }) => type),
