@@ -48,10 +48,17 @@ describe('passkeys of a wallet', () => {
   });
 
   it('are none where the person closed the window, or the browser opened none', async () => {
-    const { client, page, visited } = await walletOwner();
-    await expect(addRecoveryPasskey(client)).rejects.toMatchObject({ code: 'exited_passkey_flow' });
-    await expect(recoverWithPasskey(client)).rejects.toMatchObject({ code: 'exited_passkey_flow' });
-    expect(visited).toEqual(['?act=create', '?act=use']);
+    const { client, page, timers, visited } = await walletOwner();
+    for (const [act, shown] of [
+      [addRecoveryPasskey, '?act=create'],
+      [recoverWithPasskey, '?act=use'],
+    ] as const) {
+      const asked = act(client).catch((error: unknown) => error);
+      await expect.poll(() => visited).toContain(shown);
+      // A closed window is seen at the next look: what it said last may still be on its way.
+      await timers.advance(300);
+      expect(await asked).toMatchObject({ code: 'exited_passkey_flow' });
+    }
     Object.assign(page.window, { open: () => null });
     for (const act of [addRecoveryPasskey, recoverWithPasskey]) {
       await expect(act(client)).rejects.toMatchObject({
