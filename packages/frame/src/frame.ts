@@ -43,12 +43,13 @@ export interface FrameFacts {
  * Puts the rooms of a frame together.
  *
  * @param open opens what this browser keeps
+ * @param now the browser's clock, in Unix milliseconds
  */
 export async function createFrame(
   facts: FrameFacts,
   open: (appId: string) => Promise<DeviceStore> = openStore,
+  now = () => Date.now(),
 ): Promise<Frame> {
-  const now = () => Date.now();
   const vault = createVault();
   const store = await open(facts.appId);
   const sessions = createSessions({

@@ -36,6 +36,8 @@ export interface Surroundings {
   pass?(moment: string): Promise<void>;
   /** @default Argon2id as in the worker, but on this thread */
   stretch?: Stretch;
+  /** The browser's clock, in Unix milliseconds. @default that of this process */
+  now?(): number;
 }
 
 /**
@@ -83,7 +85,7 @@ async function load(around: Surroundings, store: DeviceStore): Promise<Frame> {
   const context = await fetchContext(origin, body);
   const { dpop_nonce: nonce, recovery_password_length: passwordLength } = context;
   const facts = { origin, appId, parentOrigin, nonce, mustApprove: false, passwordLength };
-  const frame = await createFrame(facts, async () => store);
+  const frame = await createFrame(facts, async () => store, around.now);
   return { ...frame, stretch: around.stretch ?? stretchHere };
 }
 

@@ -16,8 +16,8 @@ import { fromBase58 } from './readable/base58.ts';
 export interface Person {
   readonly userId: string;
   readonly accessToken: string;
-  /** Opens a browser that has seen nothing of them. */
-  openBrowser(): Promise<Browser>;
+  /** Opens a browser that has seen nothing of them; it can have a clock of its own. */
+  openBrowser(now?: Surroundings['now']): Promise<Browser>;
   listWallets(): Promise<Extract<WireAccount, { type: 'wallet' }>[]>;
 }
 
@@ -75,7 +75,7 @@ export async function openFrameStage({ answer, ...watching }: FrameStageOptions 
       return {
         userId: user.id,
         accessToken,
-        openBrowser: () => openBrowser(around, accessToken),
+        openBrowser: (now) => openBrowser({ ...around, ...(now ? { now } : {}) }, accessToken),
         async listWallets() {
           const { json } = await service.call(sessionRoutes.refresh, {
             bearer: accessToken,

@@ -21,7 +21,7 @@ export const buttonCss = `
 .button.danger:hover:not(:disabled, [aria-disabled]) { background: color-mix(in srgb, var(--latchkey-danger) 90%, var(--latchkey-text)); }
 .button.secondary { background: transparent; box-shadow: inset 0 0 0 1px var(--latchkey-hairline-strong); }
 .button.secondary:hover { background: var(--latchkey-sunken); }
-.button.plain { background: transparent; color: var(--latchkey-muted); min-height: 44px; }
+.button.plain { background: transparent; color: var(--latchkey-muted); min-height: 44px; outline-offset: -2px; }
 .button.plain:hover:not(:disabled) { color: var(--latchkey-text); }
 .button.plain:disabled { cursor: default; }
 .button[aria-busy] { cursor: progress; }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import { idRegistry, keyRegistry, type Write } from './registries.ts';
 
 /** A chain of its own: an Anvil node with Farcaster's registries. */
@@ -8,6 +9,8 @@ export interface Chain {
   forward(body: string): Promise<Response>;
   /** Calls a method of the node; gives its result. */
   ask(method: string, params: readonly unknown[]): Promise<unknown>;
+  /** Sends a transaction of the node's first account; resolves when it is in a block, throws where it was reverted. */
+  send(transaction: { to: string; data: string }): Promise<void>;
   /** Writes to the storage of contracts. */
   write(writes: readonly Write[]): Promise<void>;
   close(): void;
@@ -16,15 +19,16 @@ export interface Chain {
 /** OP Mainnet, whose messages name it. */
 const chainId = 10;
 const startMs = 30_000;
+const receiptEveryMs = 20;
 
 /** Makes the chain; its node is started by whoever asks it first, because most runs of the sandbox do without. */
 export function createChain(fetch: typeof globalThis.fetch): Chain {
   let node: Promise<{ url: string; child: ChildProcess }> | null = null;
 
-  const send = (url: string, body: string) =>
+  const pass = (url: string, body: string) =>
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   async function post(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-    const answer = await send(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    const answer = await pass(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
@@ -43,8 +47,19 @@ export function createChain(fetch: typeof globalThis.fetch): Chain {
   const ask: Chain['ask'] = async (method, params) => post((await running()).url, method, params);
 
   return {
-    forward: async (body) => send((await running()).url, body),
+    forward: async (body) => pass((await running()).url, body),
     ask,
+    async send(transaction) {
+      const [from] = (await ask('eth_accounts', [])) as string[];
+      const hash = await ask('eth_sendTransaction', [{ from, ...transaction }]);
+      // The node answers before it has made the block.
+      for (;;) {
+        const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { status: string } | null;
+        if (receipt?.status === '0x1') return;
+        if (receipt) throw new Error('The transaction was reverted');
+        await wait(receiptEveryMs);
+      }
+    },
     async write(writes) {
       for (const params of writes) await ask('anvil_setStorageAt', params);
     },

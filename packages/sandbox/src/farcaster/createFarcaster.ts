@@ -109,10 +109,7 @@ export function createFarcaster(
     sign,
     enrol,
     give: ({ fid }, holder) => chain.write(holdId(fid, holder)),
-    async deploy({ deployment }) {
-      const [from] = (await chain.ask('eth_accounts', [])) as string[];
-      await chain.ask('eth_sendTransaction', [{ from, ...deployment }]);
-    },
+    deploy: ({ deployment }) => chain.send(deployment),
     removeAuthAddress: ({ auth, fid }) => chain.write(setAuthAddress(fid, auth.address, 2)),
     async approve(uri, username) {
       const token = new URL(uri).searchParams.get('channelToken') ?? '';
