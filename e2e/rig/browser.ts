@@ -26,8 +26,8 @@ const flags = [
 ];
 
 /**
- * Features of Chromium that are off. The last three load pages of the address bar's own in each new window, which nobody
- * sees and which take half of what a page of ours takes. Chromium heeds the last switch of this name alone, so the first
+ * Features of Chromium that are off. Those of the address bar load pages of its own in each new window, which nobody
+ * sees and which take half of what a page of ours takes; the last starts a process for a next site that never comes. Chromium heeds the last switch of this name alone, so the first
  * ones are those that Playwright (1.65) turns off by it.
  */
 const offFeatures = [
@@ -47,6 +47,7 @@ const offFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
 /** How long a step waits for what it needs, in ms: for a machine that does much else. */
