@@ -1,5 +1,6 @@
 import { emailRoutes, smsRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { stopClock } from '../rig/index.ts';
 import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage({ app: { sms_auth: true } });
@@ -66,6 +67,13 @@ async function readError(): Promise<(string | null)[]> {
 }
 
 describe('linking', () => {
+  it('shows a screen as soon as its code has come, whatever the clock says', async () => {
+    await openSignedIn({ clock: true });
+    await stopClock(act.page);
+    await press('linkPhone');
+    await field('tel').waitFor({ state: 'attached' });
+  });
+
   it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a number, and the callback of the link alone hears of it', async () => {
     await open();
     const [email, number] = [newEmail(), newNumber()];

@@ -1,8 +1,8 @@
 import type { ServiceError } from '@latchkey/wire';
-import { type ComponentType, lazy, Suspense, useCallback, useLayoutEffect } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect } from 'react';
 import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
 import { type Exit, type Screen, type Services, ServicesContext, screens } from '../screens/index.ts';
-import { Progress, useTexts } from '../ui/index.ts';
+import { type LazyView, Progress, useTexts } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
@@ -37,7 +37,7 @@ type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header
     readonly info?: string;
     readonly closeable?: boolean | ((props: unknown) => boolean);
   };
-  readonly View: ComponentType<{ props: unknown; exit: Exit<Record<string, unknown>> }>;
+  readonly View: LazyView<{ props: unknown; exit: Exit<Record<string, unknown>> }>;
 };
 
 /** The screen of an entry. */
@@ -87,9 +87,11 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
         {ready ? (
           <ServicesContext.Provider value={services}>
             <Boundary onBreak={flow.fail}>
-              <Suspense fallback={<Waiting onGone={onArrived} />}>
-                <View exit={exit as Exit<Record<string, unknown>>} props={entry.props} />
-              </Suspense>
+              <View
+                exit={exit as Exit<Record<string, unknown>>}
+                fallback={<Waiting onGone={onArrived} />}
+                props={entry.props}
+              />
             </Boundary>
           </ServicesContext.Provider>
         ) : screen.showsAtOnce ? (

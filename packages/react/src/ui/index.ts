@@ -21,6 +21,7 @@ export { Button, ButtonLink } from './Button.tsx';
 export { CodeInput } from './code/CodeInput.tsx';
 export { EntryButton } from './EntryButton.tsx';
 export { Icon } from './Icon.tsx';
+export { type LazyView, lazyView } from './lazyView.tsx';
 export { WebLink } from './link/WebLink.tsx';
 export { isWebAddress } from './link/webAddress.ts';
 export { Checkbox } from './password/Checkbox.tsx';

@@ -1,5 +1,5 @@
 import type { AccountMethod } from '@latchkey/core/login';
-import { lazy } from 'react';
+import { lazyView } from '../../ui/index.ts';
 import { defineScreen, type Screen } from '../screen.ts';
 import type { AccountCodeExits, AccountCodeProps } from './AccountCodeView.tsx';
 import type { AccountAct, AccountExits, AccountProps } from './AccountView.tsx';
@@ -18,7 +18,7 @@ function defineAccountScreen(
     name,
     height: 'compact',
     header: {},
-    View: lazy(async () => ({ default: (await views()).accountViews[act][method] })),
+    View: lazyView(async () => (await views()).accountViews[act][method]),
   });
 }
 
@@ -33,7 +33,7 @@ export const accountCodeScreen = defineScreen<AccountCodeProps, AccountCodeExits
   header: { back: 'back' },
   // What the person walked away from must not finish behind their back.
   onClose: ({ act, method }, { accountFlows }) => accountFlows[act][method].reset(),
-  View: lazy(async () => ({ default: (await views()).AccountCodeView })),
+  View: lazyView(async () => (await views()).AccountCodeView),
 });
 
 export const confirmLoginScreen = defineScreen<ConfirmLoginProps, ConfirmLoginExits>({
@@ -41,12 +41,12 @@ export const confirmLoginScreen = defineScreen<ConfirmLoginProps, ConfirmLoginEx
   height: 'compact',
   header: {},
   // By itself: it brings what speaks to passkeys, providers and Telegram.
-  View: lazy(async () => ({ default: (await import('./ConfirmLoginView.tsx')).ConfirmLoginView })),
+  View: lazyView(async () => (await import('./ConfirmLoginView.tsx')).ConfirmLoginView),
 });
 
 export const linkConflictScreen = defineScreen<LinkConflictProps, LinkConflictExits>({
   name: 'LINK_CONFLICT_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).LinkConflictView })),
+  View: lazyView(async () => (await views()).LinkConflictView),
 });

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyView } from '../../ui/index.ts';
 import { defineScreen, type Screen } from '../screen.ts';
 import type { AutomaticExits, AutomaticProps } from './AutomaticView.tsx';
 import type { CloudExits, CloudProps } from './CloudView.tsx';
@@ -16,7 +16,7 @@ function defineWizard(name: string): Screen<WizardProps, WizardExits> {
     name,
     height: 'compact',
     header: { back: 'back', hasBack, closeable: isCloseable },
-    View: lazy(async () => ({ default: (await views()).WizardView })),
+    View: lazyView(async () => (await views()).WizardView),
   });
 }
 
@@ -27,40 +27,40 @@ export const updateSplashScreen = defineScreen<UpdateSplashProps, UpdateSplashEx
   name: 'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).UpdateSplashView })),
+  View: lazyView(async () => (await views()).UpdateSplashView),
 });
 
 export const passwordRecoveryScreen = defineScreen<PasswordRecoveryProps, PasswordRecoveryExits>({
   name: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).PasswordRecoveryView })),
+  View: lazyView(async () => (await views()).PasswordRecoveryView),
 });
 
 export const selectionScreen = defineScreen<SelectionProps, SelectionExits>({
   name: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN',
   height: 'compact',
   header: { closeable: ({ task }) => task.initiator === 'user' },
-  View: lazy(async () => ({ default: (await views()).SelectionView })),
+  View: lazyView(async () => (await views()).SelectionView),
 });
 
 export const automaticScreen = defineScreen<AutomaticProps, AutomaticExits>({
   name: 'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).AutomaticView })),
+  View: lazyView(async () => (await views()).AutomaticView),
 });
 
 export const cloudScreen = defineScreen<CloudProps, CloudExits>({
   name: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN',
   height: 'compact',
   header: { back: 'back', hasBack: ({ previous }) => previous !== null },
-  View: lazy(async () => ({ default: (await views()).CloudView })),
+  View: lazyView(async () => (await views()).CloudView),
 });
 
 export const recoveryPasskeysScreen = defineScreen<PasskeysProps, PasskeysExits>({
   name: 'RECOVERY_PASSKEYS_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).PasskeysView })),
+  View: lazyView(async () => (await views()).PasskeysView),
 });

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyView } from '../../ui/index.ts';
 import { defineScreen } from '../screen.ts';
 import type { AccountNotFoundExits, AccountNotFoundProps } from './AccountNotFoundView.tsx';
 import type { AllowlistExits, AllowlistProps } from './AllowlistView.tsx';
@@ -11,26 +11,26 @@ export const accountNotFoundScreen = defineScreen<AccountNotFoundProps, AccountN
   name: 'ACCOUNT_NOT_FOUND_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).AccountNotFoundView })),
+  View: lazyView(async () => (await views()).AccountNotFoundView),
 });
 
 export const allowlistScreen = defineScreen<AllowlistProps, AllowlistExits>({
   name: 'ALLOWLIST_REJECTION_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).AllowlistView })),
+  View: lazyView(async () => (await views()).AllowlistView),
 });
 
 export const loginFailedScreen = defineScreen<LoginFailedProps, LoginFailedExits>({
   name: 'LOGIN_FAILED_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).LoginFailedView })),
+  View: lazyView(async () => (await views()).LoginFailedView),
 });
 
 export const userLimitScreen = defineScreen<UserLimitProps, UserLimitExits>({
   name: 'USER_LIMIT_REACHED_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).UserLimitView })),
+  View: lazyView(async () => (await views()).UserLimitView),
 });

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyView } from '../../ui/index.ts';
 import { defineScreen } from '../screen.ts';
 import type { ConsentExits, ConsentProps } from './ConsentView.tsx';
 
@@ -6,5 +6,5 @@ export const consentScreen = defineScreen<ConsentProps, ConsentExits>({
   name: 'AFFIRMATIVE_CONSENT_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(() => import('./ConsentView.tsx').then(({ ConsentView }) => ({ default: ConsentView }))),
+  View: lazyView(async () => (await import('./ConsentView.tsx')).ConsentView),
 });

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyView } from '../../ui/index.ts';
 import { defineScreen } from '../screen.ts';
 import type { KeyExportExits, KeyExportProps } from './KeyExportView.tsx';
 import type { SignRequestExits, SignRequestProps } from './SignRequestView.tsx';
@@ -12,14 +12,12 @@ export const keyExportScreen = defineScreen<KeyExportProps, KeyExportExits>({
   name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(() => import('./KeyExportView.tsx').then(({ KeyExportView }) => ({ default: KeyExportView }))),
+  View: lazyView(async () => (await import('./KeyExportView.tsx')).KeyExportView),
 });
 
 export const signRequestScreen = defineScreen<SignRequestProps, SignRequestExits>({
   name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
   height: 'full',
   header: {},
-  View: lazy(() =>
-    import('./SignRequestView.tsx').then(({ SignRequestView }) => ({ default: SignRequestView })),
-  ),
+  View: lazyView(async () => (await import('./SignRequestView.tsx')).SignRequestView),
 });

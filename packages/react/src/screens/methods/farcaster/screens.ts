@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
-import { lazy } from 'react';
+import { lazyView } from '../../../ui/index.ts';
 import { defineScreen } from '../../screen.ts';
 import type { FarcasterExits, FarcasterProps } from './FarcasterView.tsx';
 
@@ -13,5 +13,5 @@ export const farcasterScreen = defineScreen<FarcasterProps, FarcasterExits>({
   name: 'AWAITING_FARCASTER_CONNECTION',
   height: 'compact',
   header: { back: 'back', hasBack: ({ act }) => act !== 'link' },
-  View: lazy(async () => ({ default: (await loadFarcaster()).FarcasterView })),
+  View: lazyView(async () => (await loadFarcaster()).FarcasterView),
 });

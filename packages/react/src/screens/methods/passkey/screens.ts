@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyView } from '../../../ui/index.ts';
 import { defineScreen } from '../../screen.ts';
 import type { LinkPasskeyExits, LinkPasskeyProps } from './LinkPasskeyView.tsx';
 import type { PasskeyLoginExits, PasskeyLoginProps } from './PasskeyLoginView.tsx';
@@ -9,12 +9,12 @@ export const passkeyLoginScreen = defineScreen<PasskeyLoginProps, PasskeyLoginEx
   name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE',
   height: 'compact',
   header: { back: 'back' },
-  View: lazy(async () => ({ default: (await views()).PasskeyLoginView })),
+  View: lazyView(async () => (await views()).PasskeyLoginView),
 });
 
 export const linkPasskeyScreen = defineScreen<LinkPasskeyProps, LinkPasskeyExits>({
   name: 'LINK_PASSKEY_SCREEN',
   height: 'compact',
   header: {},
-  View: lazy(async () => ({ default: (await views()).LinkPasskeyView })),
+  View: lazyView(async () => (await views()).LinkPasskeyView),
 });

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { EntryButton } from '../../../ui/index.ts';
+import { EntryButton, lazyView } from '../../../ui/index.ts';
 import { brandNameOf } from './brandNames.ts';
 
-const BrandMark = lazy(() => import('./BrandMark.tsx').then((file) => ({ default: file.BrandMark })));
+const BrandMark = lazyView(async () => (await import('./BrandMark.tsx')).BrandMark);
 
 export interface BrandEntryProps {
   readonly brand: string;
@@ -16,9 +15,7 @@ export interface BrandEntryProps {
 export function BrandEntry({ brand, badge, busy = false, onPress = () => undefined }: BrandEntryProps) {
   const mark = (
     // The place of the mark is kept, so that nothing moves when it comes.
-    <Suspense fallback={<svg aria-hidden="true" height="20" width="20" />}>
-      <BrandMark name={brand} />
-    </Suspense>
+    <BrandMark fallback={<svg aria-hidden="true" height="20" width="20" />} name={brand} />
   );
   return <EntryButton badge={badge} busy={busy} icon={mark} label={brandNameOf(brand)} onClick={onPress} />;
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyView } from '../../../ui/index.ts';
 import { defineScreen } from '../../screen.ts';
 import type { InAppExits, InAppProps } from './InAppView.tsx';
 import type { OAuthExits, OAuthProps } from './OAuthView.tsx';
@@ -15,12 +15,12 @@ export const oauthScreen = defineScreen<OAuthProps, OAuthExits>({
     if (step === 'finish' && !error)
       void import('@latchkey/core/oauth').then((room) => room.leaveOAuth(client));
   },
-  View: lazy(async () => ({ default: (await views()).OAuthView })),
+  View: lazyView(async () => (await views()).OAuthView),
 });
 
 export const inAppScreen = defineScreen<InAppProps, InAppExits>({
   name: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE',
   height: 'compact',
   header: { back: 'back' },
-  View: lazy(async () => ({ default: (await views()).InAppView })),
+  View: lazyView(async () => (await views()).InAppView),
 });

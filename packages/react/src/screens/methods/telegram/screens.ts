@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
-import { lazy } from 'react';
+import { lazyView } from '../../../ui/index.ts';
 import { defineScreen } from '../../screen.ts';
 import type { TelegramExits, TelegramProps } from './TelegramView.tsx';
 
@@ -14,5 +14,5 @@ export const telegramScreen = defineScreen<TelegramProps, TelegramExits>({
   height: 'compact',
   header: { back: 'back' },
   showsAtOnce: true,
-  View: lazy(() => import('./TelegramView.tsx').then((file) => ({ default: file.TelegramView }))),
+  View: lazyView(async () => (await import('./TelegramView.tsx')).TelegramView),
 });
