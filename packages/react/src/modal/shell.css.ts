@@ -91,5 +91,9 @@ dialog[open]::backdrop { opacity: 1; }
   display: block; margin-top: 4px; padding: 6px 8px; border-radius: 6px; user-select: all;
   background: var(--latchkey-sunken); font: 400 12px/18px var(--latchkey-font-mono);
 }
-.placeholder { flex: 1; display: grid; place-items: center; }
+.placeholder {
+  flex: 1; display: grid; place-items: center;
+  /* Code that comes at once makes nothing flash. */
+  animation: appear 120ms 150ms backwards;
+}
 `;
