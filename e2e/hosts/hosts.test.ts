@@ -23,7 +23,10 @@ beforeAll(async () => {
   await buildHosts();
   const port = await freePort();
   nextOrigin = `http://localhost:${port}`;
-  [rig, browser] = await Promise.all([startRig({ originsOf: () => [nextOrigin] }), shareBrowser()]);
+  [rig, browser] = await Promise.all([
+    startRig({ originsOf: () => [nextOrigin], app: { google_oauth: true } }),
+    shareBrowser(),
+  ]);
   const settings = { [placeholders.appId]: rig.appId, [placeholders.apiUrl]: rig.url };
   await rig.host.setFolder(join(examples, 'vite/dist'), settings, strictPolicy(rig.url));
   // Radix adds a style sheet of its own to the page, which that policy would refuse.
@@ -110,6 +113,32 @@ it('logs in within a Vite app under a policy without unsafe-*, in the language o
   await logIn(page, 'ada@vite.example');
   await page.locator('output', { hasText: 'ada@vite.example' }).waitFor();
   expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it('logs in where code of the modal does not come, and asks for it again the next time', async () => {
+  const { page } = await visit(rig.host.origin);
+  const logInButton = page.getByRole('button', { name: 'Log in', disabled: false });
+  const google = page.getByRole('button', { name: 'Google' });
+  const lost: string[] = [];
+  await page.route(/\/(BrandMark|oauth|views)-[^/]*\.js$/, (route) => {
+    lost.push(new URL(route.request().url()).pathname);
+    return route.abort();
+  });
+  await logInButton.click();
+  await google.click();
+  await page.locator('latchkey-modal [data-screen=ERROR_SCREEN]').waitFor();
+  expect(lost.filter((path) => path.includes('BrandMark'))).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await logInButton.click();
+  await logIn(page, 'lost@vite.example');
+  await page.locator('output', { hasText: 'lost@vite.example' }).waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  // Once it can be had, it is.
+  await page.unrouteAll();
+  await logInButton.click();
+  await google.click();
+  await page.waitForURL((url) => url.origin === rig.sandboxUrl);
   await page.context().close();
 });
 

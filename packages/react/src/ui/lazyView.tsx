@@ -15,7 +15,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
     const [View, setView] = useState(() => loaded);
     const [failure, setFailure] = useState<{ cause: unknown }>();
     useLayoutEffect(() => {
-      if (loaded) return;
+      if (View) return;
       load().then(
         (view) => {
           loaded = view;
@@ -23,7 +23,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
         },
         (cause: unknown) => setFailure({ cause }),
       );
-    }, []);
+    }, [View]);
     if (failure) throw failure.cause;
     return View ? <View {...(props as unknown as Props)} /> : fallback;
   };

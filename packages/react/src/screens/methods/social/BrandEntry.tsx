@@ -1,7 +1,14 @@
 import { EntryButton, lazyView } from '../../../ui/index.ts';
 import { brandNameOf } from './brandNames.ts';
 
-const BrandMark = lazyView(async () => (await import('./BrandMark.tsx')).BrandMark);
+// Without its code, too, there are names to press: nothing breaks for a mark that does not come.
+const BrandMark = lazyView(() =>
+  import('./BrandMark.tsx').then(
+    ({ BrandMark }) => BrandMark,
+    () => NoMark,
+  ),
+);
+const NoMark = () => <svg aria-hidden="true" height="20" width="20" />;
 
 export interface BrandEntryProps {
   readonly brand: string;
@@ -15,7 +22,7 @@ export interface BrandEntryProps {
 export function BrandEntry({ brand, badge, busy = false, onPress = () => undefined }: BrandEntryProps) {
   const mark = (
     // The place of the mark is kept, so that nothing moves when it comes.
-    <BrandMark fallback={<svg aria-hidden="true" height="20" width="20" />} name={brand} />
+    <BrandMark fallback={<NoMark />} name={brand} />
   );
   return <EntryButton badge={badge} busy={busy} icon={mark} label={brandNameOf(brand)} onClick={onPress} />;
 }
