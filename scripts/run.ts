@@ -7,6 +7,12 @@ export function bin(name: string): string {
   return join(root, 'node_modules/.bin', name);
 }
 
+/**
+ * The compiler of TypeScript 7, which takes a third of the time. Programs that read code take TypeScript 6: 7 has no
+ * interface for them.
+ */
+export const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
+
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Working folder. @default the root */

@@ -4,7 +4,7 @@ import { installPublishedClients } from '../conformance/install.ts';
 import { setup as installExamples } from '../examples/install.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
-import { startChecks } from './check.ts';
+import { runChecks } from './check.ts';
 import { bin, runShown } from './run.ts';
 import { readResults, resultsFolder } from './spec/results.ts';
 import { bringBrowser, bringPostgres } from './test/machine.ts';
@@ -35,9 +35,7 @@ const preparations = await Promise.all([
 ]);
 
 console.log('\nChecking types, lint, rooms and dead code');
-const checking = startChecks();
-// The types take longer than all the rest and one core: the tests begin beside them.
-await checking.short;
+const checked = await runChecks();
 
 console.log(`\nTesting${isWide ? ' with the wide matrices' : ''}`);
 const folder = join(root, resultsFolder);
@@ -60,7 +58,6 @@ const code = await runShown(
   { env: isWide ? { LATCHKEY_WIDE: '1' } : {} },
 );
 
-const checked = await checking.all;
 const checks = {
   passed: [...checked.passed, ...preparations.filter(({ isGood }) => isGood)],
   failed: [...checked.failed, ...preparations.filter(({ isGood }) => !isGood).map(({ name }) => name)],
