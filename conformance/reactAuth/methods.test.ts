@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   addAuthenticator,
+  glance,
   launchBrowser,
   type Profile,
   pressAndClose,
@@ -40,7 +41,7 @@ beforeAll(async () => {
     createOnLogin: 'off',
     loginMethods: ['email', 'farcaster', 'google', 'passkey', 'telegram'],
   });
-  profile = await launchBrowser();
+  profile = await launchBrowser(glance);
   page = await profile.newPage();
 });
 afterAll(async () => {

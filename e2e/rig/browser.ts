@@ -65,7 +65,12 @@ export interface Sight {
   screen?: Screen;
   /** @default 'light' */
   colorScheme?: 'light' | 'dark';
+  /** Whether the person asked for little of it. @default 'no-preference' */
+  reducedMotion?: 'no-preference' | 'reduce';
 }
+
+/** For what others have drawn, whose every frame costs the processor more than all the rest of their tests: it moves little. */
+export const glance: Sight = { reducedMotion: 'reduce' };
 
 export interface ProfileOptions extends Sight {
   /** Whether frames of another site may store anything. @default 'blocked', as in most people's browsers */
@@ -152,12 +157,14 @@ function launchOptions({ resolve = [] }: Pick<ProfileOptions, 'resolve'>) {
   };
 }
 
-function contextOptions({ screen = 'desktop', colorScheme = 'light' }: Sight): BrowserContextOptions {
+function contextOptions(sight: Sight): BrowserContextOptions {
+  const { screen = 'desktop', colorScheme = 'light', reducedMotion = 'no-preference' } = sight;
   return {
     // Sites with TLS show a certificate that the tests made (secureSites.ts).
     ignoreHTTPSErrors: true,
     viewport: screens[screen],
     colorScheme,
+    reducedMotion,
     hasTouch: screen === 'phone',
     isMobile: screen === 'phone',
     deviceScaleFactor: screen === 'phone' ? 2 : 1,

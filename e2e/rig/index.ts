@@ -5,6 +5,7 @@
  */
 
 export {
+  glance,
   launchBrowser,
   type Profile,
   pressAndClose,
