@@ -323,6 +323,24 @@ describe('a link at a provider', () => {
     expect(to.sent.slice(-2)).toEqual([`POST ${oauthRoutes.unlink.path}`, 'POST /api/v1/sessions']);
   });
 
+  it('is begun by somebody of whom the page does not know yet who they are', async () => {
+    const { profile } = await signIn();
+    let isDown = true;
+    const from = await start({
+      profile,
+      network: async (request, forward) => {
+        const isBusy = isDown && request.url.endsWith('/api/v1/sessions');
+        if (isBusy) return Response.json({ error: 'Busy', code: 'too_many_requests' }, { status: 429 });
+        return forward();
+      },
+    });
+    isDown = false;
+    expect(from.client.getState()).toMatchObject({ authenticated: true, user: null });
+    await initLinkWithOAuth(from.client, { provider: 'discord' });
+    const to = await comeBack(from, await consent(leftFor(from), { person: 'early' }));
+    expect(await finishOAuth(to.client)).toMatchObject({ act: 'link' });
+  });
+
   it('is refused before any request to nobody, and after it to somebody else', async () => {
     const nobody = await start();
     const { code } = await failureOf(initLinkWithOAuth(nobody.client, { provider: 'google' }));

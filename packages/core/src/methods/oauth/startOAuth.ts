@@ -66,8 +66,11 @@ export async function beginVisit(
 ): Promise<{ flow: OAuthFlow; url: string; page: Page }> {
   const { act, disableSignup = false, isConfirmation = false, isHeadless = false, kind, provider } = input;
   const internals = internalsOf(client);
-  const { environment, state } = internals;
+  const { environment, session, state } = internals;
   const page = environment.window ?? fail('no_api');
+  // Of a page that has just been loaded the service may not have answered yet who is signed in.
+  const user = act === 'link' ? (state.get().user ?? (await session.refreshUser())) : null;
+  const userId = user?.id ?? null;
   checkVisit(client, provider, act, page);
   const [codeVerifier, stateCode] = [randomText(environment), randomText(environment)];
   const body = {
@@ -78,7 +81,6 @@ export async function beginVisit(
   };
   const isAsUser = act === 'link' || isConfirmation;
   const { url } = await (isAsUser ? askAsUser(client, body) : askAsVisitor(client, body));
-  const userId = act === 'link' ? (state.get().user?.id ?? null) : null;
   return {
     flow: {
       ...{ kind, act, provider, stateCode, codeVerifier, userId, disableSignup, isHeadless },
