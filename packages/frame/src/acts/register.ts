@@ -59,16 +59,11 @@ async function registerOpened(
     state: 'pending',
     createdAtMs: frame.now(),
   };
-  const devicePair = await createPair(opened);
+  const devicePair = await createPair(opened.entropy);
   let reply: CreateWalletReply;
   try {
-    const recovery = await createRecoverySet(
-      frame,
-      session,
-      opened,
-      { ...device, recoveryVersion: 1 },
-      secret,
-    );
+    const place = { ...device, recoveryVersion: 1 } as const;
+    const recovery = await createRecoverySet(frame, session, opened.entropy, place, secret);
     // Where storage is refused the part lives as long as the page; after that the wallet recovers.
     await frame.store.save(device, devicePair.own);
     reply = await send({

@@ -5,7 +5,7 @@ import { randomBytes } from '../bytes.ts';
 import { createDice } from '../dice.testkit.ts';
 import { toAddress } from '../sign/address.ts';
 import { createEntropy, deriveKey, entropyLength } from './entropy.ts';
-import { createPair, openPair } from './parts.ts';
+import { assertOpens, createPair, openPair } from './parts.ts';
 
 async function createWallet() {
   const entropy = createEntropy();
@@ -17,7 +17,7 @@ describe('a pair of parts', () => {
   it('opens to the entropy that was split', async () => {
     for (let round = 0; round < 40; round += 1) {
       const wallet = await createWallet();
-      const { own, auth } = await createPair(wallet);
+      const { own, auth } = await createPair(wallet.entropy);
       const opened = await openPair(own, auth, wallet);
       expect(opened.entropy).toEqual(wallet.entropy);
       expect(toAddress('ethereum', opened.rootKey)).toBe(wallet.rootAddress);
@@ -26,8 +26,8 @@ describe('a pair of parts', () => {
 
   it('is another one each time, and neither part holds the entropy', async () => {
     const wallet = await createWallet();
-    const first = await createPair(wallet);
-    const second = await createPair(wallet);
+    const first = await createPair(wallet.entropy);
+    const second = await createPair(wallet.entropy);
     expect(first.own).not.toEqual(second.own);
     expect(first.auth).not.toEqual(second.auth);
     for (const part of [first.own, first.auth]) {
@@ -38,7 +38,7 @@ describe('a pair of parts', () => {
 
   it('[S10] with one bit turned is an error, never another key', async () => {
     const wallet = await createWallet();
-    const { own, auth } = await createPair(wallet);
+    const { own, auth } = await createPair(wallet.entropy);
     const dice = createDice(10);
     for (let round = 0; round < 40; round += 1) {
       const damaged = Uint8Array.from(own);
@@ -50,18 +50,22 @@ describe('a pair of parts', () => {
 
   it('[S10] of which one belongs to another split or another wallet is an error', async () => {
     const [mine, other] = [await createWallet(), await createWallet()];
-    const pair = await createPair(mine);
-    const again = await createPair(mine);
-    const foreign = await createPair(other);
+    const pair = await createPair(mine.entropy);
+    const again = await createPair(mine.entropy);
+    const foreign = await createPair(other.entropy);
     await expect(openPair(pair.own, again.auth, mine)).rejects.toThrow();
     await expect(openPair(foreign.own, pair.auth, mine)).rejects.toThrow();
     await expect(openPair(foreign.own, foreign.auth, mine)).rejects.toThrow('do not open');
     await expect(openPair(new Uint8Array(), pair.auth, mine)).rejects.toThrow();
   });
 
-  it('is not made for an address that the entropy does not derive to', async () => {
+  it('is proved to open to what was split, and to nothing else', async () => {
     const [mine, other] = [await createWallet(), await createWallet()];
-    await expect(createPair({ ...mine, rootAddress: other.rootAddress })).rejects.toThrow('do not open');
+    const [pair, foreign] = [await createPair(mine.entropy), await createPair(other.entropy)];
+    await assertOpens(pair, mine.entropy);
+    for (const wrong of [foreign, { ...pair, auth: foreign.auth }, { ...pair, own: foreign.own }])
+      await expect(assertOpens(wrong, mine.entropy)).rejects.toThrow('do not open');
+    await expect(assertOpens(pair, mine.entropy.subarray(1))).rejects.toThrow('do not open');
   });
 
   it('opens to whatever was split, from 16 to 64 bytes', async () => {
@@ -78,7 +82,7 @@ describe('a pair of parts', () => {
     const dice = createDice(12);
     for (let round = 0; round < 10; round += 1) {
       const wallet = await createWallet();
-      const { own, auth } = await createPair(wallet);
+      const { own, auth } = await createPair(wallet.entropy);
       expect(combineByHand(own, auth)).toEqual(wallet.entropy);
       const places = dice.pick([
         [1, 2],
@@ -96,7 +100,7 @@ describe('a pair of parts', () => {
         for (const length of kind === 'imported-key' ? [32] : [16, 20, 24, 28, 32]) {
           const entropy = randomBytes(length);
           const rootAddress = toAddress(chainType, await deriveKey(kind, entropy, chainType, 0));
-          const pair = await createPair({ kind, entropy, rootAddress });
+          const pair = await createPair(entropy);
           expect((await openPair(pair.own, pair.auth, { kind, rootAddress })).entropy).toEqual(entropy);
         }
       }
@@ -110,7 +114,7 @@ describe('a pair of parts', () => {
       ['imported-phrase', 'imported-key'],
     ] as const) {
       const rootAddress = toAddress('ethereum', await deriveKey(kind, entropy, 'ethereum', 0));
-      const { own, auth } = await createPair({ kind, entropy, rootAddress });
+      const { own, auth } = await createPair(entropy);
       await expect(openPair(own, auth, { kind: other, rootAddress })).rejects.toThrow('do not open');
     }
   });

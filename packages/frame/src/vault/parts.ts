@@ -26,19 +26,32 @@ export interface Opened extends Root {
 }
 
 /**
- * Splits entropy into a fresh pair and proves that the pair opens to the wallet before anything relies on it.
+ * Splits entropy whose root was checked into a fresh pair, and proves that the pair opens to it before anything relies
+ * on it.
  *
- * @throws Error when the pair does not open to that wallet
+ * @throws Error when the pair opens to anything else
  */
-export async function createPair(given: Root & { readonly entropy: Uint8Array }): Promise<Pair> {
+export async function createPair(entropy: Uint8Array): Promise<Pair> {
   // The library refuses subclasses such as Node's Buffer.
-  const [own, auth] = await split(Uint8Array.from(given.entropy), 2, 2);
+  const [own, auth] = await split(Uint8Array.from(entropy), 2, 2);
   if (!own || !auth) throw new Error('a split makes two parts');
   const pair = { own: Uint8Array.from(own), auth: Uint8Array.from(auth) };
   zero(own, auth);
-  const opened = await openPair(pair.own, pair.auth, given);
-  zero(opened.entropy, opened.rootKey);
+  await assertOpens(pair, entropy);
   return pair;
+}
+
+/**
+ * Proves that a pair opens to the entropy that was split, byte for byte: who holds that needs to derive no address.
+ *
+ * @throws Error when it opens to anything else
+ */
+export async function assertOpens({ own, auth }: Pair, entropy: Uint8Array): Promise<void> {
+  const copies = [Uint8Array.from(own), Uint8Array.from(auth)];
+  const opened = await combine(copies).finally(() => zero(...copies));
+  const isSame = opened.length === entropy.length && opened.every((byte, at) => byte === entropy[at]);
+  zero(opened);
+  if (!isSame) throw new Error('these parts do not open to what was split');
 }
 
 /**

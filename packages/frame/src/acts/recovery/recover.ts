@@ -82,7 +82,7 @@ export async function enrolDevice(
   reply: Pick<RecoverWalletReply, 'entropy_uid' | 'recovery_version'>,
   opened: Opened,
 ): Promise<void> {
-  const pair = await createPair(opened);
+  const pair = await createPair(opened.entropy);
   try {
     const device = {
       userId: session.userId,

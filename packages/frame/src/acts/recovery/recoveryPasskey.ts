@@ -21,11 +21,11 @@ const setVersion = 1;
 export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: string): Promise<void> {
   return withPasskey(frame, session, async (passkey) => {
     const owner = await connectLocked(frame, session, rootAddress);
-    const { kind, entropyUid } = owner;
+    const { entropyUid } = owner;
     const entropy = frame.vault.withEntropy(owner, (bytes) => Uint8Array.from(bytes)) ?? refuseLocked();
     const recoveryId = toBase64url(randomBytes(16));
     const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
-    const pair = await createPair({ kind, rootAddress, entropy }).finally(() => zero(entropy));
+    const pair = await createPair(entropy).finally(() => zero(entropy));
     const key = await deriveKey(passkey, 'passkey-wrap', place.appId, place.userId, entropyUid, recoveryId);
     const proof = await deriveKey(passkey, 'passkey-proof', place.appId, place.userId);
     try {

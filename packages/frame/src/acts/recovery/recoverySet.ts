@@ -2,7 +2,7 @@ import type { RecoverySet } from '@latchkey/wire';
 import { randomBytes, toBase64url, zero } from '../../bytes.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
-import { createPair, openPair, type Root } from '../../vault/parts.ts';
+import { assertOpens, createPair } from '../../vault/parts.ts';
 import { openRecovery, sealRecovery } from './recoverySeal.ts';
 import { createRecoveryKey, type RecoverySecret } from './recoverySecret.ts';
 
@@ -21,7 +21,7 @@ interface SetPlace {
 export async function createRecoverySet<Version extends number>(
   frame: Frame,
   session: Session,
-  opened: Root & { readonly entropy: Uint8Array },
+  entropy: Uint8Array,
   given: SetPlace & { readonly recoveryVersion: Version },
   secret: RecoverySecret,
 ): Promise<RecoverySet & { recovery_version: Version }> {
@@ -29,12 +29,11 @@ export async function createRecoverySet<Version extends number>(
   const { entropyUid, recoveryVersion } = given;
   const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId, recoveryVersion };
   const { key, entries } = await createRecoveryKey(frame, session, place, secret);
-  const pair = await createPair(opened);
+  const pair = await createPair(entropy);
   try {
     const sealed = await sealRecovery(key, pair.own, place);
-    const part = await openRecovery(key, sealed, place);
-    const again = await openPair(part, pair.auth, opened).finally(() => zero(part));
-    zero(again.entropy, again.rootKey);
+    const own = await openRecovery(key, sealed, place);
+    await assertOpens({ own, auth: pair.auth }, entropy).finally(() => zero(own));
     const parts = { auth_part: toBase64url(pair.auth), ciphertext: toBase64url(sealed) };
     return { recovery_id: recoveryId, recovery_version: recoveryVersion, ...parts, ...entries };
   } finally {

@@ -32,9 +32,9 @@ export function setRecovery(
     for (const device of devices) assertNotOlder(seen.recovery_version, device.recoveryVersion);
     const entropy = frame.vault.withEntropy(owner, (held) => Uint8Array.from(held)) ?? refuseLocked();
     try {
-      const { entropyUid, kind } = owner;
+      const { entropyUid } = owner;
       const place = { entropyUid, recoveryVersion: seen.recovery_version + 1 };
-      const recovery = await createRecoverySet(frame, session, { kind, rootAddress, entropy }, place, secret);
+      const recovery = await createRecoverySet(frame, session, entropy, place, secret);
       const requestId = toBase64url(randomBytes(16));
       const body = { ...ref, request_id: requestId, entropy_uid: entropyUid, recovery };
       const { recovery_version: recoveryVersion } = await frame.api.call('setRecovery', session, body);
