@@ -31,9 +31,10 @@ export async function createWallet(
   // SOL-02, before any key work: the service asks it again.
   const isShared = chainType === 'solana' || otherRoot !== undefined;
   if (secret.method !== 'privy' && isShared) refuseShared();
-  const before = await frame.store.list(session.userId);
+  // Asked before this waits for its turn, and heard in it.
+  const listing = frame.store.list(session.userId);
   return frame.withLock(session.userId, async () => {
-    const resumed = await resumeCreated(frame, session, before);
+    const resumed = await resumeCreated(frame, session, await listing);
     // Made before a crash, it has the password of that time: this one would be void unnoticed.
     if (resumed && secret.method !== 'privy') refuseExisting();
     if (resumed) return addRoot(frame, session, resumed, chainType);
