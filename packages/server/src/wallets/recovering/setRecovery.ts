@@ -3,7 +3,7 @@ import type { Db } from '../../db/index.ts';
 import { describeError } from '../../http/index.ts';
 import { sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import { doOnce, findReply } from '../doOnce.ts';
+import { checkUnlessDone, doOnce } from '../doOnce.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
 import { toMaterial } from './material.ts';
@@ -27,12 +27,13 @@ export async function setRecovery(
 ): Promise<SetRecoveryReply> {
   const { world, sealing, recoveryStore, events } = rooms;
   const { session } = caller;
-  const earlier = await findReply(world.database.db, caller, body.request_id);
+  const earlier = await checkUnlessDone(world.database.db, caller, body.request_id, async () => {
+    await rooms.checkFresh(caller);
+    await assertReplaceable(rooms, caller, world.database.db, body);
+  });
   if (earlier) return earlier as SetRecoveryReply;
-  await rooms.checkFresh(caller);
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
-  await assertReplaceable(rooms, caller, world.database.db, body);
 
   // Nothing but the database may be awaited inside the transaction, so the part is sealed before it.
   const place = { ...owner, kind: 'recovery', partId: recoveryId } as const;
