@@ -1,9 +1,9 @@
-import { createWalletOwner, logIn, testAppSecret } from '@latchkey/testkit';
+import { claimsOf, createWalletOwner, logIn, testAppSecret } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApp, versions } from './jsSdkCore/client.ts';
 import { createNodeClient, type NodeClient } from './node/client.ts';
 import { createServerAuth, type ServerAuthClient } from './serverAuth/client.ts';
-import { claimsOf, conformanceApp, databases, type ReachableService, startService } from './service.ts';
+import { conformanceApp, databases, type ReachableService, startService } from './service.ts';
 
 // An identity token made for a browser client, read by both published back-end clients without a further request.
 

@@ -24,18 +24,6 @@ export interface ReachableService extends TestService {
   takeRequests(): string[];
 }
 
-interface Claims {
-  sub: string;
-  aud: string;
-  sid: string;
-  exp: number;
-}
-
-/** The claims of a token, unchecked. Throws where there is none. */
-export function claimsOf(token: string | null): Claims {
-  return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString());
-}
-
 /** An app as every published client needs it, with the secret of the testkit's app, and what a test adds. */
 export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInput {
   return {

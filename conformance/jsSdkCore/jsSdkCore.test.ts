@@ -1,6 +1,6 @@
-import { createWalletOwner } from '@latchkey/testkit';
+import { claimsOf, createWalletOwner } from '@latchkey/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimsOf, conformanceApp, databases, type ReachableService, startService } from '../service.ts';
+import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { type ClientApp, openApp, versions } from './client.ts';
 
 // The client without pixels, unmodified, in Node: nothing is set but `baseUrl`.

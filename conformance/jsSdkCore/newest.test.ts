@@ -1,5 +1,6 @@
+import { claimsOf } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimsOf, conformanceApp, databases, type ReachableService, startService } from '../service.ts';
+import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { openApp } from './client.ts';
 
 // What only the newest client calls.

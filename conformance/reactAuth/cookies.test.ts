@@ -2,8 +2,8 @@ import { freePort } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  glance,
   launchBrowser,
+  littleMotion,
   type Profile,
   type Rig,
   type SecureSites,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     port,
   );
   await publishReactAuthHost(rig);
-  profile = await launchBrowser({ ...glance, resolve: ['app.latchkey.test', 'privy.latchkey.test'] });
+  profile = await launchBrowser({ ...littleMotion, resolve: ['app.latchkey.test', 'privy.latchkey.test'] });
   page = await profile.newPage();
   page.on('request', (request) => {
     const url = new URL(request.url());

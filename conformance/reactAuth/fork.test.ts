@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { glance, launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { launchBrowser, littleMotion, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 describe('react-auth 1.99.1', () => {
@@ -13,7 +13,7 @@ describe('react-auth 1.99.1', () => {
     const settings = { legacy_custody_token: true, token_issuer: 'privy.io' };
     rig = await startRig({ app: settings });
     await publishReactAuthHost(rig, { createOnLogin: 'off' });
-    profile = await launchBrowser(glance);
+    profile = await launchBrowser(littleMotion);
     page = await profile.newPage();
   });
   afterAll(async () => {

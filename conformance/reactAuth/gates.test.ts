@@ -1,7 +1,7 @@
 import { turnstileKeys } from '@latchkey/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { glance, launchBrowser, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { launchBrowser, littleMotion, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // What stands between a person and the app, in the published client's own words and screens.
@@ -44,7 +44,7 @@ describe('react-auth 1.99.1', () => {
     for (const [name, { id }] of Object.entries(apps)) {
       await publishReactAuthHost(rig, { path: `/${name}`, appId: id });
     }
-    profile = await launchBrowser(glance);
+    profile = await launchBrowser(littleMotion);
     page = await profile.newPage();
   });
   afterAll(async () => {

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   addAuthenticator,
-  glance,
   launchBrowser,
+  littleMotion,
   type Profile,
   pressAndClose,
   type Rig,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     createOnLogin: 'off',
     loginMethods: ['email', 'farcaster', 'google', 'passkey', 'telegram'],
   });
-  profile = await launchBrowser(glance);
+  profile = await launchBrowser(littleMotion);
   page = await profile.newPage();
 });
 afterAll(async () => {

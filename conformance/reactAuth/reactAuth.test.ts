@@ -2,8 +2,8 @@ import { Address, Secp256k1 } from 'ox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  glance,
   launchBrowser,
+  littleMotion,
   type Profile,
   probeStorage,
   type Rig,
@@ -78,7 +78,7 @@ describe.each([
   const picture = (name: string) => screenshot(page, `conformance-${where.replaceAll(/\W+/g, '-')}-${name}`);
 
   beforeAll(async () => {
-    profile = await launchBrowser(glance);
+    profile = await launchBrowser(littleMotion);
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, addressOf(rig.host));
   });
@@ -159,7 +159,7 @@ describe.each([
       await expect.poll(() => app.read('result')).not.toBe('user-passcode');
       const forked = encodeURIComponent(await app.read('result'));
 
-      const device = await launchBrowser(glance);
+      const device = await launchBrowser(littleMotion);
       try {
         const fresh = await device.newPage();
         const there = await openPublishedApp(rig, fresh, `${rig.host.origin}/?privy_token=${forked}`);

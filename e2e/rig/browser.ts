@@ -27,8 +27,8 @@ const flags = [
 
 /**
  * Features of Chromium that are off. Those of the address bar load pages of its own in each new window, which nobody
- * sees and which take half of what a page of ours takes; the last starts a process for a next site that never comes. Chromium heeds the last switch of this name alone, so the first
- * ones are those that Playwright (1.65) turns off by it.
+ * sees and which take half of what a page of ours takes; the last starts a process for a next site that never comes.
+ * Chromium heeds the last switch of this name alone, so the first ones are those that Playwright (1.65) turns off by it.
  */
 const offFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -65,12 +65,12 @@ export interface Sight {
   screen?: Screen;
   /** @default 'light' */
   colorScheme?: 'light' | 'dark';
-  /** Whether the person asked for little of it. @default 'no-preference' */
+  /** Whether the person has asked their system for little motion. @default 'no-preference' */
   reducedMotion?: 'no-preference' | 'reduce';
 }
 
-/** For what others have drawn, whose every frame costs the processor more than all the rest of their tests: it moves little. */
-export const glance: Sight = { reducedMotion: 'reduce' };
+/** For screens that others have drawn: what moves there costs the processor more than all the rest of their tests. */
+export const littleMotion: Sight = { reducedMotion: 'reduce' };
 
 export interface ProfileOptions extends Sight {
   /** Whether frames of another site may store anything. @default 'blocked', as in most people's browsers */

@@ -5,8 +5,8 @@
  */
 
 export {
-  glance,
   launchBrowser,
+  littleMotion,
   type Profile,
   pressAndClose,
   probeStorage,

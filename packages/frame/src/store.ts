@@ -1,4 +1,5 @@
 import type { EntropyKind } from '@latchkey/wire';
+import { equalBytes } from '@noble/curves/utils.js';
 import { type Bytes, toAad, zero } from './bytes.ts';
 import { createProofKey } from './custody/proof.ts';
 import { createSealingKey, open, seal } from './custody/sealing.ts';
@@ -85,9 +86,9 @@ export async function openStore(appId: string): Promise<DeviceStore> {
       );
       if (kept === undefined) return false;
       const readBack = await open(sealingKey, kept.sealed, aadOf(kept));
-      const same = readBack.length === part.length && readBack.every((byte, index) => byte === part[index]);
+      const isSame = equalBytes(readBack, part);
       zero(readBack);
-      return same;
+      return isSame;
     } catch {
       return false;
     }

@@ -30,7 +30,7 @@ export {
 } from './custodyClient.ts';
 export { type Issuer, startIssuer } from './issuer/startIssuer.ts';
 export { later } from './later.ts';
-export { logIn } from './logIn.ts';
+export { claimsOf, logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';

@@ -1,4 +1,5 @@
 import { emailRoutes, type TokenReply } from '@latchkey/wire';
+import { decodeJwt } from 'jose';
 import type { TestService } from './testService.ts';
 
 /** Logs a person in by e-mail code and gives the reply. Waits for nothing: it moves the clock past the cooldown. */
@@ -18,4 +19,16 @@ export async function logIn(
   });
   if (status !== 200) throw new Error(`The login of ${email} was answered ${status} ${json.code}`);
   return json;
+}
+
+interface Claims {
+  sub: string;
+  aud: string;
+  sid: string;
+  exp: number;
+}
+
+/** The claims of a token that a login brought, unchecked. Throws where there is none. */
+export function claimsOf(token: string | null): Claims {
+  return decodeJwt<Claims>(token ?? '') as Claims;
 }

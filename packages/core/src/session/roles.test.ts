@@ -1,4 +1,4 @@
-import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { claimsOf, createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { type CheckedRoute, checkedRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAccessToken, getIdentityToken } from '../index.ts';
@@ -76,11 +76,6 @@ describe('the people of an app', () => {
     }
   });
 });
-
-function claimsOf(token: string | null): object {
-  const body = token?.split('.')[1] ?? '';
-  return JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
-}
 
 /** Every field name within a value. */
 function namesIn(value: unknown): string[] {

@@ -1,4 +1,5 @@
 import type { CloudMethod } from '@latchkey/wire';
+import { equalBytes } from '@noble/curves/utils.js';
 import { type Bytes, fromBase64url, toBase64url, zero } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
@@ -59,7 +60,7 @@ export async function openCloud(
     async write(recoveryId, secret) {
       const recordName = await cloud.write(recoveryId, toBase64url(secret));
       const kept = await read(recordName);
-      const isSame = kept.every((byte, index) => byte === secret[index]);
+      const isSame = equalBytes(kept, secret);
       zero(kept);
       return isSame ? recordName : refuseDamaged();
     },

@@ -1,4 +1,5 @@
 import type { EntropyKind } from '@latchkey/wire';
+import { equalBytes } from '@noble/curves/utils.js';
 import { combine, split } from 'shamir-secret-sharing';
 import { type Bytes, zero } from '../bytes.ts';
 import { chainOf, toAddress } from '../sign/address.ts';
@@ -49,7 +50,7 @@ export async function createPair(entropy: Uint8Array): Promise<Pair> {
 export async function assertOpens({ own, auth }: Pair, entropy: Uint8Array): Promise<void> {
   const copies = [Uint8Array.from(own), Uint8Array.from(auth)];
   const opened = await combine(copies).finally(() => zero(...copies));
-  const isSame = opened.length === entropy.length && opened.every((byte, at) => byte === entropy[at]);
+  const isSame = equalBytes(opened, entropy);
   zero(opened);
   if (!isSame) throw new Error('these parts do not open to what was split');
 }

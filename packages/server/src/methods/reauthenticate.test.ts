@@ -1,4 +1,4 @@
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { claimsOf, createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { emailRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -21,14 +21,11 @@ const prove = (login: TokenReply, email: string, code: string) =>
     body: { method: 'email', email, code },
   });
 async function authTimeOf(login: TokenReply): Promise<number> {
-  const sid = (
-    JSON.parse(Buffer.from(login.token?.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
-  ).sid;
   const find = service.database.statement<{ auth_time_ms: number }>(
     'test_auth_time',
     'select auth_time_ms from sessions where session_id = $1',
   );
-  const [row] = await find([sid]);
+  const [row] = await find([claimsOf(login.token).sid]);
   return row?.auth_time_ms ?? Number.NaN;
 }
 

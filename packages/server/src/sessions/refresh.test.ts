@@ -1,4 +1,4 @@
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { claimsOf, createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesKept } from './usedTokens.ts';
@@ -30,9 +30,6 @@ function tokenOf(reply: { refresh_token: string | null }): string {
   if (reply.refresh_token === null) throw new Error('The reply has no refresh token');
   return reply.refresh_token;
 }
-
-const claimsOf = (jwt: string | null) =>
-  JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 function expectDead(answer: { status: number; json: { code?: string | undefined } }): void {
   expect(answer.status).toBe(401);

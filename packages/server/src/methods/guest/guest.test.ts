@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  claimsOf,
   createCustodyClient,
   createTestService,
   logIn,
@@ -41,8 +42,7 @@ const newCredential = () => randomBytes(32).toString('base64url');
 const enter = (guest_credential: string, input: { appId?: string; bearer?: string } = {}) =>
   service.call(guestRoutes.authenticate, { ...input, body: { guest_credential } });
 const bearerOf = (login: TokenReply) => login.privy_access_token ?? '';
-const sidOf = (login: TokenReply): string =>
-  JSON.parse(Buffer.from(login.token?.split('.')[1] ?? '', 'base64url').toString()).sid;
+const sidOf = (login: TokenReply): string => claimsOf(login.token).sid;
 
 async function logInAs(email: string, bearer: string, mode: 'login-or-sign-up' | 'no-signup' | null = null) {
   service.clock.advance(30_000);

@@ -1,4 +1,4 @@
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { claimsOf, createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { limits, rateLimits, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -29,8 +29,6 @@ const recover = (token: string | null | undefined, more: { appId?: string } = {}
   service.call(sessionRoutes.recoverFork, { body: { refresh_token: token }, ...more });
 const refresh = (token: string | null) =>
   service.call(sessionRoutes.refresh, { body: { refresh_token: token } });
-const claimsOf = (jwt: string | null) =>
-  JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 function expectDead(answer: { status: number; json: { code?: string | undefined } }): void {
   expect(answer.json.code).toBe('missing_or_invalid_token');

@@ -1,7 +1,7 @@
 import { type AddRecoveryPasskeyBody, type AddRecoveryPasskeyReply, fail, limits } from '@latchkey/wire';
 import { fromBase64url, sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
-import { doOnce, findReply } from '../doOnce.ts';
+import { checkUnlessDone, doOnce } from '../doOnce.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { getEntropy } from '../store.ts';
 import { addPasskey, listPasskeys } from './store.ts';
@@ -23,13 +23,14 @@ export async function addRecoveryPasskey(
 ): Promise<AddRecoveryPasskeyReply> {
   const { world, sealing, recoveryStore, events } = rooms;
   const { database } = world;
-  const earlier = await findReply(database.db, caller, body.request_id);
-  if (earlier) return earlier as AddRecoveryPasskeyReply;
-  // A passkey is a key to the wallet: whoever stole a session must not hang up one of his own.
-  await rooms.checkFresh(caller);
   const { session } = caller;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
-  await getEntropy(database.db, owner);
+  const earlier = await checkUnlessDone(database.db, caller, body.request_id, async () => {
+    // A passkey is a key to the wallet: whoever stole a session must not hang up one of his own.
+    await rooms.checkFresh(caller);
+    await getEntropy(database.db, owner);
+  });
+  if (earlier) return earlier as AddRecoveryPasskeyReply;
   const { passkey } = body;
   const recoveryId = passkey.recovery_id;
   const authPart = await sealAuthPart(
