@@ -110,6 +110,17 @@ describe('a login at a provider', () => {
     },
   );
 
+  it('leaves nothing in the address of what Instagram puts behind its own', async () => {
+    await open();
+    const address = act.page.url();
+    await act.openLanding();
+    await row('Other socials').click();
+    await goTo('Instagram', 'www.instagram.com');
+    await answer('Allow');
+    await told('complete instagram_oauth new');
+    expect(await act.page.evaluate(() => location.href)).toBe(address);
+  });
+
   it('[S35] shows the code that it came back with to nobody: no effect of the host’s, no other site', async () => {
     const image = `${stage.rig.host.crossSiteOrigin}/pixel`;
     const referers: string[] = [];

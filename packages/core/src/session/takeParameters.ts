@@ -12,6 +12,8 @@ export function takeParameters(
   const url = new URL(page.location.href);
   const taken = [...url.searchParams].filter(([name]) => name.startsWith(beginning));
   for (const [name] of taken) url.searchParams.delete(name);
+  // The service ends an address with an empty fragment in place of one that a provider put there.
+  if (url.hash === '') url.hash = '';
   page.history.replaceState(page.history.state, '', url);
   return Object.fromEntries(taken);
 }

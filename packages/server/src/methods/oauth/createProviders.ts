@@ -120,6 +120,9 @@ export function createProviders(
   }
 
   return {
+    /** Whether a provider puts a fragment behind the address that it sends people back to. */
+    addsFragment: (id: OAuthProvider): boolean => records[id]?.addsFragment === true,
+
     /**
      * Opens a provider for an app.
      * @throws ServiceError `not_supported` for one that is not set up, and of an operator's own the codes of `Discovery`

@@ -62,8 +62,12 @@ afterAll(async () => {
 });
 
 /** Goes to a provider and back, as a browser does. */
-async function visit(provider: Social, choice: { person?: string; answer?: Ending } = {}) {
-  const begun = await start(service, provider);
+async function visit(
+  provider: Social,
+  choice: { person?: string; answer?: Ending } = {},
+  call: { redirectTo?: string } = {},
+) {
+  const begun = await start(service, provider, call);
   const { url, form } = await answerConsent(begun.visit.page.href, choice);
   const reply = await service.fetch(new Request(url, form ? { method: 'POST', body: form } : {}));
   const location = reply.headers.get('location');
@@ -136,6 +140,14 @@ test.each(['github', 'instagram', 'twitter'] as const)(
     expect(json.code).toBe('oauth_account_suspended');
   },
 );
+
+test('leaves the fragment that Instagram adds behind, and the page its own', async () => {
+  const fragmentAt = async (redirectTo: string) =>
+    (await visit('instagram', {}, { redirectTo })).target?.href.replace(/^[^#]*/, '');
+  expect(await fragmentAt('http://localhost:3000/in')).toBe('#');
+  expect(await fragmentAt('http://localhost:3000/in#')).toBe('#');
+  expect(await fragmentAt('http://localhost:3000/in#top')).toBe('#top');
+});
 
 test.each(providers)('[S33] goes nowhere with a state of %s that is not its own', async (provider) => {
   const { target, status } = await visit(provider, { answer: 'wrong-state' });

@@ -115,7 +115,9 @@ export function createFlow(
       target.searchParams.set('privy_oauth_code', code);
       target.searchParams.set('privy_oauth_state', begun.stateCode);
       target.searchParams.set('privy_oauth_provider', begun.provider);
-      return target.href;
+      // A redirect without a fragment takes that of the address before it along (Fetch §4.4, HTTP-redirect fetch): an empty one does not.
+      const isBare = !target.href.includes('#');
+      return isBare && providers.addsFragment(begun.provider) ? `${target.href}#` : target.href;
     },
 
     /**

@@ -61,6 +61,8 @@ export interface ProviderRecord {
   readonly usesPkce: boolean;
   /** Whether its id tokens carry the nonce (OpenID Connect Core §3.1.2.1). */
   readonly usesNonce: boolean;
+  /** Whether it puts a fragment behind the address that it sends people back to, which a browser takes along from there. */
+  readonly addsFragment?: true;
   /** Further parameters of its page. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
   /** The token reply as RFC 6749 §5.1 has it, from one that is wrapped. */

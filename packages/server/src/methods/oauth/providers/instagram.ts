@@ -29,6 +29,7 @@ export const instagram: ProviderRecord = {
   clientProof: 'form',
   usesPkce: false,
   usesNonce: false,
+  addsFragment: true, // `#_`
   unwrap,
   judge(json) {
     const { code: kind, error_subcode: detail } = fieldsOf(fieldsOf(json).error);
