@@ -32,9 +32,10 @@ interface NewSessionRow {
 // The account that is proved, in the statements that begin a session: whose it is, they find out themselves.
 const proved = { type: '$7::text', subject: '$8::text', atMs: '$5::bigint' };
 
-/** The event of a session, of whose user only the row knows. */
+/** The event of a session, of whose user only the row knows: whose it was, and who did it where that is they. */
 const eventOf = (row: string, entry: string) =>
-  `(${entry}::jsonb || jsonb_build_object('user_id', ${row}.user_id))`;
+  `(${entry}::jsonb || jsonb_build_object('user_id', ${row}.user_id)
+    || case ${entry}::jsonb->>'actor_type' when 'user' then jsonb_build_object('actor_id', ${row}.user_id) else '{}' end)`;
 
 /** CTEs that begin a session, and one that gives its user. @param condition SQL: without it nothing begins */
 const beginSql = (condition = '') => `
@@ -45,7 +46,7 @@ const beginSql = (condition = '') => `
        rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
     select $1, $2, user_id, $3, $4, $5, $5, $5, $5 + ${limits.sessionLifeMs} from owner
     returning app_id, user_id
-  ), audited as (${auditInsert(`${eventOf('started', '$6')} || jsonb_build_object('actor_id', started.user_id)`, 'from started')})`;
+  ), audited as (${auditInsert(eventOf('started', '$6'), 'from started')})`;
 
 const startedUser = `(select ${userJson('started.app_id', 'started.user_id', proved)} from started) as "user"`;
 
