@@ -5,10 +5,11 @@ import {
   sandboxOAuthClients,
   startSandbox,
 } from '@latchkey/sandbox';
-import { createTestService, type TestService } from '@latchkey/testkit';
-import { type AppInput, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
+import { createTestService, type TestService, testAppSecret } from '@latchkey/testkit';
+import { type AppInput, allowlistRoutes, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxOAuthClients as sharedClients } from '../../app-secrets/sandboxOAuthClients.ts';
+import { hashOfSecret } from '../../apps/secret/appSecret.ts';
 import { finishOf, start } from './oauth.testkit.ts';
 
 // The providers' records against stand-ins that were written from the providers' documentation, without the records.
@@ -34,6 +35,34 @@ const told: Record<Social, Record<string, unknown>> = {
 };
 const providers = Object.keys(told) as Social[];
 
+/** PKCE by S256 wherever a provider takes it from a web client (S33); where not, why. */
+const challenged: Record<Social, true | string> = {
+  apple:
+    'neither its documentation nor its configuration has a challenge: nonce, form post and signed secret stand',
+  discord: true,
+  github: true,
+  google: true,
+  instagram: 'its documentation has none',
+  linkedin: 'web clients have none, and a verifier that nothing was challenged for is refused',
+  spotify: true,
+  tiktok: 'for desktop programs alone, in hexadecimal digits, which is no S256',
+  twitter: true,
+};
+
+const open = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Every way in',
+  allowed_origins: ['http://localhost:3000'],
+  oauth_tokens: true,
+  ...Object.fromEntries(providers.map((provider) => [`${provider}_oauth`, true])),
+} as AppInput & { id: string };
+const listed = {
+  ...open,
+  id: 'latchkey-test-app-0000002',
+  allowlist_enabled: true,
+  secret_hash: hashOfSecret(testAppSecret),
+};
+
 let sandbox: Sandbox;
 let service: TestService;
 beforeAll(async () => {
@@ -44,15 +73,7 @@ beforeAll(async () => {
     now: () => service.clock.now(),
   });
   service = await createTestService({
-    apps: [
-      {
-        id: 'latchkey-test-app-0000001',
-        name: 'Every way in',
-        allowed_origins: ['http://localhost:3000'],
-        oauth_tokens: true,
-        ...Object.fromEntries(providers.map((provider) => [`${provider}_oauth`, true])),
-      } as AppInput,
-    ],
+    apps: [open, listed],
     config: { oauthUrl: sandbox.oauthUrl, sharedOAuthClients: sharedClients },
   });
 });
@@ -61,11 +82,16 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
+interface Choice {
+  person?: string;
+  answer?: Ending;
+}
+
 /** Goes to a provider and back, as a browser does. */
 async function visit(
   provider: Social,
-  choice: { person?: string; answer?: Ending } = {},
-  call: { redirectTo?: string } = {},
+  choice: Choice = {},
+  call: { appId?: string; redirectTo?: string } = {},
 ) {
   const begun = await start(service, provider, call);
   const { url, form } = await answerConsent(begun.visit.page.href, choice);
@@ -74,9 +100,9 @@ async function visit(
   return { visit: begun.visit, status: reply.status, target: location === null ? null : new URL(location) };
 }
 
-async function logIn(provider: Social, choice: { person?: string; answer?: Ending } = {}) {
-  const { visit: begun, target } = await visit(provider, choice);
-  return service.call(oauthRoutes.authenticate, { body: finishOf(begun, target) });
+async function logIn(provider: Social, choice: Choice = {}, appId = open.id) {
+  const { visit: begun, target } = await visit(provider, choice, { appId });
+  return service.call(oauthRoutes.authenticate, { appId, body: finishOf(begun, target) });
 }
 
 test('the service and the sandbox know the same clients', () => {
@@ -133,6 +159,25 @@ test.each(['apple', 'google', 'linkedin'] as const)(
   },
 );
 
+test.each(['apple', 'discord', 'github', 'linkedin'] as const)(
+  '[S36] an address that %s has not verified is not the person’s, and opens no door that is opened by address',
+  async (provider) => {
+    const { json } = await logIn(provider, { person: 'alan' });
+    expect(json.user?.linked_accounts).toMatchObject([{ type: `${provider}_oauth` }]);
+    expect(JSON.stringify(json.user)).not.toContain('alan@people.example');
+
+    for (const person of ['alan', 'grace']) {
+      const body = { type: 'email' as const, value: `${person}@people.example` };
+      await service.call(allowlistRoutes.add, { appId: listed.id, params: { id: listed.id }, body });
+    }
+    const atTheDoor = async (person: string) => (await logIn(provider, { person }, listed.id)).json;
+    expect((await atTheDoor('alan')).code).toBe('allowlist_rejected');
+    expect((await atTheDoor('grace')).user?.linked_accounts).toMatchObject([
+      { email: 'grace@people.example' },
+    ]);
+  },
+);
+
 test.each(['github', 'instagram', 'twitter'] as const)(
   'tells a suspended account of %s',
   async (provider) => {
@@ -152,4 +197,14 @@ test('leaves the fragment that Instagram adds behind, and the page its own', asy
 test.each(providers)('[S33] goes nowhere with a state of %s that is not its own', async (provider) => {
   const { target, status } = await visit(provider, { answer: 'wrong-state' });
   expect([target, status]).toEqual([null, 400]);
+});
+
+test.each(providers)('[S33] challenges %s by PKCE (S256), unless it takes none', async (provider) => {
+  const { searchParams } = (await start(service, provider)).visit.page;
+  const [challenge, method] = [searchParams.get('code_challenge'), searchParams.get('code_challenge_method')];
+  if (challenged[provider] !== true) return expect([challenge, method]).toEqual([null, null]);
+  // The logins above show that the verifier fits: a stand-in that was challenged asks for it.
+  expect([challenge, method]).toEqual([expect.stringMatching(/^[\w-]{43}$/), 'S256']);
+  const again = (await start(service, provider)).visit.page.searchParams.get('code_challenge');
+  expect(again).not.toBe(challenge);
 });
