@@ -1,41 +1,48 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { appSecretRoutes, oauthRoutes } from '@latchkey/wire';
 import { OAuth2Server } from 'oauth2-mock-server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { comeBack, finishOf, start } from './oauth.testkit.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { comeBack, finishOf, type Reply, type StandIn, start, startStandIn } from './oauth.testkit.ts';
 
 /** A server that others wrote: what it and the engine agree on is the standard, and no misunderstanding of our own. */
 const provider = new OAuth2Server();
+/** One that says of itself what a test wants it to. */
+let standIn: StandIn;
 let service: TestService;
 /** What the provider says of the person, instead of what it would. */
 let claims: Record<string, unknown>;
 const id = 'latchkey-test-app-0000001';
+const ofStandIn = 'latchkey-test-app-0000002';
+const ofNobody = 'latchkey-test-app-0000003';
 
 beforeAll(async () => {
   await provider.issuer.keys.generate('RS256');
   await provider.start(0, 'localhost');
   const issuer = provider.issuer.url ?? '';
+  standIn = await startStandIn(() => service.clock.now());
+  const appOf = (id: string, issuer: string) => ({
+    id,
+    name: 'Harbour',
+    oidc_oauth: true,
+    oauth_clients: { oidc: { client_id: 'latchkey', issuer, name: 'Example ID' } },
+    allowed_origins: ['http://localhost:3000'],
+  });
   service = await createTestService({
-    apps: [
-      {
-        id,
-        name: 'Harbour',
-        oidc_oauth: true,
-        oauth_clients: { oidc: { client_id: 'latchkey', issuer, name: 'Example ID' } },
-        allowed_origins: ['http://localhost:3000'],
-      },
-    ],
+    apps: [appOf(id, issuer), appOf(ofStandIn, standIn.url), appOf(ofNobody, 'http://127.0.0.1:9')],
   });
   provider.service.on('beforeTokenSigning', ({ payload }) => {
     const nowS = Math.floor(service.clock.now() / 1000);
     Object.assign(payload, { iat: nowS, exp: nowS + 3600 }, claims);
   });
   const body = { secret: 'secret-of-the-client' };
-  const params = { id, name: 'oauth-oidc' };
-  await service.call(appSecretRoutes.put, { params, body, bearer: 'test-admin-key' });
+  for (const appId of [id, ofStandIn, ofNobody]) {
+    const params = { id: appId, name: 'oauth-oidc' };
+    await service.call(appSecretRoutes.put, { params, body, bearer: 'test-admin-key' });
+  }
 });
 afterAll(async () => {
   await service?.close();
+  await standIn?.close();
   await provider.stop();
 });
 beforeEach(() => {
@@ -45,6 +52,7 @@ beforeEach(() => {
 /** To the provider's page, which answers at once, and back. */
 async function logInThere() {
   const { visit } = await start(service, 'oidc');
+  expect(visit.page.searchParams.get('code_challenge_method')).toBe('S256');
   const answered = await fetch(visit.page, { redirect: 'manual' });
   const back = new URL(answered.headers.get('location') ?? '');
   expect(`${back.origin}${back.pathname}`).toBe('http://localhost:4000/api/v1/oauth/callback/oidc');
@@ -87,4 +95,100 @@ test('an unverified address is none', async () => {
   expect((await logInThere()).json.user?.linked_accounts).toMatchObject([
     { subject: 'unverified', email: null },
   ]);
+});
+
+describe('the configuration of a provider', () => {
+  const freshMs = 10 * 60_000;
+  const cooldownMs = 30_000;
+  /** It tells this of itself from now on; nothing that it told before is remembered. */
+  function tell(reply: Reply) {
+    standIn.on('/.well-known/openid-configuration', reply);
+    standIn.asked.length = 0;
+    service.clock.advance(freshMs);
+  }
+  const configuration = (changes: Record<string, unknown> = {}) => ({
+    json: {
+      issuer: standIn.url,
+      authorization_endpoint: `${standIn.url}/authorize`,
+      token_endpoint: `${standIn.url}/token`,
+      jwks_uri: `${standIn.url}/certs`,
+      ...changes,
+    },
+  });
+  const begin = () => start(service, 'oidc', { appId: ofStandIn });
+  const codeOf = (target: URL | null) => target?.searchParams.get('privy_oauth_code');
+  const finish = (body: ReturnType<typeof finishOf>) =>
+    service.call(oauthRoutes.authenticate, { appId: ofStandIn, body });
+
+  test.each<[string, () => Reply, string]>([
+    ['names another issuer', () => configuration({ issuer: 'https://evil.example' }), 'oauth_unexpected'],
+    [
+      'names its issuer in other letters',
+      () => configuration({ issuer: `${standIn.url}/` }),
+      'oauth_unexpected',
+    ],
+    ['names none', () => configuration({ issuer: undefined }), 'oauth_unexpected'],
+    [
+      'sends people to no address',
+      () => configuration({ authorization_endpoint: 'javascript:0' }),
+      'oauth_unexpected',
+    ],
+    [
+      'sends codes without TLS',
+      () => configuration({ token_endpoint: 'http://idp.example/' }),
+      'oauth_unexpected',
+    ],
+    ['keeps its keys nowhere', () => configuration({ jwks_uri: undefined }), 'oauth_unexpected'],
+    ['is none', () => ({ text: '<html>' }), 'oauth_unexpected'],
+    ['is not there', () => ({ status: 404, json: {} }), 'oauth_unexpected'],
+    ['cannot be had', () => ({ status: 503, text: 'no' }), 'unknown_auth_error'],
+    [
+      'lies elsewhere',
+      () => ({ status: 302, headers: { location: 'https://evil.example/' } }),
+      'oauth_unexpected',
+    ],
+  ])('[S33] that %s sends nobody there, and is asked for again soon', async (_, reply, code) => {
+    tell(reply());
+    expect(await begin()).toMatchObject({ status: 422, code });
+    // Not by everybody who tries in the meantime.
+    expect(await begin()).toMatchObject({ status: 422, code });
+    expect(standIn.asked).toHaveLength(1);
+    standIn.on('/.well-known/openid-configuration', configuration());
+    service.clock.advance(cooldownMs);
+    expect((await begin()).status).toBe(200);
+  });
+
+  test('[S33] that promises the issuer in every answer makes one without it another’s (RFC 9207)', async () => {
+    const back = async (answer: Record<string, string>) => {
+      const { visit } = await begin();
+      return { visit, target: (await comeBack(service, visit, { code: 'c', ...answer })).target };
+    };
+    tell(configuration());
+    expect(codeOf((await back({})).target)).toMatch(/^[\w-]{43}$/);
+    tell(configuration({ authorization_response_iss_parameter_supported: true }));
+    expect(codeOf((await back({ iss: standIn.url })).target)).toMatch(/^[\w-]{43}$/);
+    expect(codeOf((await back({ iss: 'https://evil.example' })).target)).toBe('error');
+    const { visit, target } = await back({});
+    expect(codeOf(target)).toBe('error');
+    expect(await finish(finishOf(visit, target))).toMatchObject({
+      status: 422,
+      json: { code: 'unknown_auth_error' },
+    });
+  });
+
+  test('that is away when the person comes back ends in an error on the app’s page', async () => {
+    tell(configuration());
+    const { visit } = await begin();
+    tell({ status: 503, text: 'no' });
+    const { status, target } = await comeBack(service, visit);
+    expect([status, codeOf(target)]).toEqual([302, 'error']);
+    expect((await finish(finishOf(visit, target))).json.code).toBe('unknown_auth_error');
+  });
+});
+
+test('a provider that is not there at all sends nobody anywhere', async () => {
+  expect(await start(service, 'oidc', { appId: ofNobody })).toMatchObject({
+    status: 422,
+    code: 'unknown_auth_error',
+  });
 });
