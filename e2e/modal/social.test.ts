@@ -28,6 +28,10 @@ beforeAll(async () => {
     settings({
       ...all,
       twitter_oauth_on_mobile_enabled: true,
+      oidc_oauth: true,
+      oauth_clients: {
+        oidc: { client_id: 'tidewater', issuer: 'https://id.example.com', name: 'Example ID' },
+      },
       farcaster_auth: true,
       telegram_auth: true,
       telegram_auth_config: {
@@ -204,6 +208,28 @@ describe('a login at a provider', () => {
     expect(await button('Retry').count()).toBe(0);
     await button('Try another method').click();
     await act.screen('LANDING').waitFor();
+  });
+
+  it('calls the app’s own provider what its operator does, in its row and where the person said no there', async () => {
+    await open({ appId: apps.phones });
+    const { page } = act;
+    await page.route('**/api/v1/oauth/init', (route) => {
+      const back = new URL(page.url());
+      back.searchParams.set('privy_oauth_code', 'undefined');
+      back.searchParams.set('privy_oauth_state', route.request().postDataJSON().state_code);
+      back.searchParams.set('privy_oauth_provider', 'oidc');
+      return route.fulfill({
+        headers: {
+          'access-control-allow-origin': stage.rig.host.origin,
+          'access-control-allow-credentials': 'true',
+        },
+        json: { url: back.href },
+      });
+    });
+    await act.openLanding();
+    await row('Other socials').click();
+    await row('Example ID').click();
+    await text('Please retry, and check Example ID to confirm.').waitFor();
   });
 
   it('[ERR-20] tells the limit of the provider from that of the service', async () => {

@@ -35,6 +35,8 @@ export interface AppSettings extends ChainSettings {
   } | null;
   readonly loginConfig: {
     readonly twitterOAuthOnMobileEnabled: boolean;
+    /** What people know the app's own provider of OpenID Connect as; null where it has none. */
+    readonly oidcName: string | null;
     readonly telegramAuthConfiguration: {
       readonly botId: string;
       readonly botName: string;

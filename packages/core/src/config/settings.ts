@@ -49,6 +49,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
     ...toLoginMethods(app, host, environment),
     loginConfig: {
       twitterOAuthOnMobileEnabled: app.twitter_oauth_on_mobile_enabled ?? false,
+      oidcName: app.oidc_name ?? null,
       telegramAuthConfiguration: toTelegram(app),
     },
     externalWallets: {

@@ -163,11 +163,16 @@ describe('what is served, joined with what the host wishes', () => {
     ],
     [
       '[CONF-16] loginConfig',
-      () => ({ twitter_oauth_on_mobile_enabled: true, telegram_auth_config: telegram }),
+      () => ({
+        twitter_oauth_on_mobile_enabled: true,
+        oidc_name: 'Example ID',
+        telegram_auth_config: telegram,
+      }),
       {},
       {
         loginConfig: {
           twitterOAuthOnMobileEnabled: true,
+          oidcName: 'Example ID',
           telegramAuthConfiguration: {
             botId: '1',
             botName: 'bot',
@@ -178,10 +183,12 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-16] loginConfig without Telegram',
+      '[CONF-16] loginConfig without Telegram and a provider of its own',
       () => ({}),
       {},
-      { loginConfig: { twitterOAuthOnMobileEnabled: false, telegramAuthConfiguration: null } },
+      {
+        loginConfig: { twitterOAuthOnMobileEnabled: false, oidcName: null, telegramAuthConfiguration: null },
+      },
     ],
     [
       '[CONF-18] embeddedWallets without a word',

@@ -36,10 +36,15 @@ export function useServices(): Services {
   return services;
 }
 
-/** The app's settings. Screens show only once they are loaded. */
-export function useSettings(): AppSettings {
+/** The app's settings, for a screen that may show before they are loaded: null until then. */
+export function useFoundSettings(): AppSettings | null {
   const { client } = useServices();
-  const { settings } = useSyncExternalStore(client.subscribe, client.getState);
+  return useSyncExternalStore(client.subscribe, client.getState).settings;
+}
+
+/** The app's settings. Most screens show only once they are loaded. */
+export function useSettings(): AppSettings {
+  const settings = useFoundSettings();
   if (!settings) throw new Error('A Latchkey screen shows before the settings are loaded.');
   return settings;
 }

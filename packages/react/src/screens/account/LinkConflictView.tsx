@@ -2,7 +2,7 @@ import { type AccountTransfer, transferAccount } from '@latchkey/core/accounts';
 import type { AccountChange } from '@latchkey/core/login';
 import type { ServiceError } from '@latchkey/wire';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
-import { brandNameOf } from '../methods/social/brandNames.ts';
+import { useBrandName } from '../methods/social/brandNames.ts';
 import type { ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -37,6 +37,7 @@ export function LinkConflictView({
 }: ViewProps<LinkConflictProps, LinkConflictExits>) {
   const texts = useTexts('linkConflict', linkConflictTexts);
   const { client } = useServices();
+  const name = useBrandName(transfer.method);
   const { run, status } = useTask({
     work: () => transferAccount(client, transfer),
     onDone: (change) => exit('transferred', change),
@@ -55,9 +56,7 @@ export function LinkConflictView({
     <div className="page">
       <div className="group">
         <div className="heading">
-          <Title>
-            {method === 'email' || method === 'sms' ? texts.titles[method] : texts.title(brandNameOf(method))}
-          </Title>
+          <Title>{method === 'email' || method === 'sms' ? texts.titles[method] : texts.title(name)}</Title>
           <p className="muted">
             <bdi className="strong">{offer.displayName}</bdi> {texts.detail}
           </p>

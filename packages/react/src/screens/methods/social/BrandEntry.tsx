@@ -1,5 +1,5 @@
 import { EntryButton, lazyView } from '../../../ui/index.ts';
-import { brandNameOf } from './brandNames.ts';
+import { useBrandName } from './brandNames.ts';
 
 // Without its code, too, there are names to press: nothing breaks for a mark that does not come.
 const BrandMark = lazyView(() =>
@@ -24,5 +24,5 @@ export function BrandEntry({ brand, badge, busy = false, onPress = () => undefin
     // The place of the mark is kept, so that nothing moves when it comes.
     <BrandMark fallback={<NoMark />} name={brand} />
   );
-  return <EntryButton badge={badge} busy={busy} icon={mark} label={brandNameOf(brand)} onClick={onPress} />;
+  return <EntryButton badge={badge} busy={busy} icon={mark} label={useBrandName(brand)} onClick={onPress} />;
 }

@@ -13,7 +13,7 @@ import { Button, Status, useTexts } from '../../../ui/index.ts';
 import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import { brandNameOf } from './brandNames.ts';
+import { useBrandName } from './brandNames.ts';
 import { oauthFailureOf, oauthTexts } from './oauthTexts.ts';
 import { usePageBack } from './usePageBack.ts';
 
@@ -43,7 +43,7 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
   const texts = useTexts('oauth', oauthTexts);
   const { client } = useServices();
   const { provider, act, disableSignup = false, error, step } = props;
-  const name = brandNameOf(provider);
+  const name = useBrandName(provider);
   const { run, status } = useTask({
     work: async (next: OAuthProps['step']): Promise<OAuthOutcome | null> => {
       if (next === 'finish') return finishOAuth(client);

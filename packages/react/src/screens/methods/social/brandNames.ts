@@ -1,3 +1,5 @@
+import { useFoundSettings } from '../../services.ts';
+
 /** Names of those by whom people log in, where one is not its id with a capital: no language has others (LAND-16). */
 const brandNames: Readonly<Record<string, string>> = {
   coinbase_wallet: 'Coinbase Wallet',
@@ -9,6 +11,8 @@ const brandNames: Readonly<Record<string, string>> = {
   wallet_connect: 'WalletConnect',
 };
 
-/** What a brand is called. */
-export const brandNameOf = (brand: string): string =>
-  brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+/** What a brand is called. The app's own provider is what its operator calls it, once that is known. */
+export function useBrandName(brand: string): string {
+  const own = useFoundSettings()?.loginConfig.oidcName;
+  return (brand === 'oidc' && own) || (brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1));
+}
