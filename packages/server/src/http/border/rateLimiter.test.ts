@@ -1,5 +1,5 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { emailRoutes, isCode, type RateLimit, rateLimits, sessionRoutes } from '@latchkey/wire';
+import { emailRoutes, guestRoutes, isCode, type RateLimit, rateLimits, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimiter } from './rateLimiter.ts';
 
@@ -67,8 +67,13 @@ test('a route that has no limit is let through', () => {
 });
 
 let service: TestService;
+const otherApp = {
+  id: 'latchkey-test-app-0000002',
+  name: 'Other app',
+  allowed_origins: ['http://localhost:3000'],
+};
 beforeAll(async () => {
-  service = await createTestService();
+  service = await createTestService({ apps: [otherApp] });
 });
 afterAll(() => service.close());
 
@@ -81,4 +86,24 @@ test('[S45] the front door counts networks that are not this machine', async () 
   expect((await send('127.0.0.1')).status).toBe(400);
   const refresh = await service.call(sessionRoutes.refresh, { network: '203.0.113.9', body: {} });
   expect(refresh.status).toBe(401);
+});
+
+test('[S45] the front door counts the networks of an app together: a busy one slows its own callers, and no other app', async () => {
+  const { app, network, networkInBusyApp } = rateLimits['guest.authenticate'];
+  // Refused for its body, behind the limits: the bucket is all that it costs.
+  const call = (from: string, appId = service.app.id) =>
+    service.call(guestRoutes.authenticate, { appId, network: from, body: {} });
+  const statuses = async (times: number, from: string, appId?: string) => {
+    const answers = [];
+    for (let at = 0; at < times; at += 1) answers.push((await call(from, appId)).status);
+    return answers;
+  };
+  const through = 400;
+  for (let at = 0; at < app.calls / network.calls; at += 1) {
+    expect(new Set(await statuses(network.calls, `10.1.0.${at}`))).toEqual(new Set([through]));
+  }
+  const newcomer = await statuses(networkInBusyApp.calls + 1, '203.0.113.20');
+  expect(newcomer).toEqual([...Array(networkInBusyApp.calls).fill(through), 429]);
+  const elsewhere = await statuses(networkInBusyApp.calls + 1, '203.0.113.20', otherApp.id);
+  expect(new Set(elsewhere)).toEqual(new Set([through]));
 });
