@@ -1,6 +1,7 @@
-import { createTestService, type TestService } from '@latchkey/testkit';
-import { smsRoutes } from '@latchkey/wire';
+import { createTestService, type TestService, testAppSecret } from '@latchkey/testkit';
+import { allowlistRoutes, smsRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOfSecret } from '../../apps/secret/appSecret.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -10,11 +11,15 @@ const app = {
   allowed_origins: ['http://localhost:3000'],
 };
 const fewRegions = { ...app, id: 'latchkey-test-app-0000002', sms_regions: ['DE'] };
+const listed = {
+  ...app,
+  ...{ id: 'latchkey-test-app-0000004', allowlist_enabled: true, secret_hash: hashOfSecret(testAppSecret) },
+};
 const withoutSms = { ...app, id: 'latchkey-test-app-0000003', sms_auth: false };
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createTestService({ apps: [app, fewRegions, withoutSms] });
+  service = await createTestService({ apps: [app, fewRegions, listed, withoutSms] });
 });
 afterAll(() => service.close());
 
@@ -119,4 +124,34 @@ test('the last line of the message binds the code to the page that asked', async
   await ask('+12015550130');
   const { text } = service.outbox.smsMessages.findLast(({ to }) => to === '+12015550130') ?? { text: '' };
   expect(text.split('\n').at(-1)).toMatch(/^@localhost #\d{6}$/);
+});
+
+test('an allowlist admits a number by its entry, at the start and at the door, and refuses every other one', async () => {
+  const { id: appId } = listed;
+  const entry = (phone: string) => ({ appId, body: { type: 'phone', value: phone } as const });
+  const [named, other] = ['+12015550140', '+12015550141'];
+  expect((await service.call(allowlistRoutes.add, entry('+1 (201) 555-0140'))).status).toBe(200);
+
+  const sent = service.outbox.smsMessages.length;
+  const refused = await ask(other, { appId });
+  expect([refused.status, refused.json.code]).toEqual([403, 'allowlist_rejected']);
+  expect(service.outbox.smsMessages).toHaveLength(sent);
+  const body = { phoneNumber: other, code: '123456' };
+  expect((await service.call(smsRoutes.authenticate, { appId, body })).json.code).toBe('allowlist_rejected');
+
+  const enter = async () => {
+    service.clock.advance(30_000);
+    expect((await ask(named, { appId })).json).toEqual({ success: true });
+    return { phoneNumber: named, code: service.outbox.codeFor(named) };
+  };
+  const login = await service.call(smsRoutes.authenticate, { appId, body: await enter() });
+  expect(login.json.user?.linked_accounts).toMatchObject([{ type: 'phone', phoneNumber: named }]);
+  const [listedNow] = (await service.call(allowlistRoutes.list, { appId })).json;
+  expect(listedNow).toMatchObject({ value: named, acceptedAt: expect.anything() });
+
+  // Taken off the list between code and login.
+  const proof = await enter();
+  expect((await service.call(allowlistRoutes.remove, entry(named))).status).toBe(200);
+  const late = await service.call(smsRoutes.authenticate, { appId, body: proof });
+  expect([late.status, late.json.code]).toEqual([403, 'allowlist_rejected']);
 });
