@@ -2,6 +2,7 @@ import { createTestService, logIn, type TestService, testAppSecret } from '@latc
 import { isCode } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServerClient } from '../index.ts';
+import type { UserName } from './createUsersApi.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -57,4 +58,30 @@ test('users are imported, found, listed, searched, noted and deleted', async () 
   expect(noted.custom_metadata).toEqual({ plan: 'pro' });
   await users.delete(made.id, { immediately: true });
   expect(await users.find({ email: 'grace@example.com' })).toBeNull();
+});
+
+test('a user is found by each of the names that an account has, and nobody by those of others', async () => {
+  const { users } = clientWith(testAppSecret);
+  const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+  const { id } = await users.import({
+    linked_accounts: [
+      { type: 'phone', number: '+12015550123' },
+      { type: 'wallet', address: evm, chain_type: 'ethereum' },
+      { type: 'wallet', address: solana, chain_type: 'solana' },
+      { type: 'custom_auth', custom_user_id: 'host-7' },
+      { type: 'farcaster', fid: 4711, owner_address: evm },
+      { type: 'telegram', telegram_user_id: '99' },
+    ],
+  });
+  const names: UserName[] = [
+    ...[{ phone: '+1 (201) 555-0123' }, { walletAddress: evm.toLowerCase() }, { walletAddress: solana }],
+    ...[{ customUserId: 'host-7' }, { farcasterId: 4711 }, { telegramUserId: '99' }],
+  ];
+  for (const name of names) expect((await users.find(name))?.id, JSON.stringify(name)).toBe(id);
+  const others: UserName[] = [
+    ...[{ phone: '+12015550124' }, { walletAddress: evm.replace(/.$/, '6') }, { customUserId: '99' }],
+    ...[{ farcasterId: 99 }, { telegramUserId: '4711' }],
+  ];
+  for (const name of others) expect(await users.find(name), JSON.stringify(name)).toBeNull();
 });
