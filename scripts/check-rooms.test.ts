@@ -138,6 +138,14 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     { 'packages/frame/src/a.ts': "import { x } from '@noble/curves-fast';" },
     'list of foreign code',
   ],
+  // Attacks
+  [
+    'an attacker with our code',
+    { 'e2e/attacks/a.ts': "import { x } from '@latchkey/wire';" },
+    'nothing of ours',
+  ],
+  ['an attacker with our types', { 'e2e/attacks/a.ts': "import type { X } from '../dump/b.ts';" }, 'ours'],
+  ['an attacker who loads ours', { 'e2e/attacks/a.ts': "import('../../packages/frame/src/b.ts');" }, 'ours'],
   // Sizes
   ['a long file', { 'packages/core/src/a.ts': lines(401) }, 'has 401 lines; the ceiling is 400'],
   ['a long frame file', { 'packages/frame/src/a.ts': lines(201) }, 'has 201 lines; the ceiling is 200'],
@@ -243,6 +251,7 @@ describe('checkRooms', () => {
         "import '@latchkey/testkit';\nit('[OTP-05, S22] waits', () => {});\n",
       'packages/server/src/http/a.ts': "import type { App } from '../apps/index.ts';\nexport type B = App;\n",
       'packages/server/src/apps/a.ts': 'export const a = (fetch: () => void) => fetch();\n',
+      'e2e/attacks/a.ts': "import { combine } from 'shamir-secret-sharing';\nimport './b.ts';\n",
       'e2e/a.test.ts': "it.each([1])('works in [brackets] too', () => {});\n",
     });
     expect(found).toEqual([]);

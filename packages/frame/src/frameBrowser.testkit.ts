@@ -2,6 +2,7 @@ import type { FrameScript } from '@latchkey/testkit';
 import type { FrameEvent, FrameRequest } from '@latchkey/wire';
 import { vi } from 'vitest';
 import { fetchContext } from './api.ts';
+import type { Session } from './custody/sessions.ts';
 import { createFrame, type Frame } from './frame.ts';
 import { runArgon2 } from './password/argon2.ts';
 import type { Stretch } from './password/stretch.ts';
@@ -18,6 +19,8 @@ export interface Answer {
 /** A browser of one person, with the frame in it. */
 export interface Browser {
   ask(event: FrameEvent, data?: object): Promise<Answer>;
+  /** Does an act as the person, which a page of ours beside the frame asks for and no host page can. */
+  act<T>(act: (frame: Frame, session: Session) => Promise<T>): Promise<T>;
   /** Loads the frame again: what it keeps stays, what it held in memory is gone. */
   reload(): Promise<void>;
   /** The frame for the client of a test page. */
@@ -68,6 +71,7 @@ export async function openBrowser(around: Surroundings, accessToken = ''): Promi
   return {
     // As JSON, which leaves out what is undefined.
     ask: (event, data = {}) => answer(event, JSON.parse(JSON.stringify({ accessToken, ...data }))),
+    act: (act) => act(frame, frame.sessions.identify(accessToken)),
     async script(message, page) {
       const { id, event, data } = message as FrameRequest;
       page.post({ id, event, ...(await answer(event, data)) });
@@ -83,8 +87,9 @@ async function load(around: Surroundings, store: DeviceStore): Promise<Frame> {
   const { origin, appId, parentOrigin } = around;
   const body = { app_id: appId, parent_origin: parentOrigin, ancestor_origins: [parentOrigin] };
   const context = await fetchContext(origin, body);
-  const { dpop_nonce: nonce, recovery_password_length: passwordLength } = context;
-  const facts = { origin, appId, parentOrigin, nonce, mustApprove: false, passwordLength };
+  const { dpop_nonce: nonce, approval, recovery_password_length: passwordLength } = context;
+  const mustApprove = approval === 'frame';
+  const facts = { origin, appId, parentOrigin, nonce, mustApprove, passwordLength };
   const frame = await createFrame(facts, async () => store, around.now);
   return { ...frame, stretch: around.stretch ?? stretchHere };
 }

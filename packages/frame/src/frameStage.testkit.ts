@@ -1,6 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, verify } from 'node:crypto';
 import { createTestService, later, logIn, type TestService } from '@latchkey/testkit';
-import { sessionRoutes, type WireAccount } from '@latchkey/wire';
+import { type AppInput, sessionRoutes, type WireAccount } from '@latchkey/wire';
 import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
   type Surroundings,
   stubNetwork,
 } from './frameBrowser.testkit.ts';
-import { fromBase58 } from './readable/base58.ts';
+import { fromBase58, toBase58 } from './readable/base58.ts';
 
 /** Somebody who is logged in. */
 export interface Person {
@@ -38,11 +38,17 @@ export interface FrameStage {
 export interface FrameStageOptions extends Pick<Surroundings, 'pass' | 'stretch'> {
   /** Answers the frame's calls in place of the stage's service, for a test that lets that die. */
   readonly answer?: (request: Request) => Promise<Response>;
+  /** @default the test service's own */
+  readonly app?: AppInput;
 }
 
 /** Starts a service, and lets the frame's calls reach it in place of the network. */
-export async function openFrameStage({ answer, ...watching }: FrameStageOptions = {}): Promise<FrameStage> {
-  const service = await createTestService();
+export async function openFrameStage({
+  answer,
+  app: given,
+  ...watching
+}: FrameStageOptions = {}): Promise<FrameStage> {
+  const service = await createTestService(given ? { apps: [given] } : {});
   const [parentOrigin = ''] = service.app.allowed_origins;
   const calls: string[] = [];
   const lost = new Map<string, () => void>();
@@ -134,4 +140,24 @@ export function isSignedBy({ data = {} }: Answer, address: string, message: Uint
   ]);
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
   return verify(null, message, key, Buffer.from(signed.signature, 'base64'));
+}
+
+/** Whose address a private key belongs to that was written for other wallets, by code that is not the frame's. */
+export function addressOfKey(written: string): string {
+  if (written.startsWith('0x')) {
+    const publicKey = Secp256k1.getPublicKey({ privateKey: written as Hex.Hex });
+    return Address.checksum(Address.fromPublicKey(publicKey));
+  }
+  const bytes = fromBase58(written) ?? new Uint8Array();
+  const publicKey = publicKeyOf(bytes.subarray(0, 32));
+  if (Buffer.compare(publicKey, bytes.subarray(32)) !== 0)
+    throw new Error('its halves do not belong together');
+  return toBase58(new Uint8Array(publicKey));
+}
+
+/** The Ed25519 public key of a seed of 32 bytes. */
+export function publicKeyOf(seed: Uint8Array): Buffer {
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+  const key = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }));
+  return key.export({ format: 'der', type: 'spki' }).subarray(-32);
 }

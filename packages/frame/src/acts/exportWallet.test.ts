@@ -1,0 +1,75 @@
+import { Mnemonic } from 'ox';
+import { expect, test } from 'vitest';
+import type { Answer, Browser } from '../frameBrowser.testkit.ts';
+import { addressOfKey, named, publicKeyOf, shareFrameStage } from '../frameStage.testkit.ts';
+import { toBase58 } from '../readable/base58.ts';
+import { exportWallet } from './exportWallet.ts';
+
+// What a person takes out of wallets of every kind, over a real service. Keys are read back by code that is not the frame's.
+
+const { stage, person, browser } = shareFrameStage();
+
+const address = ({ data, error }: Answer) => {
+  expect(error).toBeUndefined();
+  return String(data?.address ?? data?.publicKey);
+};
+const add = async (root: string, chainType: string, hdWalletIndex: number) =>
+  address(await browser.ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex }));
+const importSecret = async (secret: object) => address(await browser.ask('privy:wallets:import', secret));
+const takeOut = (what: 'key' | 'phrase', of: string, rootAddress = of, from: Browser = browser) =>
+  from.act((frame, session) => exportWallet(frame, session, { rootAddress, address: of, what }));
+
+test('[EXPO-04] the key of a Solana wallet is base 58 that other wallets, and this one, take in as the same address', async () => {
+  const wallet = address(await browser.ask('privy:solana-wallet:create'));
+  const privateKey = await takeOut('key', wallet);
+  expect(addressOfKey(privateKey)).toBe(wallet);
+  const stranger = await (await stage.logIn()).openBrowser();
+  const again = await stranger.ask('privy:wallets:import', { privateKey, chainType: 'solana' });
+  expect(again.error).toMatchObject({ code: 'linked_to_another_user' });
+});
+
+test('[EXPO-04] each wallet of an entropy has its own key, by whichever of them the entropy is named', async () => {
+  const root = address(await browser.ask('privy:wallet:create'));
+  const solana = await add(root, 'solana', 0);
+  const wallets = [root, await add(root, 'ethereum', 1), solana, await add(root, 'solana', 1)];
+  for (const [index, wallet] of wallets.entries())
+    expect(addressOfKey(await takeOut('key', wallet, index % 2 ? root : solana))).toBe(wallet);
+  const phrase = await takeOut('phrase', solana, solana);
+  expect(await takeOut('phrase', root)).toBe(phrase);
+  const second = Mnemonic.toPrivateKey(phrase, { as: 'Hex', path: "m/44'/60'/0'/0/1" });
+  expect(second).toBe(await takeOut('key', wallets[1] ?? '', root));
+});
+
+test('[EXPO-04] an imported key is taken out as it came, on a browser that recovered it too, and has no phrase', async () => {
+  const seed = Uint8Array.from({ length: 32 }, (_, index) => 200 - index);
+  const keys = {
+    ethereum: `0x${'7a'.repeat(32)}`,
+    solana: toBase58(Uint8Array.from([...seed, ...publicKeyOf(seed)])),
+  };
+  const other = await person.openBrowser();
+  for (const [chainType, privateKey] of Object.entries(keys)) {
+    const wallet = await importSecret({ chainType, privateKey });
+    expect(addressOfKey(privateKey)).toBe(wallet);
+    expect(await takeOut('key', wallet)).toBe(privateKey);
+    await other.ask('privy:wallets:recover', named(wallet));
+    expect(await takeOut('key', wallet, wallet, other)).toBe(privateKey);
+    await expect(takeOut('phrase', wallet)).rejects.toMatchObject({ type: 'invalid_request_arguments' });
+  }
+});
+
+test('[EXPO-04] an imported phrase is taken out as it came, and the key of a further index is its own', async () => {
+  const recoveryPhrase = `${'zoo '.repeat(23)}vote`;
+  const created = address(await browser.ask('privy:wallet:create'));
+  const root = await importSecret({ chainType: 'ethereum', recoveryPhrase });
+  const second = await add(root, 'ethereum', 1);
+  const solana = await add(root, 'solana', 0);
+  for (const wallet of [root, second, solana]) {
+    expect(await takeOut('phrase', wallet, root)).toBe(recoveryPhrase);
+    expect(addressOfKey(await takeOut('key', wallet, root))).toBe(wallet);
+  }
+  const path = "m/44'/60'/0'/0/1";
+  expect(await takeOut('key', second, root)).toBe(Mnemonic.toPrivateKey(recoveryPhrase, { as: 'Hex', path }));
+  // Beside it stands the created wallet, whose phrase is another one.
+  expect(await takeOut('phrase', created)).not.toBe(recoveryPhrase);
+  await expect(takeOut('key', second, created)).rejects.toMatchObject({ type: 'invalid_request_arguments' });
+});

@@ -1,0 +1,108 @@
+import { Address, Hex, Mnemonic, Secp256k1 } from 'ox';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { exportKit } from '../acts/exportKit.ts';
+import { addressOfKey, named, shareFrameStage } from '../frameStage.testkit.ts';
+
+// Wallets of every kind, restored from their kits by the offline page's own script. Only the elements of that page are
+// stood in for: in a browser, from a disk, it is e2e/frame/exitKit.test.ts.
+
+const { browser } = shareFrameStage();
+
+const password = 'a kit for rainy days';
+const ask = async (event: Parameters<typeof browser.ask>[0], fields: object = {}) => {
+  const { data, error } = await browser.ask(event, fields);
+  expect(error).toBeUndefined();
+  return String(data?.address ?? data?.publicKey);
+};
+const add = (root: string, chainType: string, hdWalletIndex: number) =>
+  ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex });
+
+/** An element as far as the page uses it. */
+class Part {
+  textContent = '';
+  value = '';
+  files: { text(): Promise<string> }[] = [];
+  children: Part[] = [];
+  submit: (event: object) => void = () => {};
+  addEventListener(_: 'submit', submit: Part['submit']): void {
+    this.submit = submit;
+  }
+  append(...parts: Part[]): void {
+    this.children.push(...parts);
+  }
+  replaceChildren(): void {
+    this.children = [];
+  }
+}
+
+const page = {
+  file: new Part(),
+  password: new Part(),
+  form: new Part(),
+  status: new Part(),
+  result: new Part(),
+};
+beforeAll(async () => {
+  const getElementById = (id: keyof typeof page) => page[id];
+  vi.stubGlobal('document', { getElementById, createElement: () => new Part() });
+  await import('./main.ts');
+});
+
+/** Saves the kit of a wallet, and gives what the page shows of it, in pairs of name and text. */
+async function restore(root: string, address = root): Promise<[string, string][]> {
+  const kit = await browser.act((frame, session) =>
+    exportKit(frame, session, { rootAddress: root, address, password }),
+  );
+  page.file.files = [{ text: async () => kit }];
+  page.password.value = password;
+  page.status.textContent = 'not yet';
+  page.form.submit({ preventDefault() {} });
+  await expect.poll(() => page.status.textContent).not.toMatch(/^(not yet|Opening)/);
+  expect(page.status.textContent).toBe('');
+  const texts = page.result.children.map(({ textContent }) => textContent);
+  return Array.from({ length: texts.length / 2 }, (_, index) => [
+    texts[2 * index] ?? '',
+    texts[2 * index + 1] ?? '',
+  ]);
+}
+
+/** The addresses that are shown, each of which must stand before its own key. */
+function readAddresses(rows: readonly [string, string][]): string[] {
+  const keys = rows.filter(([name]) => name === 'Private key').map(([, key]) => addressOfKey(key));
+  const addresses = rows.filter(([name]) => name.endsWith(' address')).map(([, address]) => address);
+  expect(keys).toEqual(addresses);
+  return addresses;
+}
+const readPhrase = (rows: readonly [string, string][]) =>
+  rows.find(([name]) => name === 'Recovery phrase')?.[1];
+
+test('a wallet of two chains is restored whole from its kit and password, further wallets included', async () => {
+  const root = await ask('privy:wallet:create');
+  const wallets = [root, await add(root, 'ethereum', 1), await add(root, 'solana', 0)];
+  wallets.push(await add(root, 'solana', 1));
+  const rows = await restore(wallets[2] ?? '', wallets[3]);
+  expect(readAddresses(rows).sort()).toEqual(wallets.sort());
+  const privateKey = Mnemonic.toPrivateKey(readPhrase(rows) ?? '', { as: 'Hex', path: "m/44'/60'/0'/0/0" });
+  expect(Address.checksum(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })))).toBe(root);
+});
+
+test('an imported key is restored as it came, alone and without a phrase', async () => {
+  await ask('privy:wallet:create');
+  const privateKey = Hex.fromBytes(new Uint8Array(32).fill(0x5e));
+  const wallet = await ask('privy:wallets:import', { chainType: 'ethereum', privateKey });
+  const rows = await restore(wallet);
+  expect(rows).toEqual([
+    ['Ethereum address', wallet],
+    ['Private key', privateKey],
+  ]);
+  expect(readAddresses(rows)).toEqual([wallet]);
+});
+
+test('an imported phrase is restored as it came, with its further index and its other chain', async () => {
+  const recoveryPhrase = `${'zoo '.repeat(23)}vote`;
+  const root = await ask('privy:wallets:import', { chainType: 'solana', recoveryPhrase });
+  const wallets = [root, await add(root, 'solana', 1), await add(root, 'ethereum', 0)];
+  const rows = await restore(root);
+  expect(readPhrase(rows)).toBe(recoveryPhrase);
+  expect(readAddresses(rows).sort()).toEqual(wallets.sort());
+});
