@@ -259,6 +259,18 @@ describe('a channel', () => {
     expect((await away.call(farcasterRoutes.init)).json.code).toBe('service_unavailable');
     await away.close();
   });
+
+  test('[S42] whose chain is away proves nobody: neither the holder nor a stranger, whatever they signed', async () => {
+    const away = await service.startAnother({ config: { farcasterRpcUrl: 'http://127.0.0.1:9' } });
+    const { body } = await approved();
+    const stranger = { ...(await approved()).body, signature: `0x${'11'.repeat(64)}1b` };
+    for (const shown of [body, stranger]) {
+      const { json, status } = await away.call(farcasterRoutes.authenticate, { body: shown });
+      expect([status, json.code]).toEqual([503, 'service_unavailable']);
+    }
+    await away.close();
+    expect((await authenticate((await approved()).body)).status).toBe(200);
+  });
 });
 
 describe('linking', () => {
