@@ -41,18 +41,22 @@ async function approve(username: string, answer = 'approve'): Promise<void> {
   const page = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
   expect(page.status).toBe(200);
 }
-/** Counts from now on the timers of a length, in ms, that the page sets. */
-async function countTimers(length: number): Promise<() => Promise<number>> {
-  const counter = await act.page.evaluateHandle((counted) => {
-    const found = { count: 0 };
+/** Notes from now on when, by the page's clock, it sets timers of a length in ms. */
+async function noteTimers(length: number): Promise<() => Promise<number[]>> {
+  const notes = await act.page.evaluateHandle((noted) => {
+    const found: number[] = [];
     const { setTimeout: set } = window;
     window.setTimeout = ((...given: Parameters<typeof set>) => {
-      if (given[1] === counted) found.count += 1;
+      if (given[1] === noted) found.push(Date.now());
       return set(...given);
     }) as typeof set;
     return found;
   }, length);
-  return () => counter.evaluate((found) => found.count);
+  return () => notes.evaluate((found) => found);
+}
+/** Runs the stopped clock on to a moment of its own. */
+async function runTo(atMs: number): Promise<void> {
+  await act.page.clock.runFor(atMs - (await act.page.evaluate(() => Date.now())));
 }
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const farcasterOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster ?? null);
@@ -93,25 +97,38 @@ describe('Farcaster', () => {
     await openPage({ clock: true });
     await act.openLanding();
     await stopClock(act.page);
-    const waitsBegun = await countTimers(2_000);
+    const [waits, deadlines] = [await noteTimers(2_000), await noteTimers(120_000)];
+    const waitsBegun = async () => (await waits()).length;
     await press();
     // What the dialog and the lazy screen wait for is the stopped clock's too.
     await expect
       .poll(async () => {
         await act.page.clock.runFor(20);
-        return act.page.getByText('Waiting for your approval').count();
+        return waitsBegun();
       })
       .toBe(1);
+    await waiting();
+    const [beganAt = 0, ...others] = await deadlines();
+    expect(others).toEqual([]);
     for (let polls = 1; polls <= 3; polls += 1) {
       // Only then does the stopped clock's time count: the answer before may have come later than its response.
       await expect.poll(waitsBegun).toBe(polls);
-      await act.page.clock.runFor(1_999);
+      const waitsSince = (await waits()).at(-1) ?? 0;
+      await runTo(waitsSince + 1_999);
       expect(asked).toBe(polls - 1);
       await act.page.clock.runFor(1);
       await expect.poll(() => asked).toBe(polls);
     }
-    await act.page.clock.fastForward(120_000);
+    await expect.poll(waitsBegun).toBe(4);
+    // As a page that slept: it asks once for all of that time, and waits on.
+    await act.page.clock.fastForward(beganAt + 119_999 - (await act.page.evaluate(() => Date.now())));
+    await expect.poll(waitsBegun).toBe(5);
+    await waiting();
+    await expect.poll(() => asked).toBe(4);
+    // At the deadline it asks a last time.
+    await act.page.clock.runFor(1);
     await act.page.getByText('The request timed out. Try again.').waitFor();
+    await expect.poll(() => asked).toBe(5);
     await act.page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
     const before = asked;
     await act.page.clock.runFor(10_000);
