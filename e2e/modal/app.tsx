@@ -11,7 +11,9 @@ import {
   useLatchkey,
   useLinkAccount,
   useLogin,
+  useLoginToMiniApp,
   useLoginWithEmail,
+  useLoginWithFarcaster,
   useLoginWithOAuth,
   useLoginWithPasskey,
   useLoginWithSms,
@@ -63,6 +65,8 @@ declare global {
     solana: ReturnType<typeof useSolanaWallets>;
     /** Logins with the host's own buttons, on a page that was opened with `logins`. */
     logins: {
+      farcaster: ReturnType<typeof useLoginWithFarcaster>;
+      miniApp: ReturnType<typeof useLoginToMiniApp>;
       oauth: ReturnType<typeof useLoginWithOAuth>;
       telegram: ReturnType<typeof useLoginWithTelegram>;
     };
@@ -109,10 +113,14 @@ function Logins() {
     onComplete: ({ isNewUser }) => window.told.push(`telegram complete ${isNewUser ? 'new' : 'known'}`),
     onError: ({ code }) => window.told.push(`telegram error ${code}`),
   });
+  const farcaster = useLoginWithFarcaster({
+    onComplete: ({ isNewUser }) => window.told.push(`farcaster complete ${isNewUser ? 'new' : 'known'}`),
+    onError: ({ code }) => window.told.push(`farcaster error ${code}`),
+  });
   useOAuthTokens({ onOAuthTokenGrant: (tokens) => window.told.push(`tokens ${JSON.stringify(tokens)}`) });
   useEffect(() => void window.told.push(`oauth is ${oauth.state.status}`), [oauth.state.status]);
   useEffect(() => void window.told.push(`telegram is ${telegram.state.status}`), [telegram.state.status]);
-  window.logins = { oauth, telegram };
+  window.logins = { farcaster, miniApp: useLoginToMiniApp(), oauth, telegram };
   return null;
 }
 

@@ -36,7 +36,9 @@ const waiting = () => act.page.getByText('Waiting for your approval').waitFor();
 /** Approves in the Farcaster app of the sandbox what the screen shows. */
 async function approve(username: string, answer = 'approve'): Promise<void> {
   await expect.poll(() => opened.length).toBeGreaterThan(0);
-  const channelToken = new URL(opened.at(-1) ?? '').searchParams.get('channelToken') ?? '';
+  await approveChannel(new URL(opened.at(-1) ?? '').searchParams.get('channelToken') ?? '', username, answer);
+}
+async function approveChannel(channelToken: string, username: string, answer = 'approve'): Promise<void> {
   const body = new URLSearchParams({ channelToken, username, answer });
   const page = await fetch(`${stage.rig.sandboxUrl}/farcaster/app`, { method: 'POST', body });
   expect(page.status).toBe(200);
@@ -57,6 +59,20 @@ async function noteTimers(length: number): Promise<() => Promise<number[]>> {
 /** Runs the stopped clock on to a moment of its own. */
 async function runTo(atMs: number): Promise<void> {
   await act.page.clock.runFor(atMs - (await act.page.evaluate(() => Date.now())));
+}
+/** What the Farcaster app gives a page that it shows: signed, over a nonce. */
+async function signInApp(username: string, nonce: string): Promise<{ message: string; signature: string }> {
+  const relay = `${stage.rig.sandboxUrl}/farcaster/relay/v1/channel`;
+  const { href: siweUri, host: domain } = new URL(act.page.url());
+  const body = JSON.stringify({ siweUri, domain, nonce });
+  const headers = { 'content-type': 'application/json' };
+  const { channelToken } = await (await fetch(relay, { method: 'POST', headers, body })).json();
+  await approveChannel(channelToken, username);
+  const authorization = `Bearer ${channelToken}`;
+  const { message, signature } = await (
+    await fetch(`${relay}/status`, { headers: { authorization } })
+  ).json();
+  return { message, signature };
 }
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const farcasterOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster ?? null);
@@ -136,6 +152,30 @@ describe('Farcaster', () => {
     await act.page.getByRole('button', { name: 'Retry' }).click();
     await waiting();
     await expect.poll(() => new Set(opened).size).toBe(2);
+  });
+
+  it('logs in with a button of the host’s, and in a Farcaster app by what that signs', async () => {
+    await openPage({ logins: true });
+    const { page } = act;
+    const login = page.evaluate(() => window.logins.farcaster.loginWithFarcaster());
+    await expect
+      .poll(() => page.evaluate(() => window.logins.farcaster.state))
+      .toEqual({ status: 'awaiting-approval', connectUri: expect.any(String), error: null });
+    await approve('nora');
+    const { user, isNewUser } = await login;
+    expect([isNewUser, user.farcaster]).toEqual([true, await farcasterOfUser()]);
+    await expect.poll(() => page.evaluate(() => window.logins.farcaster.state.status)).toBe('done');
+    expect((await act.told()).filter((line) => line.startsWith('farcaster'))).toEqual([
+      'farcaster complete new',
+    ]);
+    await page.evaluate(() => window.host.latchkey.logout());
+    await page.getByText(', logged out,').waitFor();
+
+    const { nonce } = await page.evaluate(() => window.logins.miniApp.initLoginToMiniApp());
+    const signed = await signInApp('nora', nonce);
+    const back = await page.evaluate((given) => window.logins.miniApp.loginToMiniApp(given), signed);
+    expect([back.isNewUser, back.user.id]).toEqual([false, user.id]);
+    await page.getByText(', logged in,').waitFor();
   });
 
   it('whoever leaves is not signed in by an approval that comes later', async () => {

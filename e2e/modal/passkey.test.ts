@@ -150,10 +150,14 @@ it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells 
   await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
 });
 
-it('in StrictMode it logs in who takes a passkey in the field, and ends the offer with the landing', async () => {
+it('in StrictMode it logs in by a button of the host’s, and who takes a passkey in the field, and ends the offer with the landing', async () => {
   await open({ strictMode: true, prepare: (page) => page.addInitScript(noteRequests) });
   const hand = await addAuthenticator(act.page);
   const userId = await becomeKnown();
+  const own = await act.page.evaluate(() => window.host.passkey.loginWithPasskey());
+  expect([own.isNewUser, own.user.id]).toEqual([false, userId]);
+  await signedIn();
+  await logOut();
   await act.page.locator('#login').click();
   await signedIn();
   await end();

@@ -35,7 +35,7 @@ export interface StageOptions extends Sight {
   headers?: Record<string, string>;
   /** Under which of its origins the host is visited. @default the one of the service's site */
   origin?: string;
-  /** Whether the host has its own buttons for social login and Telegram (`window.logins`). */
+  /** Whether the host has its own buttons for social login, Farcaster and Telegram (`window.logins`). */
   logins?: boolean;
   /** An image that the host app shows, from anywhere. */
   image?: string;
