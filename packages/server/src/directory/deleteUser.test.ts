@@ -2,6 +2,7 @@ import { createTestService, createWalletOwner, logIn, type TestService } from '@
 import { directoryRoutes, emailRoutes, lookupRoutes, meRoutes, sessionRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dumpTables } from '../db/dump.testkit.ts';
 import { importUser } from './users.testkit.ts';
 
 let service: TestService;
@@ -19,28 +20,9 @@ const deleteUser = (userId: string, immediately?: 'true') =>
     ...(immediately ? { body: { immediately } } : {}),
   });
 
-/** Every row of every table as text, by table. */
-async function dump(): Promise<Map<string, string[]>> {
-  const { db } = service.database;
-  const tables = (await db.execute(
-    sql`select tablename from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`,
-  )) as unknown as { rows: { tablename: string }[] };
-  const found = new Map<string, string[]>();
-  for (const { tablename } of tables.rows) {
-    const rows = (await db.execute(
-      sql`select to_jsonb(t)::text as row from ${sql.identifier(tablename)} t`,
-    )) as unknown as { rows: { row: string }[] };
-    found.set(
-      tablename,
-      rows.rows.map(({ row }) => row),
-    );
-  }
-  return found;
-}
-
 /** Tables in which a text stands. */
 async function tablesWith(text: string): Promise<string[]> {
-  const found = await dump();
+  const found = await dumpTables(service.database);
   return [...found]
     .filter(([, rows]) => rows.some((row) => row.includes(text)))
     .map(([table]) => table)
@@ -123,7 +105,7 @@ test('[S51] asked for at once, everything is destroyed before the answer, and th
   const { json } = await deleteUser(userId, 'true');
   expect(json.destroyed_at).toBe(Math.floor(service.clock.now() / 1000));
   expect(await tablesWith(userId)).toEqual(['audit_events']);
-  const found = await dump();
+  const found = await dumpTables(service.database);
   for (const table of [
     'codes',
     'code_networks',

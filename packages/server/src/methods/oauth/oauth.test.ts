@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { allowlistRoutes, captchaRoutes, oauthRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfSecret } from '../../apps/secret/appSecret.ts';
+import { dumpTables } from '../../db/dump.testkit.ts';
 import { clientId, comeBack, finishOf, type StandIn, sha, start, startStandIn } from './oauth.testkit.ts';
 
 const app = {
@@ -132,6 +134,33 @@ describe('a login at Google', () => {
     expect(json.oauth_tokens).toBeNull();
     const elsewhere = await authenticate(await visitGoogle({ appId: quiet.id }), quiet.id);
     expect([elsewhere.status, elsewhere.json.oauth_tokens]).toEqual([200, null]);
+  });
+
+  test('[OAUTH-09] keeps none of the provider’s tokens: in no table, neither as they are nor sealed', async () => {
+    // So long that a row that holds one can be told by its size, and of what nothing makes shorter.
+    const secret = (bytes: number) => randomBytes(bytes).toString('base64url');
+    const reply = { access_token: secret(5_000), refresh_token: secret(1_500) };
+    const given: string[] = Object.values(reply);
+    standIn.on('/token', async () => {
+      const id_token = await standIn.idToken({ ...person, nonce, padding: secret(3_000) });
+      given.push(id_token);
+      return { json: { ...reply, id_token } };
+    });
+    const login = await authenticate(await visitGoogle());
+    expect(login.json.oauth_tokens).toMatchObject(reply);
+    person = { ...person, sub: `${person.sub}-linked` };
+    const linked = await link(await logIn(service, newEmail()));
+    expect(linked.json.oauth_tokens).toMatchObject(reply);
+
+    const rows = [...(await dumpTables(service.database)).values()].flat();
+    expect(rows.filter((row) => row.includes(`${person.sub}`))).not.toEqual([]);
+    expect(given).toHaveLength(4);
+    for (const token of given) {
+      const forms = [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64')];
+      expect(rows.some((row) => forms.some((form) => row.includes(form)))).toBe(false);
+    }
+    // Bytes are in hexadecimal digits here: the shortest token, sealed, would be 4,000 of them.
+    expect(rows.filter((row) => row.length >= 4_000)).toEqual([]);
   });
 
   test('refreshes the profile at each login', async () => {
