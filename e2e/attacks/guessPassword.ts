@@ -1,12 +1,12 @@
 /**
- * What somebody does who holds a recovery set that a password opens, and has read `docs/custody.md`: he stretches a word
- * as the wallet's owner's browser does, and looks whether it opens. Public libraries only and nothing of ours.
+ * What somebody does who holds a recovery set that a password or a passkey opens, and has read `docs/custody.md`: he
+ * stretches a word as the wallet's owner's browser does, and looks whether it opens. Public libraries only and nothing of ours.
  */
 import { hkdfSync } from 'node:crypto';
 import { argon2id } from 'hash-wasm';
 import type { Loot } from './openDump.ts';
 
-/** What is stored of a set beside its ciphertext, in words of the database. */
+/** What is stored of a set, in words of the database. */
 export interface LockedSet {
   readonly app_id: string;
   readonly user_id: string;
@@ -29,12 +29,24 @@ export async function tryPassword(word: string, set: LockedSet, settings: Stretc
     salt: Buffer.from(settings.salt, 'base64url'),
     ...{ memorySize: memory_kib, iterations, parallelism, hashLength: 32, outputType: 'binary' },
   });
-  const fields = ['latchkey/frame/v1', 'password-wrap'];
-  const info = [...fields, set.app_id, set.user_id, set.entropy_uid, set.recovery_id].flatMap((field) => {
+  return { from: `the word ${word}`, bytes: deriveKey(stretched, 'password-wrap', set), app: set.app_id };
+}
+
+/**
+ * The key that a passkey's set is sealed under.
+ *
+ * @param secret what its authenticator evaluates (WebAuthn PRF), which is not slow to use because nobody can guess it
+ */
+export function toPasskeyKey(secret: Uint8Array, set: LockedSet): Loot {
+  return { from: 'the passkey', bytes: deriveKey(secret, 'passkey-wrap', set), app: set.app_id };
+}
+
+function deriveKey(secret: Uint8Array, purpose: string, set: LockedSet): Uint8Array {
+  const fields = ['latchkey/frame/v1', purpose, set.app_id, set.user_id, set.entropy_uid, set.recovery_id];
+  const info = fields.flatMap((field) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(Buffer.byteLength(field));
     return [length, Buffer.from(field)];
   });
-  const key = hkdfSync('sha256', stretched, new Uint8Array(), Buffer.concat(info), 32);
-  return { from: `the word ${word}`, bytes: new Uint8Array(key), app: set.app_id };
+  return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), Buffer.concat(info), 32));
 }

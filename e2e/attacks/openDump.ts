@@ -9,7 +9,8 @@
  * - AES-256-GCM is always nonce (12), ciphertext, tag (16). The additional data (version byte, count, then each field
  *   behind its length: app, user, entropy_uid, part id, kind, version) only guards against exchange: who decrypts
  *   without looking at the tag needs none of it, so that he also opens what was sealed for a place that nobody wrote down;
- * - a part: the entropy's length and one byte, of Shamir's scheme over GF(256); entropy: 16 bytes, a BIP-39 phrase.
+ * - a part: the entropy's length and one byte, of Shamir's scheme over GF(256); entropy: 16 bytes, a BIP-39 phrase, or
+ *   the 32 of an imported private key.
  */
 import { createDecipheriv, createHmac } from 'node:crypto';
 import { combine } from 'shamir-secret-sharing';
@@ -34,8 +35,8 @@ export interface Opening {
 }
 
 const keyLength = 32;
-const entropyLength = 16;
-const partLength = entropyLength + 1;
+const entropyLengths = [16, 32];
+const isPart = ({ bytes }: Loot) => entropyLengths.includes(bytes.length - 1);
 const nonceLength = 12;
 const tagLength = 16;
 const sealedHeadLength = 5;
@@ -55,7 +56,7 @@ export function openEverything(stored: readonly Loot[], keks: readonly Loot[]): 
   const opened = openEach(sealed, dataKeys, sealedHeadLength);
   const keys = [...keks, ...dataKeys, ...opened.filter(({ bytes }) => bytes.length === keyLength)];
   const values = distinct([...stored, ...dataKeys, ...opened]);
-  const recovered = openEach(values, keys, 0).filter(({ bytes }) => bytes.length === partLength);
+  const recovered = openEach(values, keys, 0).filter(isPart);
   return distinct([...values, ...recovered]);
 }
 
@@ -71,20 +72,18 @@ export async function findOpenings(
 ): Promise<Opening[]> {
   const openings: Opening[] = [];
   async function tryEntropy(entropy: Uint8Array, from: readonly string[]): Promise<void> {
-    const { address } = await toSecrets(entropy);
-    if (addresses.has(address)) openings.push({ address, with: from, entropy });
+    const address =
+      entropy.length === keyLength ? toAddressOfKey(entropy) : (await toSecrets(entropy)).address;
+    if (address !== null && addresses.has(address)) openings.push({ address, with: from, entropy });
   }
-  for (const { from, bytes } of loot) {
-    if (bytes.length === entropyLength) await tryEntropy(bytes, [from]);
-    if (bytes.length === partLength) await tryEntropy(bytes.subarray(0, entropyLength), [from]);
-    const address = bytes.length === keyLength ? toAddressOfKey(bytes) : null;
-    if (address && addresses.has(address)) openings.push({ address, with: [from], entropy: bytes });
-  }
-  const parts = loot.filter(({ bytes }) => bytes.length === partLength);
+  for (const { from, bytes } of loot.filter(({ bytes }) => entropyLengths.includes(bytes.length)))
+    await tryEntropy(bytes, [from]);
+  const parts = loot.filter(isPart);
+  for (const { from, bytes } of parts) await tryEntropy(bytes.subarray(0, -1), [from]);
   for (const [index, one] of parts.entries()) {
     for (const other of parts.slice(index + 1)) {
       // The last byte is the part's place on the line; two of the same place say nothing.
-      if (one.bytes.at(-1) === other.bytes.at(-1)) continue;
+      if (one.bytes.length !== other.bytes.length || one.bytes.at(-1) === other.bytes.at(-1)) continue;
       const pair = [one, other].map(({ bytes }) => Uint8Array.from(bytes));
       await tryEntropy(await combine(pair), [one.from, other.from]);
     }

@@ -9,14 +9,18 @@ import {
   type Surroundings,
   stubNetwork,
 } from '../../packages/frame/src/frameBrowser.testkit.ts';
-import { type LockedSet, type StretchSettings, tryPassword } from '../attacks/guessPassword.ts';
-import { findOpenings, type Loot, openEverything } from '../attacks/openDump.ts';
+import { type LockedSet, type StretchSettings, toPasskeyKey, tryPassword } from '../attacks/guessPassword.ts';
+import { findOpenings, type Loot, type Opening, openEverything } from '../attacks/openDump.ts';
 import { readStores, type StolenStore } from './readStores.ts';
 
-// Four wallets, made by the frame's own acts: one with automatic recovery, one whose owner chose a password later, and two
-// whose secrets lie in their owners' Google Drive and iCloud. Then both databases and both keys are stolen.
+// Five wallets, made by the frame's own acts: two with automatic recovery, one of them an imported key; one whose owner
+// chose a password later, and two whose secrets lie in their owners' Google Drive and iCloud. A passkey opens the one in
+// Drive as well. Then both databases and both keys are stolen.
 
 const password = 'correct-horse-battery';
+const importedKey = `0x${'6b'.repeat(32)}`;
+/** What the owner's authenticator evaluates. */
+const passkeySecret = new Uint8Array(randomBytes(32));
 const app: AppInput = {
   id: 'latchkey-test-app-0000001',
   name: 'Test app',
@@ -34,7 +38,7 @@ const network = globalThis.fetch;
 let sandbox: Sandbox;
 let service: TestService;
 let around: Surroundings;
-let wallets: Record<'automatic' | 'password' | Cloud, string>;
+let wallets: Record<'automatic' | 'imported' | 'password' | Cloud, string>;
 let stores: Record<'main' | 'recovery', StolenStore>;
 let inClouds: Record<Cloud, Loot>;
 
@@ -51,6 +55,7 @@ beforeAll(async () => {
   stubNetwork(around);
   wallets = {
     automatic: await create((await enter()).browser),
+    imported: await importKey(),
     password: await createWithPassword(),
     drive: await createInDrive(),
     iCloud: await createInICloud(),
@@ -86,6 +91,14 @@ async function enter(): Promise<{ browser: Browser; token: string }> {
 
 async function create(browser: Browser, fields: object = {}): Promise<string> {
   const { data, error } = await browser.ask('privy:wallet:create', fields);
+  expect(error).toBeUndefined();
+  return String(data?.address);
+}
+
+async function importKey(): Promise<string> {
+  const { data, error } = await (await enter()).browser.ask('privy:wallet:import', {
+    privateKey: importedKey,
+  });
   expect(error).toBeUndefined();
   return String(data?.address);
 }
@@ -126,7 +139,20 @@ async function createInDrive(): Promise<string> {
     },
   });
   const recoveryAccessToken = finished.json.access_token;
-  return create(browser, { recoveryMethod: 'google-drive', recoveryAccessToken });
+  const address = await create(browser, { recoveryMethod: 'google-drive', recoveryAccessToken });
+  await addPasskey(browser, address);
+  return address;
+}
+
+/** What the passkey page and its owner do: the authenticator's secret reaches the vault, which uses it once. */
+async function addPasskey(browser: Browser, address: string): Promise<void> {
+  const passkey = {
+    credentialId: randomBytes(16).toString('base64url'),
+    secret: Uint8Array.from(passkeySecret),
+  };
+  await browser.act(async (frame) => frame.passkey.keep(passkey));
+  const named = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' };
+  expect((await browser.ask('privy:wallets:add-passkey', named)).error).toBeUndefined();
 }
 
 /** What Apple's page and its owner do: CloudKit hands the host page a token, which the frame takes as it is. */
@@ -146,19 +172,16 @@ const kekOf: Record<StoreName, Loot> = {
 
 /** Keys and parts of a store, opened by its own KEK. (dump.test.ts tries every value with every key.) */
 function openStore(name: StoreName, secrets: readonly Loot[]): Loot[] {
-  const tables = /^(data_keys|recovery_data_keys|devices|recoveries|recovery_sets)\[/;
+  const tables = /^(data_keys|recovery_data_keys|devices|recoveries|recovery_passkeys|recovery_sets)\[/;
   const stored = stores[name].loot.filter(({ from }) => tables.test(from));
   return openEverything(stored, [kekOf[name], ...secrets]);
 }
 
 /** Which of the wallets a thief opens who has both KEKs, and with what: two values of one person. */
-async function steal(
-  names: readonly StoreName[],
-  secrets: readonly Loot[],
-): Promise<Map<string, readonly string[]>> {
+async function steal(names: readonly StoreName[], secrets: readonly Loot[]): Promise<Map<string, Opening>> {
   const loot = names.flatMap((name) => openStore(name, secrets));
   const users = [...new Set(loot.map(({ user }) => user))].filter(Boolean);
-  expect(users).toHaveLength(4);
+  expect(users).toHaveLength(5);
   const found = await Promise.all(
     users.map((owner) =>
       findOpenings(
@@ -167,8 +190,11 @@ async function steal(
       ),
     ),
   );
-  return new Map(found.flat().map((opening) => [opening.address, opening.with]));
+  return new Map(found.flat().map((opening) => [opening.address, opening]));
 }
+
+/** Whoever has both stores and both keys is in the operator's position: automatic recovery opens to him. */
+const automatic = () => [wallets.automatic, wallets.imported];
 
 /** The key of the password wallet's set, if this word is its password. */
 async function guess(word: string): Promise<Loot> {
@@ -182,10 +208,16 @@ async function guess(word: string): Promise<Loot> {
   return tryPassword(word, sets[index] as unknown as LockedSet, settings);
 }
 
-test('[S8] both stores and both keys open automatic recovery alone, and no word but the password opens more', async () => {
+/** The key of the passkey's set, if this is what its authenticator evaluates. */
+const withPasskey = (secret: Uint8Array) =>
+  toPasskeyKey(secret, stores.main.rowsOf('recovery_passkeys')[0] as unknown as LockedSet);
+
+test('[S8] both stores and both keys open automatic recovery alone, and no word or passkey but the owner’s opens more', async () => {
   const words = await Promise.all(['password', 'correct horse battery', `${password}!`].map(guess));
-  const opened = await steal(['main', 'recovery'], words);
-  expect([...opened.keys()]).toEqual([wallets.automatic]);
+  const opened = await steal(['main', 'recovery'], [...words, withPasskey(randomBytes(32))]);
+  expect([...opened.keys()].sort()).toEqual(automatic().sort());
+  const imported = opened.get(wallets.imported)?.entropy ?? new Uint8Array();
+  expect(`0x${Buffer.from(imported).toString('hex')}`).toBe(importedKey);
 });
 
 test('[S8] the password and the two records open their own wallets', async () => {
@@ -197,23 +229,32 @@ test('[S8] the password and the two records open their own wallets', async () =>
     [wallets.drive, inClouds.drive.from],
     [wallets.iCloud, inClouds.iCloud.from],
   ] as const) {
-    expect(opened.get(address)).toEqual([
+    expect(opened.get(address)?.with).toEqual([
       expect.stringMatching(/^recoveries\[\d\]\.auth_part < data_keys/),
       expect.stringContaining(`< ${from}`),
     ]);
   }
 });
 
+test('[S8] the secret of a passkey opens its own wallet to who has both stores', async () => {
+  const opened = await steal(['main', 'recovery'], [withPasskey(passkeySecret)]);
+  expect([...opened.keys()].sort()).toEqual([...automatic(), wallets.drive].sort());
+  expect(opened.get(wallets.drive)?.with).toEqual([
+    expect.stringMatching(/^recovery_passkeys\[0\]\.auth_part < data_keys/),
+    expect.stringMatching(/^recovery_sets\[\d\]\.ciphertext < .*the passkey$/),
+  ]);
+});
+
 test.each(['drive', 'iCloud'] as const)(
   '[S8] the record in %s opens no wallet but its own',
   async (cloud) => {
     const opened = await steal(['main', 'recovery'], [inClouds[cloud]]);
-    expect([...opened.keys()].sort()).toEqual([wallets.automatic, wallets[cloud]].sort());
+    expect([...opened.keys()].sort()).toEqual([...automatic(), wallets[cloud]].sort());
   },
 );
 
-test('[S8] with password and records in hand, one store alone opens nothing', async () => {
-  const secrets = [await guess(password), ...Object.values(inClouds)];
+test('[S8] with password, passkey and records in hand, one store alone opens nothing', async () => {
+  const secrets = [await guess(password), withPasskey(passkeySecret), ...Object.values(inClouds)];
   for (const name of ['main', 'recovery'] as const)
     expect([...(await steal([name], secrets)).keys()]).toEqual([]);
 });
