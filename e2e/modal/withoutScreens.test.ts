@@ -2,6 +2,7 @@ import { type Issuer, startIssuer } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pressAndClose } from '../rig/index.ts';
+import { hands } from './hands.ts';
 import { type Act, createApp, type Stage, startStage, walletsOnLogin } from './stage.ts';
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
@@ -191,3 +192,40 @@ const everythingKept = (page: Page) =>
     const stores = [...(await caches.keys()), ...(await indexedDB.databases())];
     return JSON.stringify([...kept, location.href, stores]);
   });
+
+describe('a wallet of a headless host whose app has the older setting for passwords', () => {
+  it('[EMBW-21, RECO-02] is made with a password, asked for in the modal, whatever else the app has', async () => {
+    const appId = await createApp(stage.rig, {
+      guest_auth: true,
+      embedded_wallet_config: {
+        create_on_login: 'off',
+        user_owned_recovery_options: ['google-drive', 'icloud', 'user-passcode'],
+        require_user_owned_recovery_on_create: false,
+        require_user_password_on_create: true,
+      },
+    });
+    const act = await stage.open({ appId, config: { headless: true } });
+    const { page } = act;
+    const { button, screen, heading, field, press } = hands(() => act);
+    await page.locator('#state', { hasText: 'ready, logged out' }).waitFor();
+    await page.evaluate(() => window.host.guests.createGuestAccount());
+    await page.locator('#state', { hasText: 'logged in' }).waitFor();
+    const made = page.evaluate(() => window.host.createWallet());
+    await screen('PASSWORD_CREATE').waitFor();
+    await field().fill('gravel-lantern-oblige-thimble');
+    await press('Continue');
+    await heading('Save your password').waitFor();
+    await press('Continue');
+    await heading('Confirm your password').waitFor();
+    await field().fill('gravel-lantern-oblige-thimble');
+    await press('Continue');
+    await page.getByRole('checkbox').check();
+    await press('Set Password');
+    await button('Done').click();
+    const { address } = await made;
+    await expect
+      .poll(() => page.evaluate(() => window.host.wallets[0]))
+      .toMatchObject({ address, recoveryMethod: 'user-passcode' });
+    await act.close();
+  });
+});
