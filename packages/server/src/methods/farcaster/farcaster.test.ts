@@ -241,7 +241,7 @@ describe('a channel', () => {
     );
   });
 
-  test('[S41] comes back to pages of the app alone', async () => {
+  test('comes back to pages of the app alone', async () => {
     const back = async (redirect_url: string) =>
       (await service.call(farcasterRoutes.init, { body: { redirect_url } })).json.code ?? 'ok';
     expect(await back('https://harbour.example/done?from=phone')).toBe('ok');
