@@ -44,6 +44,28 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
   };
 }
 
+/** The published clients, against a service on one kind of database. */
+function conformanceProject(
+  database: 'embedded' | 'postgres',
+  include: string[],
+): TestProjectInlineConfiguration {
+  return {
+    ...resolve,
+    test: {
+      ...waiting,
+      name: database === 'embedded' ? 'conformance' : `conformance-${database}`,
+      include,
+      exclude: nowhere,
+      env: { LATCHKEY_TEST_DATABASE: database },
+      pool: 'forks',
+      isolate: false,
+      globalSetup: ['e2e/rig/setUp.ts', 'conformance/setup.ts'],
+      testTimeout: 120_000,
+      hookTimeout: 300_000,
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     // One more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
@@ -84,20 +106,16 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      {
-        ...resolve,
-        test: {
-          ...waiting,
-          name: 'conformance',
-          include: ['conformance/**/*.test.ts'],
-          exclude: nowhere,
-          pool: 'forks',
-          isolate: false,
-          globalSetup: ['e2e/rig/setUp.ts', 'conformance/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
-        },
-      },
+      conformanceProject('embedded', ['conformance/**/*.test.ts']),
+      // The others ask both databases themselves.
+      ...(process.env.LATCHKEY_WIDE
+        ? [
+            conformanceProject('postgres', [
+              'conformance/reactAuth/*.test.ts',
+              'conformance/jsSdkCore/withoutScreens.test.ts',
+            ]),
+          ]
+        : []),
       {
         ...resolve,
         test: {
