@@ -114,16 +114,28 @@ describe('a login at a provider', () => {
     },
   );
 
-  it('leaves nothing in the address of what Instagram puts behind its own', async () => {
-    await open();
-    const address = act.page.url();
-    await act.openLanding();
-    await row('Other socials').click();
-    await goTo('Instagram', 'www.instagram.com');
-    await answer('Allow');
-    await told('complete instagram_oauth new');
-    expect(await act.page.evaluate(() => location.href)).toBe(address);
-  });
+  // Each in its own way: Apple posts the person back, Instagram adds `#_` to the address.
+  it.each([
+    ['Twitter', 'x.com', 'twitter'],
+    ['GitHub', 'github.com', 'github'],
+    ['Spotify', 'accounts.spotify.com', 'spotify'],
+    ['Instagram', 'www.instagram.com', 'instagram'],
+    ['TikTok', 'www.tiktok.com', 'tiktok'],
+    ['LinkedIn', 'www.linkedin.com', 'linkedin'],
+    ['Apple', 'appleid.apple.com', 'apple'],
+  ])(
+    '[OAUTH-10] comes back from %s logged in, and its address is as it was',
+    async (name, host, provider) => {
+      await open();
+      const address = act.page.url();
+      await act.openLanding();
+      if (provider !== 'twitter') await row('Other socials').click();
+      await goTo(name, host);
+      await answer('Allow');
+      await told(`complete ${provider}_oauth new`);
+      expect(await act.page.evaluate(() => location.href)).toBe(address);
+    },
+  );
 
   it('[S35] shows the code that it came back with to nobody: no effect of the host’s, no other site', async () => {
     const image = `${stage.rig.host.crossSiteOrigin}/pixel`;
