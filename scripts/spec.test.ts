@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './build/contentHash.ts';
 import { coverageOf, toTable } from './spec/coverage.ts';
-import { idsIn, readRequirements } from './spec/ledger.ts';
+import { idsIn, readPartial, readRequirements } from './spec/ledger.ts';
 import { proofsIn } from './spec/proofs.ts';
 import type { TestReport } from './spec/results.ts';
 
@@ -58,15 +58,26 @@ describe('proofsIn', () => {
 });
 
 describe('coverageOf', () => {
-  const coverage = coverageOf(requirements, proofsIn([report([['[OTP-05] x', 'passed']])]));
+  const proofs = proofsIn([
+    report([
+      ['[OTP-05] x', 'passed'],
+      ['[SIGN-07] y', 'passed'],
+    ]),
+  ]);
+  const waiting = new Map([
+    ['SIGN-07', 'sending'],
+    ['OTP-06', 'nothing that counts: no test names it'],
+  ]);
+  const coverage = coverageOf([...requirements, { id: 'SIGN-07', area: 'sign' }], proofs, waiting);
 
-  it('counts per area and names what is missing and what proves', () => {
+  it('counts per area and names what is missing, what waits and what proves', () => {
     expect(coverage).toEqual({
-      total: 3,
+      total: 4,
       proved: 1,
       areas: [
-        { area: 'email', total: 2, proved: 1, missing: ['OTP-06'] },
-        { area: 'security', total: 1, proved: 0, missing: ['S22'] },
+        { area: 'email', total: 2, proved: 1, partial: [], missing: ['OTP-06'] },
+        { area: 'security', total: 1, proved: 0, partial: [], missing: ['S22'] },
+        { area: 'sign', total: 1, proved: 0, partial: [{ id: 'SIGN-07', waits: 'sending' }], missing: [] },
       ],
       proofs: { 'OTP-05': ['e2e/a.test.ts'] },
     });
@@ -79,19 +90,32 @@ describe('coverageOf', () => {
         '      missing: OTP-06',
         '  security    0 / 1',
         '      missing: S22',
+        '  sign        0 / 1',
+        '      in part: SIGN-07 (waits: sending)',
         '',
-        '  1 of 3 requirements are proved by a passing test that names them.',
+        '  1 of 4 requirements are proved by a passing test that names them, 1 more in part.',
       ].join('\n'),
     );
   });
 });
 
 describe('the ledgers', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
   it('are read whole: 543 requirements and 58 security rows, no id twice', () => {
-    const all = readRequirements((path) => readFileSync(join(root, path), 'utf8'));
+    const all = readRequirements(read);
     const security = all.filter(({ area }) => area === 'security');
     expect([all.length - security.length, security.length]).toEqual([543, 58]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.every(({ id }) => idsIn(`[${id}]`).length === 1)).toBe(true);
+  });
+
+  it('know each requirement that is proved in part, once and with what waits', () => {
+    const ids = new Set(readRequirements(read).map(({ id }) => id));
+    const rows = read('docs/spec/partial.tsv').trimEnd().split('\n').slice(1);
+    const partial = readPartial(read);
+    expect([...partial.keys()].filter((id) => !ids.has(id))).toEqual([]);
+    expect(partial.size).toBe(rows.length);
+    expect([...partial].filter(([, waits]) => waits.trim() === '')).toEqual([]);
   });
 });

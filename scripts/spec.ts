@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build/contentHash.ts';
 import { coverageOf, toTable } from './spec/coverage.ts';
-import { readRequirements } from './spec/ledger.ts';
+import { readPartial, readRequirements } from './spec/ledger.ts';
 import { proofsIn } from './spec/proofs.ts';
 import { readResults, resultsFolder } from './spec/results.ts';
 
@@ -11,6 +11,6 @@ if (results.length === 0) {
   console.error('There are no test results yet. Run `npm test` first: it leaves them for this command.');
   process.exit(1);
 }
-const requirements = readRequirements((path) => readFileSync(join(root, path), 'utf8'));
-const coverage = coverageOf(requirements, proofsIn(results));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const coverage = coverageOf(readRequirements(read), proofsIn(results), readPartial(read));
 console.log(process.argv.includes('--json') ? JSON.stringify(coverage, null, 2) : toTable(coverage));

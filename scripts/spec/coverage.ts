@@ -7,6 +7,8 @@ export interface Area {
   area: string;
   total: number;
   proved: number;
+  /** Ids that passing tests name for a part of what they say, each with what waits; they are not counted as proved. */
+  partial: { id: string; waits: string }[];
   /** Ids that no passing test names. */
   missing: string[];
 }
@@ -19,17 +21,30 @@ export interface Coverage {
   proofs: Record<string, string[]>;
 }
 
-/** Holds the ledger against the proofs, area by area in the ledger's order. */
-export function coverageOf(requirements: readonly Requirement[], proofs: Proofs): Coverage {
+/**
+ * Holds the ledger against the proofs, area by area in the ledger's order.
+ *
+ * @param waiting id → what waits, of the requirements that are proved in part
+ */
+export function coverageOf(
+  requirements: readonly Requirement[],
+  proofs: Proofs,
+  waiting: ReadonlyMap<string, string>,
+): Coverage {
+  const isProved = ({ id }: Requirement) => proofs.has(id) && !waiting.has(id);
   const byArea = new Map<string, Requirement[]>();
   for (const requirement of requirements) {
     byArea.set(requirement.area, [...(byArea.get(requirement.area) ?? []), requirement]);
   }
   const areas = [...byArea].map(([area, members]) => {
     const missing = members.filter(({ id }) => !proofs.has(id)).map(({ id }) => id);
-    return { area, total: members.length, proved: members.length - missing.length, missing };
+    const partial = members.flatMap(({ id }) => {
+      const waits = waiting.get(id);
+      return waits && proofs.has(id) ? [{ id, waits }] : [];
+    });
+    return { area, total: members.length, proved: members.filter(isProved).length, partial, missing };
   });
-  const proved = requirements.filter(({ id }) => proofs.has(id));
+  const proved = requirements.filter(isProved);
   return {
     total: requirements.length,
     proved: proved.length,
@@ -40,15 +55,17 @@ export function coverageOf(requirements: readonly Requirement[], proofs: Proofs)
   };
 }
 
-/** The coverage as text: a line per area, the missing ids under it. */
+/** The coverage as text: a line per area, under it the missing ids and what waits of those proved in part. */
 export function toTable({ areas, proved, total }: Coverage): string {
   const width = Math.max(...areas.map(({ area }) => area.length));
-  const lines = areas.map(({ area, proved, total, missing }) => {
+  const lines = areas.map(({ area, proved, total, partial, missing }) => {
     const count = `${String(proved).padStart(3)} / ${String(total).padEnd(3)}`;
     const wanted = missing.length > 0 ? wrap(`missing: ${missing.join(' ')}`, 100, '      ') : '';
-    return `  ${area.padEnd(width)}  ${count.trimEnd()}${wanted}`;
+    const waiting = partial.map(({ id, waits }) => `\n      in part: ${id} (waits: ${waits})`).join('');
+    return `  ${area.padEnd(width)}  ${count.trimEnd()}${wanted}${waiting}`;
   });
-  return `${lines.join('\n')}\n\n  ${proved} of ${total} requirements are proved by a passing test that names them.`;
+  const inPart = areas.reduce((sum, { partial }) => sum + partial.length, 0);
+  return `${lines.join('\n')}\n\n  ${proved} of ${total} requirements are proved by a passing test that names them, ${inPart} more in part.`;
 }
 
 function wrap(text: string, width: number, indent: string): string {

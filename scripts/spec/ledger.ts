@@ -7,6 +7,7 @@ export interface Requirement {
 
 const requirementsFile = 'docs/spec/requirements.tsv';
 const securityFile = 'docs/spec/security.md';
+const partialFile = 'docs/spec/partial.tsv';
 
 /**
  * Reads both ledgers: the requirements and the security rows.
@@ -21,6 +22,22 @@ export function readRequirements(read: (path: string) => string | null): Require
   });
   const security = [...(read(securityFile) ?? '').matchAll(/^\| (S\d+) \|/gm)];
   return [...requirements, ...security.map(([, id = '']) => ({ id, area: 'security' }))];
+}
+
+/**
+ * Reads which requirements are proved in part only: id → what waits. Tests name them for what is built; they count as
+ * open until every clause is built and tested.
+ *
+ * @param read as of `readRequirements`
+ */
+export function readPartial(read: (path: string) => string | null): Map<string, string> {
+  const [, ...rows] = (read(partialFile) ?? '').trimEnd().split('\n');
+  return new Map(
+    rows.filter(Boolean).map((row) => {
+      const [id = '', waits = ''] = row.split('\t');
+      return [id, waits];
+    }),
+  );
 }
 
 /** The ids of both ledgers. */
