@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
+import { findBarriers, stopClock } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
@@ -112,6 +112,26 @@ describe('the sign request', () => {
     expect(await act.page.locator('.sheet').textContent()).toBe(message);
     await signButton('Aye').click();
     await act.page.waitForFunction(() => (window as unknown as { settled: unknown }).settled !== null);
+    expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
+  });
+
+  it('[MODAL-12] explains itself behind the info button, which the screens without an explanation do not have', async () => {
+    await openWithWallet();
+    await ask({ message });
+    await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+    const info = act.page.getByRole('button', { name: 'More information', exact: true });
+    const explanation = act.page.getByText('A signature proves that this wallet is yours', { exact: false });
+    expect([await info.getAttribute('aria-expanded'), await explanation.count()]).toEqual(['false', 0]);
+    await info.click();
+    await explanation.waitFor();
+    expect(await info.getAttribute('aria-expanded')).toBe('true');
+    expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+    await info.click();
+    await explanation.waitFor({ state: 'detached' });
+    await info.click();
+    await signButton().click();
+    // What is signed needs no explanation any more.
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
   });
 

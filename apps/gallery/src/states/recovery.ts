@@ -139,6 +139,15 @@ export const passwordRecovery: States<'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
 
 export const recoverySelection: States<'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'> = {
   usual: { props: { task: setTask }, isLoggedIn, app, act: ({ see }) => see('.entry') },
+  explained: {
+    props: { task: setTask },
+    isLoggedIn,
+    app,
+    async act({ press, see }) {
+      await press('.bar [aria-expanded]');
+      await see('.info');
+    },
+  },
 };
 
 export const automaticRecovery: States<'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN'> = {

@@ -44,6 +44,14 @@ const asked: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
 
 export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   usual: asked,
+  explained: {
+    ...asked,
+    async act({ press, see }) {
+      await see('.button.primary:enabled');
+      await press('.bar [aria-expanded]');
+      await see('.info');
+    },
+  },
   'typed data': {
     ...asked,
     props: { request: { method: 'eth_signTypedData_v4', data: order, address } },

@@ -277,7 +277,10 @@ describe('roads', () => {
 
   it('[CONST-03] close a success after 1400 ms, and a created wallet after 2500 ms', () => {
     const stays = rows
-      .map(({ screen, exit, row }) => [`${screen} ${exit}`, row[3]] as const)
+      .map(({ screen, exit, row: [payload, request, facts] }) => {
+        const departure = { screen, exit, payload } as unknown as Departure;
+        return [`${screen} ${exit}`, follow(departure, facts, { entry: entries[screen], request })] as const;
+      })
       .filter(([, step]) => 'close' in step && step.close === 'finished' && step.afterMs !== undefined)
       .map(([name, step]) => [name, step.afterMs]);
     expect(stays).toEqual([

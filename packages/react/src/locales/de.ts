@@ -392,6 +392,8 @@ export const de = {
     title: 'Wallet sichern',
     detail: 'Wählen Sie, wie Sie auf einem anderen Gerät an Ihre Wallet kommen.',
     password: 'Passwort',
+    explanation:
+      'Auf einem anderen Gerät öffnet Ihre Sicherung die Wallet: ein Passwort, das Sie aufbewahren, oder Ihr eigenes Cloud-Konto. Ohne sie kann das niemand, auch diese App nicht.',
   },
   shell: { protectedBy: 'Geschützt durch Latchkey' },
   signRequest: {
@@ -413,6 +415,8 @@ export const de = {
     reject: 'Ablehnen',
     done: 'Signiert',
     contents: 'Was Sie signieren',
+    explanation:
+      'Eine Signatur beweist, dass diese Wallet Ihnen gehört, oder stimmt in ihrem Namen etwas zu. Manche Signaturen erlauben anderen, über den Inhalt der Wallet zu verfügen. Signieren Sie nur, was Sie selbst veranlasst haben und verstehen.',
   },
   sms: { continueWith: 'Weiter mit SMS' },
   telegram: {

@@ -388,6 +388,8 @@ export const es = {
     title: 'Haz una copia de tu billetera',
     detail: 'Elige cómo llegar a tu billetera en otro dispositivo.',
     password: 'Contraseña',
+    explanation:
+      'En otro dispositivo, tu copia abre la billetera: una contraseña que guardas tú o tu propia cuenta en la nube. Sin ella nadie puede abrirla, tampoco esta app.',
   },
   shell: { protectedBy: 'Protegido por Latchkey' },
   signRequest: {
@@ -408,6 +410,8 @@ export const es = {
     reject: 'Rechazar',
     done: 'Firmado',
     contents: 'Lo que firmas',
+    explanation:
+      'Una firma demuestra que esta billetera es tuya o acepta algo en su nombre. Algunas firmas permiten que otros muevan lo que contiene. Firma solo lo que hayas pedido y entiendas.',
   },
   sms: { continueWith: 'Continuar con SMS' },
   telegram: {

@@ -5,7 +5,7 @@ export interface HeaderProps {
   /** Each button is there only if it does something (MODAL-12). */
   onBack: (() => void) | null;
   onClose: (() => void) | null;
-  /** What the info button unfolds. */
+  /** What the info button unfolds: the explanation of the screen that is on. */
   info: string | null;
 }
 
@@ -14,7 +14,9 @@ export const headerTexts = { back: 'Back', close: 'Close', info: 'More informati
 /** The bar over every screen: back, info, close. */
 export function Header({ onBack, onClose, info }: HeaderProps) {
   const texts = useTexts('header', headerTexts);
-  const [unfolded, setUnfolded] = useState(false);
+  // The text, not a flag: what the next screen explains is not unfolded by itself.
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const isUnfolded = info !== null && unfolded === info;
   const id = useId();
   return (
     <>
@@ -29,10 +31,10 @@ export function Header({ onBack, onClose, info }: HeaderProps) {
         {info ? (
           <button
             aria-controls={id}
-            aria-expanded={unfolded}
+            aria-expanded={isUnfolded}
             aria-label={texts.info}
             className="icon-button"
-            onClick={() => setUnfolded(!unfolded)}
+            onClick={() => setUnfolded(isUnfolded ? null : info)}
             type="button"
           >
             <Icon name="info" />
@@ -44,7 +46,7 @@ export function Header({ onBack, onClose, info }: HeaderProps) {
           </button>
         ) : null}
       </div>
-      {info && unfolded ? (
+      {isUnfolded ? (
         <p className="info" id={id}>
           {info}
         </p>

@@ -1,7 +1,14 @@
 import type { ServiceError } from '@latchkey/wire';
-import { lazy, Suspense, useCallback, useLayoutEffect } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import type { CloseReason, Departure, Entry, Flow } from '../flow/index.ts';
-import { type Exit, type Screen, type Services, ServicesContext, screens } from '../screens/index.ts';
+import {
+  type Exit,
+  ExplanationContext,
+  type Screen,
+  type Services,
+  ServicesContext,
+  screens,
+} from '../screens/index.ts';
 import { type LazyView, Progress, useTexts } from '../ui/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
@@ -34,7 +41,6 @@ type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header
   readonly header: {
     readonly back?: string;
     readonly hasBack?: (props: unknown) => boolean;
-    readonly info?: string;
     readonly closeable?: boolean | ((props: unknown) => boolean);
   };
   readonly View: LazyView<{ props: unknown; exit: Exit<Record<string, unknown>> }>;
@@ -68,7 +74,8 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
       flow.depart(entry, { screen: entry.name, exit: name, payload } as unknown as Departure),
     [flow, entry],
   );
-  const { back, hasBack, info } = ready ? screen.header : {};
+  const [explanation, setExplanation] = useState<string | null>(null);
+  const { back, hasBack } = ready ? screen.header : {};
   const closeable = !ready || isCloseable(entry);
 
   return (
@@ -79,20 +86,22 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
       tabIndex={-1}
     >
       <Header
-        info={info ?? null}
+        info={explanation}
         onBack={back && (hasBack?.(entry.props) ?? true) ? () => exit(back) : null}
         onClose={onClose && closeable ? () => onClose('close-press') : null}
       />
       <div className="content" key={ready ? entry.name : 'LOADING'}>
         {ready ? (
           <ServicesContext.Provider value={services}>
-            <Boundary onBreak={flow.fail}>
-              <View
-                exit={exit as Exit<Record<string, unknown>>}
-                fallback={<Waiting onGone={onArrived} />}
-                props={entry.props}
-              />
-            </Boundary>
+            <ExplanationContext.Provider value={setExplanation}>
+              <Boundary onBreak={flow.fail}>
+                <View
+                  exit={exit as Exit<Record<string, unknown>>}
+                  fallback={<Waiting onGone={onArrived} />}
+                  props={entry.props}
+                />
+              </Boundary>
+            </ExplanationContext.Provider>
           </ServicesContext.Provider>
         ) : screen.showsAtOnce ? (
           <Waiting onGone={onArrived} />

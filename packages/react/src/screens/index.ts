@@ -157,6 +157,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
 };
 
 export type { AccountAct } from './account/AccountView.tsx';
+export { ExplanationContext } from './explanation.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export type { Exit, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';

@@ -23,8 +23,6 @@ export interface Screen<Props, Exits> {
     readonly back?: keyof Exits & string;
     /** Whether there is a way back from what is on. @default true */
     readonly hasBack?: (props: Props) => boolean;
-    /** What the info button unfolds; without it there is no button. */
-    readonly info?: string;
     /** False while leaving would hurt: no close button, no Escape, no outside press. @default true */
     readonly closeable?: boolean | ((props: Props) => boolean);
   };

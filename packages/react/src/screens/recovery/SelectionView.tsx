@@ -1,4 +1,5 @@
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
+import { useExplanation } from '../explanation.ts';
 import type { ViewProps } from '../screen.ts';
 import { useSettings } from '../services.ts';
 import { type BackupTask, cloudNames, type UserOwnedMethod } from './task.ts';
@@ -15,6 +16,8 @@ export const recoverySelectionTexts = {
   title: 'Back up your wallet',
   detail: 'Choose how you get to your wallet on another device.',
   password: 'Password',
+  explanation:
+    'On another device your backup opens your wallet: a password that you keep, or your own cloud account. Without it nobody can, and neither can this app.',
 } as const;
 
 const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-passcode'];
@@ -23,6 +26,7 @@ const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-pas
 export function SelectionView({ props: { task }, exit }: ViewProps<SelectionProps, SelectionExits>) {
   const texts = useTexts('recoverySelection', recoverySelectionTexts);
   const { userOwnedRecoveryOptions: options } = useSettings().embeddedWallets;
+  useExplanation(texts.explanation);
   const current = task.act === 'set' ? task.wallet.recoveryMethod : null;
   return (
     <div className="page">

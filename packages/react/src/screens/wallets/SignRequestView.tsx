@@ -3,6 +3,7 @@ import type { ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
+import { useExplanation } from '../explanation.ts';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -39,6 +40,8 @@ export const signRequestTexts = {
   reject: 'Reject',
   done: 'Signed',
   contents: 'What you sign',
+  explanation:
+    'A signature proves that this wallet is yours, or agrees to something in its name. Some signatures let others move what the wallet holds. Sign only what you asked for and understand.',
 } as const;
 
 type SignRequestViewProps = ViewProps<SignRequestProps, SignRequestExits>;
@@ -86,6 +89,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
   const { client } = useServices();
   const { address } = request;
   const ui = request.uiOptions ?? {};
+  useExplanation(texts.explanation);
   const sign = useTask({
     work: () => signRequest(client, request),
     onDone: (signature) => exit('signed', { signature }),
