@@ -1,3 +1,4 @@
+import type { LoginMethodName } from '@latchkey/core/startup';
 import { sessionRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { stopClock } from '../rig/index.ts';
@@ -48,6 +49,47 @@ it('[LAND-04] [LAND-19] [LAND-20] More options opens the overflow, and Back or 1
   await act.openLanding();
   await field().waitFor();
   expect(await views()).toBe(0);
+});
+
+const providers = {
+  email_auth: true,
+  sms_auth: true,
+  google_oauth: true,
+  apple_oauth: true,
+  discord_oauth: true,
+  github_oauth: true,
+};
+
+it.each<
+  [shown: string, primary: LoginMethodName[], overflow: LoginMethodName[], rows: number, behind: number]
+>([
+  ['five of five', ['google', 'apple', 'discord', 'github', 'email'], [], 5, 0],
+  [
+    'four of six, the rest behind More options',
+    ['google', 'apple', 'discord', 'github', 'email', 'sms'],
+    [],
+    4,
+    2,
+  ],
+  [
+    'four of five where others are configured behind it',
+    ['google', 'apple', 'discord', 'github', 'email'],
+    ['sms'],
+    4,
+    2,
+  ],
+])('[LAND-21] shows %s', async (_, primary, overflow, rows, behind) => {
+  const appId = await createApp(stage.rig, providers);
+  await open({ appId, config: { loginMethodsAndOrder: { primary, overflow } } });
+  await act.openLanding();
+  const all = act.page.locator('.entries > *');
+  const more = button('More options');
+  expect([await all.count(), await more.count()]).toEqual(behind ? [rows + 1, 1] : [rows, 0]);
+  if (behind) {
+    await more.click();
+    await button('Back').waitFor();
+    expect(await all.count()).toBe(behind);
+  }
 });
 
 it('[LAND-23] [LAND-05] the list of options, no passkey among them, scrolls by itself from 400 px on', async () => {

@@ -3,7 +3,15 @@ import { telegramRoutes } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findBarriers, pressAndClose, screenshot, stopClock, strictPolicy } from '../rig/index.ts';
-import { createApp, createGate, newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+import {
+  changeApp,
+  createApp,
+  createGate,
+  newEmail,
+  type StageOptions,
+  shareStage,
+  walletsOnLogin,
+} from './stage.ts';
 
 const telegram = {
   telegram_auth: true,
@@ -71,6 +79,17 @@ describe('the landing’s Telegram', () => {
     await answer('Grace', () => button('Retry').click());
     await gone();
     await expect.poll(() => act.told()).toEqual(['complete telegram new']);
+  });
+
+  it('[TELE-03] offers no other try where none can succeed', async () => {
+    const appId = await createApp(stage.rig, telegram);
+    await open({ appId });
+    await act.openLanding();
+    await changeApp(stage.rig, appId, { telegram_auth: false, email_auth: true });
+    await answer('Ada Lovelace');
+    await heading('Authentication failed').waitFor();
+    await text('Login with Telegram not allowed.').waitFor();
+    expect(await button('Retry').count()).toBe(0);
   });
 
   it('[TELE-05] [TELE-09] logs a start that fails and can be pressed again, on a page with a strict policy', async () => {

@@ -25,6 +25,13 @@ describe('a log-out', () => {
     expect(replay.json.code).toBe('missing_or_invalid_token');
   });
 
+  it('[SESS-17] is made once for callers that ask at the same time', async () => {
+    const test = await signedIn();
+    await Promise.all([logout(test.client), logout(test.client), logout(test.client)]);
+    expect(count(test.sent, logoutPath)).toBe(1);
+    expect(test.client.getState().authenticated).toBe(false);
+  });
+
   it('[SESS-14] is gone from the browser after log-out though the service fails', async () => {
     const test = await signedIn({ network: downWhen((path) => path.endsWith('/logout')) });
     await logout(test.client);

@@ -149,6 +149,14 @@ describe('a session', () => {
     expect(sent).toEqual([refreshPath]);
   });
 
+  it('[SESS-17] asks for the user once for all who ask at the same time', async () => {
+    const { client, sent } = await signedIn();
+    const { session } = internalsOf(client);
+    const users = await Promise.all([session.refreshUser(), session.refreshUser(), session.refreshUser()]);
+    expect(new Set(users.map((user) => user?.id))).toEqual(new Set([client.getState().user?.id]));
+    expect(sent).toEqual([refreshPath]);
+  });
+
   it('[SESS-17] refreshes once for all tabs', async () => {
     const first = await signedIn();
     const second = await reloaded(first);

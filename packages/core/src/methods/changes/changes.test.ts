@@ -65,6 +65,18 @@ const bodiesOf = ({ requests }: Pick<TestClient, 'requests'>) =>
   Promise.all(requests.map(async (request) => [new URL(request.url).pathname, await request.clone().json()]));
 
 describe('linking', () => {
+  it('[SESS-17] is done once for callers that submit the same at the same time', async () => {
+    const test = await signedIn();
+    const number = newNumber();
+    const link = createAccountLink(test.client, 'sms');
+    await link.sendCode(number);
+    const code = service.outbox.codeFor(number);
+    const [one, two] = await Promise.all([link.submitCode(code), link.submitCode(code)]);
+    expect(one.account).toMatchObject({ type: 'phone', number });
+    expect(two.account).toEqual(one.account);
+    expect(test.sent.filter((call) => call.endsWith('/passwordless_sms/link'))).toHaveLength(1);
+  });
+
   it('[LINK-01, LINK-13, OTP-10] posts code and token, asks for the user anew, and tells of the account', async () => {
     const test = await signedIn();
     const { client } = test;

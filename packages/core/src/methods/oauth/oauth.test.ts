@@ -232,32 +232,40 @@ describe('a login in a popup', () => {
   const origin = 'http://localhost:3000';
 
   it('[ROUTE-07] ends in the page that opened it: the popup posts what it came back with there alone, and closes', async () => {
-    const opened = await openPopup(async (url, _, hear) => {
-      const back = await consent(url, { person: 'popup' });
+    const targets: string[] = [];
+    let visited: Promise<Awaited<ReturnType<typeof start>>> | undefined;
+    const opened = await openPopup((url, _, hear) => {
       const postMessage = (data: unknown, target: string) => {
-        expect(target).toBe(origin);
+        targets.push(target);
         hear({ data, origin });
       };
-      const inPopup = await start({
-        profile: opened.profile,
-        page: { url: back, opener: { location: { origin }, postMessage } },
-      });
-      expect([inPopup.page.window.closed, inPopup.client.getState().ready]).toEqual([true, false]);
-      expect(inPopup.page.window.location.href).toBe(host);
-      expect(inPopup.sent).toEqual([]);
+      visited = consent(url, { person: 'popup' }).then((back) =>
+        start({
+          profile: opened.profile,
+          page: { url: back, opener: { location: { origin }, postMessage } },
+        }),
+      );
     });
     const { isNewUser, user } = await loginInOAuthPopup(opened.client, { provider: 'google' });
+    const inPopup = await visited;
+    expect(targets).toEqual([origin]);
+    expect(inPopup?.page.window.closed).toBe(true);
+    expect(inPopup?.client.getState().ready).toBe(false);
+    expect(inPopup?.page.window.location.href).toBe(host);
+    expect(inPopup?.sent).toEqual([]);
     expect([isNewUser, user.linkedAccounts]).toMatchObject([true, [{ type: 'google_oauth' }]]);
     expect([opened.popup.closed, opened.page.window.location.href]).toEqual([true, host]);
   });
 
   it('[ROUTE-07] ends there by the channel too where the provider cut the popup off', async () => {
-    const opened = await openPopup(async (url) => {
-      const back = await consent(url, { person: 'cut-off' });
-      const inPopup = await start({ profile: opened.profile, page: { url: back, opener: null } });
-      expect(inPopup.page.window.closed).toBe(true);
+    let visited: Promise<Awaited<ReturnType<typeof start>>> | undefined;
+    const opened = await openPopup((url) => {
+      visited = consent(url, { person: 'cut-off' }).then((back) =>
+        start({ profile: opened.profile, page: { url: back, opener: null } }),
+      );
     });
     const { user } = await loginInOAuthPopup(opened.client, { provider: 'twitter' });
+    expect((await visited)?.page.window.closed).toBe(true);
     expect(user.linkedAccounts).toMatchObject([{ type: 'twitter_oauth' }]);
   });
 

@@ -105,7 +105,7 @@ describe('a Solana wallet', () => {
   it('[SOL-05] signs nothing but a text that is one, not empty and no transaction of its own', async () => {
     const { client, enter, heard } = await createSolanaClient(service, { accounts: solanaAccount() });
     await enter();
-    for (const message of [undefined, null, 7, {}, ['a'], '', '\ud800']) {
+    for (const message of [undefined, null, 7, {}, ['a'], '', '\ud800', utf8('bytes')]) {
       await expect(signSolanaMessage(client, { message: message as string })).rejects.toMatchObject({
         code: 'invalid_message',
         message: 'Message must be a non-empty string',
