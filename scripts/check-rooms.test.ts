@@ -217,6 +217,19 @@ describe('a comparison of secrets', () => {
   });
 });
 
+describe('a proof', () => {
+  it.each([
+    ['made', "import { toProof } from '../../admission/index.ts';\n"],
+    ['claimed', "import type { Proof } from '../../admission/index.ts';\nexport const a = {} as Proof;\n"],
+  ])('that is %s by what verified nothing is found', (_, text) => {
+    const found = complaints({
+      'packages/server/src/admission/index.ts': door,
+      'packages/server/src/methods/line/routes.ts': text,
+    });
+    expect(found).toEqual([expect.stringContaining('only what verifies makes one')]);
+  });
+});
+
 describe('checkRooms', () => {
   it.each(planted)('finds %s', (_, texts, says) => {
     const found = complaints(texts);

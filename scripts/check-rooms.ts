@@ -4,13 +4,14 @@ import { edges } from './check-rooms/edges.ts';
 import { frame } from './check-rooms/frame.ts';
 import { houses } from './check-rooms/houses.ts';
 import { names } from './check-rooms/names.ts';
+import { proofs } from './check-rooms/proofs.ts';
 import { rooms } from './check-rooms/rooms.ts';
 import { secrets } from './check-rooms/secrets.ts';
 import { sizes } from './check-rooms/sizes.ts';
 import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
 
-const rules = [houses, rooms, edges, frame, names, secrets, sizes, testTitles, attacks];
+const rules = [houses, rooms, edges, frame, names, proofs, secrets, sizes, testTitles, attacks];
 
 /** Checks a tree against the rules of docs/architecture.md (§8, §11, §14) and returns every violation. */
 export function checkRooms(tree: Tree): Violation[] {

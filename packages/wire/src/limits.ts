@@ -23,6 +23,8 @@ export const codeSendsPerWindow = 5;
 export const codeSendWindowMs = 10 * 60_000;
 /** A token counts as expired this long before its expiry. L§4, L§9. */
 export const tokenSkewMs = 30_000;
+/** How old a proof may be that confirms a login, whatever the method. D further 86. */
+export const confirmationMaxAgeMs = 5 * 60_000;
 /** Life of an access token. docs/wire/protocol.md §3.3. */
 export const accessTokenLifeMs = 60 * 60_000;
 /** Absolute life of a session. D further 3; S22. */

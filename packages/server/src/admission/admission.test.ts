@@ -9,7 +9,7 @@ import { createSealing, openKeyring } from '../crypto/index.ts';
 import type { Caller } from '../http/index.ts';
 import { createSessions } from '../sessions/index.ts';
 import { createUsers } from '../users/index.ts';
-import { createAdmission } from './index.ts';
+import { createAdmission, toProof } from './index.ts';
 
 const closedApp = {
   id: 'latchkey-test-app-0000002',
@@ -116,7 +116,11 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
   const userId = user?.id ?? '';
   // Which method proves a passkey does not matter to the limit, which goes by the account.
   const link = (subject: string) =>
-    admission.link(app, { method: 'email', account: { type: 'passkey', subject, details: {} } }, userId);
+    admission.link(
+      app,
+      toProof({ method: 'email', account: { type: 'passkey', subject, details: {} }, provedAtMs: 0 }),
+      userId,
+    );
   for (let key = 1; key <= 5; key += 1) await link(`key-${key}`);
   await expect(link('key-6')).rejects.toMatchObject({ code: 'cannot_link_more_of_type' });
   const account = { type: 'passkey', subject: 'key-6' } as const;
@@ -141,10 +145,11 @@ const stranger: Caller = {
 test('ten proofs at the door at once: all are admitted as the one user that the first made', async () => {
   const { admission, app } = await openAdmission();
   const address = 'crowd@example.com';
-  const proof = {
+  const proof = toProof({
     method: 'email',
     account: { type: 'email', subject: address, details: { address } },
-  } as const;
+    provedAtMs: service.clock.now(),
+  });
   const arrivals = Array.from({ length: 10 }, () =>
     admission.logIn(app, proof, { mode: 'login-or-sign-up', caller: stranger }),
   );

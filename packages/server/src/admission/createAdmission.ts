@@ -12,12 +12,14 @@ import {
 } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import { isEqual, sha256 } from '../crypto/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { AccountKey, GuestOutcome, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import type { Admission, LoginMode, Proof } from './index.ts';
+import { createTestAccess } from './createTestAccess.ts';
+import type { Admission, LoginMode } from './index.ts';
+import type { Proof } from './proof.ts';
+import { accountOf, createProveCode } from './proveCode.ts';
 
 function checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void {
   const isOn = provider ? app.settings[oauthTypeOf(provider)] : isMethodOn(app.settings, method);
@@ -36,7 +38,8 @@ export function createAdmission(
 ): Admission {
   const { sessions, users } = rooms;
   const { codes } = rooms.challenges;
-  const { allowlist, testAccounts } = rooms.apps;
+  const { allowlist } = rooms.apps;
+  const testAccess = createTestAccess(rooms.apps);
 
   async function checkAccount(app: App, method: MethodId, account: Candidate): Promise<void> {
     checkMethod(app, method, oauthProviderOf(account.type) ?? undefined);
@@ -72,16 +75,18 @@ export function createAdmission(
   /** Makes a user of an account that nobody has, unless that is not wanted, and starts their session. */
   async function signUp(
     app: App,
-    account: NewAccount,
+    { account, provedAtMs }: Pick<Proof, 'account' | 'provedAtMs'>,
     { mode, caller }: { mode: LoginMode; caller: Caller },
   ): Promise<TokenReply> {
     if (mode === 'no-signup') fail('user_does_not_exist');
     const isNewUser = await create(app, account);
-    return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
+    const login = { app, isNewUser, account, provedAtMs, caller };
+    return (await sessions.start(login)) ?? fail('internal_error');
   }
 
   /** Makes a user, or a guest into one, of an account that is new to everybody, and starts their session. */
-  async function makeUser(app: App, { method, account }: Proof, caller: Caller): Promise<TokenReply> {
+  async function makeUser(app: App, proof: Proof, caller: Caller): Promise<TokenReply> {
+    const { method, account, provedAtMs } = proof;
     await checkAccount(app, method, account);
     const present = await findPresent(rooms, app, caller.bearer);
     const outcome = present?.isGuest
@@ -90,7 +95,8 @@ export function createAdmission(
     if (outcome === 'left-behind') fail('linked_to_another_user');
     const isNewUser = outcome === 'unchanged';
     if (isNewUser && !(await create(app, account))) fail('linked_to_another_user');
-    return (await sessions.start({ app, isNewUser, account, caller })) ?? fail('internal_error');
+    const login = { app, isNewUser, account, provedAtMs, caller };
+    return (await sessions.start(login)) ?? fail('internal_error');
   }
 
   const admission: Admission = {
@@ -98,13 +104,8 @@ export function createAdmission(
     checkAccount,
     signUp: makeUser,
 
-    isTestAccount: (app, account) => findTestCode(testAccounts, app, account) !== null,
-
-    proveTestAccount(app, account, code) {
-      const expected = findTestCode(testAccounts, app, account);
-      if (expected === null) return false;
-      return isEqual(sha256(code), sha256(expected)) || fail('invalid_credentials');
-    },
+    isTestAccount: testAccess.isTestAccount,
+    proveCode: createProveCode(world, { codes, testAccess }),
 
     async logIn(app, proof, { mode, caller }) {
       await checkAccount(app, proof.method, proof.account);
@@ -114,28 +115,25 @@ export function createAdmission(
       } else if (present?.isGuest) {
         await upgrade(app, { userId: present.userId, account: proof.account, mode });
       }
-      const { account } = proof;
+      const { account, provedAtMs } = proof;
       if (proof.isProfile) await users.refreshDetails(app.id, account);
-      return (
-        (await sessions.start({ app, isNewUser: false, account, caller })) ??
-        signUp(app, account, { mode, caller })
-      );
+      const login = { app, isNewUser: false, account, provedAtMs, caller };
+      return (await sessions.start(login)) ?? signUp(app, proof, { mode, caller });
     },
 
-    async logInByCode(app, proof, { to, code, ...options }) {
-      const { account } = proof;
-      if (admission.proveTestAccount(app, account, code)) return admission.logIn(app, proof, options);
+    async logInByCode(app, { to, code, ...options }) {
+      const account = accountOf(to);
       const { caller } = options;
-      if ((await findPresent(rooms, app, caller.bearer))?.isGuest) {
-        await codes.consume(to, code);
-        return admission.logIn(app, proof, options);
+      const isGuest = (await findPresent(rooms, app, caller.bearer))?.isGuest === true;
+      if (isGuest || admission.isTestAccount(app, account)) {
+        return admission.logIn(app, await admission.proveCode(app, { to, code }), options);
       }
       // Asked before the code is burnt, so that a refusal costs no code.
-      await checkAccount(app, proof.method, account);
+      await checkAccount(app, to.channel, account);
       const claim = codes.claim(to, code);
       const proved =
         (await sessions.startByCode({ app, account, code: claim, caller })) ?? fail('invalid_credentials');
-      return proved.reply ?? signUp(app, account, options);
+      return proved.reply ?? signUp(app, { account, provedAtMs: claim.nowMs }, options);
     },
 
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
@@ -178,17 +176,6 @@ export function createAdmission(
       users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
   };
   return admission;
-}
-
-/** The code that is always good for the app's test account; null for any other. */
-function findTestCode(
-  testAccounts: Apps['testAccounts'],
-  app: App,
-  { type, subject }: AccountKey,
-): string | null {
-  const test = testAccounts.find(app);
-  const address = type === 'email' ? test?.email : type === 'phone' ? test?.phoneNumber : undefined;
-  return test && subject === address ? test.code : null;
 }
 
 /** The user of a living session, and whether they are a guest; null where nobody is here. */

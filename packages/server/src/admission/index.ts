@@ -5,19 +5,13 @@
  */
 import type { MethodId, OAuthProvider, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { CodeRecipient } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { AccountKey, NewAccount } from '../users/index.ts';
+import type { Proof } from './proof.ts';
+import type { GivenCode } from './proveCode.ts';
 
 export { createAdmission } from './createAdmission.ts';
-
-/** What a method proves: who stands at the door. Never a session. */
-export interface Proof {
-  method: MethodId;
-  account: NewAccount;
-  /** Whether the account's details are what a provider says now: they take the place of what was kept. */
-  isProfile?: true;
-}
+export { type Proof, toProof } from './proof.ts';
 
 /** Whether somebody without an account may get one. */
 export type LoginMode = 'login-or-sign-up' | 'no-signup';
@@ -37,11 +31,11 @@ export interface Admission {
   /** Tells whether an account is the app's test account, to which nothing is sent. */
   isTestAccount(app: App, account: AccountKey): boolean;
   /**
-   * Proves the app's test account by the code that it always has.
-   * @returns false for any other account: then a code that was sent must prove it
-   * @throws ServiceError `invalid_credentials`
+   * Proves that somebody reads what is sent to a recipient, by the code that was sent there, which it uses up; of the
+   * app's test account, by the code that it always has.
+   * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
    */
-  proveTestAccount(app: App, account: AccountKey, code: string): boolean;
+  proveCode(app: App, given: GivenCode): Promise<Proof>;
   /**
    * Admits a proof for login and starts a session: of the user who has the account, or of a new one unless `mode` is
    * `no-signup`. A guest, told by the token of a living session, becomes the user of an account that nobody has
@@ -56,11 +50,7 @@ export interface Admission {
    *
    * @throws ServiceError those of `logIn`, `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
    */
-  logInByCode(
-    app: App,
-    proof: Proof,
-    options: { to: CodeRecipient; code: string; mode: LoginMode; caller: Caller },
-  ): Promise<TokenReply>;
+  logInByCode(app: App, login: GivenCode & { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /**
    * Admits a proof for a sign-up and starts a session: the account must be nobody's yet, because what was proved is that
    * somebody made it, not that they had it. A guest becomes its user.

@@ -66,7 +66,7 @@ export interface Codes {
   forget(tx: Db, to: Recipient): Promise<void>;
 }
 
-export type UsedIdKind = 'captcha' | 'dpop' | 'telegram' | 'telegram-again';
+export type UsedIdKind = 'captcha' | 'custom-token' | 'dpop' | 'telegram' | 'telegram-again';
 
 export interface UsedIds {
   /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1), and captchas. */

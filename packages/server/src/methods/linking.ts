@@ -4,7 +4,7 @@ import type { App } from '../apps/index.ts';
 import type { CodePurpose } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
-import type { AccountKey } from '../users/index.ts';
+import type { AccountKey, NewAccount } from '../users/index.ts';
 import type { MethodRooms } from './method.ts';
 import { linkOrOffer } from './transfer.ts';
 
@@ -84,6 +84,21 @@ export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: 
   const { purpose, userId } = await admitChange(rooms, call);
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
   return linked ?? linkOrOffer(rooms, { app, proof: await prove(purpose, userId), userId });
+}
+
+/**
+ * The same for an account that is known once what proves it is verified, which does not use it up: a call whose answer was
+ * lost, sent again, is answered like the first one.
+ */
+export async function linkVerified(
+  rooms: ChangeRooms,
+  { app, caller, method }: Omit<AccountCall, 'account'>,
+  verify: () => Promise<{ account: NewAccount; use(): Promise<Proof> }>,
+): Promise<WireUser> {
+  const { userId } = await admitChange(rooms, { app, caller });
+  const { account, use } = await verify();
+  const linked = await rooms.admission.checkLink(app, method, { userId, account });
+  return linked ?? linkOrOffer(rooms, { app, proof: await use(), userId });
 }
 
 /** Puts an account in the place of an old one of the user who calls. */

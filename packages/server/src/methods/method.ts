@@ -42,7 +42,8 @@ export interface Method<Id extends MethodId = MethodId> {
   /** Answers what is asked of the method outside its routes, such as people who come back from a provider; null for the rest. */
   pages?(world: World, rooms: MethodRooms): (request: Incoming) => Promise<Response | null>;
   /**
-   * Proves who somebody is without logging anybody in, as for a re-authentication.
+   * Proves who somebody is without logging anybody in, to confirm a login: by what is at most
+   * `limits.confirmationMaxAgeMs` old and was never shown before (D further 86). It uses it up.
    * @throws ServiceError the codes of the method's login, such as `invalid_credentials`
    */
   prove(world: World, rooms: MethodRooms, claim: Claim<Id>): Promise<Proof>;

@@ -2,11 +2,12 @@ import { fail, type MethodId, sessionRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
+import { checkAge } from './freshness.ts';
 import type { Claim, MethodRooms, Methods } from './method.ts';
 
 /**
  * `POST /api/v1/sessions/reauthenticate`: a fresh proof by one of the user's login methods, after which the session
- * counts as one that has just logged in (docs/custody.md). Nothing else of the session changes.
+ * counts as one that logged in when that was proved (docs/custody.md). Nothing else of the session changes.
  */
 export function reauthenticateImplementation(
   world: World,
@@ -18,10 +19,11 @@ export function reauthenticateImplementation(
   return implement(sessionRoutes.reauthenticate, async ({ app, body, caller }) => {
     admission.checkMethod(app, body.method);
     const session = await sessions.authenticate(app, caller.bearer);
-    const { account } = await prove(body.method, { app, body, caller });
-    const owner = await users.findOwner(app.id, account);
+    const proof = await prove(body.method, { app, body, caller });
+    checkAge(world, proof.provedAtMs);
+    const owner = await users.findOwner(app.id, proof.account);
     // Somebody else's mailbox proves nothing about this session's user.
     if (owner !== session.userId) fail('invalid_credentials');
-    return { auth_time: Math.floor((await sessions.renewAuthTime(session, account)) / 1000) };
+    return { auth_time: Math.floor((await sessions.renewAuthTime(session, proof)) / 1000) };
   });
 }

@@ -1,5 +1,5 @@
 import { fail, isCode, limits, type MethodId, type WireUser } from '@latchkey/wire';
-import type { Proof } from '../admission/index.ts';
+import { type Proof, toProof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { NewAccount } from '../users/index.ts';
@@ -12,6 +12,7 @@ export type TransferRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sess
 interface Offer {
   readonly method: MethodId;
   readonly account: NewAccount;
+  readonly provedAtMs: number;
   readonly fromUserId: string;
 }
 
@@ -36,7 +37,7 @@ async function offerTransfer(
   { challenges, users }: Pick<TransferRooms, 'challenges' | 'users'>,
   { app, proof, userId }: { app: App; proof: Proof; userId: string },
 ): Promise<never> {
-  const { account, method } = proof;
+  const { account, method, provedAtMs } = proof;
   const fromUserId = app.settings.account_transfer ? await users.findOwner(app.id, account) : null;
   const owner = fromUserId === null ? null : await users.findWireUser(app.id, fromUserId);
   if (fromUserId === null || !owner) fail('linked_to_another_user');
@@ -45,7 +46,7 @@ async function offerTransfer(
     kind: 'account-transfer',
     userId,
     lifeMs: limits.transferLifeMs,
-    value: { method, account, fromUserId } satisfies Offer,
+    value: { method, account, provedAtMs, fromUserId } satisfies Offer,
   });
   const wallet = owner.linked_accounts.find(
     (one) => one.type === 'wallet' && one.wallet_client_type === 'privy' && one.chain_type === 'ethereum',
@@ -66,8 +67,8 @@ async function offerTransfer(
 /**
  * Moves an account here that another user has, by the nonce of {@link linkOrOffer}: once, for whom it was made.
  *
- * @param call.subject the account that the person was shown; another one is not theirs to take with this nonce
- * @param call.proveAgain checks a proof that comes with the nonce, once that is burnt
+ * @param call.readSubject gives the account that the person was shown, once the nonce is burnt: of a body that must show
+ *   the proof once more, the account of that proof. Another one is not theirs to take with this nonce
  * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, late or another's, and the codes of
  *   `Admission.transfer`
  */
@@ -78,8 +79,7 @@ export async function transferAccount(
     caller: Caller;
     nonce: string;
     method: MethodId;
-    subject: string;
-    proveAgain?: () => Promise<unknown>;
+    readSubject(): Promise<string> | string;
   },
 ): Promise<WireUser> {
   const { app, caller, nonce } = call;
@@ -89,12 +89,12 @@ export async function transferAccount(
   const found = await rooms.challenges.tickets.consume<Offer>(key);
   const offer = found?.value;
   const isTheirs = found?.userId === userId && offer?.method === call.method;
-  if (!offer || !isTheirs || offer.account.subject !== call.subject) {
+  if (!offer || !isTheirs || offer.account.subject !== (await call.readSubject())) {
     return fail('invalid_credentials', { message: lateText });
   }
-  await call.proveAgain?.();
-  const { account, fromUserId, method } = offer;
-  return rooms.admission.transfer(app, { method, account }, { userId, fromUserId });
+  // The offer was made of a proof, and sealed: it is that proof again.
+  const { fromUserId, ...proof } = offer;
+  return rooms.admission.transfer(app, toProof(proof), { userId, fromUserId });
 }
 
 const lateText = 'This account can no longer be moved. Link it again.';

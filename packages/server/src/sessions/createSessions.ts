@@ -68,7 +68,7 @@ export function createSessions(
   }
 
   /** A session that is about to begin: its row, and what answers with its tokens once a user has it. */
-  function prepareLogin(app: App, account: AccountKey, caller: Caller) {
+  function prepareLogin(app: App, account: AccountKey, caller: Caller, provedAtMs?: number) {
     const cookies = findSessionCookies(app, caller);
     const nowMs = clock.now();
     // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
@@ -88,6 +88,7 @@ export function createSessions(
         familyHash: familyHashOf(refreshToken),
         currentHash: hashOf(refreshToken),
         account,
+        authTimeMs: authTimeOf(provedAtMs ?? nowMs, nowMs),
         nowMs,
         entry: audit.entry(app.id, event),
       },
@@ -110,8 +111,8 @@ export function createSessions(
   const sessions: Sessions = {
     checkCaller: (app, caller) => void findSessionCookies(app, caller),
 
-    async start({ app, isNewUser, account, caller }) {
-      const login = prepareLogin(app, account, caller);
+    async start({ app, isNewUser, account, provedAtMs, caller }) {
+      const login = prepareLogin(app, account, caller, provedAtMs);
       return login.open(await store.start(login.row), isNewUser);
     },
 
@@ -138,8 +139,9 @@ export function createSessions(
       if (mostMs > 0 && clock.now() - authTimeMs > mostMs) fail('recent_login_required');
     },
 
-    async renewAuthTime({ appId, sessionId, userId }, account) {
+    async renewAuthTime({ appId, sessionId, userId }, { account, provedAtMs }) {
       const nowMs = clock.now();
+      const authTimeMs = authTimeOf(provedAtMs, nowMs);
       const entry = audit.entry(appId, {
         kind: 'session.reauthenticated',
         userId,
@@ -147,8 +149,8 @@ export function createSessions(
         actor: { type: 'user', id: userId },
         details: { account_type: account.type },
       });
-      const isLiving = await store.renewAuthTime({ appId, sessionId, account, nowMs, entry });
-      return isLiving ? nowMs : fail('missing_or_invalid_token');
+      const renewed = await store.renewAuthTime({ appId, sessionId, account, authTimeMs, nowMs, entry });
+      return renewed ?? fail('missing_or_invalid_token');
     },
 
     end: store.endThese,
@@ -178,3 +180,6 @@ export function createSessions(
   });
   return { ...sessions, routes };
 }
+
+/** The time of a proof that somebody else's clock gave: never later than now, or it would count as fresh for longer. */
+const authTimeOf = (provedAtMs: number, nowMs: number) => Math.min(provedAtMs, nowMs);

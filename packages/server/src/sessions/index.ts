@@ -28,12 +28,14 @@ export interface NewSession {
   readonly isNewUser: boolean;
   /** The account that was proved: the session is its user's, who shows when; the audit log names its type. */
   readonly account: AccountKey;
+  /** When it was proved, Unix ms: the session's `auth_time`, unless that would be in the future. */
+  readonly provedAtMs: number;
   /** Who asked, and over which address: where that is the app's own, the tokens go into cookies. */
   readonly caller: Caller;
 }
 
 /** A login that is admitted if a code is right. */
-export interface NewSessionByCode extends Omit<NewSession, 'isNewUser'> {
+export interface NewSessionByCode extends Omit<NewSession, 'isNewUser' | 'provedAtMs'> {
   readonly code: CodeClaim;
 }
 
@@ -77,10 +79,11 @@ export interface Sessions {
    */
   requireRecentLogin(app: App, session: Session): void;
   /**
-   * Notes that the session's user has just proved again who they are, by an account; gives the time, Unix ms.
+   * Notes that the session's user has proved again who they are, by an account; gives the time of it, Unix ms. A proof
+   * that is older than the last one leaves that.
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
    */
-  renewAuthTime(session: Session, account: AccountKey): Promise<number>;
+  renewAuthTime(session: Session, proof: { account: AccountKey; provedAtMs: number }): Promise<number>;
   /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
   end(tx: Db, owner: { appId: string; userId: string }, sessionIds: readonly string[]): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */

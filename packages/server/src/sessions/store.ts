@@ -25,6 +25,8 @@ interface NewSessionRow {
   currentHash: Uint8Array;
   /** The one that is proved. */
   account: AccountKey;
+  /** When it was proved. */
+  authTimeMs: number;
   nowMs: number;
   entry: string;
 }
@@ -44,7 +46,7 @@ const beginSql = (condition = '') => `
     insert into sessions
       (app_id, session_id, user_id, family_hash, current_hash,
        rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
-    select $1, $2, user_id, $3, $4, $5, $5, $5, $5 + ${limits.sessionLifeMs} from owner
+    select $1, $2, user_id, $3, $4, $5, $5, $9, $5 + ${limits.sessionLifeMs} from owner
     returning app_id, user_id
   ), audited as (${auditInsert(eventOf('started', '$6'), 'from started')})`;
 
@@ -53,7 +55,7 @@ const startedUser = `(select ${userJson('started.app_id', 'started.user_id', pro
 const startSql = `with ${beginSql()} select ${startedUser}`;
 
 const isProved = 'exists (select from tried where is_match)';
-const code = { appId: '$1', recipient: '$9', network: '$10', codeHash: '$11', nowMs: '$5' };
+const code = { appId: '$1', recipient: '$10', network: '$11', codeHash: '$12', nowMs: '$5' };
 const startByCodeSql = `
   with ${consumeCodeSql(code)}, ${beginSql(`and ${isProved}`)}
   select ${isProved} as is_proved, ${startedUser}`;
@@ -95,13 +97,15 @@ const endFamilySql = `
 
 const renewAuthTimeSql = `
   with renewed as (
-    update sessions set auth_time_ms = $3 where app_id = $1 and session_id = $2 returning app_id
+    update sessions set auth_time_ms = greatest(auth_time_ms, $7) where app_id = $1 and session_id = $2
+    returning app_id, auth_time_ms
   ), touched as (${touchAccountSql('$1', { type: '$5', subject: '$6', atMs: '$3' })}
   ), audited as (${auditInsert('$4', 'from renewed')})
-  select app_id from renewed`;
+  select auth_time_ms from renewed`;
 
-function valuesOf({ appId, sessionId, familyHash, currentHash, account, nowMs, entry }: NewSessionRow) {
-  return [appId, sessionId, familyHash, currentHash, nowMs, entry, account.type, account.subject];
+function valuesOf(row: NewSessionRow) {
+  const { appId, sessionId, familyHash, currentHash, account, authTimeMs, nowMs, entry } = row;
+  return [appId, sessionId, familyHash, currentHash, nowMs, entry, account.type, account.subject, authTimeMs];
 }
 
 /** The queries of sessions. Those that an event tells of write it in the same statement. */
@@ -126,7 +130,10 @@ export function createSessionStore(database: Database) {
 
   const end = database.statement<{ user_id: string }>('sessions_end', endSql);
   const endFamily = database.statement<{ user_id: string }>('sessions_end_family', endFamilySql);
-  const renewAuthTime = database.statement('sessions_renew_auth_time', renewAuthTimeSql);
+  const renewAuthTime = database.statement<{ auth_time_ms: number }>(
+    'sessions_renew_auth_time',
+    renewAuthTimeSql,
+  );
 
   return {
     /** Begins a session of the user who has an account; null when nobody has it. */
@@ -243,17 +250,19 @@ export function createSessionStore(database: Database) {
       return ended.length;
     },
 
-    /** Notes a fresh proof of the session's user; false when the session has ended. */
+    /** Notes a fresh proof of the session's user; gives the newest one's time, null when the session has ended. */
     async renewAuthTime(proof: {
       appId: string;
       sessionId: string;
       account: AccountKey;
+      authTimeMs: number;
       nowMs: number;
       entry: string;
-    }): Promise<boolean> {
-      const { appId, sessionId, account, nowMs, entry } = proof;
-      const renewed = await renewAuthTime([appId, sessionId, nowMs, entry, account.type, account.subject]);
-      return renewed.length > 0;
+    }): Promise<number | null> {
+      const { appId, sessionId, account, authTimeMs, nowMs, entry } = proof;
+      const { type, subject } = account;
+      const [renewed] = await renewAuthTime([appId, sessionId, nowMs, entry, type, subject, authTimeMs]);
+      return renewed?.auth_time_ms ?? null;
     },
 
     async sweep(nowMs: number): Promise<void> {

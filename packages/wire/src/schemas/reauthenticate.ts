@@ -5,27 +5,27 @@ import { farcasterLinkBodySchema } from './methods/farcaster.ts';
 import { guestAuthenticateBodySchema } from './methods/guest.ts';
 import { oauthLinkBodySchema } from './methods/oauth.ts';
 import { passkeyLoginBodySchema } from './methods/passkey.ts';
+import { proofBody } from './methods/proof-body.ts';
 import { smsAuthenticateBodySchema } from './methods/sms.ts';
-import { telegramDataEntries } from './methods/telegram.ts';
+import { telegramBody } from './methods/telegram.ts';
 
 const { email, code } = emailAuthenticateBodySchema.entries;
 const { token } = customTokenBodySchema.entries;
 const { guest_credential } = guestAuthenticateBodySchema.entries;
-const { telegram_auth_result, telegram_web_app_data } = telegramDataEntries;
 const { challenge, authenticator_response, relying_party } = passkeyLoginBodySchema.entries;
 const { authorization_code, state_code, code_verifier } = oauthLinkBodySchema.entries;
 const { phoneNumber } = smsAuthenticateBodySchema.entries;
 
 /** A fresh proof by one of the user's login methods: the method's id beside what its own login takes. */
 export const reauthenticateBodySchema = v.variant('method', [
-  v.object({ method: v.literal('custom-token'), token }),
-  v.object({ method: v.literal('email'), email, code }),
-  v.object({ method: v.literal('farcaster'), ...farcasterLinkBodySchema.entries }),
-  v.object({ method: v.literal('guest'), guest_credential }),
-  v.object({ method: v.literal('passkey'), challenge, authenticator_response, relying_party }),
-  v.object({ method: v.literal('oauth'), authorization_code, state_code, code_verifier }),
-  v.object({ method: v.literal('sms'), phoneNumber, code }),
-  v.object({ method: v.literal('telegram'), telegram_auth_result, telegram_web_app_data }),
+  proofBody({ method: v.literal('custom-token'), token }),
+  proofBody({ method: v.literal('email'), email, code }),
+  proofBody({ method: v.literal('farcaster'), ...farcasterLinkBodySchema.entries }),
+  proofBody({ method: v.literal('guest'), guest_credential }),
+  proofBody({ method: v.literal('passkey'), challenge, authenticator_response, relying_party }),
+  proofBody({ method: v.literal('oauth'), authorization_code, state_code, code_verifier }),
+  proofBody({ method: v.literal('sms'), phoneNumber, code }),
+  telegramBody({ method: v.literal('telegram') }),
 ]);
 export type ReauthenticateBody = v.InferInput<typeof reauthenticateBodySchema>;
 export type CheckedProof = v.InferOutput<typeof reauthenticateBodySchema>;

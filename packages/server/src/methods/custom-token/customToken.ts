@@ -1,13 +1,12 @@
 import { customTokenRoutes, customTokenTaken, fail, isCode } from '@latchkey/wire';
-import type { Proof } from '../../admission/index.ts';
+import { type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
+import { sha256 } from '../../crypto/index.ts';
 import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
+import { checkAge, failStale, freshForMs } from '../freshness.ts';
 import type { Method, MethodRooms } from '../method.ts';
 import { verifyToken } from './verifyToken.ts';
-
-/** A token that proves somebody anew must be one that their sign-in gave just now, not one of this morning. */
-const freshTokenS = 5 * 60;
 
 /** Login with a token of the host's own sign-in, which is verified and never kept (L§1, L§7). */
 export const customToken: Method<'custom-token'> = {
@@ -17,24 +16,42 @@ export const customToken: Method<'custom-token'> = {
       const { admission, sessions } = rooms;
       admission.checkMethod(app, 'custom-token');
       sessions.checkCaller(app, caller);
-      const proof = await proveToken(world, rooms, { app, token: body.token, maxAgeS: null });
+      const proof = await proveToken(world, rooms, { app, token: body.token });
+      // It logs in as often as its issuer says; once it was shown, it confirms nothing.
+      await isFirstShown(world, rooms, { app, token: body.token, proof });
       return admission.logIn(app, proof, { mode: 'login-or-sign-up', caller }).catch(inKnownWords);
     }),
   ],
-  prove: (world, rooms, { app, body }) =>
-    proveToken(world, rooms, { app, token: body.token, maxAgeS: freshTokenS }),
+  async prove(world, rooms, { app, body: { token } }) {
+    const proof = await proveToken(world, rooms, { app, token });
+    checkAge(world, proof.provedAtMs);
+    return (await isFirstShown(world, rooms, { app, token, proof })) ? proof : failStale('proof_used');
+  },
 };
+
+/** Tells, once, that a token is shown the first time; of one that confirms nothing any more it notes nothing. */
+async function isFirstShown(
+  world: World,
+  { challenges: { usedIds } }: Pick<MethodRooms, 'challenges'>,
+  { app, token, proof }: { app: App; token: string; proof: Proof },
+): Promise<boolean> {
+  const lifeMs = freshForMs(world, proof.provedAtMs);
+  return lifeMs > 0 && usedIds.use({ appId: app.id, kind: 'custom-token', id: idOf(token), lifeMs });
+}
+
+/** Of what is signed: a signature may be written in several ways, and with some algorithms made anew. */
+const idOf = (token: string) => sha256(token.slice(0, token.lastIndexOf('.'))).toString('base64url');
 
 /** @throws ServiceError the codes of `verifyToken`, `disallowed_login_method` for an app that names no issuer */
 async function proveToken(
   { clock }: World,
   { issuerKeys: keys }: MethodRooms,
-  { app, token, maxAgeS }: { app: App; token: string; maxAgeS: number | null },
+  { app, token }: { app: App; token: string },
 ): Promise<Proof> {
   const config = app.settings.custom_jwt_config ?? fail('disallowed_login_method');
-  const subject = await verifyToken(token, config, { keys, nowMs: clock.now(), maxAgeS });
-  const details = { custom_user_id: subject };
-  return { method: 'custom-token', account: { type: 'custom_auth', subject, details } };
+  const { subject, issuedAtMs } = await verifyToken(token, config, { keys, nowMs: clock.now() });
+  const account = { type: 'custom_auth', subject, details: { custom_user_id: subject } } as const;
+  return toProof({ method: 'custom-token', account, provedAtMs: issuedAtMs });
 }
 
 function inKnownWords(error: unknown): never {

@@ -5,6 +5,14 @@ import type { IssuerKeys } from './issuerKeys.ts';
 
 /** How far an issuer's clock may be off, seconds. */
 const skewS = 60;
+/** What a token says, once it is verified. */
+export interface VerifiedToken {
+  /** The id of the person at that sign-in. */
+  readonly subject: string;
+  /** When it was issued, Unix ms; zero for one that does not say: then it may be of any age. */
+  readonly issuedAtMs: number;
+}
+
 /** What a person's id may be: something to be seen, and short enough for an index. */
 const subjectPattern = /^[^\p{C}]{1,256}$/u;
 
@@ -12,16 +20,13 @@ const subjectPattern = /^[^\p{C}]{1,256}$/u;
  * Verifies a token of another sign-in by what the operator pinned (RFC 8725): issuer, keys, algorithms and audience. The
  * token's own word on any of them, such as a key in its header, counts for nothing (S43).
  *
- * @param options.maxAgeS most seconds since the token was issued; null takes any that has not expired
- * @returns the id of the person at that sign-in
  * @throws ServiceError `invalid_credentials`, and `service_unavailable` where the issuer's keys cannot be had
  */
 export async function verifyToken(
   token: string,
   config: CustomJwtConfig,
-  options: { keys: IssuerKeys; nowMs: number; maxAgeS: number | null },
-): Promise<string> {
-  const { keys, nowMs, maxAgeS } = options;
+  { keys, nowMs }: { keys: IssuerKeys; nowMs: number },
+): Promise<VerifiedToken> {
   const { algorithms = ['ES256', 'RS256'], audience, issuer, subject_claim: claim = 'sub' } = config;
   const { payload } = await jwtVerify(token, keyOf(config, keys), {
     algorithms: [...algorithms],
@@ -30,9 +35,11 @@ export async function verifyToken(
     issuer,
     requiredClaims: ['exp', claim],
     ...(audience === undefined ? {} : { audience }),
-    ...(maxAgeS === null ? {} : { maxTokenAge: maxAgeS }),
   }).catch(refuse);
-  return readSubject(payload, claim);
+  return {
+    subject: readSubject(payload, claim),
+    issuedAtMs: Math.max(0, Math.floor((payload.iat ?? 0) * 1000)),
+  };
 }
 
 function keyOf({ key_set_url: url, public_key: pem }: CustomJwtConfig, keys: IssuerKeys): JWTVerifyGetKey {

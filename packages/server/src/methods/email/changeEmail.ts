@@ -4,8 +4,7 @@ import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
 import { transferAccount } from '../transfer.ts';
-import { proveEmail } from './proveEmail.ts';
-import { toAccount } from './sendCode.ts';
+import { toAccount, toRecipient } from './sendCode.ts';
 
 const method = 'email';
 
@@ -15,7 +14,7 @@ export function emailChanges(rooms: ChangeRooms): Implementation[] {
   const prover =
     (app: App, { network }: Caller, { address, code }: { address: string; code: string }) =>
     (purpose: CodePurpose) =>
-      proveEmail(rooms, { app, address, network, code, purpose });
+      rooms.admission.proveCode(app, { to: toRecipient({ app, address, network, purpose }), code });
 
   return [
     implement(emailRoutes.link, ({ app, body, caller }) => {
@@ -32,7 +31,7 @@ export function emailChanges(rooms: ChangeRooms): Implementation[] {
       unlinkAccount(rooms, { app, caller, account: toAccount(body.address) }),
     ),
     implement(transferRoutes.email, ({ app, body: { email, nonce }, caller }) =>
-      transferAccount(rooms, { app, caller, nonce, method, ...toAccount(email) }),
+      transferAccount(rooms, { app, caller, nonce, method, readSubject: () => email }),
     ),
   ];
 }

@@ -3,7 +3,6 @@ import { implement } from '../../http/index.ts';
 import { purposeOf } from '../linking.ts';
 import type { Method } from '../method.ts';
 import { emailChanges } from './changeEmail.ts';
-import { proveEmail, toProof } from './proveEmail.ts';
 import { sendCode, toAccount, toRecipient } from './sendCode.ts';
 
 /** Login with a code sent by e-mail (L§4, L§7). */
@@ -29,17 +28,9 @@ export const email: Method<'email'> = {
       sessions.checkCaller(app, caller);
       const { email: address, code, mode } = body;
       const to = toRecipient({ app, address, network: caller.network, purpose: 'login' });
-      return admission.logInByCode(app, toProof(address), {
-        to,
-        code,
-        mode: mode ?? 'login-or-sign-up',
-        caller,
-      });
+      return admission.logInByCode(app, { to, code, mode: mode ?? 'login-or-sign-up', caller });
     }),
   ],
-  prove: (_, { admission, challenges }, { app, body, caller }) =>
-    proveEmail(
-      { admission, challenges },
-      { app, address: body.email, network: caller.network, code: body.code, purpose: 'login' },
-    ),
+  prove: (_, { admission }, { app, body: { email: address, code }, caller: { network } }) =>
+    admission.proveCode(app, { to: toRecipient({ app, address, network, purpose: 'login' }), code }),
 };

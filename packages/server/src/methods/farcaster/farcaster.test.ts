@@ -173,16 +173,24 @@ describe('a login', () => {
     );
   });
 
-  test('proves anew who somebody is', async () => {
+  test('proves anew who somebody is, as of when they signed, for five minutes', async () => {
     const login = (await authenticate((await approved()).body)).json;
     const bearer = login.token ?? '';
+    const confirm = (body: object) =>
+      service.call(sessionRoutes.reauthenticate, { bearer, body: { method: 'farcaster', ...body } });
     service.clock.advance(30 * 60_000);
     const { body } = await approved({ bearer });
-    const anew = await service.call(sessionRoutes.reauthenticate, {
-      bearer,
-      body: { method: 'farcaster', ...body },
+    const signedAt = Math.floor(service.clock.now() / 1000);
+    service.clock.advance(limits.confirmationMaxAgeMs - 2_000);
+    const anew = await confirm(body);
+    // By the phone's clock, which writes whole seconds.
+    expect(Math.abs((anew.json.auth_time ?? 0) - signedAt)).toBeLessThanOrEqual(1);
+    const { body: late } = await approved({ bearer });
+    service.clock.advance(limits.confirmationMaxAgeMs + 1_000);
+    expect((await confirm(late)).json).toMatchObject({
+      code: 'invalid_credentials',
+      data: { reason: 'proof_too_old' },
     });
-    expect(anew.json.auth_time).toBe(Math.floor(service.clock.now() / 1000));
   });
 });
 

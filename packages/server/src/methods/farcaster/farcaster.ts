@@ -67,8 +67,8 @@ export const farcaster: Method<'farcaster'> = {
         unlinkAccount(rooms, { app, caller, account: toAccountKey(body.fid) }),
       ),
       implement(transferRoutes.farcaster, ({ app, body, caller }) => {
-        const { farcaster_id: subject, nonce } = body;
-        return transferAccount(rooms, { app, caller, nonce, method: id, subject: String(subject) });
+        const { farcaster_id: fid, nonce } = body;
+        return transferAccount(rooms, { app, caller, nonce, method: id, readSubject: () => String(fid) });
       }),
       implement(farcasterRoutes.initMiniApp, async ({ app }) => {
         admission.checkMethod(app, id);

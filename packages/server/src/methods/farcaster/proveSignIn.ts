@@ -1,5 +1,5 @@
 import { type FarcasterLinkBody, fail } from '@latchkey/wire';
-import type { Proof } from '../../admission/index.ts';
+import { type Proof, toProof } from '../../admission/index.ts';
 import { type ChainReader, isSignedBy, readSignInMessage, type SignInMessage } from '../../ethereum/index.ts';
 import { type Profile, toDetails } from './profile.ts';
 import { findOwner } from './registry.ts';
@@ -34,21 +34,27 @@ export async function proveSignIn(
   given: Pick<FarcasterLinkBody, 'message' | 'signature' | 'fid'>,
   { expected, profile }: { expected: Expected; profile: Profile | null },
 ): Promise<Proof> {
-  const { message: text, fid } = given;
+  const { message: text } = given;
   const message = readSignInMessage(text);
-  if (!message || !isFor(message, expected) || fidOf(message) !== fid) refuse();
+  const fid = message && fidOf(message);
+  if (!message || !fid || fid !== given.fid || !isFor(message, expected)) refuse();
   const { address } = message;
   const signature = given.signature as `0x${string}`;
   if (!(await isSignedBy(chain, { address, message: text, signature }))) refuse();
   const { custodyAddress } = (await findOwner(chain, fid, address)) ?? refuse();
-  return {
+  return toProof({
     method: 'farcaster',
     account: {
       ...toAccountKey(fid),
       details: { fid, owner_address: custodyAddress, ...(profile ? toDetails(profile) : {}) },
     },
-  };
+    provedAtMs: signedAtOf(message, expected),
+  });
 }
+
+/** When the message was signed: by the phone's clock, as far as that can be; never before its nonce was there. */
+const signedAtOf = ({ issuedAtMs }: SignInMessage, { madeAtMs, nowMs }: Expected) =>
+  Math.min(nowMs, Math.max(madeAtMs, issuedAtMs));
 
 /** The key of a Farcaster account: its id, which stays when name and custody address change. */
 export const toAccountKey = (fid: number) => ({ type: 'farcaster', subject: String(fid) }) as const;

@@ -1,6 +1,6 @@
 import { fail, oauthRoutes, oauthTypeOf, type TokenReply, transferRoutes } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
-import type { Proof } from '../../admission/index.ts';
+import { toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
@@ -47,7 +47,7 @@ export const oauth: Method<'oauth'> = {
         // Asked before the code is burnt, so that a refusal costs no code.
         admission.checkMethod(app, 'oauth');
         sessions.checkCaller(app, caller);
-        const { proof, tokens } = await prove(providers, app, await flow.take(app, body));
+        const { proof, tokens } = await prove(world, providers, app, await flow.take(app, body));
         const mode = body.mode ?? 'login-or-sign-up';
         const reply = await admission.logIn(app, proof, { mode, caller });
         await noteSession(flow, app, body, reply);
@@ -61,7 +61,7 @@ export const oauth: Method<'oauth'> = {
           const returned = await flow.take(app, body);
           // Begun by somebody else in this browser, or by nobody: it would put the account in another's place.
           if (returned.userId !== userId) fail('invalid_credentials', { message: notTheirs });
-          const proved = await prove(providers, app, returned);
+          const proved = await prove(world, providers, app, returned);
           tokens = proved.tokens;
           return proved.proof;
         });
@@ -75,7 +75,13 @@ export const oauth: Method<'oauth'> = {
 
       implement(transferRoutes.oauth, ({ app, body, caller }) => {
         const { nonce, userInfo } = body;
-        return transferAccount(rooms, { app, caller, nonce, method: 'oauth', subject: userInfo.subject });
+        return transferAccount(rooms, {
+          app,
+          caller,
+          nonce,
+          method: 'oauth',
+          readSubject: () => userInfo.subject,
+        });
       }),
     ];
   },
@@ -87,21 +93,23 @@ export const oauth: Method<'oauth'> = {
 
   async prove(world, rooms, { app, body }) {
     const { flow, providers } = open(world, rooms);
-    return (await prove(providers, app, await flow.take(app, body))).proof;
+    return (await prove(world, providers, app, await flow.take(app, body))).proof;
   },
 };
 
 /** Asks the provider who it was that came back. */
-async function prove(providers: Providers, app: App, came: Returned) {
+async function prove({ clock }: World, providers: Providers, app: App, came: Returned) {
   const provider = await providers.get(app, came.provider);
   const { account, tokens } = await provider.redeem(came);
   const type = oauthTypeOf(came.provider);
   const details = { subject: account.subject, ...account.details };
-  const proof: Proof = {
+  const proof = toProof({
     method: 'oauth',
     account: { type, subject: account.subject, details },
+    // The code lived a minute, and the provider gave it to who sat there.
+    provedAtMs: clock.now(),
     isProfile: true,
-  };
+  });
   return { proof, tokens };
 }
 

@@ -36,7 +36,7 @@ function signUp(world: World, rooms: MethodRooms): Implementation[] {
       checkSignUp(app);
       sessions.checkCaller(app, caller);
       const claim = { app, caller, ceremony: 'passkey-sign-up', userId: null } as const;
-      const proof = await proveNewPasskey(rooms, claim, body.authenticator_response);
+      const proof = await proveNewPasskey(world, rooms, claim, body.authenticator_response);
       return admission.signUp(app, proof, caller);
     }),
   ];
@@ -62,7 +62,7 @@ function links(world: World, rooms: MethodRooms): Implementation[] {
       const response = body.authenticator_response;
       const call = { app, caller, method: 'passkey', account: toAccount(response.id) } as const;
       return linkAccount(rooms, call, (_, userId) =>
-        proveNewPasskey(rooms, { app, caller, ceremony: 'passkey-link', userId }, response),
+        proveNewPasskey(world, rooms, { app, caller, ceremony: 'passkey-link', userId }, response),
       );
     }),
 

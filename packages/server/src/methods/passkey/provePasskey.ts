@@ -1,5 +1,5 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@latchkey/wire';
-import type { Proof } from '../../admission/index.ts';
+import { type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { World } from '../../world.ts';
@@ -48,6 +48,7 @@ async function readCeremony(
  * @throws ServiceError `invalid_credentials`
  */
 export async function proveNewPasskey(
+  { clock }: Pick<World, 'clock'>,
   rooms: Rooms,
   claim: PasskeyClaim,
   response: PasskeyRegistration,
@@ -72,7 +73,8 @@ export async function proveNewPasskey(
     enrolled_in_mfa: false,
     ...describePasskey(made.aaguid, userAgent),
   };
-  return { method: 'passkey', account: { ...toAccount(made.id), details, credential } };
+  const account = { ...toAccount(made.id), details, credential };
+  return toProof({ method: 'passkey', account, provedAtMs: clock.now() });
 }
 
 /**
@@ -81,7 +83,7 @@ export async function proveNewPasskey(
  * @throws ServiceError `invalid_credentials`
  */
 export async function provePasskey(
-  { log }: World,
+  { clock, log }: World,
   rooms: Rooms,
   claim: PasskeyClaim,
   { challenge, authenticator_response: response }: PasskeyLogin,
@@ -89,9 +91,9 @@ export async function provePasskey(
   const { app } = claim;
   const { begun, data } = await readCeremony(rooms, claim, response.response);
   if (challenge !== data.challenge) failPasskey();
-  const account = toAccount(response.id);
+  // Whose key it is that has to verify: what is proved is the account of the key that did.
   const { credential } =
-    (await rooms.users.credentials.find<PasskeyCredential>(app.id, account)) ?? failPasskey();
+    (await rooms.users.credentials.find<PasskeyCredential>(app.id, toAccount(response.id))) ?? failPasskey();
   const { origin, rpId } = begun;
   const { topOrigin } = data;
   // The counter is compared below, where it is written.
@@ -100,6 +102,7 @@ export async function provePasskey(
   // The authenticator names the person it made the passkey for (§7.2 step 6).
   if (!used.isUserVerified || response.response.user_handle !== credential.handle) failPasskey();
   const { count, isBackedUp } = used;
+  const account = toAccount(used.id);
   const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
   if (!isUnchanged && !(await rooms.users.credentials.use(app.id, account, { count, isBackedUp }))) {
     // A counter that goes back is that of a copy, or of an original whose copy was used (§6.1.1).
@@ -109,5 +112,5 @@ export async function provePasskey(
     );
     failPasskey();
   }
-  return { method: 'passkey', account: { ...account, details: {} } };
+  return toProof({ method: 'passkey', account: { ...account, details: {} }, provedAtMs: clock.now() });
 }

@@ -98,6 +98,7 @@ function withoutAttestation(attestationObject: string): string {
 
 /** What was found out about a use of a passkey. */
 export interface PasskeyUse {
+  readonly id: string;
   readonly count: number;
   readonly isBackedUp: boolean;
   readonly isUserVerified: boolean;
@@ -134,6 +135,11 @@ export async function verifyUse(
     },
   }).catch(failPasskey);
   if (!verified) failPasskey();
-  const { newCounter, credentialBackedUp, userVerified } = authenticationInfo;
-  return { count: newCounter, isBackedUp: credentialBackedUp, isUserVerified: userVerified };
+  const { credentialID, newCounter, credentialBackedUp, userVerified } = authenticationInfo;
+  return {
+    id: credentialID,
+    count: newCounter,
+    isBackedUp: credentialBackedUp,
+    isUserVerified: userVerified,
+  };
 }

@@ -5,7 +5,7 @@ import { type Caller, type Implementation, implement } from '../../http/index.ts
 import { phoneKey } from '../../users/index.ts';
 import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
 import { transferAccount } from '../transfer.ts';
-import { provePhone, readNumber, toAccount } from './provePhone.ts';
+import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 
 const method = 'sms';
 
@@ -14,9 +14,11 @@ export function phoneChanges(rooms: ChangeRooms): Implementation[] {
   const readNew = (app: App, text: string) => toAccount(readNumber(rooms.admission, app, text));
   /** Proves a new number by the code that it received. */
   const prover =
-    (app: App, { network }: Caller, claim: { phoneNumber: string; code: string }) =>
-    (purpose: CodePurpose) =>
-      provePhone(rooms, { app, network, purpose, ...claim });
+    (app: App, { network }: Caller, { phoneNumber, code }: { phoneNumber: string; code: string }) =>
+    async (purpose: CodePurpose) => {
+      const number = readNumber(rooms.admission, app, phoneNumber);
+      return rooms.admission.proveCode(app, { to: toRecipient({ app, network, purpose }, number), code });
+    };
 
   return [
     implement(smsRoutes.link, async ({ app, body, caller }) => {
@@ -39,7 +41,13 @@ export function phoneChanges(rooms: ChangeRooms): Implementation[] {
       unlinkAccount(rooms, { app, caller, account: phoneKey(body.phoneNumber) }),
     ),
     implement(transferRoutes.sms, ({ app, body: { nonce, phoneNumber }, caller }) =>
-      transferAccount(rooms, { app, caller, nonce, method, ...phoneKey(phoneNumber) }),
+      transferAccount(rooms, {
+        app,
+        caller,
+        nonce,
+        method,
+        readSubject: () => phoneKey(phoneNumber).subject,
+      }),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { purposeOf } from '../linking.ts';
 import type { Method } from '../method.ts';
 import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';
-import { provePhone, readNumber, toAccount, toProof, toRecipient } from './provePhone.ts';
+import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 
 /** Login with a code sent by SMS (L§4, L§7). */
 export const sms: Method<'sms'> = {
@@ -36,17 +36,12 @@ export const sms: Method<'sms'> = {
       const { code, mode } = body;
       const number = readNumber(admission, app, body.phoneNumber);
       const to = toRecipient({ app, network: caller.network, purpose: 'login' }, number);
-      return admission.logInByCode(app, toProof(number), {
-        to,
-        code,
-        mode: mode ?? 'login-or-sign-up',
-        caller,
-      });
+      return admission.logInByCode(app, { to, code, mode: mode ?? 'login-or-sign-up', caller });
     }),
   ],
-  prove: (_, { admission, challenges }, { app, body, caller }) =>
-    provePhone(
-      { admission, challenges },
-      { app, phoneNumber: body.phoneNumber, network: caller.network, code: body.code, purpose: 'login' },
-    ),
+  async prove(_, { admission }, { app, body, caller: { network } }) {
+    const number = readNumber(admission, app, body.phoneNumber);
+    const to = toRecipient({ app, network, purpose: 'login' }, number);
+    return admission.proveCode(app, { to, code: body.code });
+  },
 };

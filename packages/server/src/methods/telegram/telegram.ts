@@ -1,11 +1,10 @@
 import { fail, telegramRoutes, transferRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import { implement } from '../../http/index.ts';
-import { linkAccount, unlinkAccount } from '../linking.ts';
+import { linkVerified, unlinkAccount } from '../linking.ts';
 import type { Method } from '../method.ts';
 import { transferAccount } from '../transfer.ts';
-import { checkTelegram, proveTelegram } from './proveTelegram.ts';
-import { toAccount } from './toAccount.ts';
+import { confirmByTelegram, useTelegram, verifyTelegram } from './verifyTelegram.ts';
 
 const method = 'telegram';
 
@@ -19,29 +18,29 @@ export const telegram: Method<'telegram'> = {
       // Asked before the data is used up, so that a refusal costs none.
       admission.checkMethod(app, method);
       sessions.checkCaller(app, caller);
-      const proof = await proveTelegram(world, rooms, { app, data: body, network: caller.network });
+      const signed = await verifyTelegram(world, rooms, { app, data: body });
+      const proof = await useTelegram(world, rooms, signed, caller.network);
       return admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });
     }),
     implement(telegramRoutes.link, async ({ app, body, caller }) => {
       checkLinking(app);
-      const claim = { app, data: body, network: caller.network };
-      return linkAccount(rooms, { app, caller, method, account: toAccount(body) }, () =>
-        proveTelegram(world, rooms, claim),
-      );
+      return linkVerified(rooms, { app, caller, method }, async () => {
+        const signed = await verifyTelegram(world, rooms, { app, data: body });
+        return { account: signed.account, use: () => useTelegram(world, rooms, signed, caller.network) };
+      });
     }),
     implement(telegramRoutes.unlink, ({ app, body, caller }) =>
       unlinkAccount(rooms, { app, caller, account: { type: 'telegram', subject: body.telegram_user_id } }),
     ),
     implement(transferRoutes.telegram, ({ app, body: { nonce, ...data }, caller }) => {
       checkLinking(app);
-      const { subject } = toAccount(data);
-      // What was signed was used up by the link, and so is only read again.
-      const proveAgain = () => checkTelegram(world, rooms, { app, data });
-      return transferAccount(rooms, { app, caller, nonce, method, subject, proveAgain });
+      // What was signed was used up by the link, and so is only verified again.
+      const readSubject = async () => (await verifyTelegram(world, rooms, { app, data })).account.subject;
+      return transferAccount(rooms, { app, caller, nonce, method, readSubject });
     }),
   ],
-  prove: (world, rooms, { app, body, caller }) =>
-    proveTelegram(world, rooms, { app, data: body, network: caller.network }),
+  prove: async (world, rooms, { app, body }) =>
+    confirmByTelegram(world, rooms, await verifyTelegram(world, rooms, { app, data: body })),
 };
 
 function checkLinking({ settings }: App): void {

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 import { customTokenAlgorithms } from '../../methods/custom-token.ts';
 import { tokenReplySchema } from '../session.ts';
+import { proofBody, signedJwt } from './proof-body.ts';
 
-export const customTokenBodySchema = v.object({
-  /** A signed JWT (RFC 7519): three parts, no encryption. */
-  token: v.pipe(
-    v.string(),
-    v.maxLength(16_384),
-    v.regex(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'The token must be a signed JWT'),
-  ),
+export const customTokenBodySchema = proofBody({
+  token: v.pipe(v.string(), v.maxLength(16_384), v.regex(signedJwt, 'The token must be a signed JWT')),
 });
 export type CustomTokenBody = v.InferInput<typeof customTokenBodySchema>;
 export const customTokenReplySchema = tokenReplySchema;

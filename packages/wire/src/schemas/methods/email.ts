@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isEmail, loginModes, normalizeEmail } from '../../methods/email.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
-import { code, transferNonce } from './one-time-code.ts';
+import { code, proofBody, transferNonce } from './proof-body.ts';
 
 const email = () =>
   v.pipe(
@@ -17,7 +17,7 @@ export type SendCodeBody = v.InferInput<typeof sendCodeBodySchema>;
 export const sendCodeReplySchema = v.object({ success: v.boolean() });
 export type SendCodeReply = v.InferOutput<typeof sendCodeReplySchema>;
 
-export const emailAuthenticateBodySchema = v.object({
+export const emailAuthenticateBodySchema = proofBody({
   email: email(),
   code: code(),
   mode: v.optional(v.nullable(v.picklist(loginModes))),
@@ -25,9 +25,9 @@ export const emailAuthenticateBodySchema = v.object({
 export type EmailAuthenticateBody = v.InferInput<typeof emailAuthenticateBodySchema>;
 export const emailAuthenticateReplySchema = tokenReplySchema;
 
-export const linkEmailBodySchema = v.object({ email: email(), code: code() });
+export const linkEmailBodySchema = proofBody({ email: email(), code: code() });
 export type LinkEmailBody = v.InferInput<typeof linkEmailBodySchema>;
-export const updateEmailBodySchema = v.object({
+export const updateEmailBodySchema = proofBody({
   oldAddress: email(),
   newAddress: email(),
   code: code(),
@@ -36,5 +36,5 @@ export const updateEmailBodySchema = v.object({
 export type UpdateEmailBody = v.InferInput<typeof updateEmailBodySchema>;
 export const unlinkEmailBodySchema = v.object({ address: email() });
 export type UnlinkEmailBody = v.InferInput<typeof unlinkEmailBodySchema>;
-export const transferEmailBodySchema = v.object({ nonce: transferNonce(), email: email() });
+export const transferEmailBodySchema = proofBody({ nonce: transferNonce(), email: email() });
 export type TransferEmailBody = v.InferInput<typeof transferEmailBodySchema>;

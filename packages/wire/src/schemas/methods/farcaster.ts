@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
-import { transferNonce } from './one-time-code.ts';
+import { proofBody, transferNonce } from './proof-body.ts';
 
 /** A Farcaster id: a positive whole number. */
 const fid = () => v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -46,9 +46,9 @@ export const farcasterStatusSchema = v.variant('state', [
 ]);
 export type FarcasterStatus = v.InferOutput<typeof farcasterStatusSchema>;
 
-export const farcasterLinkBodySchema = v.object({ channel_token: channelToken(), ...signed });
+export const farcasterLinkBodySchema = proofBody({ channel_token: channelToken(), ...signed });
 export type FarcasterLinkBody = v.InferInput<typeof farcasterLinkBodySchema>;
-export const farcasterAuthenticateBodySchema = v.object({
+export const farcasterAuthenticateBodySchema = proofBody({
   ...farcasterLinkBodySchema.entries,
   mode: mode(),
 });
@@ -57,7 +57,7 @@ export const farcasterAuthenticateReplySchema = tokenReplySchema;
 export const unlinkFarcasterBodySchema = v.object({ fid: fid() });
 export type UnlinkFarcasterBody = v.InferInput<typeof unlinkFarcasterBodySchema>;
 
-export const farcasterTransferBodySchema = v.object({
+export const farcasterTransferBodySchema = proofBody({
   nonce: transferNonce(),
   /** The Farcaster id; published clients send it as they were told it, as a text or a number. */
   farcaster_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[1-9]\d{0,15}$/)),
@@ -70,5 +70,5 @@ export type MiniAppInitBody = v.InferInput<typeof miniAppInitBodySchema>;
 /** `expires_at` is an ISO 8601 time, as of other nonces. */
 export const farcasterNonceSchema = v.object({ nonce: v.string(), expires_at: v.string() });
 export type FarcasterNonce = v.InferOutput<typeof farcasterNonceSchema>;
-export const miniAppAuthenticateBodySchema = v.object({ ...signed, mode: mode() });
+export const miniAppAuthenticateBodySchema = proofBody({ ...signed, mode: mode() });
 export type MiniAppAuthenticateBody = v.InferInput<typeof miniAppAuthenticateBodySchema>;

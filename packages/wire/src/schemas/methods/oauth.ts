@@ -5,8 +5,8 @@ import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { userSchema } from '../user.ts';
 import { oauthTokensSchema } from './oauth-tokens.ts';
-import { transferNonce } from './one-time-code.ts';
 import { codeChallenge, codeVerifier, stateCode } from './pkce.ts';
+import { proofBody, transferNonce } from './proof-body.ts';
 
 const provider = () => v.picklist(oauthProviders);
 
@@ -27,7 +27,7 @@ export const oauthStartReplySchema = v.object({ url: v.string() });
 export type OAuthStartReply = v.InferOutput<typeof oauthStartReplySchema>;
 
 /** What came back. `code_type` and `provider` are of published clients, to whom the code may be another kind. */
-export const oauthLinkBodySchema = v.object({
+export const oauthLinkBodySchema = proofBody({
   authorization_code: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
   state_code: stateCode(),
   code_verifier: codeVerifier(),
@@ -41,7 +41,7 @@ export const oauthLinkReplySchema = v.object({
 });
 export type OAuthLinkReply = v.InferOutput<typeof oauthLinkReplySchema>;
 
-export const oauthAuthenticateBodySchema = v.object({
+export const oauthAuthenticateBodySchema = proofBody({
   ...oauthLinkBodySchema.entries,
   mode: v.optional(v.nullable(v.picklist(loginModes))),
 });
@@ -64,7 +64,7 @@ export const oauthUserInfoSchema = v.object({
   vanityName: text(),
 });
 export type OAuthUserInfo = v.InferOutput<typeof oauthUserInfoSchema>;
-export const oauthTransferBodySchema = v.object({
+export const oauthTransferBodySchema = proofBody({
   nonce: transferNonce(),
   userInfo: oauthUserInfoSchema,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { captchaToken } from '../captcha.ts';
+import { proofBody } from './proof-body.ts';
 
 /** Bytes as base64url without padding; at most as many characters. */
 const bytes = (max: number) =>
@@ -96,13 +97,13 @@ export const passkeyRequestReplySchema = v.object({
 });
 export type PasskeyRequestReply = v.InferOutput<typeof passkeyRequestReplySchema>;
 
-export const newPasskeyBodySchema = v.object({
+export const newPasskeyBodySchema = proofBody({
   relying_party: relyingParty(),
   authenticator_response: passkeyRegistrationSchema,
 });
 export type NewPasskeyBody = v.InferInput<typeof newPasskeyBodySchema>;
 
-export const passkeyLoginBodySchema = v.object({
+export const passkeyLoginBodySchema = proofBody({
   relying_party: relyingParty(),
   challenge: bytes(128),
   authenticator_response: passkeyAssertionSchema,

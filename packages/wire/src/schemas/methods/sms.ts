@@ -3,7 +3,7 @@ import { loginModes } from '../../methods/email.ts';
 import { digitsOf } from '../../methods/phone-number.ts';
 import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
-import { code, transferNonce } from './one-time-code.ts';
+import { code, proofBody, transferNonce } from './proof-body.ts';
 
 /**
  * A number with its calling code, in any writing: published clients send `+1 (201) 555-0123`. Whether it exists in its
@@ -26,7 +26,7 @@ export type SendSmsCodeBody = v.InferInput<typeof sendSmsCodeBodySchema>;
 export const sendSmsCodeReplySchema = v.object({ success: v.boolean() });
 export type SendSmsCodeReply = v.InferOutput<typeof sendSmsCodeReplySchema>;
 
-export const smsAuthenticateBodySchema = v.object({
+export const smsAuthenticateBodySchema = proofBody({
   phoneNumber: phoneNumber(),
   code: code(),
   mode: v.optional(v.nullable(v.picklist(loginModes))),
@@ -34,16 +34,16 @@ export const smsAuthenticateBodySchema = v.object({
 export type SmsAuthenticateBody = v.InferInput<typeof smsAuthenticateBodySchema>;
 export const smsAuthenticateReplySchema = tokenReplySchema;
 
-export const linkPhoneBodySchema = v.object({ phoneNumber: phoneNumber(), code: code() });
+export const linkPhoneBodySchema = proofBody({ phoneNumber: phoneNumber(), code: code() });
 export type LinkPhoneBody = v.InferInput<typeof linkPhoneBodySchema>;
-export const updatePhoneBodySchema = v.object({
+export const updatePhoneBodySchema = proofBody({
   old_phone_number: phoneNumber(),
   new_phone_number: phoneNumber(),
   code: code(),
   token: captchaToken(),
 });
 export type UpdatePhoneBody = v.InferInput<typeof updatePhoneBodySchema>;
-export const unlinkPhoneBodySchema = v.object({ phoneNumber: phoneNumber() });
+export const unlinkPhoneBodySchema = proofBody({ phoneNumber: phoneNumber() });
 export type UnlinkPhoneBody = v.InferInput<typeof unlinkPhoneBodySchema>;
-export const transferPhoneBodySchema = v.object({ nonce: transferNonce(), phoneNumber: phoneNumber() });
+export const transferPhoneBodySchema = proofBody({ nonce: transferNonce(), phoneNumber: phoneNumber() });
 export type TransferPhoneBody = v.InferInput<typeof transferPhoneBodySchema>;

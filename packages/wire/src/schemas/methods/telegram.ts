@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { loginModes } from '../../methods/email.ts';
 import { tokenReplySchema } from '../session.ts';
-import { transferNonce } from './one-time-code.ts';
+import { proofBody, transferNonce } from './proof-body.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 /** A whole number, which the login-url flow writes as text (docs/wire/protocol.md §2.7). */
@@ -38,7 +38,7 @@ export const telegramWebAppDataSchema = v.objectWithRest(
 );
 export type TelegramWebAppData = v.InferInput<typeof telegramWebAppDataSchema>;
 
-export const telegramDataEntries = {
+const telegramDataEntries = {
   telegram_auth_result: v.optional(v.nullable(telegramAuthResultSchema)),
   telegram_web_app_data: v.optional(v.nullable(telegramWebAppDataSchema)),
 };
@@ -47,29 +47,26 @@ const isOne = (data: { telegram_auth_result?: unknown; telegram_web_app_data?: u
   Boolean(data.telegram_auth_result) !== Boolean(data.telegram_web_app_data);
 const notOne = 'Give either telegram_auth_result or telegram_web_app_data';
 
-export const telegramDataSchema = v.pipe(
-  v.object(telegramDataEntries),
-  v.check((given) => isOne(given), notOne),
-);
+/** A body with what Telegram signed, once. */
+export const telegramBody = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    proofBody({ ...entries, ...telegramDataEntries }),
+    v.check((given) => isOne(given), notOne),
+  );
+
+export const telegramDataSchema = telegramBody({});
 export type TelegramData = v.InferInput<typeof telegramDataSchema>;
 export type CheckedTelegramData = v.InferOutput<typeof telegramDataSchema>;
 
-export const telegramAuthenticateBodySchema = v.pipe(
-  v.object({
-    ...telegramDataEntries,
-    captcha_token: v.optional(v.nullable(text(4_096))),
-    mode: v.optional(v.nullable(v.picklist(loginModes))),
-  }),
-  v.check((given) => isOne(given), notOne),
-);
+export const telegramAuthenticateBodySchema = telegramBody({
+  captcha_token: v.optional(v.nullable(text(4_096))),
+  mode: v.optional(v.nullable(v.picklist(loginModes))),
+});
 export type TelegramAuthenticateBody = v.InferInput<typeof telegramAuthenticateBodySchema>;
 export const telegramAuthenticateReplySchema = tokenReplySchema;
 
 export const unlinkTelegramBodySchema = v.object({ telegram_user_id: v.pipe(text(32), v.minLength(1)) });
 export type UnlinkTelegramBody = v.InferInput<typeof unlinkTelegramBodySchema>;
 
-export const transferTelegramBodySchema = v.pipe(
-  v.object({ nonce: transferNonce(), ...telegramDataEntries }),
-  v.check((given) => isOne(given), notOne),
-);
+export const transferTelegramBodySchema = telegramBody({ nonce: transferNonce() });
 export type TransferTelegramBody = v.InferInput<typeof transferTelegramBodySchema>;

@@ -1,4 +1,3 @@
-import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose, CodeRecipient } from '../../challenges/index.ts';
 import type { MethodRooms } from '../method.ts';
@@ -9,12 +8,6 @@ interface PhoneAsker {
   app: App;
   network: string;
   purpose: CodePurpose;
-}
-
-/** A number, in any writing, and the code that was sent to it. */
-interface PhoneClaim extends PhoneAsker {
-  phoneNumber: string;
-  code: string;
 }
 
 /** The account that a number is (E.164). */
@@ -39,26 +32,4 @@ export const toRecipient = ({ app, network, purpose }: PhoneAsker, recipient: st
   recipient,
   purpose,
   network,
-});
-
-/**
- * Proves that somebody reads what is sent to a number; of the app's test account, by the code that it always has.
- *
- * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
- */
-export async function provePhone(
-  { admission, challenges }: Pick<MethodRooms, 'admission' | 'challenges'>,
-  { code, ...claim }: PhoneClaim,
-): Promise<Proof> {
-  const { app } = claim;
-  const phoneNumber = readNumber(admission, app, claim.phoneNumber);
-  if (!admission.proveTestAccount(app, toAccount(phoneNumber), code))
-    await challenges.codes.consume(toRecipient(claim, phoneNumber), code);
-  return toProof(phoneNumber);
-}
-
-/** What a right code for a number (E.164) proves. */
-export const toProof = (phoneNumber: string): Proof => ({
-  method: 'sms',
-  account: { ...toAccount(phoneNumber), details: { phoneNumber } },
 });

@@ -1,0 +1,350 @@
+import { createHmac } from 'node:crypto';
+import { signWebApp, signWidget, type TelegramPerson, telegramBot } from '@latchkey/sandbox';
+import {
+  claimsOf,
+  createTestService,
+  type Issuer,
+  logIn,
+  startIssuer,
+  type TestService,
+} from '@latchkey/testkit';
+import {
+  customTokenRoutes,
+  emailRoutes,
+  farcasterRoutes,
+  guestRoutes,
+  limits,
+  oauthRoutes,
+  passkeyRoutes,
+  sessionRoutes,
+  smsRoutes,
+  type TokenReply,
+  telegramRoutes,
+  transferRoutes,
+} from '@latchkey/wire';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+// Whoever has somebody's access token, and something that somebody signed once, must not get a fresh login out of them.
+const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
+const minuteMs = 60_000;
+
+let service: TestService;
+let issuer: Issuer;
+beforeAll(async () => {
+  const now = () => service?.clock.now() ?? Date.now();
+  issuer = await startIssuer(now);
+  const app = {
+    id: 'latchkey-test-app-0000001',
+    name: 'Tidewater',
+    email_auth: true,
+    sms_auth: true,
+    guest_auth: true,
+    farcaster_auth: true,
+    passkey_auth: true,
+    custom_jwt_auth: true,
+    custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
+    telegram_auth: true,
+    telegram_auth_config: {
+      bot_id: telegramBot.id,
+      bot_name: telegramBot.name,
+      link_enabled: true,
+      seamless_auth_enabled: true,
+    },
+    allowed_origins: ['http://localhost:3000'],
+  };
+  service = await createTestService({ apps: [app], config: { sharedTelegramToken: telegramBot.token } });
+  // What is signed bears whole seconds.
+  service.clock.advance(1_000 - (service.clock.now() % 1_000));
+});
+afterAll(async () => {
+  await service?.close();
+  await issuer?.close();
+});
+
+const nowS = () => Math.floor(service.clock.now() / 1000);
+let people = 0;
+let victim: TelegramPerson;
+beforeEach(() => {
+  people += 1;
+  victim = { id: 810_000_000 + people, first_name: `V${people}`, username: `v${people}` };
+  service.clock.advance(minuteMs);
+});
+const byWidget = (person = victim, authDate = nowS()) => ({
+  telegram_auth_result: signWidget(person, { authDate }),
+});
+const byMiniApp = (person = victim, authDate = nowS()) => ({
+  telegram_web_app_data: Object.fromEntries(new URLSearchParams(signWebApp(person, { authDate }))),
+});
+const enter = async (body: object, network?: string) =>
+  (await service.call(telegramRoutes.authenticate, { body, ...(network ? { network } : {}) })).json;
+const confirm = async (login: Pick<TokenReply, 'token'>, body: object, network?: string) => {
+  const { status, json } = await service.call(sessionRoutes.reauthenticate, {
+    bearer: login.token ?? '',
+    body,
+    ...(network ? { network } : {}),
+  });
+  return { status, ...json };
+};
+async function authTimeOf(login: Pick<TokenReply, 'token'>): Promise<number> {
+  const find = service.database.statement<{ auth_time_ms: number }>(
+    'test_auth_time',
+    'select auth_time_ms from sessions where session_id = $1',
+  );
+  const [row] = await find([claimsOf(login.token).sid]);
+  return (row?.auth_time_ms ?? Number.NaN) / 1000;
+}
+
+describe('[S41] what Telegram signed for somebody else', () => {
+  test('confirms nobody beside the victim’s name: a body with both objects is refused, everywhere', async () => {
+    const login = await enter(byWidget());
+    const before = await authTimeOf(login);
+    service.clock.advance(30 * minuteMs);
+    const thief = { id: 666, first_name: 'Eve', username: 'eve' };
+    const unsigned = { ...signWidget(victim, { authDate: nowS() }), hash: '0'.repeat(64) };
+    const both = { ...byMiniApp(thief), telegram_auth_result: unsigned };
+    const input = { bearer: login.token ?? '', body: { nonce: 'x', ...both } };
+    const answers = [
+      await service.call(telegramRoutes.authenticate, input),
+      await service.call(telegramRoutes.link, input),
+      await service.call(transferRoutes.telegram, input),
+    ];
+    for (const { status, json } of answers) expect([status, json.code]).toEqual([400, 'invalid_data']);
+    expect((await confirm(login, { method: 'telegram', ...both })).code).toBe('invalid_data');
+    expect(await authTimeOf(login)).toBe(before);
+  });
+
+  test('names the person who was signed, not one whom a field beside the signature names', async () => {
+    const login = await enter(byWidget());
+    const before = await authTimeOf(login);
+    service.clock.advance(30 * minuteMs);
+    const thief = { id: 667, first_name: 'Eve' };
+    // Fields that a mini app's address holds beside the data are not signed; these claim to be the widget's.
+    const { telegram_web_app_data: data } = byMiniApp(thief);
+    const shown = { ...data, tgWebAppUser: JSON.stringify(victim), tgWebApp_id: String(victim.id) };
+    expect((await confirm(login, { method: 'telegram', telegram_web_app_data: shown })).code).toBe(
+      'invalid_credentials',
+    );
+    expect(await authTimeOf(login)).toBe(before);
+  });
+});
+
+describe('[S41] what Telegram signed for oneself confirms a login', () => {
+  test.each([
+    ['the widget', byWidget],
+    ['a mini app', byMiniApp],
+  ])('for five minutes, by %s; what is older still logs in, as a login of then', async (_, sign) => {
+    const login = await enter(byWidget(victim, nowS() - 60));
+    const hourAgo = nowS() - 3_600;
+    const old = sign(victim, hourAgo);
+    const refused = await confirm(login, { method: 'telegram', ...old });
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'invalid_credentials',
+      data: { reason: 'proof_too_old' },
+    });
+    const again = await enter(old);
+    expect(await authTimeOf(again)).toBe(hourAgo);
+    const edge = nowS() - limits.confirmationMaxAgeMs / 1000;
+    const late = await confirm(login, { method: 'telegram', ...sign(victim, edge - 1) });
+    expect(late.data).toEqual({ reason: 'proof_too_old' });
+    expect((await confirm(login, { method: 'telegram', ...sign(victim, edge) })).status).toBe(200);
+  });
+
+  test('once: not after a confirmation, not after a login, and not in a mini app’s hour', async () => {
+    const home = '203.0.113.9';
+    for (const sign of [byWidget, byMiniApp]) {
+      service.clock.advance(minuteMs);
+      const entered = sign();
+      const login = await enter(entered, home);
+      expect(await authTimeOf(login)).toBe(nowS());
+      const used = await confirm(login, { method: 'telegram', ...entered }, home);
+      expect([used.code, used.data]).toEqual(['invalid_credentials', { reason: 'proof_used' }]);
+      service.clock.advance(1_000);
+      const fresh = sign();
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => confirm(login, { method: 'telegram', ...fresh }, home)),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    }
+  });
+
+  test('a login by a mini app’s data that were shown before is none that is fresh', async () => {
+    const home = '203.0.113.10';
+    const data = byMiniApp();
+    await enter(data, home);
+    const again = await enter(data, home);
+    expect(await authTimeOf(again)).toBe(nowS() - limits.telegramWebAppAgainMs / 1000);
+    const refused = await service.call(telegramRoutes.unlink, {
+      bearer: again.token ?? '',
+      body: { telegram_user_id: String(victim.id) },
+    });
+    expect([refused.status, refused.json.code]).toEqual([403, 'recent_login_required']);
+  });
+
+  test('and a clock of Telegram’s that is ahead makes no login that counts as fresh for longer', async () => {
+    const login = await enter(byWidget(victim, nowS() + 50));
+    expect(await authTimeOf(login)).toBe(nowS());
+  });
+});
+
+describe('[S43] a token of the host’s own sign-in', () => {
+  const sign = (more: object = {}) =>
+    issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: `person-${people}`, ...more });
+  const logInBy = async (token: string) =>
+    (await service.call(customTokenRoutes.authenticate, { body: { token } })).json;
+
+  test('logs in as of when it was issued, and one that does not say when as of never', async () => {
+    const iat = nowS() - 1_800;
+    expect(await authTimeOf(await logInBy(await sign({ iat })))).toBe(iat);
+    expect(await authTimeOf(await logInBy(await sign({ iat: undefined })))).toBe(0);
+    expect(await authTimeOf(await logInBy(await sign({ iat: -5 })))).toBe(0);
+    expect(await authTimeOf(await logInBy(await sign({ iat: nowS() + 86_400 })))).toBe(nowS());
+  });
+
+  test('confirms once, within five minutes, and neither after a login by it nor signed anew by who holds no key', async () => {
+    const shown = await sign();
+    const login = await logInBy(shown);
+    const by = (token: string) => confirm(login, { method: 'custom-token', token });
+    expect((await by(shown)).data).toEqual({ reason: 'proof_used' });
+    service.clock.advance(1_000);
+    const token = await sign();
+    const answers = await Promise.all([1, 2, 3].map(() => by(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect((await by(otherSignature(token))).data).toEqual({ reason: 'proof_used' });
+    const maxAgeS = limits.confirmationMaxAgeMs / 1000;
+    expect((await by(await sign({ iat: nowS() - maxAgeS - 1 }))).data).toEqual({ reason: 'proof_too_old' });
+    expect((await by(await sign({ iat: nowS() + 120 }))).data).toEqual({ reason: 'proof_too_old' });
+    expect((await by(await sign({ iat: undefined }))).data).toEqual({ reason: 'proof_too_old' });
+    // To its last moment, and then no more.
+    const edge = await sign({ iat: nowS() - maxAgeS + 1 });
+    expect((await by(edge)).status).toBe(200);
+    service.clock.advance(1_000);
+    expect((await by(edge)).data).toEqual({ reason: 'proof_used' });
+    service.clock.advance(1_000);
+    expect((await by(edge)).data).toEqual({ reason: 'proof_too_old' });
+  });
+
+  /** The other signature that ECDSA has for the same text: n − s verifies where s does. */
+  function otherSignature(token: string): string {
+    const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+    const [head, body, text = ''] = token.split('.');
+    const bytes = Buffer.from(text, 'base64url');
+    const s = n - BigInt(`0x${bytes.subarray(32).toString('hex')}`);
+    const flipped = Buffer.concat([
+      bytes.subarray(0, 32),
+      Buffer.from(s.toString(16).padStart(64, '0'), 'hex'),
+    ]);
+    return `${head}.${body}.${flipped.toString('base64url')}`;
+  }
+});
+
+describe('a body with the proofs of two methods is refused on every route', () => {
+  const guest_credential = createHmac('sha256', 'x').update('y').digest('base64url');
+  const email = { email: 'ada@example.com', code: '000000' };
+  const sms = { phoneNumber: '+12015550123', code: '000000' };
+  const farcaster = { channel_token: 'x', message: 'm', signature: '0x00', fid: 1 };
+  const oauth = {
+    authorization_code: 'x',
+    state_code: 'x'.repeat(43),
+    code_verifier: 'x'.repeat(43),
+  };
+  const bytes = 'AAAA';
+  const answer = { id: bytes, raw_id: bytes, type: 'public-key' };
+  const used = {
+    ...answer,
+    response: { client_data_json: bytes, authenticator_data: bytes, signature: bytes },
+  };
+  const passkey = { challenge: bytes, authenticator_response: used };
+  const made = { ...answer, response: { client_data_json: bytes, attestation_object: bytes } };
+  const jwt = `eyJhbGciOiJFUzI1NiJ9.${bytes}.${bytes}`;
+  /** What a second proof would be, by the field that carries it. */
+  const seconds: Record<string, object> = {
+    telegram_auth_result: { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } },
+    telegram_web_app_data: { telegram_web_app_data: { user: '{}', auth_date: 1, hash: '0'.repeat(64) } },
+    guest_credential: { guest_credential },
+    signature: { signature: '0x00' },
+    authorization_code: { authorization_code: 'x' },
+    authenticator_response: { authenticator_response: used },
+    token: { token: jwt },
+    email: { email: 'eve@example.com' },
+    phoneNumber: { phoneNumber: '+12015550124' },
+  };
+  const telegram = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
+  const nonce = 'x';
+  interface Case {
+    readonly route: { readonly name: string; readonly path: string };
+    readonly body: { readonly method?: string } & Record<string, unknown>;
+    /** What it takes beside that. */
+    readonly takes?: readonly string[];
+  }
+  const routes: readonly Case[] = [
+    { route: emailRoutes.authenticate, body: email },
+    { route: emailRoutes.link, body: email },
+    {
+      route: emailRoutes.update,
+      body: { oldAddress: 'a@example.com', newAddress: 'b@example.com', code: '000000' },
+      takes: ['token'],
+    },
+    { route: smsRoutes.authenticate, body: sms },
+    { route: smsRoutes.link, body: sms },
+    {
+      route: smsRoutes.update,
+      body: { old_phone_number: '+12015550123', new_phone_number: '+12015550124', code: '000000' },
+      takes: ['token'],
+    },
+    { route: farcasterRoutes.authenticate, body: farcaster },
+    { route: farcasterRoutes.authenticateMiniApp, body: farcaster },
+    { route: farcasterRoutes.link, body: farcaster },
+    { route: guestRoutes.authenticate, body: { guest_credential } },
+    { route: oauthRoutes.authenticate, body: oauth },
+    { route: oauthRoutes.link, body: oauth },
+    { route: passkeyRoutes.authenticate, body: passkey },
+    { route: passkeyRoutes.signUp, body: { authenticator_response: made } },
+    { route: passkeyRoutes.link, body: { authenticator_response: made } },
+    { route: customTokenRoutes.authenticate, body: { token: jwt } },
+    { route: telegramRoutes.authenticate, body: telegram },
+    { route: telegramRoutes.link, body: telegram },
+    { route: transferRoutes.telegram, body: { nonce, ...telegram } },
+    { route: transferRoutes.email, body: { nonce, email: 'a@example.com' } },
+    { route: transferRoutes.sms, body: { nonce, phoneNumber: '+12015550123' } },
+    { route: transferRoutes.farcaster, body: { nonce, farcaster_id: 1 } },
+    { route: transferRoutes.oauth, body: { nonce, userInfo: { subject: 'x' } } },
+    ...Object.entries({
+      email,
+      sms,
+      farcaster,
+      oauth,
+      passkey,
+      telegram,
+      guest: { guest_credential },
+      'custom-token': { token: jwt },
+    }).map(([method, body]) => ({ route: sessionRoutes.reauthenticate, body: { method, ...body } })),
+  ];
+
+  test.each(routes.map((one) => [`${one.route.name} ${one.body.method ?? ''}`, one] as const))(
+    '%s',
+    async (_, one) => {
+      const { token } = await logIn(service, `body-${people}@example.com`);
+      const send = async (body: object, more: number) =>
+        (
+          await service.call(
+            { ...emailRoutes.link, ...one.route },
+            { bearer: token ?? '', body, network: `198.51.${people}.${more}` },
+          )
+        ).json;
+      const takes = [...Object.keys(one.body), ...(one.takes ?? [])];
+      const others = Object.entries(seconds).filter(([field]) => !takes.includes(field));
+      for (const [index, [field, second]] of others.entries()) {
+        const { code, data } = await send({ ...one.body, ...second }, index + 1);
+        expect([field, code, data?.field]).toEqual([
+          field,
+          'invalid_data',
+          field === 'telegram_web_app_data' && 'telegram_auth_result' in one.body ? '' : field,
+        ]);
+      }
+      // Left out in the way of some clients it is no second one: whatever is wrong now, it is not the body.
+      const without = Object.fromEntries(others.map(([field]) => [field, null]));
+      expect((await send({ ...one.body, ...without }, 200)).code).not.toBe('invalid_data');
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/** One proof alone may stand in a body; `null` is how some clients leave a field out. */
+const absent = () => v.optional(v.null_('A body holds one proof: leave this field out'));
+
+/** A signed JWT (RFC 7519): three parts, no encryption. */
+export const signedJwt = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+
+/**
+ * The fields that name or prove somebody, of all methods. `token` is a custom token's only if it looks like one: some
+ * clients call that of a captcha the same.
+ */
+const proofFields = {
+  authenticator_response: absent(),
+  authorization_code: absent(),
+  code: absent(),
+  email: absent(),
+  guest_credential: absent(),
+  phoneNumber: absent(),
+  signature: absent(),
+  telegram_auth_result: absent(),
+  telegram_web_app_data: absent(),
+  token: v.optional(
+    v.nullable(
+      v.pipe(
+        v.unknown(),
+        v.check(
+          (given) => typeof given !== 'string' || !(given.startsWith('eyJ') && signedJwt.test(given)),
+          'A body holds one proof: leave this field out',
+        ),
+      ),
+    ),
+  ),
+} as const;
+
+/**
+ * A body that proves somebody, by the fields of one method. With those of another one it is refused, also where nothing
+ * reads them: of two proofs one could be checked and the other believed.
+ */
+export function proofBody<Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.ObjectSchema<Entries, undefined> {
+  return v.object({ ...proofFields, ...entries });
+}
+
+/** A code as it was typed: six digits once trimmed (CODE-08, CODE-09). */
+export const code = () =>
+  v.pipe(v.string(), v.maxLength(32), v.trim(), v.regex(/^[0-9]{6}$/, 'The code must be 6 digits'));
+
+/** What a transfer is offered by (wire §1.4): 43 characters of base64url. */
+export const transferNonce = () => v.pipe(v.string(), v.minLength(1), v.maxLength(128));

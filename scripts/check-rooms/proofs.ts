@@ -1,0 +1,36 @@
+import ts from 'typescript';
+import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+
+/** Where proofs are made: each of these has just verified what the proof says. */
+const verifiers = [
+  'admission/proveCode.ts',
+  'methods/custom-token/customToken.ts',
+  'methods/farcaster/proveSignIn.ts',
+  'methods/guest/guest.ts',
+  'methods/oauth/oauth.ts',
+  'methods/passkey/provePasskey.ts',
+  'methods/telegram/verifyTelegram.ts',
+  'methods/transfer.ts',
+].map((path) => `packages/server/src/${path}`);
+
+/** Where the maker stands, and the door that passes it on. */
+const doors = ['admission/proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
+
+/** On the server a proof is made by what verified it: an account that somebody merely named must never become one. */
+export const proofs: Rule = ({ files }) =>
+  files
+    .filter(({ path, isTest }) => path.startsWith('packages/server/src/') && !isTest)
+    .filter(({ path }) => !verifiers.includes(path) && !doors.includes(path))
+    .flatMap(checkFile);
+
+function checkFile({ path, ast }: SourceFile): Violation[] {
+  const found: Violation[] = [];
+  walk(ast, (node) => {
+    const isMade = ts.isIdentifier(node) && node.text === 'toProof';
+    const isClaimed = ts.isAsExpression(node) && node.type.getText(ast) === 'Proof';
+    if (!isMade && !isClaimed) return;
+    const message = 'makes a proof: only what verifies makes one (scripts/check-rooms/proofs.ts).';
+    found.push({ path, line: lineOf(ast, node), message });
+  });
+  return found;
+}
