@@ -222,6 +222,38 @@ describe('a page that Telegram opens', () => {
     await isReady();
     await act.page.locator('#state', { hasText: 'ready, logged out, modal closed' }).waitFor();
   });
+
+  it('[TELE-11] as a mini app confirms an old login once Telegram opened it again, and says so until then', async () => {
+    const grace = telegramPeople[1]?.id ?? 0;
+    const email = newEmail();
+    const wantEmail = async () => {
+      await act.page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
+      await act.page.evaluate(() => window.host.accounts.linkEmail());
+      await act.page.locator('input[type=email]').fill(email);
+      await act.page.locator('.field-submit:enabled').click();
+      await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+      await button('Telegram').click();
+    };
+    await open();
+    await openBy('mini-app', grace);
+    await heading('Successfully connected with Telegram').waitFor();
+    await gone();
+    await stage.rig.service.advance(601_000);
+    await wantEmail();
+    await heading('Open this app again').waitFor();
+    expect(await act.page.locator('dialog .entries button').count()).toBe(0);
+    expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
+    await screenshot(act.page, 'telegram-reopen');
+    await act.page.locator('dialog .page-end button').click();
+    await gone();
+
+    await openBy('mini-app', grace);
+    await wantEmail();
+    await act.screen('LINK_EMAIL_SCREEN').waitFor();
+    await act.page.locator('.field-submit:enabled').click();
+    await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+    expect(await stage.rig.inbox.nextCode(email)).toMatch(/^\d{6}$/);
+  });
 });
 
 it('logs in with a button of the host’s, which hears of a no and of the login', async () => {

@@ -199,6 +199,7 @@ function compose(
     }),
     frame: null,
     telegramReturn: null,
+    miniApp: null,
     arrival: null,
     oauthListeners: new Set(),
     isReleased: false,

@@ -31,6 +31,8 @@ export interface Internals {
   frame: WalletFrame | null;
   /** What Telegram opened the page with, until it is taken. */
   telegramReturn: TelegramData | null;
+  /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
+  miniApp: TelegramData | null;
   /**
    * What the page came back with from a provider, once it started; `answered` where it was a popup, which told its opener.
    * Null where there is nothing, or no longer.

@@ -7,6 +7,7 @@ export { loadTelegramScript } from './methods/telegram/script.ts';
 export {
   confirmWithTelegram,
   initLoginWithTelegram,
+  isTelegramMiniApp,
   linkTelegram,
   loginWithTelegram,
   type TelegramLoginInput,

@@ -48,6 +48,15 @@ export const accountCode: States<'AWAITING_ACCOUNT_CODE'> = {
 export const confirmLogin: States<'CONFIRM_LOGIN_SCREEN'> = {
   usual: { props: { next: null }, isLoggedIn, user: adaWithPhone },
   'every way': { props: { next: null }, isLoggedIn, user: adaEverywhere },
+  'open it again': {
+    props: { next: null, mustReopen: true },
+    isLoggedIn,
+    user: {
+      ...ada,
+      linked_accounts: adaEverywhere.linked_accounts.filter(({ type }) => type === 'telegram'),
+    },
+  },
+  'open it again, or otherwise': { props: { next: null, mustReopen: true }, isLoggedIn, user: adaEverywhere },
   'no code reaches': { props: { next: null }, isLoggedIn, user: { ...ada, linked_accounts: [] } },
 };
 

@@ -16,7 +16,9 @@ export function receiveReturn(
   if (!page) return null;
   const returned = readReturn(parameters);
   if (!returned) {
-    internals.telegramReturn = takeTelegramReturn(page);
+    const opened = takeTelegramReturn(page);
+    internals.telegramReturn = opened;
+    internals.miniApp = opened?.telegram_web_app_data ? opened : null;
     return null;
   }
   const kind = findFlow(internals.storage, returned.stateCode)?.kind ?? null;

@@ -104,6 +104,12 @@ const table: {
     'code-sent': [{ method: 'sms', recipient }, confirming, calm, { to: codeFor('confirm', 'sms') }],
     confirmed: [confirmation, confirming, calm, { close: 'finished', result: confirmation }],
     farcaster: [undefined, confirming, calm, { to: farcasterAt('confirm', { next: null }) }],
+    'must-reopen': [
+      undefined,
+      confirming,
+      calm,
+      { to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next: null, mustReopen: true } } },
+    ],
     failed: [{ error }, confirming, calm, failedFrom(entries.CONFIRM_LOGIN_SCREEN)],
     closed: [undefined, confirming, calm, { close: 'given-up' }],
   },

@@ -59,6 +59,10 @@ export const de = {
     detail:
       'Ihre Anmeldung liegt eine Weile zurück. Wählen Sie, wie Sie bestätigen, dass Sie es sind, bevor sich an Ihrem Konto etwas ändert.',
     passkey: 'Passkey verwenden',
+    reopenTitle: 'Öffnen Sie diese App erneut',
+    reopen:
+      'Sie haben diese App vor einer Weile geöffnet, deshalb kann Telegram nicht mehr bestätigen, dass Sie es sind. Schließen Sie sie, öffnen Sie sie in Telegram erneut und versuchen Sie es noch einmal.',
+    another: 'Oder bestätigen Sie es auf andere Weise:',
     logInAgain:
       'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich ab und wieder an, bevor Sie Ihr Konto ändern.',
     close: 'Schließen',

@@ -58,6 +58,10 @@ export const es = {
     detail:
       'Ha pasado un tiempo desde que accediste. Elige cómo confirmar que eres tú antes de cambiar tu cuenta.',
     passkey: 'Usar una llave de acceso',
+    reopenTitle: 'Vuelve a abrir esta aplicación',
+    reopen:
+      'Abriste esta aplicación hace un rato y Telegram ya no puede confirmar que eres tú. Ciérrala, ábrela de nuevo en Telegram e inténtalo otra vez.',
+    another: 'O confírmalo de otra manera:',
     logInAgain:
       'Ha pasado un tiempo desde que accediste. Cierra la sesión y vuelve a acceder antes de cambiar tu cuenta.',
     close: 'Cerrar',

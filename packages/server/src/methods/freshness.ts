@@ -29,6 +29,6 @@ export function failStale(reason: StaleReason): never {
 
 /** For people: the code's own message speaks of a code that was typed in. */
 const texts: Record<StaleReason, string> = {
-  proof_too_old: 'This login is too old to confirm who you are. Start it again.',
+  proof_too_old: 'This login is too old for that. Start it again.',
   proof_used: 'This login was used already. Start it again.',
 };

@@ -3,7 +3,9 @@ import { createTestClient, createTestService, type TestService } from '@latchkey
 import { telegramRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  confirmWithTelegram,
   initLoginWithTelegram,
+  isTelegramMiniApp,
   linkTelegram,
   loginWithTelegram,
   takeTelegramReturn,
@@ -158,5 +160,73 @@ describe('what Telegram opens a page with is read at start', () => {
     const { client, logIn } = await open({ url });
     await logIn('here@company.example');
     expect(await takeTelegramReturn(client)).toBeNull();
+  });
+});
+
+describe('[TELE-11] a login that got old is confirmed', () => {
+  const minuteMs = 60_000;
+  const openMiniApp = (person: ReturnType<typeof newPerson>) => {
+    const tgWebAppData = signWebApp(person, { authDate: nowS() });
+    return open({ url: `http://localhost:3000/#${new URLSearchParams({ tgWebAppData })}` });
+  };
+
+  test('in a popup, where the page is no mini app', async () => {
+    const person = newPerson();
+    const { client, asked } = await open({ answer: () => signWidget(person, { authDate: nowS() }) });
+    await loginWithTelegram(client);
+    service.clock.advance(minuteMs);
+    expect(await confirmWithTelegram(client)).toEqual({ confirmed: true });
+    expect([asked.length, isTelegramMiniApp(client)]).toEqual([2, false]);
+  });
+
+  test('in a mini app by what Telegram opened it with, for five minutes, once; then it has to be opened again', async () => {
+    const person = newPerson();
+    const reopen = {
+      code: 'recent_login_required',
+      message: 'Open this app again in Telegram',
+      details: { reason: 'reopen_mini_app' },
+    };
+    const first = await openMiniApp(person);
+    const data = await takeTelegramReturn(first.client);
+    await loginWithTelegram(first.client, data ? { data } : {});
+    // It was used for the login.
+    await expect(confirmWithTelegram(first.client)).rejects.toMatchObject(reopen);
+
+    // Opened again: the session is there, and the data are not used for a login.
+    service.clock.advance(10 * minuteMs);
+    const tgWebAppData = signWebApp(person, { authDate: nowS() });
+    const url = `http://localhost:3000/#${new URLSearchParams({ tgWebAppData })}`;
+    const second = createTestClient(service, {
+      profile: first.profile,
+      page: { url },
+    });
+    await second.client.start();
+    expect(isTelegramMiniApp(second.client)).toBe(true);
+    expect(await confirmWithTelegram(second.client)).toEqual({ confirmed: true });
+    await expect(confirmWithTelegram(second.client)).rejects.toMatchObject(reopen);
+  });
+
+  test('and what a mini app was opened with too long ago, today or yesterday, says so', async () => {
+    for (const hours of [1, 30]) {
+      const person = newPerson();
+      const { client } = await openMiniApp(person);
+      service.clock.advance(hours * 60 * minuteMs);
+      const { client: widget } = await open();
+      await loginWithTelegram(client, {
+        data: { telegram_auth_result: signWidget(person, { authDate: nowS() }) },
+      });
+      await expect(confirmWithTelegram(client)).rejects.toMatchObject({
+        code: 'recent_login_required',
+        details: { reason: 'reopen_mini_app' },
+      });
+      expect(isTelegramMiniApp(widget)).toBe(false);
+    }
+  });
+
+  test('but somebody else’s data are a refusal like any other', async () => {
+    const { client } = await openMiniApp(newPerson());
+    const data = signWidget(newPerson(), { authDate: nowS() });
+    await loginWithTelegram(client, { data: { telegram_auth_result: data } });
+    await expect(confirmWithTelegram(client)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 });

@@ -1,4 +1,4 @@
-import { fail, type TelegramAuthResult, type TelegramData, telegramRoutes } from '@latchkey/wire';
+import { fail, isCode, type TelegramAuthResult, type TelegramData, telegramRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
@@ -79,14 +79,34 @@ export async function linkTelegram(client: LatchkeyClient, data?: TelegramData):
 }
 
 /**
- * Has the user who is signed in prove at Telegram, in a popup, who they are, so that an act that was refused with
- * `recent_login_required` can be tried again. The session stays the same. {@link loadTelegramScript} comes first.
+ * Has the user who is signed in prove by Telegram who they are, so that an act that was refused with
+ * `recent_login_required` can be tried again: in a popup, for which {@link loadTelegramScript} comes first, or in a mini app
+ * by what Telegram opened it with. The session stays the same.
  *
  * @throws ServiceError those of {@link initLoginWithTelegram}, `must_be_authenticated`, `invalid_credentials` for an
- *   account that is not theirs, and the codes of the route
+ *   account that is not theirs, `recent_login_required` with `details.reason` `reopen_mini_app` where only Telegram can say
+ *   it anew, by opening the mini app again, and the codes of the route
  */
 export async function confirmWithTelegram(client: LatchkeyClient): Promise<Confirmation> {
-  return confirmWith(client, { method: 'telegram', ...(await initLoginWithTelegram(client)) });
+  const { miniApp } = internalsOf(client);
+  if (!miniApp) {
+    return confirmWith(client, { method: 'telegram', ...(await initLoginWithTelegram(client)) });
+  }
+  return confirmWith(client, { method: 'telegram', ...miniApp }).catch((cause: unknown) => {
+    if (!isStale(cause)) throw cause;
+    const details = { reason: 'reopen_mini_app' };
+    return fail('recent_login_required', { message: 'Open this app again in Telegram', details, cause });
+  });
+}
+
+/** Whether the service took a proof for a good one that came too late, or came before. */
+const isStale = (error: unknown): boolean =>
+  isCode(error, 'invalid_credentials') &&
+  (error.details?.reason === 'proof_too_old' || error.details?.reason === 'proof_used');
+
+/** Tells whether Telegram shows this page as a mini app, where no popup of Telegram's opens. Known once the client started. */
+export function isTelegramMiniApp(client: LatchkeyClient): boolean {
+  return internalsOf(client).miniApp !== null;
 }
 
 /**

@@ -18,6 +18,9 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
     farcaster: (_, _facts, { entry: { props } }) => ({
       to: { name: 'AWAITING_FARCASTER_CONNECTION', props: { act: 'confirm', ...props } },
     }),
+    'must-reopen': (_, _facts, { entry: { props } }) => ({
+      to: { name: 'CONFIRM_LOGIN_SCREEN', props: { ...props, mustReopen: true } },
+    }),
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
     closed: () => ({ close: 'given-up' }),
   },

@@ -1,7 +1,7 @@
 import type { Confirmation } from '@latchkey/core/login';
 import { confirmInOAuthPopup } from '@latchkey/core/oauth';
 import { confirmWithPasskey } from '@latchkey/core/passkey';
-import { confirmWithTelegram, loadTelegramScript } from '@latchkey/core/telegram';
+import { confirmWithTelegram, isTelegramMiniApp, loadTelegramScript } from '@latchkey/core/telegram';
 import { type LinkedAccount, type OAuthProvider, oauthProviders, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Entry } from '../../flow/index.ts';
@@ -14,6 +14,8 @@ import { useTask } from '../useTask.ts';
 export interface ConfirmLoginProps {
   /** Where it goes on once it is confirmed; null where the confirmation is all that was asked for. */
   readonly next: Entry | null;
+  /** Whether this is a mini app that Telegram opened too long ago: Telegram confirms nothing before it opens it again. */
+  readonly mustReopen?: true;
 }
 
 export interface ConfirmLoginExits {
@@ -21,6 +23,8 @@ export interface ConfirmLoginExits {
   confirmed: Confirmation;
   /** To the screen with what the Farcaster app opens. */
   farcaster: undefined;
+  /** Telegram has to open the mini app again. */
+  'must-reopen': undefined;
   failed: { error: ServiceError };
   closed: undefined;
 }
@@ -29,6 +33,11 @@ export const confirmLoginTexts = {
   title: 'Confirm that it is you',
   detail: 'You logged in a while ago. Choose how to confirm that it is you before your account is changed.',
   passkey: 'Use a passkey',
+  reopenTitle: 'Open this app again',
+  reopen:
+    'You opened this app a while ago, so Telegram can no longer confirm that it is you. Close it, open it again in Telegram, and try once more.',
+  /** Above the ways that are left. */
+  another: 'Or confirm in another way:',
   /** For somebody who has none of these ways. */
   logInAgain: 'You logged in a while ago. Log out and log in again before you change your account.',
   close: 'Close',
@@ -41,7 +50,7 @@ type Way = CodeChannel | OAuthProvider | 'passkey' | 'telegram';
  * Asks a person whose login is old how they prove again who they are (D further 18, 48), by any of their own accounts.
  * Providers open in a popup: what was wanted waits on this page, and would be gone with it.
  */
-export function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
+export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
   const texts = useTexts('confirmLogin', confirmLoginTexts);
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
@@ -52,21 +61,23 @@ export function ConfirmLoginView({ exit }: ViewProps<ConfirmLoginProps, ConfirmL
     { method: 'sms', icon: 'phone', recipient: user?.phone?.number },
   ] as const;
   const open = codes.filter(({ recipient }) => recipient !== undefined);
-  const isTelegram = has('telegram');
+  const { mustReopen = false } = props;
+  const isTelegram = has('telegram') && !mustReopen;
   const brands: (OAuthProvider | 'telegram')[] = oauthProviders.filter((id) => has(`${id}_oauth`));
   if (isTelegram) brands.push('telegram');
   const isAnyOpen = open.length > 0 || brands.length > 0 || has('passkey') || has('farcaster');
   useEffect(() => {
     // Before the press, whose popup waits for nothing.
-    if (isTelegram) loadTelegramScript(client).catch(() => undefined);
+    if (isTelegram && !isTelegramMiniApp(client)) loadTelegramScript(client).catch(() => undefined);
   }, [client, isTelegram]);
 
   return (
     <div className="page">
       <div className="group">
         <div className="heading">
-          <Title>{texts.title}</Title>
-          <p className="muted">{isAnyOpen ? texts.detail : texts.logInAgain}</p>
+          <Title>{mustReopen ? texts.reopenTitle : texts.title}</Title>
+          <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? texts.detail : texts.logInAgain}</p>
+          {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
         </div>
         <div className="entries">
           {has('passkey') ? (
@@ -112,7 +123,8 @@ function useProof(exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit'])
     setChosen(way);
     if (way === 'passkey') return confirmWithPasskey(client);
     if (way === 'telegram') {
-      await loadTelegramScript(client); // which it is by now, unless the press was very quick
+      // Which it is by now, unless the press was very quick.
+      if (!isTelegramMiniApp(client)) await loadTelegramScript(client);
       return confirmWithTelegram(client);
     }
     if (way !== 'email' && way !== 'sms') return confirmInOAuthPopup(client, { provider: way });
@@ -125,8 +137,12 @@ function useProof(exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit'])
       if (confirmation) exit('confirmed', confirmation);
       else if (method === 'email' || method === 'sms') exit('code-sent', { method, recipient });
     },
-    // Whoever closed the popup is here again.
-    onFailed: (error) => error.details?.reason !== 'closed' && exit('failed', { error }),
+    onFailed(error) {
+      const reason = error.details?.reason;
+      if (reason === 'reopen_mini_app') exit('must-reopen');
+      // Whoever closed the popup is here again.
+      else if (reason !== 'closed') exit('failed', { error });
+    },
   });
   return { busy: status === 'running' ? chosen : null, run };
 }

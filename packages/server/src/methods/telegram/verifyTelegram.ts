@@ -56,8 +56,8 @@ export async function verifyTelegram(
 
   const signedAtMs = Number(signed.auth_date) * 1000;
   const ageMs = clock.now() - signedAtMs;
-  const isInTime = ageMs <= limits.telegramDataLifeMs && ageMs >= -limits.telegramClockSkewMs;
-  if (!isInTime) fail('invalid_credentials');
+  if (ageMs > limits.telegramDataLifeMs) failStale('proof_too_old');
+  if (ageMs < -limits.telegramClockSkewMs) fail('invalid_credentials');
   const id = digest(shown.hash.toLowerCase());
   return { appId: app.id, account: readAccount(signed, use), signedAtMs, id, isWebApp };
 }
