@@ -35,7 +35,7 @@ export async function getIdentityToken(client: LatchkeyClient): Promise<string |
  * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.
  *
  * @returns a token that is good once, for five minutes
- * @throws ServiceError `must_be_authenticated`, `not_supported` for a guest, `no_api` on a server, and what the network
+ * @throws ServiceError `must_be_authenticated`, `not_supported` for a guest and for a session that cookies keep, `no_api` on a server, and what the network
  *   says
  * @example
  * const token = await forkSession(client);

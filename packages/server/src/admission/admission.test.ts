@@ -119,7 +119,7 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
     admission.link(
       app,
       toProof({ method: 'email', account: { type: 'passkey', subject, details: {} }, provedAtMs: 0 }),
-      userId,
+      { userId, sessionId: 'session' },
     );
   for (let key = 1; key <= 5; key += 1) await link(`key-${key}`);
   await expect(link('key-6')).rejects.toMatchObject({ code: 'cannot_link_more_of_type' });

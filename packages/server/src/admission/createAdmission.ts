@@ -1,14 +1,11 @@
 import {
   fail,
-  failFull,
   isMethodOn,
-  limits,
   type MethodId,
   type OAuthProvider,
   oauthProviderOf,
   oauthTypeOf,
   type TokenReply,
-  type WireUser,
 } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
@@ -16,6 +13,7 @@ import type { Caller } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { AccountKey, GuestOutcome, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
+import { type Candidate, createAccountChanges } from './createAccountChanges.ts';
 import { createTestAccess } from './createTestAccess.ts';
 import type { Admission, LoginMode } from './index.ts';
 import type { Proof } from './proof.ts';
@@ -31,15 +29,15 @@ export function createAdmission(
   world: World,
   rooms: {
     apps: Pick<Apps, 'allowlist' | 'testAccounts'>;
-    challenges: { codes: Pick<Challenges['codes'], 'claim' | 'consume'> };
-    sessions: Pick<Sessions, 'endAll' | 'find' | 'start' | 'startByCode'>;
+    challenges: Pick<Challenges, 'tries'> & { codes: Pick<Challenges['codes'], 'claim' | 'consume'> };
+    sessions: Pick<Sessions, 'endAll' | 'endOthers' | 'find' | 'start' | 'startByCode'>;
     users: Users;
   },
 ): Admission {
   const { sessions, users } = rooms;
   const { codes } = rooms.challenges;
   const { allowlist } = rooms.apps;
-  const testAccess = createTestAccess(rooms.apps);
+  const { testAccounts } = rooms.apps;
 
   async function checkAccount(app: App, method: MethodId, account: Candidate): Promise<void> {
     checkMethod(app, method, oauthProviderOf(account.type) ?? undefined);
@@ -104,8 +102,18 @@ export function createAdmission(
     checkAccount,
     signUp: makeUser,
 
-    isTestAccount: testAccess.isTestAccount,
-    proveCode: createProveCode(world, { codes, testAccess }),
+    isReserved: testAccounts.isReserved,
+
+    async checkSend(app, method, account) {
+      if (!testAccounts.isReserved(app, account)) {
+        await checkAccount(app, method, account);
+        return true;
+      }
+      // Not the allowlist, which may name the one that it is.
+      checkMethod(app, method);
+      return false;
+    },
+    proveCode: createProveCode(world, { codes, testAccess: createTestAccess(rooms) }),
 
     async logIn(app, proof, { mode, caller }) {
       await checkAccount(app, proof.method, proof.account);
@@ -125,7 +133,7 @@ export function createAdmission(
       const account = accountOf(to);
       const { caller } = options;
       const isGuest = (await findPresent(rooms, app, caller.bearer))?.isGuest === true;
-      if (isGuest || admission.isTestAccount(app, account)) {
+      if (isGuest || testAccounts.isReserved(app, account)) {
         return admission.logIn(app, await admission.proveCode(app, { to, code }), options);
       }
       // Asked before the code is burnt, so that a refusal costs no code.
@@ -136,44 +144,7 @@ export function createAdmission(
       return proved.reply ?? signUp(app, { account, provedAtMs: claim.nowMs }, options);
     },
 
-    isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
-
-    hasType: async (app, userId, type) => hasType(await users.findWireUser(app.id, userId), type),
-
-    isLinked: (app, userId, account) => users.hasAccount(app.id, userId, account),
-
-    async checkLink(app, method, { userId, account }) {
-      await checkAccount(app, method, account);
-      const user = (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
-      if (await users.hasAccount(app.id, userId, account)) return user;
-      const ofType = user.linked_accounts.filter(({ type }) => type === account.type);
-      return ofType.length < mostOf(account) ? null : failFull(account.type);
-    },
-
-    async checkUpdate(app, method, { userId, account, old }) {
-      await checkAccount(app, method, account);
-      if (!(await users.hasAccount(app.id, userId, old))) {
-        fail('not_found', { message: 'The user has no such account' });
-      }
-    },
-
-    async link(app, { method, account }, userId) {
-      await checkAccount(app, method, account);
-      return users.link(app.id, userId, account, mostOf(account));
-    },
-
-    async update(app, { method, account }, { userId, old }) {
-      await checkAccount(app, method, account);
-      return users.replace(app.id, userId, old, account);
-    },
-
-    async transfer(app, { method, account }, { userId, fromUserId }) {
-      await checkAccount(app, method, account);
-      return users.transfer(app.id, { fromUserId, userId, account, most: mostOf(account) });
-    },
-
-    unlink: (app, userId, { type, subject }) =>
-      users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
+    ...createAccountChanges({ sessions, users, checkAccount }),
   };
   return admission;
 }
@@ -190,17 +161,8 @@ async function findPresent(
   return { userId, isGuest: await users.guests.isGuest(app.id, userId) };
 }
 
-const hasType = (user: WireUser | null, type: AccountKey['type']) =>
-  user?.linked_accounts.some((account) => account.type === type) ?? false;
-
-/** How many accounts of its type a user may have. L§5, L§9. */
-const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys : limits.accountsPerType);
-
 /** GUEST-05: a person would be another one from then on, and not know it. */
 const noGuestAgain = 'A user who is logged in cannot become a guest';
-
-/** An account to be let in, with what is known of it. */
-type Candidate = AccountKey & { details?: Record<string, unknown> };
 
 /** With the address that its provider verified, which an allowlist may name; it links nothing to anybody (S36). */
 const withEmail = <T extends Candidate>(account: T) => ({

@@ -6,6 +6,7 @@
 import type { MethodId, OAuthProvider, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
 import type { AccountKey, NewAccount } from '../users/index.ts';
 import type { Proof } from './proof.ts';
 import type { GivenCode } from './proveCode.ts';
@@ -15,6 +16,9 @@ export { type Proof, toProof } from './proof.ts';
 
 /** Whether somebody without an account may get one. */
 export type LoginMode = 'login-or-sign-up' | 'no-signup';
+
+/** Who adds an account to themselves, and in which session. */
+export type Linker = Pick<Session, 'userId' | 'sessionId'>;
 
 export interface Admission {
   /**
@@ -28,8 +32,14 @@ export interface Admission {
    * @throws ServiceError `disallowed_login_method`, `disallowed_plus_email`, `allowlist_rejected`
    */
   checkAccount(app: App, method: MethodId, account: AccountKey | NewAccount): Promise<void>;
-  /** Tells whether an account is the app's test account, to which nothing is sent. */
-  isTestAccount(app: App, account: AccountKey): boolean;
+  /** Tells whether an account is one of those among which the app's test account lies: nothing is sent to them. */
+  isReserved(app: App, account: AccountKey): boolean;
+  /**
+   * Checks what is asked before a code is sent, and tells whether one is to be: none of those that are reserved, which are
+   * all answered alike.
+   * @throws ServiceError the codes of `checkAccount`
+   */
+  checkSend(app: App, method: MethodId, account: AccountKey): Promise<boolean>;
   /**
    * Proves that somebody reads what is sent to a recipient, by the code that was sent there, which it uses up; of the
    * app's test account, by the code that it always has.
@@ -84,10 +94,10 @@ export interface Admission {
     change: { userId: string; account: AccountKey; old: AccountKey },
   ): Promise<void>;
   /**
-   * Admits a proof for linking: adds the account to the user.
+   * Admits a proof for linking: adds the account to the user. A guest's other sessions end, and the one that calls goes on.
    * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type`, `linked_to_another_user`
    */
-  link(app: App, proof: Proof, userId: string): Promise<WireUser>;
+  link(app: App, proof: Proof, by: Linker): Promise<WireUser>;
   /**
    * Admits a proof for an update: puts the account in the place of the user's old one.
    * @throws ServiceError the codes of `checkAccount`, `not_found` for an old account that the user does not have,
@@ -95,11 +105,11 @@ export interface Admission {
    */
   update(app: App, proof: Proof, change: { userId: string; old: AccountKey }): Promise<WireUser>;
   /**
-   * Admits a proof for a transfer: moves the account from the user who has it.
+   * Admits a proof for a transfer: moves the account from the user who has it. Of a guest as by a link.
    * @throws ServiceError the codes of `checkAccount`, `invalid_credentials` when that user has it no more,
    *   `cannot_link_more_of_type`, `cannot_unlink_sole_account` where it is the only way to a wallet (D further 7)
    */
-  transfer(app: App, proof: Proof, move: { userId: string; fromUserId: string }): Promise<WireUser>;
+  transfer(app: App, proof: Proof, move: Linker & { fromUserId: string }): Promise<WireUser>;
   /**
    * Takes an account from its user.
    * @throws ServiceError `not_found`, `cannot_unlink_sole_account` (D further 17)

@@ -42,5 +42,5 @@ export interface Apps {
   /** Tells whether any app allows an origin; for preflights, which name no app. At most 10 s old. */
   isOriginKnown(origin: string): Promise<boolean>;
   readonly allowlist: Pick<Allowlist, 'accept' | 'isAllowed'>;
-  readonly testAccounts: Pick<TestAccounts, 'find' | 'keysOf'>;
+  readonly testAccounts: Pick<TestAccounts, 'find' | 'isReserved' | 'keysOf'>;
 }

@@ -1,6 +1,6 @@
 /**
  * The challenges room: every single-use thing (codes, ids of proofs, tickets). Owns tables `codes`, `code_networks`,
- * `used_ids` and `tickets`. Login methods, admission and custody ask it, and the sessions room puts `consumeCodeSql` into
+ * `used_ids`, `tries` and `tickets`. Login methods, admission and custody ask it, and the sessions room puts `consumeCodeSql` into
  * a statement; it asks crypto and the database. What has expired is swept outside requests, by index.
  */
 import type { Db } from '../db/index.ts';
@@ -75,6 +75,20 @@ export interface UsedIds {
   isUsed(input: { appId: string; kind: UsedIdKind; id: string }): Promise<boolean>;
 }
 
+export interface Tries {
+  /**
+   * Compares what somebody gave with a secret that never changes; what is wrong counts, by client network, before anybody
+   * learns that it was: five in ten minutes, as of a code. Beyond them the right one is answered as a wrong one.
+   */
+  isRight(claim: {
+    appId: string;
+    kind: 'test-account';
+    network: string;
+    given: readonly string[];
+    expected: readonly string[];
+  }): Promise<boolean>;
+}
+
 /** What a ticket is good for. */
 export type TicketKind =
   | 'account-transfer'
@@ -126,6 +140,7 @@ export interface Tickets {
 export interface Challenges {
   readonly codes: Codes;
   readonly tickets: Tickets;
+  readonly tries: Tries;
   readonly usedIds: UsedIds;
   /** Deletes what has expired; called by the service's sweeper, never in a request. */
   sweep(): Promise<void>;

@@ -55,6 +55,22 @@ export const usedIds = pgTable(
   ],
 );
 
+/** Wrong tries of secrets that never change. */
+export const tries = pgTable(
+  'tries',
+  {
+    appId: text('app_id').notNull(),
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    wrong: integer('wrong').notNull(),
+    expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.kind, table.id] }),
+    index('tries_expires_at').on(table.expiresAtMs),
+  ],
+);
+
 /** Secrets that are good once, by their SHA-256, with what hangs on them, sealed. */
 export const tickets = pgTable(
   'tickets',

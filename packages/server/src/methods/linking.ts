@@ -1,5 +1,5 @@
 import type { MethodId, WireUser } from '@latchkey/wire';
-import type { Proof } from '../admission/index.ts';
+import type { Linker, Proof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
 import type { CodePurpose } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -68,11 +68,11 @@ export async function linkProof(
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
   prove: (userId: string) => Promise<Proof>,
 ): Promise<WireUser> {
-  const { userId } = await admitChange(rooms, { app, caller });
+  const { by, userId } = await admitChange(rooms, { app, caller });
   const proof = await prove(userId);
   const { account, method } = proof;
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
-  return linked ?? linkOrOffer(rooms, { app, proof, userId });
+  return linked ?? linkOrOffer(rooms, { app, proof, by });
 }
 
 /**
@@ -81,9 +81,9 @@ export async function linkProof(
  */
 export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;
-  const { purpose, userId } = await admitChange(rooms, call);
+  const { by, purpose, userId } = await admitChange(rooms, call);
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
-  return linked ?? linkOrOffer(rooms, { app, proof: await prove(purpose, userId), userId });
+  return linked ?? linkOrOffer(rooms, { app, proof: await prove(purpose, userId), by });
 }
 
 /**
@@ -95,10 +95,10 @@ export async function linkVerified(
   { app, caller, method }: Omit<AccountCall, 'account'>,
   verify: () => Promise<{ account: NewAccount; use(): Promise<Proof> }>,
 ): Promise<WireUser> {
-  const { userId } = await admitChange(rooms, { app, caller });
+  const { by, userId } = await admitChange(rooms, { app, caller });
   const { account, use } = await verify();
   const linked = await rooms.admission.checkLink(app, method, { userId, account });
-  return linked ?? linkOrOffer(rooms, { app, proof: await use(), userId });
+  return linked ?? linkOrOffer(rooms, { app, proof: await use(), by });
 }
 
 /** Puts an account in the place of an old one of the user who calls. */
@@ -129,12 +129,13 @@ export async function unlinkAccount(
 export async function admitChange(
   { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
-): Promise<{ userId: string; purpose: CodePurpose }> {
+): Promise<{ by: Linker; userId: string; purpose: CodePurpose }> {
   const session = await sessions.authenticate(app, caller.bearer);
-  const { userId } = session;
-  if (await admission.isGuest(app, userId)) return { userId, purpose: 'login' };
+  const { sessionId, userId } = session;
+  const by = { sessionId, userId };
+  if (await admission.isGuest(app, userId)) return { by, userId, purpose: 'login' };
   sessions.requireRecentLogin(app, session);
-  return { userId, purpose: linkPurpose(session) };
+  return { by, userId, purpose: linkPurpose(session) };
 }
 
 const linkPurpose = ({ userId }: Session): CodePurpose => `link ${userId}`;

@@ -1,5 +1,5 @@
 import { fail, isCode, limits, type MethodId, type WireUser } from '@latchkey/wire';
-import { type Proof, toProof } from '../admission/index.ts';
+import { type Linker, type Proof, toProof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { NewAccount } from '../users/index.ts';
@@ -24,10 +24,10 @@ interface Offer {
  */
 export async function linkOrOffer(
   rooms: TransferRooms,
-  link: { app: App; proof: Proof; userId: string },
+  link: { app: App; proof: Proof; by: Linker },
 ): Promise<WireUser> {
-  const { app, proof, userId } = link;
-  return rooms.admission.link(app, proof, userId).catch((error: unknown) => {
+  const { app, proof, by } = link;
+  return rooms.admission.link(app, proof, by).catch((error: unknown) => {
     if (!isCode(error, 'linked_to_another_user')) throw error;
     return offerTransfer(rooms, link);
   });
@@ -35,7 +35,7 @@ export async function linkOrOffer(
 
 async function offerTransfer(
   { challenges, users }: Pick<TransferRooms, 'challenges' | 'users'>,
-  { app, proof, userId }: { app: App; proof: Proof; userId: string },
+  { app, proof, by: { userId } }: { app: App; proof: Proof; by: Linker },
 ): Promise<never> {
   const { account, method, provedAtMs } = proof;
   const fromUserId = app.settings.account_transfer ? await users.findOwner(app.id, account) : null;
@@ -83,7 +83,7 @@ export async function transferAccount(
   },
 ): Promise<WireUser> {
   const { app, caller, nonce } = call;
-  const { userId } = await admitChange(rooms, { app, caller });
+  const { by, userId } = await admitChange(rooms, { app, caller });
   if (!app.settings.account_transfer) fail('invalid_credentials', { message: lateText });
   const key = { appId: app.id, kind: 'account-transfer', secret: nonce } as const;
   const found = await rooms.challenges.tickets.consume<Offer>(key);
@@ -94,7 +94,7 @@ export async function transferAccount(
   }
   // The offer was made of a proof, and sealed: it is that proof again.
   const { fromUserId, ...proof } = offer;
-  return rooms.admission.transfer(app, toProof(proof), { userId, fromUserId });
+  return rooms.admission.transfer(app, toProof(proof), { ...by, fromUserId });
 }
 
 const lateText = 'This account can no longer be moved. Link it again.';

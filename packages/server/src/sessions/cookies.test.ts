@@ -160,18 +160,32 @@ test('[S23, S25] log-out ends the session and removes all cookies, as does a dea
   }
 });
 
-test('[SESS-16] a fork works with cookies: its token is in the body, the new session’s in cookies', async () => {
+test('[S25] a session that cookies keep is not forked: a script of the page would have what they keep from it', async () => {
   const { json, cookies } = await logIn('forker@example.com');
-  const fork = await post(
+  const input = { cookie: refreshCookie(cookies), bearer: json.token ?? '' };
+  for (const body of [{ refresh_token: 'deprecated' }, {}, { refresh_token: refreshCookie(cookies) }]) {
+    const fork = await post(sessionRoutes.fork.path, body, input);
+    expect([fork.status, fork.json.code, fork.cookies]).toEqual([422, 'not_supported', []]);
+  }
+  // Nothing was used up.
+  expect((await refresh({ cookie: refreshCookie(cookies) })).status).toBe(200);
+  const elsewhere = await post(
     sessionRoutes.fork.path,
     { refresh_token: 'deprecated' },
-    { cookie: refreshCookie(cookies), bearer: json.token ?? '' },
+    { ...input, host: 'localhost:4000' },
   );
-  expect(fork.status).toBe(200);
-  expect(fork.json.refresh_token).toBe('deprecated');
+  expect(elsewhere.json.code).toBe('missing_or_invalid_token');
+});
+
+test('[SESS-20] what was forked elsewhere goes into cookies where it arrives', async () => {
+  const { json } = await logIn('native@example.com', { host: 'localhost:4000' });
+  const fork = await post(
+    sessionRoutes.fork.path,
+    { refresh_token: json.refresh_token },
+    { host: 'localhost:4000', bearer: json.token ?? '' },
+  );
   const { new_session_refresh_token: token } = fork.json as unknown as { new_session_refresh_token: string };
   const forked = await post(sessionRoutes.recoverFork.path, { refresh_token: token });
   expect(forked.json.refresh_token).toBe('deprecated');
   expect((await refresh({ cookie: refreshCookie(forked.cookies) })).status).toBe(200);
-  expect((await refresh({ cookie: refreshCookie(fork.cookies) })).status).toBe(200);
 });

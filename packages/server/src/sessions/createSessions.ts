@@ -155,6 +155,7 @@ export function createSessions(
 
     end: store.endThese,
     endAll: store.endAll,
+    endOthers: store.endOthers,
     findIdentityToken,
     list: (appId, userId) => store.list(appId, userId, clock.now()),
 

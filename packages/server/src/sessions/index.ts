@@ -86,6 +86,11 @@ export interface Sessions {
   renewAuthTime(session: Session, proof: { account: AccountKey; provedAtMs: number }): Promise<number>;
   /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
   end(tx: Db, owner: { appId: string; userId: string }, sessionIds: readonly string[]): Promise<number>;
+  /**
+   * Ends all sessions of a user but one, inside the caller's transaction; gives how many. That one lives on if it was
+   * forked from another, too.
+   */
+  endOthers(tx: Db, kept: Pick<Session, 'appId' | 'userId' | 'sessionId'>): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
   endAll(db: Db, appId: string, userId: string): Promise<number>;
   /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */

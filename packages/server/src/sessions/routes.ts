@@ -90,12 +90,13 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
     }),
 
     implement(sessionRoutes.fork, async (call) => {
-      const cookies = findSessionCookies(call.app, call.caller);
+      // A script of the page could redeem the token elsewhere, and would have what the cookies keep from it.
+      if (findSessionCookies(call.app, call.caller)) fail('not_supported', { message: keptByCookies });
       // Both halves of a session: an access token that leaked, as from a back end's log, makes none that lasts.
       const session = await parts.sessions.authenticate(call.app, call.caller.bearer);
-      const token = readRefreshToken(refreshTokenOf(call.body, cookies) ?? '');
+      const token = readRefreshToken(refreshTokenOf(call.body, null) ?? '');
       if (token?.sessionId !== session.sessionId) fail('missing_or_invalid_token');
-      const renewed = await renew(call, cookies);
+      const renewed = await renew(call, null);
       // Whoever sent a guest's fork to somebody would own the account and know the wallet that this one goes on with.
       if (renewed.user?.is_guest)
         fail('not_supported', { message: 'The session of a guest cannot be forked' });
@@ -136,6 +137,8 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
     }),
   ];
 }
+
+const keptByCookies = 'A session that is kept in cookies cannot be forked';
 
 function toKeyList(keys: readonly SigningKey[]) {
   const seconds = (ms: number) => Math.floor(ms / 1000);

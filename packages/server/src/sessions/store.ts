@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import { type CodeClaim, consumeCodeSql } from '../challenges/index.ts';
 import type { Database, Db } from '../db/index.ts';
@@ -221,34 +221,9 @@ export function createSessionStore(database: Database) {
         .orderBy(asc(startedAtMs));
     },
 
-    /** Ends these sessions of a user; gives how many lived. */
-    async endThese(
-      tx: Db,
-      { appId, userId }: { appId: string; userId: string },
-      sessionIds: readonly string[],
-    ): Promise<number> {
-      if (sessionIds.length === 0) return 0;
-      const ended = await tx
-        .delete(sessions)
-        .where(
-          and(
-            eq(sessions.appId, appId),
-            eq(sessions.userId, userId),
-            inArray(sessions.sessionId, [...sessionIds]),
-          ),
-        )
-        .returning({ sessionId: sessions.sessionId });
-      return ended.length;
-    },
-
-    /** Ends all sessions of a user; gives how many. */
-    async endAll(db: Db, appId: string, userId: string): Promise<number> {
-      const ended = await db
-        .delete(sessions)
-        .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId)))
-        .returning({ sessionId: sessions.sessionId });
-      return ended.length;
-    },
+    endThese,
+    endOthers,
+    endAll,
 
     /** Notes a fresh proof of the session's user; gives the newest one's time, null when the session has ended. */
     async renewAuthTime(proof: {
@@ -270,3 +245,27 @@ export function createSessionStore(database: Database) {
     },
   };
 }
+
+type Owner = Pick<Session, 'appId' | 'userId'>;
+const isOf = ({ appId, userId }: Owner) => and(eq(sessions.appId, appId), eq(sessions.userId, userId));
+
+/** Ends sessions, and with each what was forked from it; gives how many were meant. */
+async function endWhere(db: Db, condition: SQL | undefined): Promise<number> {
+  return (await db.delete(sessions).where(condition).returning({ sessionId: sessions.sessionId })).length;
+}
+
+/** Ends these sessions of a user; gives how many lived. */
+async function endThese(tx: Db, owner: Owner, sessionIds: readonly string[]): Promise<number> {
+  if (sessionIds.length === 0) return 0;
+  return endWhere(tx, and(isOf(owner), inArray(sessions.sessionId, [...sessionIds])));
+}
+
+/** Ends all sessions of a user but one, which belongs to no other from then on; gives how many. */
+async function endOthers(tx: Db, kept: Owner & Pick<Session, 'sessionId'>): Promise<number> {
+  const isKept = and(isOf(kept), eq(sessions.sessionId, kept.sessionId));
+  await tx.update(sessions).set({ parentSessionId: null }).where(isKept);
+  return endWhere(tx, and(isOf(kept), ne(sessions.sessionId, kept.sessionId)));
+}
+
+/** Ends all sessions of a user; gives how many. */
+const endAll = (db: Db, appId: string, userId: string) => endWhere(db, isOf({ appId, userId }));

@@ -8,6 +8,8 @@ export const sessions = pgTable(
     appId: text('app_id').notNull(),
     sessionId: text('session_id').notNull(),
     userId: text('user_id').notNull(),
+    /** The one that it was forked from, with which it ends; null for a login. */
+    parentSessionId: text('parent_session_id'),
     familyHash: bytea('family_hash').notNull(),
     currentHash: bytea('current_hash').notNull(),
     used: bytea('used').notNull().default(new Uint8Array()),

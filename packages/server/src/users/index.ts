@@ -52,6 +52,12 @@ export interface ImportedUser {
   maxUsers: number | null;
 }
 
+/** What may make a guest somebody. */
+export interface GuestChange {
+  /** Done in the same transaction where it did: what the guest's page could read all the time must end there. */
+  readonly onUpgrade: (tx: Db) => Promise<unknown>;
+}
+
 export interface UserChanges {
   /**
    * Makes a user with accounts that were proved elsewhere. The same accounts again give the same user, unchanged.
@@ -68,13 +74,16 @@ export interface UserChanges {
   acceptTerms(appId: string, userId: string, documents: Omit<AcceptedTerms, 'atMs'>): Promise<WireUser>;
   findTerms(appId: string, userId: string): Promise<AcceptedTerms | null>;
   /**
-   * Adds an account that the user proved.
+   * Adds an account that the user proved. A guest is none any more then.
    *
-   * @param most accounts of its type that a user may have
+   * @param change.most accounts of its type that a user may have
    * @throws ServiceError `cannot_link_more_of_type`, `linked_to_another_user` (D further 10), `user_does_not_exist`;
    *   then nothing is changed
    */
-  link(appId: string, userId: string, account: NewAccount, most: number): Promise<WireUser>;
+  link(
+    appId: string,
+    change: { userId: string; account: NewAccount; most: number } & GuestChange,
+  ): Promise<WireUser>;
   /**
    * Puts an account that the user proved in the place of one that they have.
    *
@@ -92,7 +101,7 @@ export interface UserChanges {
    */
   transfer(
     appId: string,
-    move: { fromUserId: string; userId: string; account: AccountKey; most: number },
+    move: { fromUserId: string; userId: string; account: AccountKey; most: number } & GuestChange,
   ): Promise<WireUser>;
   /**
    * Takes an account from a user.

@@ -16,6 +16,11 @@ export interface TestAccounts {
   readonly routes: Implementation[];
   /** The app's test account while `test_credentials_enabled` is on, else null. */
   find(app: App): TestAccount | null;
+  /**
+   * Tells, while test credentials are on, whether an account is one of those among which the app's test account lies:
+   * nothing is sent to any of them, and all are answered alike, so that asking does not tell which it is.
+   */
+  isReserved(app: App, account: { type: string; subject: string }): boolean;
   /** What linked accounts of the app's test user are known by, whether or not test credentials are on. */
   keysOf(app: App): readonly { type: 'email' | 'phone'; subject: string }[];
 }
@@ -43,14 +48,17 @@ const areaCodes = [
   '702',
 ];
 
+const domain = '@latchkey.example';
+const fictionalNumber = /^\+1\d{3}55501\d\d$/;
+
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
  * Makes what gives an app's test account. It is derived from the deployment's key, so that nothing is stored, and no
  * two apps or deployments share one.
  *
- * A code that never changes would be guessed; what protects the account is its address, 80 bits that only the app's
- * secret shows, under a domain that no mail reaches (RFC 2606 §2).
+ * A code that never changes would be guessed: wrong ones are counted by network, and a guess has to name the address,
+ * 80 bits under a domain that no mail reaches (RFC 2606 §2), or one of 1,600 numbers, which only the app's secret shows.
  */
 export function createTestAccounts({ secret }: World): TestAccounts {
   const key = deriveKey(secret, 'latchkey/test-account/v1');
@@ -61,7 +69,7 @@ export function createTestAccounts({ secret }: World): TestAccounts {
     const digits = (at: number, length: number) =>
       String(hash.readUInt32BE(at) % 10 ** length).padStart(length, '0');
     return {
-      email: `test-${name}@latchkey.example`,
+      email: `test-${name}${domain}`,
       phoneNumber: `+1${areaCodes[hash.readUInt16BE(16) % areaCodes.length]}55501${digits(24, 2)}`,
       code: digits(20, 6),
     };
@@ -79,6 +87,9 @@ export function createTestAccounts({ secret }: World): TestAccounts {
       }),
     ],
     find: (app) => (app.settings.test_credentials_enabled ? accountOf(app.id) : null),
+    isReserved: (app, { type, subject }) =>
+      app.settings.test_credentials_enabled &&
+      ((type === 'email' && subject.endsWith(domain)) || (type === 'phone' && fictionalNumber.test(subject))),
     keysOf(app) {
       const { email, phoneNumber } = accountOf(app.id);
       return [

@@ -14,13 +14,13 @@ interface PhoneAsker {
 export const toAccount = (phoneNumber: string) => ({ type: 'phone', subject: phoneNumber }) as const;
 
 /**
- * Reads a number of an app's people. Its test number is of no region, because nothing is sent there.
+ * Reads a number of an app's people. Those that could be its test number are of no region, because nothing is sent there.
  *
  * @throws ServiceError the codes of `readPhoneNumber`
  */
 export function readNumber(admission: MethodRooms['admission'], app: App, text: string): string {
   const number = readPhoneNumber(text, null);
-  return admission.isTestAccount(app, toAccount(number))
+  return admission.isReserved(app, toAccount(number))
     ? number
     : readPhoneNumber(text, app.settings.sms_regions);
 }

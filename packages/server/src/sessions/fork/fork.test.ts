@@ -135,6 +135,61 @@ describe('a fork', () => {
     expect(renewed.status).toBe(200);
   });
 
+  const logout = (login: Pick<TokenReply, 'refresh_token'>) =>
+    service.call(sessionRoutes.logout, { body: { refresh_token: login.refresh_token } });
+  const forkOf = async (login: Pick<TokenReply, 'token' | 'refresh_token'>) => {
+    const { json } = await fork(login);
+    const forked = (await recover(json.new_session_refresh_token)).json;
+    return { parent: { ...login, ...json }, forked };
+  };
+
+  test('[S23] ends with the session that it came from, and so do forks of forks; one that it made goes first alone', async () => {
+    const { parent, forked: child } = await forkOf(await newSession());
+    const { parent: middle, forked: leaf } = await forkOf(child);
+    const { parent: root, forked: sibling } = await forkOf(parent);
+    const open = (await fork(sibling)).json;
+    await logout(leaf);
+    expect((await refresh(middle.refresh_token)).status).toBe(200);
+    await logout(root);
+    const living = { bearer: middle.token ?? '', body: { method: 'email' } };
+    expectDead(await refresh(middle.refresh_token));
+    expectDead(await refresh(open.refresh_token));
+    expectDead(await recover(open.new_session_refresh_token));
+    expectDead(
+      await service.call(sessionRoutes.reauthenticate, {
+        ...living,
+        body: { method: 'email', email: 'a@example.com', code: '000000' },
+      }),
+    );
+  });
+
+  test('[S23] ends with a parent whose refresh token was stolen and used twice', async () => {
+    const login = await newSession();
+    const { parent, forked } = await forkOf(login);
+    const newest = (await refresh(parent.refresh_token)).json;
+    await refresh(newest.refresh_token);
+    service.clock.advance(limits.refreshGraceMs + 1);
+    expectDead(await refresh(parent.refresh_token));
+    expectDead(await refresh(forked.refresh_token));
+  });
+
+  test('[S23] a log-out while forks are being opened leaves none of them alive', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const login = await newSession();
+      const { json } = await fork(login);
+      const { json: other } = await fork(json);
+      const [first, second] = await Promise.all([
+        recover(json.new_session_refresh_token),
+        recover(other.new_session_refresh_token),
+        logout(other),
+      ]);
+      for (const { status, json: forked } of [first, second]) {
+        expect([200, 401]).toContain(status);
+        expectDead(await refresh(forked.refresh_token ?? ''));
+      }
+    }
+  });
+
   test('leaves no token in the database, and none after its time', async () => {
     const { json } = await fork(await newSession());
     const dump = service.database.statement<{ row: string }>(

@@ -14,18 +14,22 @@ const addSql = `
 
 // One statement burns the token and begins the session: of two that come with the same token one finds it, and a
 // token that is too old, or whose session has ended, is gone as well. The new session keeps the login's time and its
-// end: forking again and again must make no session older than 30 days.
+// end: forking again and again must make no session older than 30 days. Its parent is locked, so that a log-out at the same
+// moment is either before it, and the token is void, or after it, and ends both.
 const recoverSql = `
   with burnt as (
     delete from session_forks where app_id = $1 and token_hash = $2
     returning app_id, session_id, expires_at_ms
-  ), started as (
-    insert into sessions
-      (app_id, session_id, user_id, family_hash, current_hash,
-       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
-    select s.app_id, $3, s.user_id, $4, $5, $6, $6, s.auth_time_ms, s.expires_at_ms
+  ), parent as (
+    select s.app_id, s.session_id, s.user_id, s.auth_time_ms, s.expires_at_ms
     from burnt join sessions s on s.app_id = burnt.app_id and s.session_id = burnt.session_id
     where burnt.expires_at_ms > $6::bigint and s.expires_at_ms > $6::bigint
+    for key share of s
+  ), started as (
+    insert into sessions
+      (app_id, session_id, parent_session_id, user_id, family_hash, current_hash,
+       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
+    select app_id, $3, session_id, user_id, $4, $5, $6, $6, auth_time_ms, expires_at_ms from parent
     returning app_id, user_id
   )
   select ${userJson('started.app_id', 'started.user_id')} as "user" from started`;

@@ -4,7 +4,7 @@ import { randomId } from '../../crypto/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { World } from '../../world.ts';
 import { changeUserCount, countSlots, takeUserPlace } from '../count/store.ts';
-import type { AccountKey, Actor, ImportedUser, NewAccount, UserChanges } from '../index.ts';
+import type { AccountKey, Actor, GuestChange, ImportedUser, NewAccount, UserChanges } from '../index.ts';
 import { createUserStore } from '../store.ts';
 import { toWireUser } from '../wireUser.ts';
 import * as store from './store.ts';
@@ -91,15 +91,13 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
 
     findTerms: (appId, userId) => store.findTerms(database.db, appId, userId),
 
-    async link(appId, userId, account, most) {
+    async link(appId, { userId, account, most, onUpgrade }) {
       await database.transaction(async (tx) => {
         // Locked first: of two links at once, each of which would be the last that fits, one finds the place taken.
         const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
         if (accounts.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
         await add(tx, { appId, userId, account, kind: 'user.linked_account' });
-        // A guest no longer: what their page can read must not open the account.
-        const credential = accounts.find(({ type }) => type === 'guest');
-        if (credential) await store.removeAccount(tx, credential);
+        await endGuest(tx, accounts, onUpgrade);
       });
       return get(appId, userId);
     },
@@ -114,9 +112,9 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
       return get(appId, userId);
     },
 
-    async transfer(appId, { fromUserId, userId, account, most }) {
-      await database.transaction((tx) => transfer(tx, { appId, fromUserId, userId, account, most }));
-      return get(appId, userId);
+    async transfer(appId, move) {
+      await database.transaction((tx) => transfer(tx, { appId, ...move }));
+      return get(appId, move.userId);
     },
 
     async unlink(appId, userId, { type, handle, actor }) {
@@ -143,7 +141,7 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
 
   async function transfer(
     tx: Db,
-    move: { appId: string; fromUserId: string; userId: string; account: AccountKey; most: number },
+    move: { appId: string } & Parameters<UserChanges['transfer']>[1],
   ): Promise<void> {
     const { appId, fromUserId, userId, account, most } = move;
     const locked = new Map<string, store.AccountRow[] | null>();
@@ -158,9 +156,7 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     if (rest.some(isEmbedded) && !rest.some(isWayIn))
       fail('cannot_unlink_sole_account', { message: soleText });
     await store.moveAccount(tx, moved, userId, clock.now());
-    // A guest no longer, as by a link.
-    const credential = accounts.find(({ type }) => type === 'guest');
-    if (credential) await store.removeAccount(tx, credential);
+    await endGuest(tx, accounts, move.onUpgrade);
     const details = { account_type: account.type };
     const actor = { type: 'user', id: userId } as const;
     await audit.record(tx, appId, { kind: 'user.unlinked_account', userId: fromUserId, actor, details });
@@ -186,6 +182,18 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     const details = { account_type: type };
     await audit.record(tx, appId, { kind: 'user.unlinked_account', userId, actor, details });
   }
+}
+
+/** Of somebody who was a guest: what their page could read all the time must not open the account. */
+async function endGuest(
+  tx: Db,
+  accounts: readonly store.AccountRow[],
+  onUpgrade: GuestChange['onUpgrade'],
+): Promise<void> {
+  const credential = accounts.find(({ type }) => type === 'guest');
+  if (!credential) return;
+  await store.removeAccount(tx, credential);
+  await onUpgrade(tx);
 }
 
 const movedText = 'This account can no longer be moved. Link it again.';

@@ -1,0 +1,80 @@
+import { fail, failFull, limits, type MethodId, type WireUser } from '@latchkey/wire';
+import type { App } from '../apps/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { AccountKey, Users } from '../users/index.ts';
+import type { Admission, Linker } from './index.ts';
+
+/** An account to be let in, with what is known of it. */
+export type Candidate = AccountKey & { details?: Record<string, unknown> };
+
+/** What admission says of users who are there, and of what they add and take away. */
+type AccountChanges = Pick<
+  Admission,
+  'checkLink' | 'checkUpdate' | 'hasType' | 'isGuest' | 'isLinked' | 'link' | 'transfer' | 'unlink' | 'update'
+>;
+
+/**
+ * Makes what admits changes of somebody's accounts.
+ *
+ * @param rooms.checkAccount refuses an account that the app does not let in
+ */
+export function createAccountChanges(rooms: {
+  sessions: Pick<Sessions, 'endOthers'>;
+  users: Users;
+  checkAccount(app: App, method: MethodId, account: Candidate): Promise<void>;
+}): AccountChanges {
+  const { sessions, users, checkAccount } = rooms;
+  /** Whoever knows an older token of a guest must not come along into the account (S24): by a login, all end. */
+  const endOthers = (app: App, by: Linker) => (tx: Db) => sessions.endOthers(tx, { appId: app.id, ...by });
+
+  return {
+    isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
+
+    hasType: async (app, userId, type) => hasType(await users.findWireUser(app.id, userId), type),
+
+    isLinked: (app, userId, account) => users.hasAccount(app.id, userId, account),
+
+    async checkLink(app, method, { userId, account }) {
+      await checkAccount(app, method, account);
+      const user = (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
+      if (await users.hasAccount(app.id, userId, account)) return user;
+      const ofType = user.linked_accounts.filter(({ type }) => type === account.type);
+      return ofType.length < mostOf(account) ? null : failFull(account.type);
+    },
+
+    async checkUpdate(app, method, { userId, account, old }) {
+      await checkAccount(app, method, account);
+      if (!(await users.hasAccount(app.id, userId, old))) {
+        fail('not_found', { message: 'The user has no such account' });
+      }
+    },
+
+    async link(app, { method, account }, by) {
+      await checkAccount(app, method, account);
+      const most = mostOf(account);
+      return users.link(app.id, { userId: by.userId, account, most, onUpgrade: endOthers(app, by) });
+    },
+
+    async update(app, { method, account }, { userId, old }) {
+      await checkAccount(app, method, account);
+      return users.replace(app.id, userId, old, account);
+    },
+
+    async transfer(app, { method, account }, { fromUserId, ...by }) {
+      await checkAccount(app, method, account);
+      const most = mostOf(account);
+      const move = { fromUserId, userId: by.userId, account, most, onUpgrade: endOthers(app, by) };
+      return users.transfer(app.id, move);
+    },
+
+    unlink: (app, userId, { type, subject }) =>
+      users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
+  };
+}
+
+const hasType = (user: WireUser | null, type: AccountKey['type']) =>
+  user?.linked_accounts.some((account) => account.type === type) ?? false;
+
+/** How many accounts of its type a user may have. L§5, L§9. */
+const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys : limits.accountsPerType);

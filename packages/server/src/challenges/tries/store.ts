@@ -1,0 +1,40 @@
+import { limits } from '@latchkey/wire';
+import { lte } from 'drizzle-orm';
+import type { Database } from '../../db/index.ts';
+import { tries } from '../table.ts';
+
+// One statement compares, counts what is wrong and refuses whoever has had their tries, so that nobody learns how a
+// comparison ended whose try is not committed. Keyed hashes are compared, so that the time tells nothing of the secret.
+const compareSql = `
+  insert into tries (app_id, kind, id, wrong, expires_at_ms)
+  values ($1, $2, $3, case when $4::bytea = $5::bytea then 0 else 1 end, $6)
+  on conflict (app_id, kind, id) do update
+    set wrong = excluded.wrong + case when tries.expires_at_ms > $7 then tries.wrong else 0 end,
+        expires_at_ms = case when tries.expires_at_ms > $7 then tries.expires_at_ms else excluded.expires_at_ms end
+    where tries.expires_at_ms <= $7 or tries.wrong < ${limits.codeTriesPerNetwork}
+  returning $4::bytea = $5::bytea as is_match`;
+
+/** A try, by whom it counts for, and what is compared: keyed hashes. */
+interface Try {
+  appId: string;
+  kind: string;
+  id: string;
+  given: Uint8Array;
+  expected: Uint8Array;
+  nowMs: number;
+}
+
+/** The queries of tries. */
+export function createTryStore(database: Database) {
+  const compare = database.statement<{ is_match: boolean }>('tries_compare', compareSql);
+  return {
+    /** Compares, and counts what is wrong; false for whoever has had their tries. */
+    async isRight({ appId, kind, id, given, expected, nowMs }: Try): Promise<boolean> {
+      const rows = await compare([appId, kind, id, given, expected, nowMs + limits.codeLifeMs, nowMs]);
+      return rows[0]?.is_match === true;
+    },
+    async sweep(nowMs: number): Promise<void> {
+      await database.db.delete(tries).where(lte(tries.expiresAtMs, nowMs));
+    },
+  };
+}
