@@ -54,13 +54,12 @@ export async function startService(
   const requests: string[] = [];
   const recorded: Service['answer'] = async (request, info) => {
     const answer = await service.service.answer(request, info);
-    const { pathname } = new URL(request.url);
-    if (pathname !== '/api/v1/analytics_events')
-      requests.push(`${request.method} ${pathname} ${answer.status}`);
+    const { method, path } = request;
+    if (path !== '/api/v1/analytics_events') requests.push(`${method} ${path} ${answer.status}`);
     return answer;
   };
   const listener = await listen(
-    { answer: recorded, close: service.close },
+    { ...service.service, answer: recorded, close: service.close },
     { port, hosts: ['127.0.0.1', '::1'] },
   );
   vi.useFakeTimers({ toFake: ['Date'], now: service.clock.now() });

@@ -19,7 +19,7 @@ export interface CrashPoints {
   /** The same database, which knows what each request changed. */
   watch(database: Database): Database;
   /** Answers a request under observation. */
-  during<Answer extends { status: number }>(url: string, work: () => Promise<Answer>): Promise<Answer>;
+  during<Answer extends { status: number }>(path: string, work: () => Promise<Answer>): Promise<Answer>;
   /** What the last request to a path changed in the database. */
   stepsOf(path: string): Step[];
 }
@@ -77,18 +77,17 @@ export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
     },
     goOn: () => goOn(),
     stepsOf: (path) => last.get(path) ?? [],
-    during(url, work) {
-      const { pathname } = new URL(url);
+    during(path, work) {
       const steps: Step[] = [];
-      return current.run({ path: pathname, steps }, async () => {
+      return current.run({ path, steps }, async () => {
         const answer = await work();
         last.set(
-          pathname,
+          path,
           steps.map((step) => ({ ...step })),
         );
         await pass('reply', 'before');
         // What asks for another proof (401) is asked again.
-        const isAwaited = [armed, holding?.point].some((point) => point?.path === pathname);
+        const isAwaited = [armed, holding?.point].some((point) => point?.path === path);
         if (isAwaited && answer.status !== 401) death.passBy();
         return answer;
       });

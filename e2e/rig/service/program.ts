@@ -39,7 +39,7 @@ const service = await createService({
 const listener = await listen(
   {
     ...service,
-    answer: (request, info) => points.during(request.url, () => service.answer(request, info)),
+    answer: (request, info) => points.during(request.path, () => service.answer(request, info)),
   },
   { port: config.port, hosts: config.bind },
 );

@@ -1,25 +1,35 @@
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fromNode, sendByNode } from './http/index.ts';
+import { createNodeServer, type NodeServer, type NodeTimes, usualTimes } from './http/index.ts';
 import type { Service } from './service.ts';
 import { startError } from './startError.ts';
 
 export interface Listener {
   /** The port, also when it was chosen by the system. */
   readonly port: number;
-  /** Takes no more connections; resolves when the requests in flight are answered, after `graceMs` at the latest. */
+  /**
+   * Stops in this order: `/readyz` answers 503, and every answer ends its connection; after `drainMs` no more connections
+   * are taken, and idle ones end. Resolves when the requests in flight are answered, `graceMs` later at the latest.
+   */
   close(): Promise<void>;
 }
 
-/** Slow clients must not hold connections: a body is at most 64 kB. */
-const serverOptions = {
-  headersTimeout: 10_000,
-  requestTimeout: 20_000,
-  keepAliveTimeout: 65_000,
-  // A header that comes twice is one value, which then is none of those that are expected, in place of the first.
-  joinDuplicateHeaders: true,
-};
-const graceMs = 10_000;
+/** What listens answers by it. */
+export type Answering = Pick<Service, 'answer' | 'close' | 'retire'>;
+
+export interface ListenOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly hosts: readonly string[];
+  /** How long a stop still takes connections, so that balancers hear of it first. @default 0 */
+  readonly drainMs?: number;
+  /** How long requests in flight may take once it has begun. @default 10 s */
+  readonly graceMs?: number;
+  /** How long a connection may be at what. @default `usualTimes` */
+  readonly times?: NodeTimes;
+}
+
+/** Requests take a few seconds at most; a transaction may take twenty, but only where the database hangs. */
+export const usualGraceMs = 10_000;
 
 /**
  * Listens for HTTP on one port of several addresses.
@@ -28,50 +38,43 @@ const graceMs = 10_000;
  *   as one is there
  * @throws StartError when the port is taken or may not be used
  */
-export async function listen(
-  service: Pick<Service, 'answer' | 'close'>,
-  options: { port: number; hosts: readonly string[] },
-): Promise<Listener> {
-  const servers: Server[] = [];
+export async function listen(service: Answering, options: ListenOptions): Promise<Listener> {
+  const servers: NodeServer[] = [];
+  const { drainMs = 0, graceMs = usualGraceMs, times = usualTimes } = options;
   let { port } = options;
   try {
     for (const host of options.hosts) {
-      const server = await open(service, host, port);
-      if (!server) continue;
-      servers.push(server);
-      port = (server.address() as AddressInfo).port;
+      const opened = await open(createNodeServer(service.answer, times), host, port);
+      if (!opened) continue;
+      servers.push(opened);
+      port = (opened.server.address() as AddressInfo).port;
     }
     if (servers.length === 0)
       throw startError(`No address of LATCHKEY_BIND is one of this machine's: ${options.hosts.join(', ')}`);
   } catch (error) {
-    await Promise.all(servers.map((server) => closeServer(server)));
+    await Promise.all(servers.map((server) => server.close(0)));
     throw error;
   }
   return {
     port,
     async close() {
-      await Promise.all([...servers.map(closeServer), service.close()]);
+      service.retire();
+      for (const server of servers) server.retire();
+      if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+      await Promise.all([...servers.map((server) => server.close(graceMs)), service.close()]);
     },
   };
 }
 
-/** The listening server, or null where the machine has no such address. */
-function open(service: Pick<Service, 'answer'>, host: string, port: number): Promise<Server | null> {
-  const server = createServer(serverOptions, async (message, response) => {
-    const { remoteAddress = '' } = message.socket;
-    const answer = await service.answer(fromNode(message), { remoteAddress });
-    try {
-      sendByNode(response, answer);
-    } catch {
-      response.destroy(); // a header that Node.js refuses to write must not end the process
-    }
-  });
+/** The server once it listens, or null where the machine has no such address. */
+function open(opened: NodeServer, host: string, port: number): Promise<NodeServer | null> {
+  const { server } = opened;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(null);
       else reject(toStartError(error, host, port));
     });
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, host, () => resolve(opened));
   });
 }
 
@@ -85,16 +88,4 @@ function toStartError(error: NodeJS.ErrnoException, host: string, port: number):
     return startError(`Port ${port} may not be used by this user. Set LATCHKEY_PORT to one above 1023.`);
   }
   return error;
-}
-
-/** Idle connections end at once, busy ones after their answer, all after the grace. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

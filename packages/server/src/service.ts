@@ -79,6 +79,8 @@ export interface Service {
   rewrap(): Promise<void>;
   /** What a process does beside its requests, and how often. Tests call it by name instead. */
   readonly duties: readonly Duty[];
+  /** From now on `/readyz` answers that it is not ready, so that balancers send no more; all else is answered as before. */
+  retire(): void;
   /** Resolves when those in flight are answered and what they began is done, after 10 s at the latest. */
   close(): Promise<void>;
 }
@@ -101,7 +103,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const rooms = compose(world, await openRecoveryStore(world));
   await rooms.apps.putFileApps(options.apps ?? []);
   await rooms.apps.warnOfLooseApps();
-  const { answer, idle } = countInFlight(createFrontDoor(world, rooms));
+  let isRetired = false;
+  const { answer, idle } = countInFlight(createFrontDoor(world, { ...rooms, isRetired: () => isRetired }));
 
   return {
     answer,
@@ -120,6 +123,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       { name: 'seal', everyMs: 1_000, run: rooms.audit.seal },
       { name: 'sweep', everyMs: 60_000, run: rooms.sweep },
     ],
+    retire() {
+      isRetired = true;
+    },
     async close() {
       const longest = new Promise((resolve) => setTimeout(resolve, longestCloseMs).unref());
       const answered = idle().then(() => rooms.idle());

@@ -28,6 +28,8 @@ export {
   randomId,
   signClaim,
 } from './custodyClient.ts';
+export { attackListener, faultsOf, rawCases } from './fuzz/attackListener.ts';
+export { rawCorpus } from './fuzz/rawBytes.ts';
 export { type Issuer, startIssuer } from './issuer/startIssuer.ts';
 export { later } from './later.ts';
 export { claimsOf, logIn } from './logIn.ts';

@@ -131,7 +131,11 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
 
 /** Somebody who is nobody yet. */
 const stranger: Caller = {
-  request: { method: 'POST', url: 'http://localhost/', headers: new Headers(), readText: async () => '' },
+  request: {
+    ...{ method: 'POST', path: '/', query: '', host: 'localhost' },
+    headers: new Headers(),
+    readText: async () => '',
+  },
   requestId: 'test',
   app: null,
   origin: null,

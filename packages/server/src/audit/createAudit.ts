@@ -40,7 +40,7 @@ export function createAudit(world: World): Audit {
 
     routes: [
       implement(auditRoutes.list, async ({ params, caller }) => {
-        const query = new URL(caller.request.url).searchParams;
+        const query = new URLSearchParams(caller.request.query);
         const after = wholeNumber(query, 'after', { usual: 0, most: Number.MAX_SAFE_INTEGER });
         const limit = wholeNumber(query, 'limit', { usual: usuallyListed, most: mostListed });
         return { events: (await store.list(params.id ?? '', after, limit)).map(toEntry) };

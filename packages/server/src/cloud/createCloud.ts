@@ -49,11 +49,11 @@ export function createCloud(
     ],
 
     async pages(request: Incoming) {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname !== callbackPath) return null;
-      const state = searchParams.get('state') ?? '';
-      const isDenied = searchParams.get('error') === 'access_denied';
-      const code = isDenied ? null : searchParams.get('code');
+      if (request.path !== callbackPath) return null;
+      const answer = new URLSearchParams(request.query);
+      const state = answer.get('state') ?? '';
+      const isDenied = answer.get('error') === 'access_denied';
+      const code = isDenied ? null : answer.get('code');
       const target = await consent.comeBack(state, { code, isDenied });
       return target === null ? lostPage() : sentOn(target);
     },

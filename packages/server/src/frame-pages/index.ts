@@ -40,12 +40,11 @@ export function createFramePages(
     return reading;
   };
 
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === manifestPath) return manifestAnswer(await getFrame());
-    const script = scriptPath.exec(pathname)?.[1];
+  return async ({ path }) => {
+    if (path === manifestPath) return manifestAnswer(await getFrame());
+    const script = scriptPath.exec(path)?.[1];
     if (script) return scriptAnswer(await getFrame(), script);
-    const [, appId, page] = pagePath.exec(pathname) ?? [];
+    const [, appId, page] = pagePath.exec(path) ?? [];
     if (!appId) return null;
     const app = await apps.find(appId);
     if (!app || app.disabled) return refusal();

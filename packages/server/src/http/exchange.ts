@@ -3,8 +3,12 @@ import { limits, ServiceError } from '@latchkey/wire';
 /** A request as the front door reads it, whatever it came by. */
 export interface Incoming {
   readonly method: string;
-  /** Absolute; what stands before the path tells nothing. */
-  readonly url: string;
+  /** The path of its address, as it was sent; what a proxy's form of the address puts before it tells nothing. */
+  readonly path: string;
+  /** What follows the question mark, as it was sent; empty without one. */
+  readonly query: string;
+  /** Host and port that it was sent to; null where it names none. */
+  readonly host: string | null;
   readonly headers: {
     /** A header by its name in lower case; several of one name as one, joined by commas. */
     get(name: string): string | null;
@@ -23,10 +27,20 @@ export interface Answer {
   readonly body: string | Uint8Array | null;
 }
 
+/** Matches every text: an address that is none must not throw where nobody looks for it. */
+const targetPattern = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?/i;
+
+/** Path and query of a request target, whichever form it has (RFC 9112 §3.2), and of anything else that was sent as one. */
+export function readTarget(target: string): Pick<Incoming, 'path' | 'query'> {
+  const [, path, query = ''] = targetPattern.exec(target) ?? [];
+  return { path: path || '/', query };
+}
+
 /** A request of the Fetch standard, as tests and other hosts have it. */
 export function fromRequest(request: Request): Incoming {
   const { method, url, headers } = request;
-  return { method, url, headers, readText: () => readAll(request.body ?? []) };
+  const host = headers.get('host') ?? new URL(url).host;
+  return { method, ...readTarget(url), host, headers, readText: () => readAll(request.body ?? []) };
 }
 
 /** An answer as the Fetch standard has it. */

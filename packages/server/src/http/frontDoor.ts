@@ -17,12 +17,11 @@ export interface FrontDoorRooms {
   /** For the metrics: how many analytics events were dropped so far. */
   readonly analytics: { countDropped(): number };
   readonly implementations: readonly Implementation[];
+  /** Whether the process is about to stop. */
+  isRetired(): boolean;
   /** What is asked outside the routes, by any verb: the wallet frame's pages, returns from providers; null for the rest. */
   pages(request: Incoming): Promise<Response | null>;
 }
-
-/** Where the path of an absolute address ends and its query begins. */
-const pathPattern = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i;
 
 /**
  * Opens the front door: one function from request to answer. It never rejects; whatever goes wrong becomes an error
@@ -71,13 +70,14 @@ export function createFrontDoor(
     const { method } = implementation.checked.route;
     for (const path of pathsOf(implementation.checked.route)) router.add(method, path, serve);
   }
-  for (const [path, page] of Object.entries(operationPages(world, { answers, metrics }))) {
+  for (const [path, page] of Object.entries(
+    operationPages(world, { answers, metrics, isRetired: rooms.isRetired }),
+  )) {
     router.add('GET', path, page);
   }
   return (request, info) => {
-    const { method } = request;
-    const path = pathPattern.exec(request.url)?.[1] || '/';
-    if (method === 'OPTIONS') return preflight(request, path);
+    const { method, path } = request;
+    if (method === 'OPTIONS') return preflight(request);
     const found = router.find(method === 'HEAD' ? 'GET' : method, path);
     return found ? found.target(request, found.params, info) : serveElse(request);
   };

@@ -9,6 +9,6 @@ export { describeIssue, type Problem } from './body/describeIssue.ts';
 export { describeError } from './describeError.ts';
 export { type Answer, fromRequest, type Incoming, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';
-export { fromNode, sendByNode } from './nodeExchange.ts';
+export { createNodeServer, type NodeServer, type NodeTimes, usualTimes } from './node/nodeServer.ts';
 export { lostPage, sentOn } from './returns.ts';
 export type { ConnectionInfo } from './serveRoute.ts';

@@ -56,7 +56,7 @@ export function createRouteServers(
       // In development everybody is this machine: browser tests and benchmarks too.
       if (config.production || !isLoopback(network)) takeCall(route.name, network, app?.id ?? null);
       const bodyText = check ? await readBody(request) : '';
-      const body = check?.(bodyText) ?? checkQuery?.(request.url);
+      const body = check?.(bodyText) ?? checkQuery?.(request.query);
       if (body && body.dropped > 0) metrics.dropped(route.name, body.dropped);
       const setHeader = (name: string, value: string) => {
         headers[name.toLowerCase()] = value;

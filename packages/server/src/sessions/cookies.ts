@@ -27,8 +27,8 @@ export function findSessionCookies(app: App, caller: Caller): SessionCookies | n
   const own = app.settings.custom_api_url;
   if (own === null) return null;
   const { host, hostname, protocol } = new URL(own);
-  const { headers, url } = caller.request;
-  if ((headers.get('host') ?? new URL(url).host) !== host) return null;
+  const { headers } = caller.request;
+  if (caller.request.host !== host) return null;
   if (caller.origin === null) fail('origin_not_allowed');
 
   // The address is a subdomain of the app's domain: privy.example.com serves example.com.

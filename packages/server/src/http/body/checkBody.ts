@@ -26,14 +26,13 @@ export function bodyCheck(schema: NonNullable<CheckedRoute['body']>): BodyCheck 
  * Makes the same check of a route's query string. A parameter that comes twice is refused: which of the two counts
  * differs between proxies and servers (S56).
  *
- * @returns a check of a request's address that throws ServiceError `invalid_data`
+ * @returns a check of a request's query that throws ServiceError `invalid_data`
  */
 export function queryCheck(schema: NonNullable<CheckedRoute['body']>): BodyCheck {
   const check = objectCheck(schema, 'The query');
-  return (url) => {
+  return (query) => {
     const given: Record<string, string> = Object.create(null);
-    const start = url.indexOf('?');
-    for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start))) {
+    for (const [name, value] of new URLSearchParams(query)) {
       if (Object.hasOwn(given, name)) fail('invalid_data', { message: 'A query parameter comes twice' });
       given[name] = value;
     }

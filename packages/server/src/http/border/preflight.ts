@@ -14,11 +14,9 @@ const publicPath = /^(?:\/api)?\/v1\/apps\/[^/]+(?:\/jwks\.json)?$/;
  * Answers preflights. A preflight names no app, so the origin must be one of any app; the request itself is checked
  * against its own (docs/contracts.md, CORS).
  */
-export function createPreflight(
-  apps: Apps,
-  answers: Answers,
-): (request: Incoming, path: string) => Promise<Answer> {
-  return async (request, path) => {
+export function createPreflight(apps: Apps, answers: Answers): (request: Incoming) => Promise<Answer> {
+  return async (request) => {
+    const { path } = request;
     const origin = request.headers.get('origin');
     const headers = answers.begin();
     try {

@@ -11,10 +11,10 @@ type Page = (request: Incoming) => Promise<Answer>;
 /** What an operator's tools ask: is the process alive, can it work, what does it count, what does it offer. */
 export function operationPages(
   world: World,
-  tools: { answers: Answers; metrics: Metrics },
+  tools: { answers: Answers; metrics: Metrics; isRetired(): boolean },
 ): Record<string, Page> {
   const { config, database } = world;
-  const { answers, metrics } = tools;
+  const { answers, metrics, isRetired } = tools;
   const keyHash = sha256(`Bearer ${config.adminKey}`);
   const json = (body: string): Answer => ({ status: 200, headers: answers.begin(), body });
   let apiDocument: string | undefined;
@@ -31,7 +31,7 @@ export function operationPages(
   return {
     '/healthz': async () => json('{"ok":true}'),
     '/readyz': async () =>
-      (await isReady())
+      !isRetired() && (await isReady())
         ? json('{"ready":true}')
         : answers.toErrorAnswer(new ServiceError('service_unavailable'), 'readyz'),
     '/metrics': async (request) => {

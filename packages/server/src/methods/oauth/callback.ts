@@ -12,15 +12,14 @@ export async function serveCallback(
   flow: Pick<Flow, 'comeBack'>,
   request: Incoming,
 ): Promise<Response | null> {
-  const { pathname, searchParams } = new URL(request.url);
-  if (!paths.includes(pathname)) return null;
+  if (!paths.includes(request.path)) return null;
   const answer =
     request.method === 'GET'
-      ? searchParams
+      ? new URLSearchParams(request.query)
       : request.method === 'POST'
         ? new URLSearchParams(await request.readText())
         : null;
   if (!answer) return null;
-  const target = await flow.comeBack(pathname, answer);
+  const target = await flow.comeBack(request.path, answer);
   return target === null ? lostPage() : sentOn(target, request.method === 'POST');
 }

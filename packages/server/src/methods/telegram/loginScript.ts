@@ -9,8 +9,8 @@ import type { Incoming } from '../../http/index.ts';
  *
  * @returns the answer, or null for any other path
  */
-export function telegramScript({ telegramUrl }: Config, { url }: Incoming): Response | null {
-  if (new URL(url).pathname !== telegramScriptPath) return null;
+export function telegramScript({ telegramUrl }: Config, { path }: Incoming): Response | null {
+  if (path !== telegramScriptPath) return null;
   const address = telegramUrl === null ? 'https://oauth.telegram.org/auth' : `${telegramUrl}/telegram/auth`;
   return new Response(scriptText(address), {
     headers: {

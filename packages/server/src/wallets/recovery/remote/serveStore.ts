@@ -2,6 +2,7 @@ import { fail, toReply } from '@latchkey/wire';
 import { isEqual, sha256 } from '../../../crypto/index.ts';
 import { fromDatabaseError } from '../../../db/index.ts';
 import { type Answer, describeError, type Incoming } from '../../../http/index.ts';
+import type { Answering } from '../../../listen.ts';
 import type { World } from '../../../world.ts';
 import type { RecoveryStore } from '../index.ts';
 import { acts, decode, encode, pathOfAct } from './acts.ts';
@@ -15,19 +16,20 @@ import { acts, decode, encode, pathOfAct } from './acts.ts';
 export function serveRecoveryStore(
   { database, log }: Pick<World, 'database' | 'log'>,
   options: { store: RecoveryStore; token: string },
-): { answer(request: Incoming): Promise<Answer>; close(): Promise<void> } {
+): Answering {
+  let isRetired = false;
   const tokenHash = sha256(options.token);
   const byPath = new Map(
     Object.entries(acts).map(([name, find]) => [pathOfAct(name), { name, act: find(options.store) }]),
   );
 
-  async function perform(request: Incoming, path: string): Promise<{ name: string; result: unknown }> {
+  async function perform(request: Incoming): Promise<{ name: string; result: unknown }> {
     const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
     if (!isEqual(sha256(given), tokenHash)) {
       log.warn({}, 'a call without the right token was refused');
       return fail('missing_or_invalid_token');
     }
-    const found = request.method === 'POST' ? byPath.get(path) : undefined;
+    const found = request.method === 'POST' ? byPath.get(request.path) : undefined;
     if (!found) return fail('not_found');
     const { args } = readBody(await request.readText());
     const act = found.act as (...args: readonly unknown[]) => Promise<unknown>;
@@ -36,21 +38,25 @@ export function serveRecoveryStore(
 
   return {
     async answer(request) {
-      const { pathname } = new URL(request.url);
+      const { method, path } = request;
       try {
-        if (request.method === 'GET' && pathname === '/healthz') return toAnswer(200, { status: 'ok' });
-        if (request.method === 'GET' && pathname === '/readyz') {
+        if (method === 'GET' && path === '/healthz') return toAnswer(200, { status: 'ok' });
+        if (method === 'GET' && path === '/readyz') {
+          if (isRetired) fail('service_unavailable');
           await database.ping();
           return toAnswer(200, { status: 'ok' });
         }
-        const { result } = await perform(request, pathname);
+        const { result } = await perform(request);
         return toAnswer(200, { result: encode(result) });
       } catch (thrown) {
         const error = fromDatabaseError(thrown);
         const { status, body } = toReply(error);
-        if (status >= 500) log.error({ path: pathname, error: describeError(error) }, 'failed');
+        if (status >= 500) log.error({ path, error: describeError(error) }, 'failed');
         return toAnswer(status, body);
       }
+    },
+    retire() {
+      isRetired = true;
     },
     // Whoever listens waits for the answers that are under way.
     async close() {},

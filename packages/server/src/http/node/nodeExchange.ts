@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits, ServiceError } from '@latchkey/wire';
-import type { Answer, Incoming } from './exchange.ts';
+import { type Answer, type Incoming, readTarget } from '../exchange.ts';
 
 /** A request of Node.js. A server must join headers that come twice (`joinDuplicateHeaders`), as the Fetch standard does. */
 export function fromNode(message: IncomingMessage): Incoming {
   const { headers, method = '', url = '' } = message;
   return {
     method,
-    // Whole addresses are for proxies, and for them alone (RFC 9112 §3.2.2), but are taken.
-    url: /^https?:/i.test(url) ? url : `http://localhost${url}`,
+    ...readTarget(url),
+    host: headers.host ?? null,
     headers: {
       get(name) {
         const value = headers[name];

@@ -6,12 +6,20 @@ import { fromNode, sendByNode } from './nodeExchange.ts';
 
 /** Tells what it was sent, or how reading that failed. */
 const echo: RequestListener = async (message, response) => {
-  const { method, url, headers, readText } = fromNode(message);
+  const { method, path, query, host, headers, readText } = fromNode(message);
   const text = await readText().catch((error: { code?: string }) => error.code ?? 'failed');
   read = text;
-  const shown = { method, url, app: headers.get('privy-app-id'), bearer: headers.get('authorization'), text };
-  const cookies = url.endsWith('/cookies') ? { 'set-cookie': ['a=1', 'b=2'] } : {};
-  if (url.endsWith('/nothing')) sendByNode(response, { status: 204, headers: {}, body: null });
+  const shown = {
+    method,
+    path,
+    query,
+    host,
+    app: headers.get('privy-app-id'),
+    bearer: headers.get('authorization'),
+    text,
+  };
+  const cookies = path === '/cookies' ? { 'set-cookie': ['a=1', 'b=2'] } : {};
+  if (path === '/nothing') sendByNode(response, { status: 204, headers: {}, body: null });
   else sendByNode(response, { status: 200, headers: { ...cookies }, body: JSON.stringify(shown) });
 };
 
@@ -54,7 +62,10 @@ const chunked = (...chunks: Buffer[]) =>
   );
 
 test('reads verb, address, headers and a body, also one that comes in pieces', async () => {
-  const shown = { method: 'POST', url: 'http://localhost/a/b?c=d', app: 'app', bearer: null, text: '{"ä"' };
+  const shown = {
+    ...{ method: 'POST', path: '/a/b', query: 'c=d', host: 'x', app: 'app', bearer: null },
+    text: '{"ä"',
+  };
   const body = Buffer.from(shown.text);
   const lines = ['POST /a/b?c=d', 'privy-app-id: app'];
   const whole = await exchange([...lines, `content-length: ${body.length}`], body);
@@ -94,5 +105,6 @@ test('writes lengths in bytes, several cookies, nothing where there is nothing, 
 });
 
 test('a whole address is taken as a path is', async () => {
-  expect(bodyOf(await exchange(['GET http://example.com/x'])).url).toBe('http://example.com/x');
+  const answer = await exchange(['GET http://example.com/x?y=z']);
+  expect(bodyOf(answer)).toMatchObject({ path: '/x', query: 'y=z', host: 'x' });
 });
