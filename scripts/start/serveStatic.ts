@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { createListener, type ListenerTimes } from '../../packages/sandbox/src/listener.ts';
 import { hosts } from './ports.ts';
 
 const types: Record<string, string> = {
@@ -19,10 +20,19 @@ export interface StaticServer {
 }
 
 /** Serves a built site on loopback; an unknown path without an extension gets the start page, as its router expects. */
-export async function serveStatic({ folder, port }: { folder: string; port: number }): Promise<StaticServer> {
+export async function serveStatic(input: {
+  folder: string;
+  port: number;
+  /** How long a connection may be at what. @default as the sandbox */
+  times?: ListenerTimes;
+}): Promise<StaticServer> {
+  const { folder, port, times } = input;
   const servers: Server[] = [];
   for (const host of hosts) {
-    const server = createServer((request, response) => void reply(folder, request.url ?? '/', response));
+    const server = createListener(
+      (request, response) => void reply(folder, request.url ?? '/', response),
+      times,
+    );
     const isListening = await new Promise<boolean>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
         // A machine without IPv6 has no ::1; 127.0.0.1 is enough there.

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -9,6 +10,8 @@ import type { Inbox } from './inbox/index.ts';
  * @internal
  */
 export const maxMailBytes = 5 * 1024 * 1024;
+/** A session that never pauses for as long as `socketTimeout` ends all the same. */
+const longestSessionMs = 10 * 60_000;
 /** What is kept of one mail, in UTF-16 units: a letter with a code is far below, a flood stays small. */
 const maxTextLength = 100_000;
 const maxSubjectLength = 1_000;
@@ -17,8 +20,8 @@ const maxSubjectLength = 1_000;
  * Builds a mail server (RFC 5321) whose every accepted mail lands in the inbox, once per recipient of the envelope.
  * It takes any credentials, because the settings of a real deployment must work against it unchanged.
  */
-export function createMailServer(inbox: Inbox): SMTPServer {
-  return new SMTPServer({
+export function createMailServer(inbox: Inbox, { lifeMs } = { lifeMs: longestSessionMs }): SMTPServer {
+  const server = new SMTPServer({
     name: 'latchkey-sandbox',
     banner: 'development inbox, nothing is delivered',
     authOptional: true,
@@ -41,6 +44,13 @@ export function createMailServer(inbox: Inbox): SMTPServer {
       );
     },
   });
+  // A client that is gone in the middle of a mail is an error of the server's, which would end the process.
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    const end = setTimeout(() => socket.destroy(), lifeMs).unref();
+    socket.once('close', () => clearTimeout(end));
+  });
+  return server;
 }
 
 /** Reads one mail; null when it went over the limit, which the server itself then refuses with 552. */

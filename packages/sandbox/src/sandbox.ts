@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
@@ -7,6 +7,7 @@ import { createFarcaster, type Farcaster } from './farcaster/index.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
+import { createListener, type ListenerTimes } from './listener.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
 import { createOAuth } from './oauth/index.ts';
@@ -23,6 +24,8 @@ export interface SandboxOptions {
   hosts?: readonly string[];
   /** The clock that signed requests, codes and tokens are held against. @default the system's */
   now?: () => number;
+  /** How long a connection may be at what. @default 10 s for the head of a request, 60 s in all; mail 10 minutes */
+  times?: ListenerTimes;
 }
 
 export interface Sandbox {
@@ -78,10 +81,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const listener = getRequestListener((request) =>
     (standIns.get(new URL(request.url).pathname.split('/')[1] ?? '') ?? routes).fetch(request),
   );
-  const http = await listenOnAll(hosts, port, () => createServer(listener));
+  const http = await listenOnAll(hosts, port, () => createListener(listener, options.times));
   let mail: Listening<SMTPServer>;
   try {
-    mail = await listenOnAll(hosts, smtpPort, () => createMailServer(inbox));
+    mail = await listenOnAll(hosts, smtpPort, () => createMailServer(inbox, options.times));
   } catch (cause) {
     await closeAll(http.servers);
     throw cause;

@@ -84,6 +84,8 @@ export interface Config {
   readonly recoveryUrl: string | null;
   readonly recoveryToken: string | null;
   readonly aws: AwsSettings;
+  /** How long a stop still takes connections, in seconds. */
+  readonly drainS: number;
   readonly trustedProxies: number;
 }
 

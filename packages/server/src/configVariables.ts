@@ -295,6 +295,13 @@ export const configVariables = {
     read: any,
     rule: 'must be a text',
   }),
+  drainS: variable<number>('LATCHKEY_DRAIN_S', 0, {
+    about:
+      'Seconds for which a process that was told to stop (SIGTERM) still takes connections while /readyz answers 503: a little more than your balancer needs to notice.',
+    example: '0',
+    read: whole(0, 300),
+    rule: 'must be a number from 0 to 300',
+  }),
   trustedProxies: variable<number>('LATCHKEY_TRUSTED_PROXIES', 0, {
     about: 'How many proxies of yours stand before the service, each adding to X-Forwarded-For.',
     example: '0',

@@ -13,6 +13,8 @@ export interface RecoveryConfig {
   readonly token: string;
   readonly keks: readonly KekSource[];
   readonly aws: AwsSettings;
+  /** How long a stop still takes connections, in seconds. */
+  readonly drainS: number;
 }
 
 /** The KEKs that are configured, or the one that development keeps in a file. */
@@ -110,6 +112,7 @@ export function toRecoveryConfig(env: Environment): { config(): RecoveryConfig; 
     token: recoveryToken ?? '',
     keks: keksOrFile(recoveryKeks, dataDir, 'recovery'),
     aws: awsSettings(variables),
+    drainS: variables.drainS,
   });
   return { config, problems };
 }

@@ -2,23 +2,24 @@ import { join } from 'node:path';
 import type { RecoveryConfig } from './config.ts';
 import { createSealing, nodeRandom, openKeyring } from './crypto/index.ts';
 import { startDuties } from './duties.ts';
-import { listen } from './listen.ts';
-import { type ServiceOptions, systemClock } from './service.ts';
-import { createLog, openDatabase, type Server } from './startServer.ts';
+import { listen, usualGraceMs } from './listen.ts';
+import { systemClock } from './service.ts';
+import { createLog, openDatabase, type Server, type StartOptions, within } from './startServer.ts';
 import { createRecoveryStore, serveRecoveryStore } from './wallets/index.ts';
 
 /**
  * Starts the recovery store as a process of its own, with a database and a KEK that the service does not have
  * (docs/guide/recovery-store.md).
  *
- * @param options `clock` in place of the system's; `log` in place of standard output
+ * @param options `clock` in place of the system's; `log` in place of standard output; `graceMs` for requests in flight
+ *   at a stop
  * @throws StartError that says what is wrong and what to do; then nothing is left open
  */
 export async function startRecovery(
   config: RecoveryConfig,
-  options: Partial<Pick<ServiceOptions, 'clock' | 'log'>> = {},
+  options: Omit<StartOptions, 'mailer'> = {},
 ): Promise<Server> {
-  const { clock = systemClock, log = createLog() } = options;
+  const { clock = systemClock, graceMs = usualGraceMs, log = createLog() } = options;
   const dataDir = join(config.dataDir, 'recovery');
   const database = await openDatabase({ ...config, dataDir }, log, {
     variable: 'LATCHKEY_RECOVERY_DATABASE_URL',
@@ -33,15 +34,18 @@ export async function startRecovery(
     token: config.token,
   });
   try {
-    const listener = await listen(service, { port: config.port, hosts: config.bind });
+    const listener = await listen(service, {
+      ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
+    });
     const rewrap = async () => void (await sealing.rewrap());
     const stopDuties = startDuties([{ name: 'rewrap', everyMs: 60_000, run: rewrap }], log);
     log.info({ port: listener.port, database: database.kind, store: 'recovery' }, 'listening');
     return {
       port: listener.port,
       async close() {
-        await Promise.all([stopDuties(), listener.close()]);
-        await database.close();
+        const stopped = stopDuties();
+        await listener.close();
+        await within(graceMs / 2, log, () => stopped.then(() => database.close()));
       },
     };
   } catch (error) {

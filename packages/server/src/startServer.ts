@@ -6,14 +6,23 @@ import { type Database, migrate, openEmbedded, openPostgres } from './db/index.t
 import { createSmtpMailer } from './delivery/index.ts';
 import { startDuties } from './duties.ts';
 import { describeError } from './http/index.ts';
-import { listen } from './listen.ts';
+import { listen, usualGraceMs } from './listen.ts';
 import { createService, type ServiceOptions, systemClock } from './service.ts';
 import { isStartError, startError } from './startError.ts';
 
 export interface Server {
   readonly port: number;
-  /** Takes no more requests, finishes those in flight, closes the database. */
+  /**
+   * Takes no more requests, finishes those in flight, closes the database: in `drainS`, 10 s and 5 s at most. What hangs
+   * longer is left to the end of the process.
+   */
   close(): Promise<void>;
+}
+
+/** What starts need besides their configuration. */
+export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer'>> {
+  /** How long requests in flight may take once it stops; what comes after them gets half of it. @default 10 s */
+  graceMs?: number;
 }
 
 /** The log of a program: one JSON object a line on standard output. */
@@ -25,17 +34,15 @@ export function createLog(): NonNullable<ServiceOptions['log']> {
 /**
  * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, duties.
  *
- * @param options `clock` in place of the system's; `log` in place of standard output; `mailer` in place of SMTP
+ * @param options `clock` in place of the system's; `log` in place of standard output; `mailer` in place of SMTP;
+ *   `graceMs` for requests in flight at a stop
  * @throws StartError that says what is wrong and what to do; then nothing is left open
  */
-export async function startServer(
-  config: Config,
-  options: Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer'>> = {},
-): Promise<Server> {
+export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
   const log = options.log ?? createLog();
   const apps = readAppsFile({ path: config.appsFile, production: config.production });
   const database = await openDatabase(config, log);
-  const { clock = systemClock } = options;
+  const { clock = systemClock, graceMs = usualGraceMs } = options;
   const { smtpUrl: url, mailFrom: from } = config;
   const mailer = options.mailer ?? createSmtpMailer({ url, from, clock, random: nodeRandom, log });
   const closeAll = async () => {
@@ -44,20 +51,40 @@ export async function startServer(
   };
   try {
     const service = await createService({ ...options, log, config, database, mailer, apps });
-    const listener = await listen(service, { port: config.port, hosts: config.bind });
+    const listener = await listen(service, {
+      ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
+    });
     const stopDuties = startDuties(service.duties, log);
     log.info({ url: config.url, port: listener.port, database: database.kind }, 'listening');
     return {
       port: listener.port,
       async close() {
-        await Promise.all([stopDuties(), listener.close()]);
-        await closeAll();
+        const stopped = stopDuties();
+        await listener.close();
+        await within(graceMs / 2, log, () => stopped.then(closeAll));
       },
     };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/** Waits for the end of work, but not for ever: a database that hangs must not keep a process from stopping. */
+export async function within(
+  ms: number,
+  log: NonNullable<ServiceOptions['log']>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => {
+      log.warn({}, 'what was under way did not end in time and is left');
+      resolve(null);
+    }, ms);
+  });
+  await Promise.race([work(), late]);
+  clearTimeout(timer);
 }
 
 /**

@@ -117,6 +117,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
       containerToken: null,
       containerTokenFile: null,
     },
+    drainS: 0,
     trustedProxies: 0,
     ...config,
   };

@@ -1,0 +1,55 @@
+import { connect } from 'node:net';
+import { attackListener, faultsOf, rawCases, rawCorpus } from '@latchkey/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+
+const changed = process.env.LATCHKEY_WIDE === '1' ? 10_000 : 200;
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  const times = { headersMs: 300, lifeMs: 1_000, checkMs: 50 };
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], times });
+});
+afterEach(() => sandbox.close());
+
+const portOf = (url: string) => Number(new URL(url).port);
+const paths = [
+  '/inbox',
+  '/oauth/github.com/login/oauth/authorize',
+  '/cloudkit',
+  '/google',
+  '/telegram/auth',
+  '/farcaster/rpc',
+];
+
+describe('whatever bytes come, every connection ends and the sandbox goes on', () => {
+  test('at its pages', async () => {
+    const results = await attackListener(
+      portOf(sandbox.url),
+      rawCases(rawCorpus(paths), { seed: 1, changed }),
+    );
+    expect(faultsOf(results)).toEqual([]);
+    expect((await fetch(`${sandbox.url}/inbox`)).status).toBe(200);
+  }, 900_000);
+
+  test('at its mail server', async () => {
+    const letter = [
+      'EHLO x',
+      'MAIL FROM:<a@example.com>',
+      'RCPT TO:<b@example.com>',
+      'DATA',
+      'Subject: x',
+      '',
+      'x',
+      '.',
+    ];
+    const mails = letter.map((_, lines) => Buffer.from(`${letter.slice(0, lines + 1).join('\r\n')}\r\n`));
+    const corpus = [...mails, ...mails, ...rawCorpus([])];
+    await attackListener(portOf(sandbox.smtpUrl), rawCases(corpus, { seed: 2, changed }));
+    const greeting = await new Promise((resolve) => {
+      const socket = connect(portOf(sandbox.smtpUrl), '127.0.0.1');
+      socket.once('data', (chunk) => resolve(String(chunk).slice(0, 3)));
+    });
+    expect(greeting).toBe('220');
+  }, 900_000);
+});
