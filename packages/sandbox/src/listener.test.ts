@@ -45,11 +45,33 @@ describe('whatever bytes come, every connection ends and the sandbox goes on', (
     ];
     const mails = letter.map((_, lines) => Buffer.from(`${letter.slice(0, lines + 1).join('\r\n')}\r\n`));
     const corpus = [...mails, ...mails, ...rawCorpus([])];
-    await attackListener(portOf(sandbox.smtpUrl), rawCases(corpus, { seed: 2, changed }));
-    const greeting = await new Promise((resolve) => {
-      const socket = connect(portOf(sandbox.smtpUrl), '127.0.0.1');
-      socket.once('data', (chunk) => resolve(String(chunk).slice(0, 3)));
-    });
-    expect(greeting).toBe('220');
+    await attackListener(portOf(sandbox.smtpUrl), rawCases(corpus, { seed: 2, changed, waits: true }));
+    expect(await greetingOf(portOf(sandbox.smtpUrl))).toBe('220');
   }, 900_000);
 });
+
+test('clients that are gone in the middle of a mail end nothing but their connections', async () => {
+  const port = portOf(sandbox.smtpUrl);
+  for (let client = 0; client < 3; client += 1) {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    await expect.poll(() => text).toContain('220');
+    socket.write('EHLO x\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n');
+    await expect.poll(() => text).toContain('354');
+    socket.resetAndDestroy();
+  }
+  expect(await greetingOf(port)).toBe('220');
+});
+
+function greetingOf(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', (chunk) => {
+      socket.destroy();
+      resolve(String(chunk).slice(0, 3));
+    });
+  });
+}

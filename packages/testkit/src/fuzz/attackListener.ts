@@ -9,6 +9,8 @@ type Manner = (typeof manners)[number];
 interface RawCase {
   readonly bytes: Buffer;
   readonly manner: Manner;
+  /** Whether it waits for the server's first words, which mail servers want of their clients. */
+  readonly waits?: boolean;
 }
 
 /** What came back over one connection, until the server ended it. */
@@ -22,12 +24,13 @@ const dripEveryMs = 20;
 const atOnce = 60;
 
 /** Connects, sends, and resolves when the connection is over; never before, however long the server holds it. */
-export function sendRaw(port: number, { bytes, manner }: RawCase): Promise<RawResult> {
+export function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
+  const { bytes, manner, waits = false } = raw;
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const drip = setInterval(() => manner === 'drip' && socket.writable && socket.write('\r\n'), dripEveryMs);
-    socket.on('connect', () => {
+    socket.once(waits ? 'data' : 'connect', () => {
       socket.write(bytes);
       if (manner === 'half-close') socket.end();
       if (manner === 'reset') setImmediate(() => socket.resetAndDestroy());
@@ -40,18 +43,23 @@ export function sendRaw(port: number, { bytes, manner }: RawCase): Promise<RawRe
     socket.on('error', () => undefined); // a close follows
     socket.on('close', () => {
       clearInterval(drip);
-      resolve({ bytes, manner, answer });
+      resolve({ ...raw, answer });
     });
   });
 }
 
 /** Every message of a corpus in every manner, then as many changed ones. */
-export function rawCases(corpus: readonly Buffer[], options: { seed: number; changed: number }): RawCase[] {
+export function rawCases(
+  corpus: readonly Buffer[],
+  options: { seed: number; changed: number; waits?: boolean },
+): RawCase[] {
+  const { waits = false } = options;
   const chance: Chance = createChance(options.seed);
   return [
-    ...corpus.map((bytes) => ({ bytes, manner: chance.pick(manners) })),
+    ...corpus.map((bytes) => ({ bytes, waits, manner: chance.pick(manners) })),
     ...Array.from({ length: options.changed }, () => ({
       bytes: mutate(chance, corpus),
+      waits,
       manner: chance.pick(manners),
     })),
   ];
