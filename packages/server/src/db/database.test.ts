@@ -1,8 +1,16 @@
-import { findPostgres, openTestDatabase, startPostgres, type TestDatabase } from '@latchkey/testkit';
+import {
+  findPostgres,
+  openTestDatabase,
+  postgresUrl,
+  startPostgres,
+  type TestDatabase,
+} from '@latchkey/testkit';
 import { eq, sql } from 'drizzle-orm';
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPostgres } from './openPostgres.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Freezer, startFreezer } from './freezer.testkit.ts';
+import type { Db } from './index.ts';
+import { openPostgres, type PostgresTimes } from './openPostgres.ts';
 
 const notes = pgTable('notes', {
   id: text('id').primaryKey(),
@@ -97,5 +105,62 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
       await database.close();
       await postgres.destroy();
     }
+  });
+
+  describe('[S49] on a connection that hangs', () => {
+    // Far apart, so that a test tells which of them ended what.
+    const hour = 3_600_000;
+    const times = {
+      ...{ connectMs: 10_000, settingsMs: 10_000, statementMs: hour, lockMs: hour, queryMs: hour },
+      transactionMs: hour,
+    };
+    let freezer: Freezer;
+    beforeEach(async () => {
+      freezer = await startFreezer(postgresUrl());
+    });
+    afterEach(() => freezer.close());
+
+    /** How a transaction fails. That it ends at all is the proof: what does not end it here takes an hour. */
+    async function failureOf(work: (tx: Db) => Promise<unknown>, own: Partial<PostgresTimes>) {
+      const database = openPostgres(freezer.url, { times: { ...times, ...own } });
+      await database.ping();
+      const failure = await database.transaction(work).catch((error: unknown) => error);
+      await database.close();
+      return failure;
+    }
+    const ask = (tx: Db) => tx.execute(sql`select 1`);
+    const freezeAndAsk = async (tx: Db) => {
+      freezer.freeze();
+      await ask(tx);
+    };
+
+    test('a transaction whose query had no answer does not wait for a rollback besides', async () => {
+      expect(await failureOf(freezeAndAsk, { queryMs: 200 })).toMatchObject({ code: 'service_unavailable' });
+      expect(freezer.lost()).toContain('select 1');
+      expect(freezer.lost()).not.toContain('rollback');
+    });
+
+    test('a transaction ends in its time, in the middle of a query', async () => {
+      expect(await failureOf(freezeAndAsk, { transactionMs: 200 })).toMatchObject({
+        code: 'service_unavailable',
+      });
+    });
+
+    test('a transaction ends in its time, in the middle of its rollback', async () => {
+      const mind = new Error('changed my mind');
+      const work = async (tx: Db) => {
+        await ask(tx);
+        freezer.freeze();
+        throw mind;
+      };
+      expect(await failureOf(work, { transactionMs: 200 })).toBe(mind);
+    });
+
+    test('a transaction ends in its time, however many queries of it are answered', async () => {
+      const work = async (tx: Db) => {
+        for (;;) await tx.execute(sql`select pg_sleep(0.01)`);
+      };
+      expect(await failureOf(work, { transactionMs: 200 })).toMatchObject({ code: 'service_unavailable' });
+    });
   });
 }

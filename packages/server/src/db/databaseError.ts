@@ -38,6 +38,14 @@ export function isDangling(error: unknown): boolean {
   return [...causesOf(error)].some((cause) => cause.code === '23503');
 }
 
+/** Tells whether the server did not answer: it says nothing more on this connection, or there is none. */
+export function isUnanswered(error: unknown): boolean {
+  return [...causesOf(error)].some(
+    ({ code, message }) =>
+      lostConnection.has(typeof code === 'string' ? code : '') || passingText.test(message),
+  );
+}
+
 /**
  * Diagnoses an error of the database: one that passes becomes `service_unavailable`, any other stays as it is.
  *

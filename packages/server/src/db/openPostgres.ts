@@ -1,15 +1,31 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { fromDatabaseError } from './databaseError.ts';
+import { fromDatabaseError, isUnanswered } from './databaseError.ts';
 import type { Database, Db, RunSql } from './index.ts';
 
-/** A query that hangs must not hold a request longer than a client waits (20 s, docs/spec/login.md §7). */
-const timeouts = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 10_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 10_000,
-  query_timeout: 12_000,
+/** How long the database may take, in ms. */
+export interface PostgresTimes {
+  /** Until a connection is there, whether it is made or waited for. */
+  readonly connectMs: number;
+  /** Until a new one has its settings. */
+  readonly settingsMs: number;
+  /** What the server is told: for a statement, and for a lock. */
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** Until a query is answered, by a server that may not even hear what it was told. */
+  readonly queryMs: number;
+  /** From the call of a transaction to its end, whatever happens in between. */
+  readonly transactionMs: number;
+}
+
+/** A database that hangs must not hold a request longer than a client waits (20 s, docs/spec/login.md §7). */
+const usualTimes: PostgresTimes = {
+  connectMs: 5_000,
+  settingsMs: 3_000,
+  statementMs: 10_000,
+  lockMs: 5_000,
+  queryMs: 12_000,
+  transactionMs: 20_000,
 };
 
 /**
@@ -29,21 +45,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * Opens PostgreSQL (15 or newer). Connections are made when needed; the first query shows whether the server answers.
  *
  * @param url `postgres://user:password@host:port/database`, `pg`'s parameters allowed
- * @param options `onLost` hears of an idle connection that broke; `connections` is the pool's size, 10 by default
+ * @param options `onLost` hears of an idle connection that broke; `connections` is the pool's size, 10 by default;
+ *   `times` is how long what may take
  */
 export function openPostgres(
   url: string,
-  options: { onLost?: (error: Error) => void; connections?: number } = {},
+  options: { onLost?: (error: Error) => void; connections?: number; times?: PostgresTimes } = {},
 ): Database {
+  const { times = usualTimes } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
     keepAlive: true,
     // Before the pool lends the connection to anybody.
     onConnect: async (client) => {
-      await client.query(planning);
+      await client.query({ text: planning, query_timeout: times.settingsMs } as pg.QueryConfig);
     },
-    ...timeouts,
+    connectionTimeoutMillis: times.connectMs,
+    statement_timeout: times.statementMs,
+    lock_timeout: times.lockMs,
+    idle_in_transaction_session_timeout: times.statementMs,
+    query_timeout: times.queryMs,
   });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onLost?.(error));
@@ -57,20 +79,20 @@ export function openPostgres(
     kind: 'postgres',
     db: drizzle(pool) as unknown as Db,
     async transaction(work) {
-      const client = await connect();
-      let broken = false;
+      const endsAtMs = performance.now() + times.transactionMs;
+      const lease = leaseOf(await connect(), endsAtMs);
+      const { client } = lease;
       try {
         await client.query('begin');
         const result = await work(drizzle(client) as unknown as Db);
         await client.query('commit');
+        lease.giveBack();
         return result;
       } catch (error) {
-        await client.query('rollback').catch(() => {
-          broken = true;
-        });
+        // Who had no answer is not asked again: the server rolls back by itself when the connection ends.
+        if (isUnanswered(error)) lease.breakOff();
+        else await client.query('rollback').then(lease.giveBack, lease.breakOff);
         throw fromDatabaseError(error);
-      } finally {
-        client.release(broken);
       }
     },
     statement<Row>(name: string, text: string) {
@@ -112,6 +134,20 @@ export function openPostgres(
       await pool.end();
     },
   };
+}
+
+/** A connection that is lent until a time: then it is ended under whoever still has it, and what they wait for fails. */
+function leaseOf(client: pg.PoolClient, endsAtMs: number) {
+  let isOver = false;
+  const end = (isBroken: boolean) => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    client.release(isBroken);
+  };
+  const breakOff = () => end(true);
+  const timer = setTimeout(breakOff, endsAtMs - performance.now());
+  return { client, breakOff, giveBack: () => end(false) };
 }
 
 function rethrow(error: unknown): never {

@@ -1,0 +1,51 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands before a database, and can let nothing through any more without closing anything: a network that hangs. */
+export interface Freezer {
+  /** The database's address by way of here. */
+  readonly url: string;
+  freeze(): void;
+  /** What was still sent to the database after that. */
+  lost(): string;
+  close(): Promise<void>;
+}
+
+/** Listens on loopback and passes on what comes for a PostgreSQL. */
+export async function startFreezer(databaseUrl: string): Promise<Freezer> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  let lost = '';
+  const server = createServer((client) => {
+    const database = connect(Number(target.port || 5432), target.hostname);
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('data', (bytes) => {
+        if (!isFrozen) other.write(bytes);
+        else if (socket === client) lost += bytes.toString('latin1');
+      });
+      socket.on('error', () => undefined); // a close follows
+      socket.on('close', () => {
+        sockets.delete(socket);
+        if (!isFrozen) other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true;
+    },
+    lost: () => lost,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
