@@ -5,8 +5,6 @@ export interface Freezer {
   /** The database's address by way of here. */
   readonly url: string;
   freeze(): void;
-  /** What was still sent to the database after that. */
-  lost(): string;
   close(): Promise<void>;
 }
 
@@ -15,7 +13,6 @@ export async function startFreezer(databaseUrl: string): Promise<Freezer> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  let lost = '';
   const server = createServer((client) => {
     const database = connect(Number(target.port || 5432), target.hostname);
     for (const [socket, other] of [
@@ -25,7 +22,6 @@ export async function startFreezer(databaseUrl: string): Promise<Freezer> {
       sockets.add(socket);
       socket.on('data', (bytes) => {
         if (!isFrozen) other.write(bytes);
-        else if (socket === client) lost += bytes.toString('latin1');
       });
       socket.on('error', () => undefined); // a close follows
       socket.on('close', () => {
@@ -42,7 +38,6 @@ export async function startFreezer(databaseUrl: string): Promise<Freezer> {
     freeze() {
       isFrozen = true;
     },
-    lost: () => lost,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
