@@ -1,5 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { checkedRoutes, type LimitScope, type RateLimit, rateLimits, rateLimitsOf } from '@latchkey/wire';
+import {
+  checkedRoutes,
+  type FailureKind,
+  failureLimits,
+  type LimitScope,
+  type RateLimit,
+  type RouteName,
+  rateLimits,
+  rateLimitsOf,
+} from '@latchkey/wire';
 import { expect, test } from 'vitest';
 
 /** `docs/limits.md`: its table is printed from the code. Run with `UPDATE_DOCS=1` to write it anew. */
@@ -23,7 +32,7 @@ function spell({ calls, perMs }: RateLimit): string {
 }
 
 function rows(): string[] {
-  return Object.keys(rateLimits).map((name) => {
+  return (Object.keys(rateLimits) as RouteName[]).map((name) => {
     const facts = checkedRoutes.find((checked) => checked.route.name === name)?.route;
     const limits = rateLimitsOf(name) ?? {};
     const cells = Object.entries(scopes).flatMap(([scope, word]) => {
@@ -45,12 +54,31 @@ test('[S45] the page of limits shows the table that the service counts by', () =
   expect(printed).toBe(readFileSync(page, 'utf8'));
 });
 
+/** What goes wrong before anybody is known, as the page calls it. */
+const failures: Record<FailureKind, string> = {
+  'admin-key': "wrong key of the operator's API, of `/metrics` too",
+  'app-id': 'app id that no app has',
+  'app-secret': 'wrong app secret, or one of an app that does not exist',
+  'callback-state': 'return from a provider or a consent that nobody began, or a second or late one',
+  'recovery-token': 'wrong token at a recovery store of its own',
+};
+
+test('[S45] the page of limits shows how often what may go wrong', () => {
+  const text = readFileSync(page, 'utf8');
+  const kinds = Object.entries(failures) as [FailureKind, string][];
+  const rows = kinds.map(([kind, words]) => `| ${words} | ${spell(failureLimits[kind])} |`);
+  const table = ['| what goes wrong | network |', '|---|---|', ...rows].join('\n');
+  const printed = text.replace(/\| what goes wrong \|[\s\S]*?\n(?=\n)/, `${table}\n`);
+  if (process.env.UPDATE_DOCS) writeFileSync(page, printed);
+  expect(printed).toBe(readFileSync(page, 'utf8'));
+});
+
 test('[S45] every route that anybody may call stands in the table, and no other name does', () => {
   const open = checkedRoutes.filter(({ route }) => ['none', 'optional', 'refresh'].includes(route.auth));
   expect(open.map(({ route }) => route.name).filter((name) => !rateLimitsOf(name))).toEqual([]);
   // All but a refresh are held to one network's share.
   const unlimited = open.filter(({ route }) => !rateLimitsOf(route.name)?.network);
   expect(unlimited.map(({ route }) => route.name)).toEqual(['sessions.refresh']);
-  const names = checkedRoutes.map(({ route }) => route.name);
+  const names: readonly string[] = checkedRoutes.map(({ route }) => route.name);
   expect(Object.keys(rateLimits).filter((name) => !names.includes(name))).toEqual([]);
 });

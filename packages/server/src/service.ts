@@ -20,6 +20,7 @@ import {
   type Answer,
   type ConnectionInfo,
   createFrontDoor,
+  type Failures,
   fromRequest,
   type Incoming,
   toResponse,
@@ -255,14 +256,14 @@ function compose(world: World, recoveryStore: RecoveryStore) {
       ...directory.routes,
       ...webhooks.routes,
     ],
-    async pages(request: Incoming) {
+    async pages(request: Incoming, failures: Failures) {
       for (const serve of methodPages) {
-        const page = await serve(request);
+        const page = await serve(request, failures);
         if (page) return page;
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') return null;
       const script = telegramScript(world.config, request);
-      return script ?? (await cloud.pages(request)) ?? custody.pages(request);
+      return script ?? (await cloud.pages(request, failures)) ?? custody.pages(request, failures);
     },
     async idle() {
       await Promise.all([custody.idle(), webhooks.idle()]);

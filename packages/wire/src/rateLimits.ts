@@ -1,4 +1,5 @@
 import * as limits from './limits.ts';
+import type { RouteName } from './routeNames.ts';
 
 /**
  * Whose calls a limit counts.
@@ -111,12 +112,12 @@ export const rateLimits = {
   /** Each keeps a challenge for ten minutes. */
   'passkey.startLogin': costly,
   'passkey.startSignUp': costly,
-  /** Each is written into the audit log, which is kept, and a forked session can fork in turn. */
   /** Each asks the provider. */
   'oauth.authenticate': costly,
   'oauth.link': costly,
   /** Each stores where the person goes on to; an operator's own provider may be asked for where its page is. */
   'oauth.start': costly,
+  /** Each is written into the audit log, which is kept, and a forked session can fork in turn. */
   'sessions.fork': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'sessions.keys': cheap,
   'sessions.keysForServers': cheap,
@@ -136,9 +137,31 @@ export const rateLimits = {
   'sms.update': { ...costly, ...codeTries },
   /** Each checks what Telegram signed. */
   'telegram.authenticate': costly,
-} as const satisfies Readonly<Record<string, Partial<Record<LimitScope, RateLimit>>>>;
+} as const satisfies Readonly<Partial<Record<RouteName, Partial<Record<LimitScope, RateLimit>>>>>;
 
 /** The limits of a route by its name, if it has any. */
-export function rateLimitsOf(routeName: string): Partial<Record<LimitScope, RateLimit>> | undefined {
-  return Object.hasOwn(rateLimits, routeName) ? rateLimits[routeName as keyof typeof rateLimits] : undefined;
+export function rateLimitsOf(routeName: RouteName): Partial<Record<LimitScope, RateLimit>> | undefined {
+  const all: Readonly<Partial<Record<RouteName, Partial<Record<LimitScope, RateLimit>>>>> = rateLimits;
+  return all[routeName];
 }
+
+/**
+ * What may go wrong before the service knows who asks, and how often for one network, in the memory of each process.
+ * Beyond it the network is refused before anything is looked up: made-up names, keys and states must cost nothing. Only
+ * what goes wrong counts. What a network has used with success is let through all the same: whoever guesses from the
+ * address of an office, or of a back end, does not shut them out.
+ */
+export const failureLimits = {
+  /** Keys of the operator's API that are wrong. */
+  'admin-key': perMinute(60),
+  /** App ids that no app has. Apps that are known to the process are no look-up. */
+  'app-id': perMinute(120),
+  /** Secrets of back ends that are wrong, and those of apps that do not exist. */
+  'app-secret': perMinute(120),
+  /** Returns from a provider or a consent that nobody here began, or that come twice or late. */
+  'callback-state': perMinute(60),
+  /** Tokens that are not the recovery store's. */
+  'recovery-token': perMinute(60),
+} as const satisfies Readonly<Record<string, RateLimit>>;
+
+export type FailureKind = keyof typeof failureLimits;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { RouteName } from './routeNames.ts';
 
 /**
  * Who may call a route: nobody in particular, a signed-in user, the holder of a refresh token, the operator, the wallet
@@ -12,7 +13,7 @@ export type RouteRetry = 'safe' | 'never';
 /** What a route is. The types of body and reply are inferred from the schemas of the same file. */
 export interface RouteFacts {
   /** Stable name, `room.act`. */
-  readonly name: string;
+  readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Path with `{name}` for parameters. Routes of auth `app-secret` are served under `/v1` as well as `/api/v1`. */
   readonly path: string;

@@ -1,4 +1,4 @@
-import type { AppInput } from '@latchkey/wire';
+import { type AppInput, appIdPattern } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
 import type { Implementation } from '../http/index.ts';
 import { startError } from '../startError.ts';
@@ -33,8 +33,11 @@ export function createApps(world: World, rooms: AppsRooms) {
   const { config, clock, database } = world;
   const { audit } = rooms;
   const store = createAppStore(database);
+  /** Ids that some app had since the start; none is ever given to another. */
+  const seen = new Set<string>();
   const recentApps = createRecent(async (appId) => {
     const row = await store.find(appId);
+    if (row) seen.add(row.appId);
     return row && toApp(row);
   });
   const recentOrigins = createRecent(async () => originMatch(await store.listOrigins()));
@@ -60,9 +63,11 @@ export function createApps(world: World, rooms: AppsRooms) {
   }
 
   const apps: Apps = {
-    find: (appId) => fresh(recentApps, appId),
+    // What cannot be an id is no look-up either.
+    find: async (appId) => (appIdPattern.test(appId) ? fresh(recentApps, appId) : null),
+    isSeen: (appId) => seen.has(appId),
     async findBySecret(appId, secret) {
-      const app = await fresh(recentApps, appId);
+      const app = await apps.find(appId);
       const { production } = config;
       return isSecretOf(app, secret, { nowMs: clock.now(), production }) ? app : null;
     },

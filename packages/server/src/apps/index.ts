@@ -32,6 +32,8 @@ export interface App {
 export interface Apps {
   /** Finds an app, as it was at most 10 s ago: every process looks once a second whether one was changed. */
   find(appId: string): Promise<App | null>;
+  /** Tells whether this process has found an app of this id before. */
+  isSeen(appId: string): boolean;
   /**
    * Finds an app by its id and its secret, or by the secret before that during the overlap. Null for an unknown app and
    * for a wrong secret alike, in the same time.

@@ -2,7 +2,7 @@ import { cloudRoutes } from '@latchkey/wire';
 import type { AppSecrets } from '../app-secrets/index.ts';
 import type { Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import { type Incoming, implement, lostPage, sentOn } from '../http/index.ts';
+import { type Failures, type Incoming, implement, lostPage, sentOn } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import { createApple } from './apple.ts';
@@ -48,14 +48,17 @@ export function createCloud(
       }),
     ],
 
-    async pages(request: Incoming) {
+    async pages(request: Incoming, failures: Failures) {
       if (request.path !== callbackPath) return null;
+      failures.check('callback-state');
       const answer = new URLSearchParams(request.query);
       const state = answer.get('state') ?? '';
       const isDenied = answer.get('error') === 'access_denied';
       const code = isDenied ? null : answer.get('code');
       const target = await consent.comeBack(state, { code, isDenied });
-      return target === null ? lostPage() : sentOn(target);
+      if (target !== null) return sentOn(target);
+      failures.count('callback-state');
+      return lostPage();
     },
 
     async open(app, session, body) {

@@ -6,7 +6,7 @@
  */
 import type { OpenCloudBody, OpenCloudReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { Implementation, Incoming } from '../http/index.ts';
+import type { Failures, Implementation, Incoming } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 
 export { cloudOrigins } from './clouds.ts';
@@ -15,7 +15,7 @@ export { createCloud } from './createCloud.ts';
 export interface Cloud {
   readonly routes: Implementation[];
   /** The page that Google sends people back to: it sends them on to the host's. Null for any other path. */
-  pages(request: Incoming): Promise<Response | null>;
+  pages(request: Incoming, failures: Failures): Promise<Response | null>;
   /**
    * Turns what a host page was given at the end of a consent into access to the cloud, once, for the session that asked.
    * @throws ServiceError `invalid_credentials` for a handle that is unknown, used, late or another's; `not_supported`

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { fromRequest } from '../http/index.ts';
+import { createFailures, fromRequest } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { createFramePages } from './index.ts';
 
@@ -61,7 +61,11 @@ function pagesOf(hostedUrl: string | null) {
     createApps(world, { audit: createAudit(world), verificationKey: async () => '' }),
     { folder },
   );
-  return (path: string) => pages(fromRequest(new Request(`http://localhost:4000${path}`)));
+  return (path: string) =>
+    pages(
+      fromRequest(new Request(`http://localhost:4000${path}`)),
+      createFailures({ now: () => 0 })('203.0.113.1'),
+    );
 }
 
 const policyOf = (response: Response | null) => response?.headers.get('content-security-policy') ?? '';

@@ -7,7 +7,7 @@ import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import { cloudOrigins } from '../cloud/index.ts';
 import type { Config } from '../config.ts';
-import type { Incoming } from '../http/index.ts';
+import { type Failures, findApp, type Incoming } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { type BuiltFrame, type FramePage, readBuiltFrame } from './builtFrame.ts';
 import { ancestorsOf, pageHeaders, refusalHeaders } from './pageHeaders.ts';
@@ -28,7 +28,7 @@ export function createFramePages(
   world: World,
   apps: Apps,
   options: { folder?: string } = {},
-): (request: Incoming) => Promise<Response | null> {
+): (request: Incoming, failures: Failures) => Promise<Response | null> {
   let reading: Promise<BuiltFrame> | null = null;
   const getFrame = () => {
     // A failure is not kept: in development the frame is built while the service runs.
@@ -40,13 +40,13 @@ export function createFramePages(
     return reading;
   };
 
-  return async ({ path }) => {
+  return async ({ path }, failures) => {
     if (path === manifestPath) return manifestAnswer(await getFrame());
     const script = scriptPath.exec(path)?.[1];
     if (script) return scriptAnswer(await getFrame(), script);
     const [, appId, page] = pagePath.exec(path) ?? [];
     if (!appId) return null;
-    const app = await apps.find(appId);
+    const app = await findApp(apps, appId, failures);
     if (!app || app.disabled) return refusal();
     return pageAnswer(await getFrame(), toPage(page), app, world.config);
   };

@@ -3,7 +3,9 @@ import type { Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
 import type { Implementation } from './act.ts';
 import { createAnswers } from './answers.ts';
+import { createCallers } from './border/callers.ts';
 import { corsHeaders } from './border/cors.ts';
+import type { Failures } from './border/failures.ts';
 import { createPreflight } from './border/preflight.ts';
 import { type Answer, fromResponse, type Incoming } from './exchange.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -20,7 +22,7 @@ export interface FrontDoorRooms {
   /** Whether the process is about to stop. */
   isRetired(): boolean;
   /** What is asked outside the routes, by any verb: the wallet frame's pages, returns from providers; null for the rest. */
-  pages(request: Incoming): Promise<Response | null>;
+  pages(request: Incoming, failures: Failures): Promise<Response | null>;
 }
 
 /**
@@ -33,12 +35,13 @@ export function createFrontDoor(
 ): (request: Incoming, info: ConnectionInfo) => Promise<Answer> {
   const metrics = createMetrics(rooms.analytics.countDropped);
   const answers = createAnswers(world);
-  const routeServer = createRouteServers(world, { apps: rooms.apps, answers, metrics });
+  const callers = createCallers(world);
+  const routeServer = createRouteServers(world, { apps: rooms.apps, answers, callers, metrics });
   const preflight = createPreflight(rooms.apps, answers);
   const pageHeaders = commonHeaders(world.config);
 
-  async function servePage(request: Incoming): Promise<Answer | null> {
-    const page = await rooms.pages(request);
+  async function servePage(request: Incoming, info: ConnectionInfo): Promise<Answer | null> {
+    const page = await rooms.pages(request, callers(request, info).failures);
     if (!page) return null;
     const { status, headers, body } = await fromResponse(page);
     metrics.answered('pages', status, 0);
@@ -51,9 +54,9 @@ export function createFrontDoor(
     if (isKnown) Object.assign(headers, corsHeaders(origin));
   }
 
-  async function serveElse(request: Incoming): Promise<Answer> {
+  async function serveElse(request: Incoming, info: ConnectionInfo): Promise<Answer> {
     try {
-      const page = await servePage(request);
+      const page = await servePage(request, info);
       if (page) return page;
       metrics.answered('unknown', 404, 0);
       const headers = answers.begin();
@@ -71,7 +74,7 @@ export function createFrontDoor(
     for (const path of pathsOf(implementation.checked.route)) router.add(method, path, serve);
   }
   for (const [path, page] of Object.entries(
-    operationPages(world, { answers, metrics, isRetired: rooms.isRetired }),
+    operationPages(world, { answers, callers, metrics, isRetired: rooms.isRetired }),
   )) {
     router.add('GET', path, page);
   }
@@ -79,6 +82,6 @@ export function createFrontDoor(
     const { method, path } = request;
     if (method === 'OPTIONS') return preflight(request);
     const found = router.find(method === 'HEAD' ? 'GET' : method, path);
-    return found ? found.target(request, found.params, info) : serveElse(request);
+    return found ? found.target(request, found.params, info) : serveElse(request, info);
   };
 }

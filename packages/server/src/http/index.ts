@@ -6,6 +6,8 @@
 export type { Act, ActInput, Caller, Implementation } from './act.ts';
 export { implement } from './act.ts';
 export { describeIssue, type Problem } from './body/describeIssue.ts';
+export { findApp } from './border/border.ts';
+export { createFailures, type Failures } from './border/failures.ts';
 export { describeError } from './describeError.ts';
 export { type Answer, fromRequest, type Incoming, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';

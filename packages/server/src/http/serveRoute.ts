@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts';
 import { bodyCheck, queryCheck } from './body/checkBody.ts';
 import { readBody } from './body/readBody.ts';
 import { borderOf } from './border/border.ts';
-import { clientNetwork, isLoopback } from './border/clientNetwork.ts';
+import type { Callers } from './border/callers.ts';
 import { createRateLimiter } from './border/rateLimiter.ts';
 import type { Answer, Incoming } from './exchange.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -25,7 +25,7 @@ export type RouteServer = (request: Incoming, params: PathParams, info: Connecti
  */
 export function createRouteServers(
   world: World,
-  tools: { apps: Apps; answers: Answers; metrics: Metrics },
+  tools: { apps: Apps; answers: Answers; callers: Callers; metrics: Metrics },
 ): (implementation: Implementation) => RouteServer {
   const { config, log } = world;
   const { answers, metrics } = tools;
@@ -51,10 +51,9 @@ export function createRouteServers(
       if (Object.values(params).some((value) => value.includes('\0'))) fail('not_found');
       const origin = shown.get('origin');
       const bearer = tokenOf(shown.get('authorization'));
-      const app = await border({ headers: shown, params, origin, bearer, answer: headers });
-      const network = clientNetwork(info.remoteAddress, shown.get('x-forwarded-for'), config.trustedProxies);
-      // In development everybody is this machine: browser tests and benchmarks too.
-      if (config.production || !isLoopback(network)) takeCall(route.name, network, app?.id ?? null);
+      const { network, isCounted, failures } = tools.callers(request, info);
+      const app = await border({ headers: shown, params, origin, bearer, failures, answer: headers });
+      if (isCounted) takeCall(route.name, network, app?.id ?? null);
       const bodyText = check ? await readBody(request) : '';
       const body = check?.(bodyText) ?? checkQuery?.(request.query);
       if (body && body.dropped > 0) metrics.dropped(route.name, body.dropped);

@@ -5,7 +5,7 @@ import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import type { Caller, Implementation, Incoming } from '../http/index.ts';
+import type { Caller, Failures, Implementation, Incoming } from '../http/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
@@ -40,7 +40,10 @@ export interface Method<Id extends MethodId = MethodId> {
   readonly id: Id;
   routes(world: World, rooms: MethodRooms): Implementation[];
   /** Answers what is asked of the method outside its routes, such as people who come back from a provider; null for the rest. */
-  pages?(world: World, rooms: MethodRooms): (request: Incoming) => Promise<Response | null>;
+  pages?(
+    world: World,
+    rooms: MethodRooms,
+  ): (request: Incoming, failures: Failures) => Promise<Response | null>;
   /**
    * Proves who somebody is without logging anybody in, to confirm a login: by what is at most
    * `limits.confirmationMaxAgeMs` old and was never shown before (D further 86). It uses it up.

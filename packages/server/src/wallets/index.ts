@@ -10,7 +10,7 @@ import type { Challenges } from '../challenges/index.ts';
 import type { Cloud } from '../cloud/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { createFramePages } from '../frame-pages/index.ts';
-import { type Act, type Implementation, type Incoming, implement } from '../http/index.ts';
+import { type Act, type Failures, type Implementation, type Incoming, implement } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -47,7 +47,7 @@ export { createRemoteRecoveryStore, serveRecoveryStore } from './recovery/remote
 export interface Custody {
   readonly routes: Implementation[];
   /** The frame's pages, scripts and published hashes; null for any other path. */
-  pages(request: Incoming): Promise<Response | null>;
+  pages(request: Incoming, failures: Failures): Promise<Response | null>;
   /** Deletes what has expired and sends notices that are still owed; never in a request. */
   sweep(): Promise<void>;
   /** Resolves when nothing that a reply did not wait for is under way; before the database closes. */

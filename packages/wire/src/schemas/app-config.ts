@@ -228,9 +228,12 @@ export const testCredentialsSchema = v.object({
 });
 export type TestCredentials = v.InferOutput<typeof testCredentialsSchema>;
 
+/** What the id of an app looks like. */
+export const appIdPattern = /^[a-z0-9-]{25}$/;
+
 export const appIdSchema = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9-]{25}$/, 'must be 25 lower-case letters, digits or hyphens'),
+  v.regex(appIdPattern, 'must be 25 lower-case letters, digits or hyphens'),
 );
 
 /** An app as the apps file and the operator's API take it: everything optional but id (in the file) and name. */

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 import type { Incoming } from '../exchange.ts';
 import { corsHeaders, publicCorsHeaders } from './cors.ts';
+import type { Failures } from './failures.ts';
 
 /** What a request shows at the border. */
 export interface Arrival {
@@ -11,6 +12,7 @@ export interface Arrival {
   readonly params: Readonly<Record<string, string>>;
   readonly origin: string | null;
   readonly bearer: string | null;
+  readonly failures: Failures;
   /** Headers of the answer; the border adds what lets the origin read it. */
   readonly answer: Record<string, string>;
 }
@@ -29,7 +31,7 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  * - all else: the app of `privy-app-id`, and an Origin of that app or none.
  *
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
- *   `missing_or_invalid_token`, `invalid_app_secret`
+ *   `missing_or_invalid_token`, `invalid_app_secret`, `too_many_requests`
  */
 export function borderOf(route: RouteFacts, rooms: { apps: Apps; config: Config }): Border {
   const { apps, config } = rooms;
@@ -42,26 +44,45 @@ export function borderOf(route: RouteFacts, rooms: { apps: Apps; config: Config 
 
 function operatorBorder(config: Config): Border {
   const keyHash = sha256(config.adminKey);
-  return async ({ origin, bearer }) => {
+  return async ({ origin, bearer, failures }) => {
     // The key belongs to servers and command lines; a page that has it is a mistake or an attack.
     if (origin !== null && origin !== config.url) fail('origin_not_allowed');
-    // Hashed first: the comparison then takes the same time for every guess of every length.
-    if (bearer === null || !isEqual(sha256(bearer), keyHash)) fail('missing_or_invalid_token');
+    checkKey(bearer, keyHash, failures);
     return null;
   };
 }
 
+/**
+ * Checks the operator's key. Hashed first: the comparison then takes the same time for every guess of every length.
+ * @throws ServiceError `missing_or_invalid_token`, `too_many_requests`
+ */
+export function checkKey(shown: string | null, keyHash: Uint8Array, failures: Failures): void {
+  failures.check('admin-key', shown ?? '');
+  if (shown !== null && isEqual(sha256(shown), keyHash)) {
+    failures.prove('admin-key', shown);
+    return;
+  }
+  failures.count('admin-key', shown ?? '');
+  fail('missing_or_invalid_token');
+}
+
 function backEndBorder(apps: Apps): Border {
-  return async ({ headers, params, origin }) => {
+  return async ({ headers, params, origin, failures }) => {
     // A page that knows the secret would give it to everybody who opens the page.
     if (origin !== null) fail('origin_not_allowed');
     const named = headers.get('privy-app-id');
     if (!named || named.length > 64) fail('missing_or_invalid_privy_app_id');
-    const shown = basicOf(headers.get('authorization'));
+    const credentials = headers.get('authorization') ?? '';
+    failures.check('app-secret', credentials);
+    const shown = basicOf(credentials);
     const isSameApp = shown?.user === named && (params.id === undefined || params.id === named);
     // One answer for an app that does not exist and for a secret that is wrong: neither is found out by trying.
     const app = await apps.findBySecret(named, shown?.password ?? '');
-    if (!app || !isSameApp) fail('invalid_app_secret');
+    if (!app || !isSameApp) {
+      failures.count('app-secret', credentials);
+      fail('invalid_app_secret');
+    }
+    failures.prove('app-secret', credentials);
     if (app.disabled) fail('app_disabled');
     return app;
   };
@@ -77,12 +98,12 @@ function basicOf(header: string | null): { user: string; password: string } | nu
 }
 
 function custodyBorder(apps: Apps, config: Config): Border {
-  return async ({ headers, origin }) => {
+  return async ({ headers, origin, failures }) => {
     // No Origin (curl) and every other Origin (host scripts) are turned away; a browser lets no script set these two
     // headers (docs/custody.md, custody routes (a)).
     const site = headers.get('sec-fetch-site');
     if (origin === null || (site !== null && site !== 'same-origin')) fail('origin_not_allowed');
-    const app = await getApp(apps, headers.get('privy-app-id'));
+    const app = await getApp(apps, headers.get('privy-app-id'), failures);
     // The frame may be at the app's own address of the service, unless that is also a host page's.
     const isOwn = origin === app.settings.custom_api_url && !apps.isOriginAllowed(app, origin);
     if (origin !== config.url && !isOwn) fail('origin_not_allowed');
@@ -91,17 +112,17 @@ function custodyBorder(apps: Apps, config: Config): Border {
 }
 
 function publicBorder(apps: Apps): Border {
-  return async ({ params, origin, answer }) => {
+  return async ({ params, origin, answer, failures }) => {
     if (origin !== null) Object.assign(answer, publicCorsHeaders(origin));
-    const app = await getApp(apps, params.id ?? null);
+    const app = await getApp(apps, params.id ?? null, failures);
     if (origin !== null && apps.isOriginAllowed(app, origin)) Object.assign(answer, corsHeaders(origin));
     return app;
   };
 }
 
 function clientBorder(apps: Apps): Border {
-  return async ({ headers, origin, answer }) => {
-    const app = await getApp(apps, headers.get('privy-app-id')).catch(async (error: unknown) => {
+  return async ({ headers, origin, answer, failures }) => {
+    const app = await getApp(apps, headers.get('privy-app-id'), failures).catch(async (error: unknown) => {
       // A page of a known origin may read what is wrong with the app it names.
       if (
         origin !== null &&
@@ -120,9 +141,21 @@ function clientBorder(apps: Apps): Border {
   };
 }
 
-async function getApp(apps: Apps, id: string | null): Promise<App> {
+async function getApp(apps: Apps, id: string | null, failures: Failures): Promise<App> {
   if (!id || id.length > 64) fail('missing_or_invalid_privy_app_id');
-  const app = (await apps.find(id)) ?? fail('app_not_found');
+  const app = (await findApp(apps, id, failures)) ?? fail('app_not_found');
   if (app.disabled) fail('app_disabled');
+  return app;
+}
+
+/**
+ * Finds an app by an id that a stranger gave, and counts one that nobody has.
+ * @throws ServiceError `too_many_requests` for a network that makes ids up
+ */
+export async function findApp(apps: Apps, id: string, failures: Failures): Promise<App | null> {
+  // Those that this process knows cost nothing: whoever makes ids up does not shut their people out.
+  if (!apps.isSeen(id)) failures.check('app-id');
+  const app = await apps.find(id);
+  if (!app) failures.count('app-id');
   return app;
 }

@@ -1,20 +1,23 @@
 import { ServiceError } from '@latchkey/wire';
-import { isEqual, sha256 } from '../../crypto/index.ts';
+import { sha256 } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import type { Answers } from '../answers.ts';
-import type { Answer, Incoming } from '../exchange.ts';
+import { checkKey } from '../border/border.ts';
+import type { Callers } from '../border/callers.ts';
+import type { Answer } from '../exchange.ts';
+import type { RouteServer } from '../serveRoute.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
-type Page = (request: Incoming) => Promise<Answer>;
+type Page = RouteServer;
 
 /** What an operator's tools ask: is the process alive, can it work, what does it count, what does it offer. */
 export function operationPages(
   world: World,
-  tools: { answers: Answers; metrics: Metrics; isRetired(): boolean },
+  tools: { answers: Answers; callers: Callers; metrics: Metrics; isRetired(): boolean },
 ): Record<string, Page> {
   const { config, database } = world;
-  const { answers, metrics, isRetired } = tools;
+  const { answers, callers, metrics, isRetired } = tools;
   const keyHash = sha256(`Bearer ${config.adminKey}`);
   const json = (body: string): Answer => ({ status: 200, headers: answers.begin(), body });
   let apiDocument: string | undefined;
@@ -34,11 +37,14 @@ export function operationPages(
       !isRetired() && (await isReady())
         ? json('{"ready":true}')
         : answers.toErrorAnswer(new ServiceError('service_unavailable'), 'readyz'),
-    '/metrics': async (request) => {
+    '/metrics': async (request, _, info) => {
       // In production the service is reachable from the internet, which need not know how busy it is.
-      const shown = sha256(request.headers.get('authorization') ?? '');
-      if (config.production && !isEqual(shown, keyHash)) {
-        return answers.toErrorAnswer(new ServiceError('missing_or_invalid_token'), 'metrics');
+      if (config.production) {
+        try {
+          checkKey(request.headers.get('authorization'), keyHash, callers(request, info).failures);
+        } catch (error) {
+          return answers.toErrorAnswer(error, 'metrics');
+        }
       }
       await isReady();
       const headers = { ...answers.begin(), 'content-type': metrics.contentType };

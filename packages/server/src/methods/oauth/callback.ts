@@ -1,5 +1,5 @@
 import { oauthCallbackPath } from '@latchkey/wire';
-import { type Incoming, lostPage, sentOn } from '../../http/index.ts';
+import { type Failures, type Incoming, lostPage, sentOn } from '../../http/index.ts';
 import type { Flow } from './flow.ts';
 
 const paths = [oauthCallbackPath, `${oauthCallbackPath}/oidc`];
@@ -11,8 +11,10 @@ const paths = [oauthCallbackPath, `${oauthCallbackPath}/oidc`];
 export async function serveCallback(
   flow: Pick<Flow, 'comeBack'>,
   request: Incoming,
+  failures: Failures,
 ): Promise<Response | null> {
   if (!paths.includes(request.path)) return null;
+  failures.check('callback-state');
   const answer =
     request.method === 'GET'
       ? new URLSearchParams(request.query)
@@ -21,5 +23,7 @@ export async function serveCallback(
         : null;
   if (!answer) return null;
   const target = await flow.comeBack(request.path, answer);
-  return target === null ? lostPage() : sentOn(target, request.method === 'POST');
+  if (target !== null) return sentOn(target, request.method === 'POST');
+  failures.count('callback-state');
+  return lostPage();
 }

@@ -88,7 +88,7 @@ export const oauth: Method<'oauth'> = {
 
   pages: (world, rooms) => {
     const { flow } = open(world, rooms);
-    return (request) => serveCallback(flow, request);
+    return (request, failures) => serveCallback(flow, request, failures);
   },
 
   async prove(world, rooms, { app, body }) {

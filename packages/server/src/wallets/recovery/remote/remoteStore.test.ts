@@ -11,7 +11,7 @@ import {
   testConfig,
   testKeks,
 } from '@latchkey/testkit';
-import { custodyRoutes, directoryRoutes, keyRoutes } from '@latchkey/wire';
+import { custodyRoutes, directoryRoutes, failureLimits, keyRoutes } from '@latchkey/wire';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSealing, nodeRandom, openKeyring } from '../../../crypto/index.ts';
@@ -124,6 +124,22 @@ test('without the token nothing is answered or done, whatever is asked, and the 
   await expect(service.startAnother({ config: { recoveryToken: `${token}x` } })).rejects.toThrow(
     'refuses LATCHKEY_RECOVERY_TOKEN',
   );
+});
+
+test('[S45] wrong tokens are refused unread beyond the cap of their network, and the service goes on', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const show = (shown: string) =>
+    fetch(`${relay.url}/v1/listKeks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shown}` },
+      body: '{"args":[]}',
+    });
+  for (let call = 0; call < failureLimits['recovery-token'].calls; call += 1) {
+    expect((await show(`${token}${call}`)).status).toBe(401);
+  }
+  const refused = await show(`${token}x`);
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 1]);
+  expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
 test('with the token what is no act, no JSON or no call is refused', async () => {

@@ -74,7 +74,8 @@ export function createRemoteRecoveryStore(
       const { status, json } = await ask(name, args);
       if (status === 200)
         return decode((json as { result?: unknown }).result) as Awaited<ReturnType<Act<Name>>>;
-      if (status === 401) {
+      // A store that has refused a wrong token too often does not look at one any more.
+      if (status === 401 || status === 429) {
         log.error({ act: name }, 'the recovery store refuses LATCHKEY_RECOVERY_TOKEN');
         return fail('service_unavailable');
       }

@@ -1,7 +1,13 @@
 import { fail, toReply } from '@latchkey/wire';
 import { isEqual, sha256 } from '../../../crypto/index.ts';
 import { fromDatabaseError } from '../../../db/index.ts';
-import { type Answer, describeError, type Incoming } from '../../../http/index.ts';
+import {
+  type Answer,
+  createFailures,
+  describeError,
+  type Failures,
+  type Incoming,
+} from '../../../http/index.ts';
 import type { Answering } from '../../../listen.ts';
 import type { World } from '../../../world.ts';
 import type { RecoveryStore } from '../index.ts';
@@ -9,26 +15,30 @@ import { acts, decode, encode, pathOfAct } from './acts.ts';
 
 /**
  * Answers for a recovery store that is a process of its own. Nobody but the service calls it: every act needs the token
- * that both have. `/healthz` and `/readyz` tell nothing but that it lives, and that its database answers.
+ * that both have, and a network that shows wrong ones is refused with `too_many_requests`. `/healthz` and `/readyz` tell nothing but that it lives, and that its database answers.
  *
  * @param options.token compared by its hash, in a time that tells nothing of it
  */
 export function serveRecoveryStore(
-  { database, log }: Pick<World, 'database' | 'log'>,
+  { clock, database, log }: Pick<World, 'clock' | 'database' | 'log'>,
   options: { store: RecoveryStore; token: string },
 ): Answering {
   let isRetired = false;
   const tokenHash = sha256(options.token);
+  const failuresOf = createFailures(clock);
   const byPath = new Map(
     Object.entries(acts).map(([name, find]) => [pathOfAct(name), { name, act: find(options.store) }]),
   );
 
-  async function perform(request: Incoming): Promise<{ name: string; result: unknown }> {
+  async function perform(request: Incoming, failures: Failures): Promise<{ name: string; result: unknown }> {
     const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
+    failures.check('recovery-token', given);
     if (!isEqual(sha256(given), tokenHash)) {
+      failures.count('recovery-token', given);
       log.warn({}, 'a call without the right token was refused');
       return fail('missing_or_invalid_token');
     }
+    failures.prove('recovery-token', given);
     const found = request.method === 'POST' ? byPath.get(request.path) : undefined;
     if (!found) return fail('not_found');
     const { args } = readBody(await request.readText());
@@ -37,7 +47,7 @@ export function serveRecoveryStore(
   }
 
   return {
-    async answer(request) {
+    async answer(request, { remoteAddress }) {
       const { method, path } = request;
       try {
         if (method === 'GET' && path === '/healthz') return toAnswer(200, { status: 'ok' });
@@ -46,13 +56,14 @@ export function serveRecoveryStore(
           await database.ping();
           return toAnswer(200, { status: 'ok' });
         }
-        const { result } = await perform(request);
+        const { result } = await perform(request, failuresOf(remoteAddress));
         return toAnswer(200, { result: encode(result) });
       } catch (thrown) {
         const error = fromDatabaseError(thrown);
         const { status, body } = toReply(error);
         if (status >= 500) log.error({ path, error: describeError(error) }, 'failed');
-        return toAnswer(status, body);
+        const waitS = body.data?.retry_after_s;
+        return toAnswer(status, body, typeof waitS === 'number' ? { 'retry-after': String(waitS) } : {});
       }
     },
     retire() {
@@ -73,7 +84,7 @@ function readBody(text: string): { args: readonly unknown[] } {
   return fail('invalid_data');
 }
 
-function toAnswer(status: number, body: object): Answer {
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+function toAnswer(status: number, body: object, more: Record<string, string> = {}): Answer {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...more };
   return { status, headers, body: JSON.stringify(body) };
 }
