@@ -50,15 +50,15 @@ export function createCloud(
 
     async pages(request: Incoming, failures: Failures) {
       if (request.path !== callbackPath) return null;
-      failures.check('callback-state');
+      const attempt = failures.begin('callback-state');
       const answer = new URLSearchParams(request.query);
       const state = answer.get('state') ?? '';
       const isDenied = answer.get('error') === 'access_denied';
       const code = isDenied ? null : answer.get('code');
       const target = await consent.comeBack(state, { code, isDenied });
-      if (target !== null) return sentOn(target);
-      failures.count('callback-state');
-      return lostPage();
+      if (target === null) return lostPage();
+      attempt.right();
+      return sentOn(target);
     },
 
     async open(app, session, body) {

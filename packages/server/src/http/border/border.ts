@@ -57,12 +57,12 @@ function operatorBorder(config: Config): Border {
  * @throws ServiceError `missing_or_invalid_token`, `too_many_requests`
  */
 export function checkKey(shown: string | null, keyHash: Uint8Array, failures: Failures): void {
-  failures.check('admin-key', shown ?? '');
+  const attempt = failures.begin('admin-key', shown ?? '');
   if (shown !== null && isEqual(sha256(shown), keyHash)) {
-    failures.prove('admin-key', shown);
+    attempt.right();
     return;
   }
-  failures.count('admin-key', shown ?? '');
+  attempt.wrong();
   fail('missing_or_invalid_token');
 }
 
@@ -73,16 +73,16 @@ function backEndBorder(apps: Apps): Border {
     const named = headers.get('privy-app-id');
     if (!named || named.length > 64) fail('missing_or_invalid_privy_app_id');
     const credentials = headers.get('authorization') ?? '';
-    failures.check('app-secret', credentials);
+    const attempt = failures.begin('app-secret', credentials);
     const shown = basicOf(credentials);
     const isSameApp = shown?.user === named && (params.id === undefined || params.id === named);
     // One answer for an app that does not exist and for a secret that is wrong: neither is found out by trying.
     const app = await apps.findBySecret(named, shown?.password ?? '');
     if (!app || !isSameApp) {
-      failures.count('app-secret', credentials);
+      attempt.wrong();
       fail('invalid_app_secret');
     }
-    failures.prove('app-secret', credentials);
+    attempt.right();
     if (app.disabled) fail('app_disabled');
     return app;
   };
@@ -154,8 +154,9 @@ async function getApp(apps: Apps, id: string | null, failures: Failures): Promis
  */
 export async function findApp(apps: Apps, id: string, failures: Failures): Promise<App | null> {
   // Those that this process knows cost nothing: whoever makes ids up does not shut their people out.
-  if (!apps.isSeen(id)) failures.check('app-id');
+  if (apps.isSeen(id)) return apps.find(id);
+  const attempt = failures.begin('app-id');
   const app = await apps.find(id);
-  if (!app) failures.count('app-id');
+  if (app) attempt.right();
   return app;
 }

@@ -21,22 +21,21 @@ export function refuse(waitMs: number): never {
 export function createBuckets(clock: Clock) {
   const buckets = new Map<string, Bucket>();
 
-  function leftAt(nowMs: number, key: string, limit: RateLimit): number {
-    const bucket = buckets.get(key);
-    return bucket ? Math.min(limit.calls, bucket.left + (nowMs - bucket.atMs) * rate(limit)) : limit.calls;
-  }
-
   return {
-    /** What is left; nothing is taken. */
-    left: (key: string, limit: RateLimit) => leftAt(clock.now(), key, limit),
     /** Takes one call; gives what was left before it. Below 1 there was none, and nothing is taken. */
     take(key: string, limit: RateLimit): number {
       const nowMs = clock.now();
-      const left = leftAt(nowMs, key, limit);
+      const bucket = buckets.get(key) ?? { left: limit.calls, atMs: nowMs };
+      const left = Math.min(limit.calls, bucket.left + (nowMs - bucket.atMs) * rate(limit));
       buckets.delete(key);
       if (buckets.size >= mostBuckets) buckets.delete(buckets.keys().next().value ?? '');
       buckets.set(key, { left: left < 1 ? left : left - 1, atMs: nowMs });
       return left;
+    },
+    /** Undoes a taking. */
+    giveBack(key: string): void {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.left += 1;
     },
   };
 }

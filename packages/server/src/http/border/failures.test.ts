@@ -117,6 +117,33 @@ test('[S45] a key that was never right from a network beyond its cap is not even
   expect(await status('admin-key', elsewhere, true)).toBe(200);
 });
 
+test('[S45] those at once are counted before any is known to be wrong', async () => {
+  const { calls } = failureLimits['app-id'];
+  const statuses = await Promise.all(Array.from({ length: calls * 2 }, () => status('app-id', stranger)));
+  expect(statuses.filter((one) => one === 404)).toHaveLength(calls);
+});
+
+test('[S45] a secret that is right no more is shut out with the others', async () => {
+  const bearer = service.config.adminKey;
+  const { json } = await service.call(adminRoutes.createApp, { body: { name: 'Rotated' }, bearer });
+  const { id: appId, app_secret: secret = '' } = json;
+  const ask = async () =>
+    (
+      await service.call(directoryRoutes.getUser, {
+        appId,
+        secret,
+        params: { user_id: 'x' },
+        network: stranger,
+      })
+    ).status;
+  expect(await ask()).toBe(404);
+  for (let call = 0; call < failureLimits['app-secret'].calls; call += 1)
+    await status('app-secret', stranger);
+  expect(await ask()).toBe(404);
+  await service.call(adminRoutes.rotateSecret, { params: { id: appId }, body: { overlap_s: 0 }, bearer });
+  expect([await ask(), await ask()]).toEqual([401, 429]);
+});
+
 test('[S45] the refusal says when to come again', async () => {
   for (let call = 0; call < failureLimits['app-id'].calls; call += 1) await status('app-id', stranger);
   const appId = madeUpId();

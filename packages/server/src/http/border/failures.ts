@@ -6,7 +6,15 @@ import { createBuckets, rate, refuse } from './buckets.ts';
 /** Credentials of networks that are remembered: far more than operators and back ends have. */
 const mostProven = 10_000;
 
-/** What one network got wrong, before anybody knows who it is. */
+/** Something shown at the border, counted as wrong until it is known to be right: many at once are many. */
+export interface Attempt {
+  /** It was right, which does not count. */
+  right(): void;
+  /** It was wrong, as it is counted. */
+  wrong(): void;
+}
+
+/** What one network gets wrong, before anybody knows who it is. */
 export interface Failures {
   /**
    * Before anything is looked up.
@@ -14,15 +22,13 @@ export interface Failures {
    * @param shown the credential, where there is one: what this network has used with success is let through
    * @throws ServiceError `too_many_requests` when the network was wrong too often
    */
-  check(kind: FailureKind, shown?: string): void;
-  /** It was wrong. */
-  count(kind: FailureKind, shown?: string): void;
-  /** It was right, which never counts. */
-  prove(kind: FailureKind, shown: string): void;
+  begin(kind: FailureKind, shown?: string): Attempt;
 }
 
+const attempt: Attempt = { right: () => {}, wrong: () => {} };
+
 /** For callers that are not counted: this machine, in development. */
-export const uncounted: Failures = { check: () => {}, count: () => {}, prove: () => {} };
+export const uncounted: Failures = { begin: () => attempt };
 
 /**
  * Makes the count of failures by network (wire/src/rateLimits.ts). In this process's memory, as the caps by route: it
@@ -30,33 +36,34 @@ export const uncounted: Failures = { check: () => {}, count: () => {}, prove: ()
  */
 export function createFailures(clock: Clock): (network: string) => Failures {
   const buckets = createBuckets(clock);
-  // Hashes: a process holds no secrets of others in clear. A dump of it would otherwise hold those of every back end.
+  // Hashes: whoever sees this memory must not find every back end's secret there.
   const proven = new Set<string>();
 
-  return (network) => {
-    const keyOf = (kind: FailureKind) => `${kind} ${network}`;
-    const proofOf = (kind: FailureKind, shown: string) =>
-      `${keyOf(kind)} ${sha256(shown).toString('base64')}`;
-    return {
-      check(kind, shown) {
-        const limit = failureLimits[kind];
-        const left = buckets.left(keyOf(kind), limit);
-        if (left >= 1 || (shown !== undefined && proven.has(proofOf(kind, shown)))) return;
-        refuse((1 - left) / rate(limit));
-      },
-      count(kind, shown) {
-        buckets.take(keyOf(kind), failureLimits[kind]);
-        if (shown !== undefined) proven.delete(proofOf(kind, shown));
-      },
-      prove(kind, shown) {
-        const proof = proofOf(kind, shown);
-        if (proven.has(proof)) return;
-        for (const oldest of proven) {
-          if (proven.size < mostProven) break;
-          proven.delete(oldest);
-        }
-        proven.add(proof);
-      },
-    };
-  };
+  function remember(proof: string): void {
+    if (proven.has(proof)) return;
+    for (const oldest of proven) {
+      if (proven.size < mostProven) break;
+      proven.delete(oldest);
+    }
+    proven.add(proof);
+  }
+
+  return (network) => ({
+    begin(kind, shown) {
+      const limit = failureLimits[kind];
+      const key = `${kind} ${network}`;
+      const proofOf = (text: string) => `${key} ${sha256(text).toString('base64')}`;
+      const left = buckets.take(key, limit);
+      if (left < 1 && !(shown !== undefined && proven.has(proofOf(shown)))) refuse((1 - left) / rate(limit));
+      return {
+        right() {
+          if (left >= 1) buckets.giveBack(key);
+          if (shown !== undefined) remember(proofOf(shown));
+        },
+        wrong() {
+          if (shown !== undefined) proven.delete(proofOf(shown));
+        },
+      };
+    },
+  });
 }

@@ -14,7 +14,7 @@ export async function serveCallback(
   failures: Failures,
 ): Promise<Response | null> {
   if (!paths.includes(request.path)) return null;
-  failures.check('callback-state');
+  const attempt = failures.begin('callback-state');
   const answer =
     request.method === 'GET'
       ? new URLSearchParams(request.query)
@@ -23,7 +23,7 @@ export async function serveCallback(
         : null;
   if (!answer) return null;
   const target = await flow.comeBack(request.path, answer);
-  if (target !== null) return sentOn(target, request.method === 'POST');
-  failures.count('callback-state');
-  return lostPage();
+  if (target === null) return lostPage();
+  attempt.right();
+  return sentOn(target, request.method === 'POST');
 }

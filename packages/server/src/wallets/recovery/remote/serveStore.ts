@@ -32,13 +32,13 @@ export function serveRecoveryStore(
 
   async function perform(request: Incoming, failures: Failures): Promise<{ name: string; result: unknown }> {
     const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-    failures.check('recovery-token', given);
+    const attempt = failures.begin('recovery-token', given);
     if (!isEqual(sha256(given), tokenHash)) {
-      failures.count('recovery-token', given);
+      attempt.wrong();
       log.warn({}, 'a call without the right token was refused');
       return fail('missing_or_invalid_token');
     }
-    failures.prove('recovery-token', given);
+    attempt.right();
     const found = request.method === 'POST' ? byPath.get(request.path) : undefined;
     if (!found) return fail('not_found');
     const { args } = readBody(await request.readText());
