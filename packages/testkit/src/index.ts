@@ -29,6 +29,8 @@ export {
   signClaim,
 } from './custodyClient.ts';
 export { attackListener, faultsOf, rawCases } from './fuzz/attackListener.ts';
+export { type Chance, createChance } from './fuzz/chance.ts';
+export { hostileBody, hostileOf, hostileValue, type JsonSchema, type Own } from './fuzz/hostileJson.ts';
 export { rawCorpus } from './fuzz/rawBytes.ts';
 export { type Issuer, startIssuer } from './issuer/startIssuer.ts';
 export { later } from './later.ts';

@@ -47,7 +47,19 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Diagnoses an error of the database: one that passes becomes `service_unavailable`, any other stays as it is.
+ * SQLSTATEs of values that are none: a text with U+0000 (22021), JSON with it or with half a character (22P05, 22P02), a
+ * number beyond its column (22003). Whatever comes in is checked before; what gets here all the same is the caller's.
+ */
+const unusable = new Set(['22021', '22P05', '22P02', '22003']);
+
+/** Tells whether the database refused a value as one that it cannot hold. */
+export function isUnusable(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => typeof code === 'string' && unusable.has(code));
+}
+
+/**
+ * Diagnoses an error of the database: one that passes becomes `service_unavailable`, one of a value that no column can
+ * hold `invalid_data`, any other stays as it is.
  *
  * @param error what a query or transaction threw; drizzle wraps it, so its causes are read too
  */
@@ -58,6 +70,7 @@ export function fromDatabaseError(error: unknown): unknown {
     if (lostConnection.has(code) || passing.test(code) || passingText.test(cause.message)) {
       return new ServiceError('service_unavailable', { cause: error });
     }
+    if (unusable.has(code)) return new ServiceError('invalid_data', { cause: error });
   }
   return error;
 }

@@ -4,10 +4,11 @@
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-export { fromDatabaseError, isDangling } from './databaseError.ts';
+export { fromDatabaseError, isDangling, isUnusable } from './databaseError.ts';
 export { migrate } from './migrate.ts';
 export { openEmbedded } from './openEmbedded.ts';
 export { openPostgres } from './openPostgres.ts';
+export { isStorable, mayBeUnstorable } from './storable.ts';
 
 /** What a query runs on: the database itself or a transaction. The same for both drivers. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;

@@ -1,5 +1,5 @@
 import { isCode, toReply } from '@latchkey/wire';
-import { fromDatabaseError } from '../db/index.ts';
+import { fromDatabaseError, isUnusable } from '../db/index.ts';
 import type { World } from '../world.ts';
 import { vary } from './border/cors.ts';
 import { describeError } from './describeError.ts';
@@ -34,6 +34,10 @@ export function createAnswers({ config, log, random }: World): Answers {
     if (!isCode(error) || status >= 500) {
       const facts = { requestId: headers['x-request-id'], route: routeName, code: body.code };
       log.error({ ...facts, error: describeError(error) }, 'failed');
+    } else if (isUnusable(error)) {
+      // Nothing is wrong with the service, but a check before it has let something through.
+      const facts = { requestId: headers['x-request-id'], route: routeName, code: body.code };
+      log.warn({ ...facts, error: describeError(error) }, 'the database refused a value');
     }
     return { status, text: JSON.stringify(body) };
   };

@@ -2,6 +2,7 @@ import { fail } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { deriveSuccessor, isEqual } from '../crypto/index.ts';
+import { isStorable } from '../db/index.ts';
 import type { StoredUser } from '../users/index.ts';
 import type { Random } from '../world.ts';
 import { peekClaims } from './accessToken.ts';
@@ -94,5 +95,6 @@ function userOfBearer(bearer: string | null, app: App): string | null {
   const claims = bearer === null ? null : peekClaims(bearer);
   if (!claims) return null;
   if (claims.appId !== app.id) fail('missing_or_invalid_token');
-  return typeof claims.userId === 'string' ? claims.userId : fail('missing_or_invalid_token');
+  const { userId } = claims;
+  return typeof userId === 'string' && isStorable(userId) ? userId : fail('missing_or_invalid_token');
 }

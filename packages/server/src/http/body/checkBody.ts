@@ -1,5 +1,6 @@
 import { type CheckedRoute, fail } from '@latchkey/wire';
 import * as v from 'valibot';
+import { isStorable, mayBeUnstorable } from '../../db/index.ts';
 import { describeIssue } from './describeIssue.ts';
 
 /** A body that passed, and how many unknown fields of it were dropped. */
@@ -60,12 +61,6 @@ function objectCheck(schema: NonNullable<CheckedRoute['body']>, place: string) {
   };
 }
 
-/** Escapes of what no text of the database can hold: U+0000, and one half of a character in two (a surrogate). */
-const unstorable = /\\u(?:0000|d[89a-f])/i;
-
-/** JSON.stringify writes whole characters out, so that what is still an escape then is what cannot be stored. */
-const isStorable = (value: object) => !unstorable.test(JSON.stringify(value).replaceAll('\\\\', ''));
-
 /** Deeper than whatever clients send, and far from where a walk of the body would fill the stack. */
 const mostLevels = 32;
 
@@ -90,7 +85,7 @@ function parse(text: string): object {
   // Before anything else walks it: schemas and JSON.stringify do so without an end.
   if (isDeeperThan(mostLevels, json)) fail('invalid_data', { message: 'The body is nested too deep' });
   // Without it the database would refuse later, as if something were wrong with the service.
-  if (unstorable.test(text) && !isStorable(json)) {
+  if (mayBeUnstorable(text) && !isStorable(json)) {
     fail('invalid_data', { message: 'The body holds a character that is none' });
   }
   return json;

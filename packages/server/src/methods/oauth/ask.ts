@@ -1,4 +1,5 @@
 import { type ErrorCode, fail } from '@latchkey/wire';
+import { isStorable } from '../../db/index.ts';
 import type { Outbound, OutboundAnswer, OutboundFailure } from '../../outbound/index.ts';
 import { fieldsOf } from './record.ts';
 
@@ -65,8 +66,8 @@ export function createAsk(rooms: {
     const judged =
       status >= 400 ? (judge?.(json) ?? (isSuspended(json) ? 'oauth_account_suspended' : null)) : null;
     if (judged) fail(judged, judged === 'too_many_requests' ? { message: limitText } : {});
-    if (json === undefined) {
-      warn(`status ${status}, no JSON`);
+    if (json === undefined || !isStorable(json)) {
+      warn(`status ${status}, no JSON that can be kept`);
       fail('oauth_unexpected');
     }
     return { ok: status >= 200 && status < 300, status, json };
