@@ -6,9 +6,11 @@ import { startError } from './startError.ts';
 export interface Listener {
   /** The port, also when it was chosen by the system. */
   readonly port: number;
+  /** From now on `/readyz` answers 503, and every answer ends its connection. Resolves after `drainMs`. */
+  retire(): Promise<void>;
   /**
-   * Stops in this order: `/readyz` answers 503, and every answer ends its connection; after `drainMs` no more connections
-   * are taken, and idle ones end. Resolves when the requests in flight are answered, `graceMs` later at the latest.
+   * Retires, if it has not; then takes no more connections, and ends idle ones. Resolves when the requests in flight are
+   * answered, `graceMs` later at the latest.
    */
   close(): Promise<void>;
 }
@@ -55,12 +57,20 @@ export async function listen(service: Answering, options: ListenOptions): Promis
     await Promise.all(servers.map((server) => server.close(0)));
     throw error;
   }
-  return {
-    port,
-    async close() {
+  let retired: Promise<void> | null = null;
+  const retire = () => {
+    retired ??= (async () => {
       service.retire();
       for (const server of servers) server.retire();
       if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+    })();
+    return retired;
+  };
+  return {
+    port,
+    retire,
+    async close() {
+      await retire();
       await Promise.all([...servers.map((server) => server.close(graceMs)), service.close()]);
     },
   };

@@ -43,6 +43,7 @@ export async function startRecovery(
     return {
       port: listener.port,
       async close() {
+        await listener.retire();
         const stopped = stopDuties();
         await listener.close();
         await within(graceMs / 2, log, () => stopped.then(() => database.close()));

@@ -59,6 +59,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     return {
       port: listener.port,
       async close() {
+        await listener.retire();
         const stopped = stopDuties();
         await listener.close();
         await within(graceMs / 2, log, () => stopped.then(closeAll));

@@ -24,7 +24,6 @@ export * from './operator/keys.ts';
 export * from './operator/webhooks.ts';
 export * from './rateLimits.ts';
 export * from './route.ts';
-export type { RouteName } from './routeNames.ts';
 export * from './schemas/accounts.ts';
 export * from './schemas/allowlist.ts';
 export * from './schemas/app-config.ts';

@@ -1,5 +1,5 @@
 import * as limits from './limits.ts';
-import type { RouteName } from './routeNames.ts';
+import type { RouteName } from './route.ts';
 
 /**
  * Whose calls a limit counts.

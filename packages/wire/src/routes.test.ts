@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkedRoutes, errorTable, pathOf } from './index.ts';
-import { routeNames } from './routeNames.ts';
 
 /** The contract at a glance. A change of it shows in review: run with `UPDATE_ROUTES=1` to write it anew. */
 const snapshotFile = new URL('../routes.snapshot.md', import.meta.url);
@@ -31,7 +30,6 @@ describe('routes', () => {
   it('have one name and one verb and path each', () => {
     const names = checkedRoutes.map(({ route }) => route.name);
     const places = checkedRoutes.map(({ route }) => `${route.method} ${route.path}`);
-    expect(names.sort()).toEqual([...routeNames].sort());
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(places).size).toBe(places.length);
   });

@@ -24,7 +24,7 @@ const dripEveryMs = 20;
 const atOnce = 60;
 
 /** Connects, sends, and resolves when the connection is over; never before, however long the server holds it. */
-export function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
+function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
   const { bytes, manner, waits = false } = raw;
   return new Promise((resolve) => {
     let answer = '';

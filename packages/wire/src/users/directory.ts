@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
-import { type Route, route } from '../route.ts';
-import type { RouteName } from '../routeNames.ts';
+import { type Route, type RouteName, route } from '../route.ts';
 import type { WireUser } from '../schemas/user.ts';
 import type * as d from '../schemas/users/directory.ts';
 

@@ -1,0 +1,260 @@
+import {
+  type CallInput,
+  type Chance,
+  createChance,
+  hostileBody,
+  hostileOf,
+  hostileValue,
+  type JsonSchema,
+  type Own,
+  type TestService,
+  testAppSecret,
+} from '@latchkey/testkit';
+import { type CheckedRoute, checkedRoutes, pathOf, type RouteFacts } from '@latchkey/wire';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  openStage,
+  origin,
+  type Person,
+  percent,
+  rounds,
+  type Sent,
+  type Stage,
+  tell,
+  toText,
+} from './stage.testkit.ts';
+
+// Every route of the wire, over a real socket: what a stranger sends, and what somebody sends who is let in. Whatever it
+// is, it is answered, and never as if something were wrong with the service.
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+/** What is right for somebody, so that the rest of what they send is read. */
+function ownOf({ user, wallet }: Person): Own {
+  const { body } = wallet;
+  const ids = [body.entropy_uid, body.device.device_id, body.request_id];
+  return {
+    texts: [
+      user.userId,
+      user.refreshToken,
+      stage.service.app.id,
+      origin,
+      body.wallets[0]?.address ?? '',
+      ...ids,
+    ],
+    byName: {
+      ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]])),
+      ...{ parent_origin: [origin], refresh_token: [user.refreshToken], user_id: [user.userId] },
+      ...{
+        email: ['x@example.com'],
+        newAddress: ['y@example.com'],
+        phoneNumber: ['+15005550006'],
+        code: ['123456'],
+      },
+      ...{
+        provider: ['google', 'github', 'apple', 'discord'],
+        redirect_to: [`${origin}/x`],
+        token: stage.tokens,
+      },
+      ...{
+        method: ['email', 'guest', 'custom-token', 'passkey', 'telegram'],
+        name: ['x'],
+        entropy_id: [user.userId],
+      },
+    },
+  };
+}
+const nobodys: Own = { texts: [], byName: {} };
+
+const mostlyTrue = (chance: Chance) => chance.integer(6) > 0;
+
+/** Who it is by the headers: mostly somebody who may call the route. */
+function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<string, string> {
+  if (!mostlyTrue(chance)) {
+    const authorization = [
+      'Bearer x',
+      'Basic !',
+      `Basic ${btoa('\u0000:\u0000')}`,
+      'DPoP a.b.c',
+      `Bearer ${unsigned(chance)}`,
+    ];
+    return {
+      'privy-app-id': chance.pick([stage.service.app.id, 'x', '%00', '__proto__']),
+      authorization: chance.pick(authorization),
+    };
+  }
+  const app = { 'privy-app-id': stage.service.app.id };
+  const { token, privyAccessToken } = person.user;
+  switch (route.auth) {
+    case 'admin':
+      return { authorization: `Bearer ${stage.service.config.adminKey}` };
+    case 'app-secret':
+      return { ...app, authorization: `Basic ${btoa(`${stage.service.app.id}:${testAppSecret}`)}` };
+    case 'none':
+      return app;
+    case 'refresh':
+      return { ...app, authorization: `Bearer ${chance.pick([token, unsigned(chance)])}` };
+    default:
+      return { ...app, authorization: `Bearer ${chance.pick([token, privyAccessToken])}` };
+  }
+}
+
+/** A token of nobody's that claims what it likes: whatever reads one before it is checked reads this. */
+function unsigned(chance: Chance): string {
+  const claims = {
+    aid: stage.service.app.id,
+    aud: stage.service.app.id,
+    sub: hostileValue(chance, nobodys),
+    sid: hostileValue(chance, nobodys),
+  };
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode(claims)}.AAAA`;
+}
+
+function pathFor(chance: Chance, route: RouteFacts, own: readonly string[], query: unknown): string {
+  const hostile = [
+    'x',
+    '%00',
+    '%zz',
+    '%ff',
+    '%ED%A0%80',
+    '__proto__',
+    'a%2Fb',
+    '%F0%9F%91%A9',
+    'x'.repeat(3_000),
+    '..;',
+    "'",
+  ];
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const right = pathOf(
+    route.path,
+    Object.fromEntries(names.map((name) => [name, name === 'id' ? stage.service.app.id : chance.pick(own)])),
+  );
+  const path = mostlyTrue(chance) ? right : route.path.replace(/\{\w+\}/g, () => chance.pick(hostile));
+  const given = route.input === 'query' && typeof query === 'object' ? Object.entries(query ?? {}) : [];
+  const encoded = given.map(([name, value]) => `${percent(name)}=${percent(toText(value))}`).join('&');
+  const odd = [
+    '?',
+    '?%00=%00',
+    '?a=%zz',
+    '?=&=',
+    '?after=1e9&limit=-1',
+    '?cursor=%00',
+    '?limit=9007199254740993',
+    '#x',
+  ];
+  const target = encoded ? `${path}?${encoded}` : chance.integer(4) === 0 ? path + chance.pick(odd) : path;
+  return mostlyTrue(chance) ? target : chance.pick(['http://[', 'http://x', 'http://%00']) + target;
+}
+
+function headersFor(chance: Chance, route: RouteFacts, body: string): Record<string, string> {
+  const types = [
+    'text/plain',
+    'application/json; charset=utf-16',
+    'application/x-www-form-urlencoded',
+    '',
+    'json',
+  ];
+  const origins = ['null', 'http://[', 'https://evil.example', '', 'file://'];
+  const isFrame = route.path.startsWith('/api/v1/frame/');
+  const own = isFrame
+    ? stage.service.config.url
+    : route.auth === 'admin' || route.auth === 'app-secret'
+      ? null
+      : origin;
+  const shown = mostlyTrue(chance) ? own : chance.pick(origins);
+  return {
+    'content-type': mostlyTrue(chance) ? 'application/json' : chance.pick(types),
+    'content-length': String(Buffer.byteLength(body)),
+    ...(shown === null ? {} : { origin: shown }),
+    ...(mostlyTrue(chance)
+      ? {}
+      : {
+          ...{
+            cookie: 'privy-refresh-token=%00; a; =; privy-session',
+            'x-forwarded-for': chance.pick(['[', '::', ',']),
+          },
+          ...{
+            'privy-ca-id': chance.pick(['\u00ff', 'x'.repeat(500)]),
+            'user-agent': chance.pick(['\u00ff', '(((']),
+          },
+          ...{
+            'farcaster-channel-token': chance.pick(['x', '%00', '\u00ff']),
+            dpop: chance.pick(['a.b.c', unsigned(chance)]),
+          },
+        }),
+  };
+}
+
+const schemaOf = ({ body }: CheckedRoute<never, unknown>): JsonSchema =>
+  body
+    ? (toJsonSchema(body as unknown as GenericSchema, {
+        errorMode: 'ignore',
+        typeMode: 'input',
+      }) as JsonSchema)
+    : { type: 'object', properties: {} };
+
+/** A call of a custody route with a proof of possession that is right, so that what it carries is read. */
+async function callWithProof(
+  route: CheckedRoute<never, unknown>['route'],
+  person: Person,
+  body: object,
+): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const overSocket = {
+    async call(_: unknown, input: CallInput = {}) {
+      const text = JSON.stringify(input.body);
+      const headers = {
+        ...{ 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
+        ...{ origin: stage.service.config.url, 'privy-app-id': stage.service.app.id, ...input.headers },
+      };
+      const request = { method: route.method, path: route.path, headers, body: text };
+      const answer = await stage.exchange(request);
+      if (answer.status >= 500) sent.push(request);
+      return { ...answer, json: JSON.parse(answer.text) as object };
+    },
+  } as unknown as TestService;
+  await person.client.call(route as never, body as never, { at: overSocket });
+  return sent;
+}
+
+test.each(checkedRoutes.map((checked, index) => [checked.route.name, checked, index] as const))(
+  '[S56] %s answers whatever it is sent, and never with 5xx',
+  async (_, checked, index) => {
+    const { route } = checked;
+    const chance = createChance(index);
+    const schema = schemaOf(checked);
+    const bad: string[] = [];
+    let person = await stage.newPerson();
+    for (let round = 0; round < rounds; round += 1) {
+      // What they send may end their session, or destroy them.
+      if (round % 20 === 19) person = await stage.newPerson();
+      stage.faults.length = 0;
+      const own = ownOf(person);
+      const value = hostileOf(chance, schema, own);
+      if (route.auth === 'frame' && mostlyTrue(chance) && typeof value === 'object' && value !== null) {
+        bad.push(...(await callWithProof(route, person, { ...value, parent_origin: origin })).map(tell));
+        if (bad.length > 0) break;
+        continue;
+      }
+      const body = route.method === 'GET' ? '' : hostileBody(chance, value);
+      const sent: Sent = {
+        method: chance.integer(20) === 0 ? chance.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE']) : route.method,
+        path: pathFor(chance, route, own.texts, value),
+        headers: { ...headersFor(chance, route, body), ...identityOf(chance, route, person) },
+        body,
+      };
+      const { status } = await stage.exchange(sent);
+      if (status >= 500) bad.push(`${status} ${tell(sent)}\n${stage.faults.join('')}`);
+      if (bad.length > 0) break;
+    }
+    expect(bad).toEqual([]);
+  },
+  600_000,
+);
