@@ -7,7 +7,7 @@ const maxFilesInFolder = 12;
 const maxFoldersBelowSrc = 3;
 
 /** Code of the frame that never runs beside the vault: what a request says, the pages that ask and show, the offline page. */
-const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline)\//;
+const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline|page|passkey\/popup)\//;
 const signingPath = /^packages\/frame\/src\/(vault|sign)\//;
 
 /** Files whose length is that of their matter: tables and vectors, not code. */
@@ -22,7 +22,7 @@ export const sizes: Rule = ({ files }) => {
     ...sources.flatMap(checkFunctions),
     ...checkFolders(sources),
     ...checkTotal(
-      'packages/frame/src without {readable,approve,export,offline}',
+      'packages/frame/src without {readable,approve,export,offline,page,passkey/popup}',
       frame.filter((file) => !besideNoKey.test(file.path)),
       limits.frame,
     ),

@@ -86,11 +86,11 @@ describe('custody calls', () => {
   it('go again with the same body and a new proof when network or service fail', async () => {
     const api = await createCaller();
     replies = ['hang up', { status: 503, json: { code: 'service_unavailable' } }];
-    await api.call('enrolDevice', session, {
-      request_id: 'r',
-      entropy_uid: 'e',
-      device_id: 'd',
-      auth_part: 'a',
+    await api.call('export', session, {
+      entropy_id: 'e',
+      entropy_id_verifier: 'ethereum-address-verifier',
+      address: 'a',
+      what: 'key',
     });
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type ChainType,
+  type Change,
   type CreateWalletBody,
+  changeClaim,
+  changeClaimContext,
   custodyRoutes,
   type Route,
+  toCanonicalJson,
   walletClaim,
   walletClaimContext,
 } from '@latchkey/wire';
@@ -172,7 +176,14 @@ export function makeWallet(owner: { appId: string; userId: string }, chainType: 
     },
   };
   const ref = { entropy_id: address, entropy_id_verifier: `${chainType}-address-verifier` } as const;
-  return { address, privateKey, entropyUid, body, ref };
+  /** What the body of a change has besides what it stores. */
+  const toChange = (change: Change) => ({
+    ...ref,
+    request_id: randomId(),
+    entropy_uid: entropyUid,
+    signature: signChange({ ...owner, entropyUid, chainType }, change, privateKey),
+  });
+  return { address, privateKey, entropyUid, body, ref, toChange };
 }
 
 /** An Ethereum address, or Solana's for a key that is taken as a seed. */
@@ -186,13 +197,31 @@ export function signClaim(
   claim: { appId: string; userId: string; entropyUid: string; chainType?: ChainType; address: string },
   privateKey: Hex.Hex,
 ): string {
-  if (claim.chainType === 'solana') {
-    const context = Buffer.from(walletClaimContext, 'utf8');
-    return base64url(
-      ed25519ctx.sign(Buffer.from(walletClaim(claim), 'utf8'), Hex.toBytes(privateKey), { context }),
-    );
+  return signText(walletClaim(claim), walletClaimContext, claim.chainType, privateKey);
+}
+
+/** Signs a change of what is stored about an entropy, in the same forms. */
+export function signChange(
+  owner: { appId: string; userId: string; entropyUid: string; chainType?: ChainType },
+  change: Change,
+  privateKey: Hex.Hex,
+): string {
+  const contentHash = hashOf(toCanonicalJson(change.content));
+  const text = changeClaim(owner, { ...change, contentHash });
+  return signText(text, changeClaimContext, owner.chainType, privateKey);
+}
+
+function signText(
+  text: string,
+  title: string,
+  chainType: ChainType | undefined,
+  privateKey: Hex.Hex,
+): string {
+  if (chainType === 'solana') {
+    const context = Buffer.from(title, 'utf8');
+    return base64url(ed25519ctx.sign(Buffer.from(text, 'utf8'), Hex.toBytes(privateKey), { context }));
   }
-  const payload = Hash.keccak256(Hex.fromString(walletClaim(claim)));
+  const payload = Hash.keccak256(Hex.fromString(text));
   const { r, s, yParity } = Secp256k1.sign({ payload, privateKey });
   const bytes = [Hex.toBytes(Hex.fromNumber(r, { size: 32 })), Hex.toBytes(Hex.fromNumber(s, { size: 32 }))];
   return base64url(Buffer.concat([...bytes, Uint8Array.of(yParity)]));

@@ -17,6 +17,7 @@ export {
   type TestClient,
   type TestClientOptions,
 } from './client/index.ts';
+export { toAddPasskey, toAddWallet, toEnrolDevice, toSetRecovery } from './custody/changes.ts';
 export { makeAutomaticSet, makePasswordSet } from './custody/recoverySets.ts';
 export {
   type CallFlaws,
@@ -26,6 +27,7 @@ export {
   enterCustody,
   makeWallet,
   randomId,
+  signChange,
   signClaim,
 } from './custodyClient.ts';
 export { attackListener, faultsOf, rawCases } from './fuzz/attackListener.ts';

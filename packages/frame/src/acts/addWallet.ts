@@ -1,11 +1,10 @@
 import type { ChainType } from '@latchkey/wire';
-import { randomBytes, toBase64url } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 import { refuseLocked, rootsOf, toWallets } from './connect.ts';
-import { signOwnership } from './ownership.ts';
+import { signOwnership, signUnlockedChange } from './ownership.ts';
 import { connectOrRecover } from './register.ts';
 
 /**
@@ -47,23 +46,22 @@ export async function addWallet(
   assertAddable(owner, chainType);
   const wallet = (await frame.vault.derive(owner, chainType, index)) ?? refuseLocked();
   const { userId, entropyUid } = owner;
-  const claim = { appId: frame.appId, userId, entropyUid, chainType, address: wallet.address };
+  const { address } = wallet;
+  const claim = { appId: frame.appId, userId, entropyUid, chainType, address };
   const signature = await frame.vault.withKey(owner, wallet, (key) => signOwnership(claim, key));
+  const content = { address, chain_type: chainType, wallet_index: index };
+  const [root = refuseLocked()] = rootsOf(owner);
+  const change = { act: 'wallet', id: address, version: index, content } as const;
+  const signed = await signUnlockedChange(frame, owner, root, change);
   const reply = await frame.api.call('add', session, {
-    request_id: toBase64url(randomBytes(16)),
-    entropy_uid: entropyUid,
-    wallet: {
-      address: wallet.address,
-      chain_type: chainType,
-      wallet_index: index,
-      signature: signature ?? refuseLocked(),
-    },
+    ...signed,
+    wallet: { ...content, signature: signature ?? refuseLocked() },
   });
   owner.wallets = toWallets(reply.wallets);
   for (const device of await frame.store.list(userId)) {
     if (device.entropyUid === entropyUid) await frame.store.update({ ...device, roots: rootsOf(owner) });
   }
-  return wallet.address;
+  return address;
 }
 
 /** Before any key is derived. */

@@ -1,13 +1,24 @@
-import { walletClaim, walletClaimContext } from '@latchkey/wire';
+import {
+  changeClaim,
+  changeClaimContext,
+  deviceChange,
+  passkeyChange,
+  recoveryChange,
+  toCanonicalJson,
+  walletChange,
+  walletClaim,
+  walletClaimContext,
+} from '@latchkey/wire';
 import { ed25519, ed25519ctx } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, it } from 'vitest';
-import { fromBase64url, randomBytes, toBase64, utf8 } from '../bytes.ts';
+import { fromBase64url, randomBytes, toBase64, toBase64url, utf8 } from '../bytes.ts';
 import { toAddress } from '../sign/address.ts';
 import { toMessageDigest } from '../sign/message.ts';
 import { readSolanaMessage, signSolanaMessage } from '../sign/solana.ts';
-import { signOwnership } from './ownership.ts';
+import { signChange, signOwnership } from './ownership.ts';
 
 const key = randomBytes(32);
 const owner = { appId: 'latchkey-test-app-0000001', userId: 'did:privy:a', entropyUid: 'A'.repeat(22) };
@@ -43,5 +54,43 @@ describe("a Solana wallet's claim", () => {
     const asked = Uint8Array.from(atob(signSolanaMessage(message, key)), (char) => char.charCodeAt(0));
     expect(ed25519.verify(asked, text, publicKey)).toBe(true);
     expect(ed25519ctx.verify(asked, text, publicKey, { context, zip215: false })).toBe(false);
+  });
+});
+
+describe("a change's signature", () => {
+  const parts = { recovery_id: 'r', auth_part: 'p', ciphertext: 'c' };
+  const kdf = { algorithm: 'argon2id', memory_kib: 65_536, iterations: 3, parallelism: 1 } as const;
+  const byPassword = { method: 'user-passcode', kdf, salt: 's', proof_hash: 'h' } as const;
+  const cloud = { method: 'google-drive', record_name: 'a "name"\n\u2028é' } as const;
+  const changes = [
+    recoveryChange({ ...parts, recovery_version: 2, ...byPassword }),
+    recoveryChange({ ...parts, recovery_version: 3, ...cloud }),
+    passkeyChange({ ...parts, credential_id: 'i', proof_hash: 'h' }),
+    deviceChange({ device_id: 'd', auth_part: 'p' }),
+    walletChange({ address: 'a', chain_type: 'solana', wallet_index: 1 }),
+  ];
+
+  it.each(changes)('is what the service checks: $act', (change) => {
+    const contentHash = toBase64url(sha256(utf8(toCanonicalJson(change.content))));
+    const text = utf8(changeClaim(owner, { ...change, contentHash }));
+    const ethereum = signChange(owner, toAddress('ethereum', key), change, key);
+    const signature = fromBase64url(ethereum.signature).subarray(0, 64);
+    const publicKey = secp256k1.getPublicKey(key);
+    expect(secp256k1.verify(signature, keccak_256(text), publicKey, { prehash: false })).toBe(true);
+    const solana = signChange(owner, toAddress('solana', key), change, key);
+    const context = utf8(changeClaimContext);
+    const checked = { context, zip215: false };
+    expect(ed25519ctx.verify(fromBase64url(solana.signature), text, ed25519.getPublicKey(key), checked)).toBe(
+      true,
+    );
+  });
+
+  it('is over one text, whatever the order of what it stores', () => {
+    const { content } = recoveryChange({ ...parts, recovery_version: 2, ...byPassword });
+    const turned = Object.fromEntries(Object.entries(content).reverse());
+    expect(toCanonicalJson(turned)).toBe(toCanonicalJson(content));
+    expect(toCanonicalJson(content)).toBe(
+      '{"auth_part":"p","ciphertext":"c","kdf":{"algorithm":"argon2id","iterations":3,"memory_kib":65536,"parallelism":1},"method":"user-passcode","proof_hash":"h","recovery_id":"r","recovery_version":2,"salt":"s"}',
+    );
   });
 });

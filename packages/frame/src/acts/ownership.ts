@@ -1,32 +1,89 @@
-import type { ChainType } from '@latchkey/wire';
+import type { ChainType, Change, ChangeContent } from '@latchkey/wire';
 import { ed25519ctx } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { toBase64url, utf8 } from '../bytes.ts';
+import { randomBytes, toBase64url, utf8 } from '../bytes.ts';
+import type { Frame } from '../frame.ts';
+import { chainOf } from '../sign/address.ts';
 import { signDigest } from '../sign/signature.ts';
+import type { Owner, UnlockedWallet } from '../vault/vault.ts';
+import { refuseLocked, toEntropyRef } from './connect.ts';
 
-/** The context of a Solana wallet's claim (`walletClaimContext` in wire). */
-const context = utf8('Latchkey wallet v1');
+/** The entropy that something is signed for. */
+interface EntropyPlace {
+  readonly appId: string;
+  readonly userId: string;
+  readonly entropyUid: string;
+}
 
 /**
  * Signs by a new wallet's key that it is its maker's: app, user, entropy and address, in a way that no message or
  * transaction is signed by (`walletClaim` in wire): nobody can register the address of a stranger as his wallet.
  *
+ * @param given.address EIP-55 or base 58
  * @returns the signature, base64url
  */
 export function signOwnership(
-  given: {
-    appId: string;
-    userId: string;
-    entropyUid: string;
-    chainType: ChainType;
-    /** EIP-55 or base 58. */
-    address: string;
-  },
+  given: EntropyPlace & { chainType: ChainType; address: string },
   key: Uint8Array,
 ): string {
   const { appId, userId, entropyUid, chainType, address } = given;
-  const claim = utf8(`\x19Latchkey wallet v1\n${appId}\n${userId}\n${entropyUid}\n${address}`);
+  return sign('Latchkey wallet v1', [appId, userId, entropyUid, address], chainType, key);
+}
+
+/**
+ * Signs by a key of an entropy what is to be stored beside it (`changeClaim` in wire): nobody without the key can replace
+ * its recovery, or add a wallet of his own to it.
+ *
+ * @param root the wallet at index 0 whose key it is
+ * @returns what the body of every such request has
+ */
+export function signChange(place: EntropyPlace, root: string, change: Change, key: Uint8Array) {
+  const { appId, userId, entropyUid } = place;
+  const { act, id, version, content } = change;
+  const contentHash = toBase64url(sha256(utf8(toCanonicalJson(content))));
+  const lines = [act, appId, userId, entropyUid, id, String(version), contentHash];
+  return {
+    ...toEntropyRef(root),
+    request_id: toBase64url(randomBytes(16)),
+    entropy_uid: entropyUid,
+    signature: sign('Latchkey change v1', lines, chainOf(root), key),
+  };
+}
+
+/** The same by a key of the vault's. @throws Refusal when it was locked in the meantime */
+export async function signUnlockedChange(
+  { appId, vault }: Frame,
+  owner: Owner,
+  root: string,
+  change: Change,
+) {
+  const { userId, entropyUid } = owner;
+  const isRoot = ({ address, index }: UnlockedWallet) => index === 0 && address === root;
+  const wallet = owner.wallets.find(isRoot) ?? refuseLocked();
+  const place = { appId, userId, entropyUid };
+  return (
+    (await vault.withKey(owner, wallet, (key) => signChange(place, root, change, key))) ?? refuseLocked()
+  );
+}
+
+/** The title is also the context by which Ed25519 signs. */
+function sign(title: string, lines: readonly string[], chainType: ChainType, key: Uint8Array): string {
+  const claim = utf8([`\x19${title}`, ...lines].join('\n'));
   const signature =
-    chainType === 'solana' ? ed25519ctx.sign(claim, key, { context }) : signDigest(keccak_256(claim), key);
+    chainType === 'solana'
+      ? ed25519ctx.sign(claim, key, { context: utf8(title) })
+      : signDigest(keccak_256(claim), key);
   return toBase64url(signature);
+}
+
+/** Names in the order of their UTF-16 code units, no blanks (RFC 8785). */
+function toCanonicalJson(content: ChangeContent): string {
+  const fields = Object.keys(content)
+    .sort()
+    .map((name) => {
+      const value = content[name];
+      return `${JSON.stringify(name)}:${typeof value === 'object' ? toCanonicalJson(value) : JSON.stringify(value)}`;
+    });
+  return `{${fields.join(',')}}`;
 }

@@ -3,8 +3,8 @@ import {
   createTestService,
   createWalletOwner,
   enterCustody,
-  randomId,
   type TestService,
+  toEnrolDevice,
 } from '@latchkey/testkit';
 import { custodyRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,17 +17,10 @@ afterEach(() => service.close());
 
 const { connect, enrolDevice } = custodyRoutes;
 
-const enrolment = (entropy_uid: string) => ({
-  request_id: randomId(),
-  entropy_uid,
-  device_id: randomId(),
-  auth_part: Buffer.from(randomId()).toString('base64url'),
-});
-
 test('a device that was enrolled gets its own part, the first device keeps its own', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await createCustodyClient(service, { token: ada.user.privyAccessToken });
-  const body = enrolment(ada.wallet.entropyUid);
+  const body = toEnrolDevice(ada.wallet);
   expect(await browser.call(enrolDevice, body)).toMatchObject({ status: 200, json: { recovery_version: 1 } });
   const asked = { ...ada.wallet.ref, entropy_uid: body.entropy_uid };
   const second = await browser.call(connect, { ...asked, device_id: body.device_id });
@@ -38,19 +31,22 @@ test('a device that was enrolled gets its own part, the first device keeps its o
 
 test('the same enrolment again is answered the same, with another body it is refused', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
-  const body = enrolment(ada.wallet.entropyUid);
+  const body = toEnrolDevice(ada.wallet);
   const replies = await Promise.all([ada.client.call(enrolDevice, body), ada.client.call(enrolDevice, body)]);
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
-  const other = await ada.client.call(enrolDevice, { ...body, device_id: randomId() });
+  const other = await ada.client.call(enrolDevice, {
+    ...toEnrolDevice(ada.wallet),
+    request_id: body.request_id,
+  });
   expect(other).toMatchObject({ status: 422, json: { code: 'idempotency_mismatch' } });
 });
 
 test("no device is enrolled for another user's entropy, and no device id is taken twice", async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await enterCustody(service, 'eve@example.com');
-  const foreign = await eve.client.call(enrolDevice, enrolment(ada.wallet.entropyUid));
+  const foreign = await eve.client.call(enrolDevice, toEnrolDevice(ada.wallet));
   expect(foreign).toMatchObject({ status: 404, json: { code: 'embedded_wallet_not_found' } });
-  const taken = { ...enrolment(ada.wallet.entropyUid), device_id: ada.wallet.body.device.device_id };
+  const taken = toEnrolDevice(ada.wallet, ada.wallet.body.device.device_id);
   expect(await ada.client.call(enrolDevice, taken)).toMatchObject({
     status: 400,
     json: { code: 'invalid_data' },
@@ -59,8 +55,7 @@ test("no device is enrolled for another user's entropy, and no device id is take
 
 test('enrolling in a loop is stopped', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
-  for (let index = 0; index < 10; index += 1)
-    await ada.client.call(enrolDevice, enrolment(ada.wallet.entropyUid));
-  const refused = await ada.client.call(enrolDevice, enrolment(ada.wallet.entropyUid));
+  for (let index = 0; index < 10; index += 1) await ada.client.call(enrolDevice, toEnrolDevice(ada.wallet));
+  const refused = await ada.client.call(enrolDevice, toEnrolDevice(ada.wallet));
   expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
 });

@@ -1,4 +1,5 @@
-import { type EnrolDeviceBody, type EnrolDeviceReply, fail, rateLimits } from '@latchkey/wire';
+import { deviceChange, type EnrolDeviceBody, type EnrolDeviceReply, fail, rateLimits } from '@latchkey/wire';
+import { admitChange } from './admitChange.ts';
 import { sealAuthPart } from './authParts.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import { doOnce } from './doOnce.ts';
@@ -9,7 +10,7 @@ import { addDevice, getEntropy } from './store.ts';
  * Stores the auth part of a device pair that a browser split afresh after recovering, bound to its proof key.
  *
  * @throws ServiceError `embedded_wallet_not_found`, `idempotency_mismatch`, `too_many_requests`, `invalid_data` for a
- *   device id that is taken
+ *   device id that is taken or a device that the wallet has not signed
  */
 export async function enrolDevice(
   rooms: CustodyRooms,
@@ -20,6 +21,8 @@ export async function enrolDevice(
   const { session, thumbprint } = caller;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const deviceId = body.device_id;
+  // A browser without the key is none of its devices, whatever it calls itself.
+  await admitChange(world.database.db, caller, body, deviceChange(body));
   const authPart = await sealAuthPart(
     sealing,
     { ...owner, kind: 'device', partId: deviceId },

@@ -4,8 +4,8 @@ import {
   createWalletOwner,
   logIn,
   makeWallet,
-  randomId,
   type TestService,
+  toEnrolDevice,
 } from '@latchkey/testkit';
 import { custodyRoutes, type WireUser } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,13 +36,8 @@ test('a login, a wallet, a recovery and a new device arrive in the shapes that e
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { user, privy_access_token: token } = await logIn(service, 'ada@example.com');
   const browser = await createCustodyClient(service, { token: token ?? '' });
-  const recovered = await browser.call(custodyRoutes.recover, ada.wallet.ref);
-  const enrolled = await browser.call(custodyRoutes.enrolDevice, {
-    request_id: randomId(),
-    entropy_uid: recovered.json.entropy_uid,
-    device_id: randomId(),
-    auth_part: Buffer.from(randomId()).toString('base64url'),
-  });
+  await browser.call(custodyRoutes.recover, ada.wallet.ref);
+  const enrolled = await browser.call(custodyRoutes.enrolDevice, toEnrolDevice(ada.wallet));
   expect(enrolled.status).toBe(200);
 
   const told = await events();

@@ -3,9 +3,9 @@ import {
   createWalletOwner,
   logIn,
   makePasswordSet,
-  randomId,
   type TestService,
   testAppSecret,
+  toSetRecovery,
 } from '@latchkey/testkit';
 import { custodyRoutes, deviceRoutes, directoryRoutes, emailRoutes, smsRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -99,8 +99,7 @@ const acts: [type: string, act: () => Promise<{ id: string; told: object }>][] =
     async () => {
       const { user, wallet, client } = await createWalletOwner(service, 'recovery@example.com');
       const recovery = makePasswordSet(2).set;
-      const ids = { request_id: randomId(), entropy_uid: wallet.entropyUid };
-      await done(client.call(custodyRoutes.setRecovery, { ...wallet.ref, ...ids, recovery }));
+      await done(client.call(custodyRoutes.setRecovery, toSetRecovery(wallet, recovery)));
       const named = { wallet_id: wallet.address, wallet_address: wallet.address };
       const method = 'user_passcode_derived_recovery_key';
       return { id: user.userId, told: { user_id: user.userId, ...named, method } };

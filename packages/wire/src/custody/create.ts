@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
 import {
+  changeEntries,
   claimedWallet,
   custodyCodes,
   custodyWalletSchema,
@@ -65,9 +66,7 @@ export const importWalletRoute = /* @__PURE__ */ route<ImportWalletBody, CreateW
 });
 
 export const addWalletBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  request_id: id128(),
-  entropy_uid: id128(),
+  ...changeEntries,
   wallet: claimedWallet(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 export type AddWalletBody = v.InferInput<typeof addWalletBodySchema>;

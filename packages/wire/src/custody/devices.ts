@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { route } from '../route.ts';
-import { custodyCodes, id128, parentOrigin, part } from './fields.ts';
+import { changeEntries, custodyCodes, id128, part } from './fields.ts';
 
 export const enrolDeviceBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  request_id: id128(),
-  entropy_uid: id128(),
+  ...changeEntries,
   device_id: id128(),
   auth_part: part(),
 });

@@ -23,6 +23,19 @@ export const entropyRefEntries = {
   entropy_id_verifier: v.picklist(['ethereum-address-verifier', 'solana-address-verifier']),
 } as const;
 
+/** A signature by a wallet's key. Ethereum: r, s and recovery bit, 65 bytes. Solana: 64 bytes. */
+const walletSignature = () => base64url(86, 87);
+
+/** What every change of an entropy that is there already carries. */
+export const changeEntries = {
+  parent_origin: parentOrigin(),
+  request_id: id128(),
+  ...entropyRefEntries,
+  entropy_uid: id128(),
+  /** Over `changeClaim`, by the wallet that `entropy_id` names. */
+  signature: walletSignature(),
+} as const;
+
 /**
  * Where an entropy comes from. One that was `created` or given as a phrase derives wallets of both chains by index; an
  * `imported-key` is the key of its one wallet.
@@ -37,8 +50,7 @@ export const claimedWallet = <Index extends v.GenericSchema<number, number>>(ind
     address: walletAddress(),
     chain_type: chainType(),
     wallet_index: index,
-    /** Ethereum: r, s and recovery bit, 65 bytes. Solana: 64 bytes. */
-    signature: base64url(86, 87),
+    signature: walletSignature(),
   });
 
 export const custodyWalletSchema = v.object({

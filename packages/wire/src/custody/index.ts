@@ -11,6 +11,7 @@ import { exportWalletRoute } from './export.ts';
 import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './passkeys/recoveryPasskeys.ts';
 import { recoverWalletRoute, recoveryParametersRoute, setRecoveryRoute } from './recover.ts';
 
+export * from './changeClaim.ts';
 export * from './cloud/openCloud.ts';
 export * from './connect.ts';
 export * from './context.ts';

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { route } from '../route.ts';
 import {
   base64url,
+  changeEntries,
   custodyCodes,
   custodyWalletSchema,
   entropyKind,
   entropyRefEntries,
-  id128,
   parentOrigin,
 } from './fields.ts';
 import { type RecoveryParameters, recoverySetSchema, releasedRecoverySchema } from './recoveryMaterial.ts';
@@ -58,10 +58,7 @@ export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersB
 });
 
 export const setRecoveryBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  request_id: id128(),
-  ...entropyRefEntries,
-  entropy_uid: id128(),
+  ...changeEntries,
   /** Replaces the set of the version before: where that one is no longer in force, nothing is changed. */
   recovery: recoverySetSchema(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000_000))),
 });

@@ -6,6 +6,7 @@ import type { Frame } from '../../frame.ts';
 import { createPair, type Opened, openPair } from '../../vault/parts.ts';
 import type { Owner } from '../../vault/vault.ts';
 import { refuseLocked, rootsOf, toOwner } from '../connect.ts';
+import { signChange } from '../ownership.ts';
 import { openRecovery } from './recoverySeal.ts';
 import type { ReleaseSecret } from './recoverySecret.ts';
 import { type Release, release } from './release.ts';
@@ -101,12 +102,11 @@ export async function enrolDevice(
       await frame.store.remove(device);
       return;
     }
-    await frame.api.call('enrolDevice', session, {
-      request_id: toBase64url(randomBytes(16)),
-      entropy_uid: device.entropyUid,
-      device_id: device.deviceId,
-      auth_part: toBase64url(pair.auth),
-    });
+    const content = { device_id: device.deviceId, auth_part: toBase64url(pair.auth) };
+    const change = { act: 'device', id: device.deviceId, version: 1, content } as const;
+    const place = { ...device, appId: frame.appId };
+    const signed = signChange(place, opened.rootAddress, change, opened.rootKey);
+    await frame.api.call('enrolDevice', session, { ...signed, ...content });
     await frame.store.update({ ...device, state: 'active' });
     for (const old of await frame.store.list(session.userId)) {
       const isReplaced = old.entropyUid === device.entropyUid && old.deviceId !== device.deviceId;

@@ -6,6 +6,7 @@ import { refuse } from '../../refusal.ts';
 import { createPair, openPair } from '../../vault/parts.ts';
 import type { Owner } from '../../vault/vault.ts';
 import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef, toOwner } from '../connect.ts';
+import { signUnlockedChange } from '../ownership.ts';
 import { enrolDevice } from './recover.ts';
 import { openRecovery, sealRecovery } from './recoverySeal.ts';
 
@@ -31,17 +32,16 @@ export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: 
     try {
       const sealed = await sealRecovery(key, pair.own, { ...place, recoveryVersion: setVersion });
       const proofHash = new Uint8Array(await crypto.subtle.digest('SHA-256', proof));
-      await frame.api.call('addRecoveryPasskey', session, {
-        request_id: toBase64url(randomBytes(16)),
-        entropy_uid: entropyUid,
-        passkey: {
-          recovery_id: recoveryId,
-          credential_id: passkey.credentialId,
-          auth_part: toBase64url(pair.auth),
-          ciphertext: toBase64url(sealed),
-          proof_hash: toBase64url(proofHash),
-        },
-      });
+      const content = {
+        recovery_id: recoveryId,
+        credential_id: passkey.credentialId,
+        auth_part: toBase64url(pair.auth),
+        ciphertext: toBase64url(sealed),
+        proof_hash: toBase64url(proofHash),
+      };
+      const change = { act: 'passkey', id: recoveryId, version: setVersion, content } as const;
+      const signed = await signUnlockedChange(frame, owner, rootAddress, change);
+      await frame.api.call('addRecoveryPasskey', session, { ...signed, passkey: content });
     } finally {
       zero(key, proof, pair.own, pair.auth);
     }

@@ -1,8 +1,9 @@
-import { randomBytes, toBase64url, zero } from '../../bytes.ts';
+import { zero } from '../../bytes.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
 import type { Owner } from '../../vault/vault.ts';
 import { assertNotOlder, connectLocked, refuseLocked, toEntropyRef } from '../connect.ts';
+import { signUnlockedChange } from '../ownership.ts';
 import { type RecoverySecret, refuseShared } from './recoverySecret.ts';
 import { createRecoverySet } from './recoverySet.ts';
 
@@ -35,8 +36,10 @@ export function setRecovery(
       const { entropyUid } = owner;
       const place = { entropyUid, recoveryVersion: seen.recovery_version + 1 };
       const recovery = await createRecoverySet(frame, session, entropy, place, secret);
-      const requestId = toBase64url(randomBytes(16));
-      const body = { ...ref, request_id: requestId, entropy_uid: entropyUid, recovery };
+      const { recovery_id: id, recovery_version: version } = recovery;
+      const change = { act: 'recovery', id, version, content: recovery } as const;
+      const signed = await signUnlockedChange(frame, owner, rootAddress, change);
+      const body = { ...signed, recovery };
       const { recovery_version: recoveryVersion } = await frame.api.call('setRecovery', session, body);
       // From now on a service that brings the old way back is refused by this browser.
       for (const device of devices) await frame.store.update({ ...device, recoveryVersion });

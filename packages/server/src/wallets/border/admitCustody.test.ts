@@ -6,6 +6,7 @@ import {
   logIn,
   randomId,
   type TestService,
+  toSetRecovery,
 } from '@latchkey/testkit';
 import { custodyRoutes, limits, sessionRoutes } from '@latchkey/wire';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -130,11 +131,7 @@ test('without a session nothing is released, exported, changed or taken in', asy
       await client.call(custodyRoutes.recover, ref, { token }),
       await client.call(custodyRoutes.recoveryParameters, ref, { token }),
       await client.call(custodyRoutes.export, { ...ref, address: wallet.address, what: 'key' }, { token }),
-      await client.call(
-        custodyRoutes.setRecovery,
-        { ...ref, request_id: randomId(), entropy_uid: entropyUid, recovery },
-        { token },
-      ),
+      await client.call(custodyRoutes.setRecovery, toSetRecovery(wallet, recovery), { token }),
       await client.call(custodyRoutes.import, { ...body, kind: 'imported-key' }, { token }),
     ];
     for (const answer of answers)

@@ -1,4 +1,11 @@
-import { createWalletOwner, enterCustody, makeWallet, randomId, signClaim } from '@latchkey/testkit';
+import {
+  createWalletOwner,
+  enterCustody,
+  makeWallet,
+  randomId,
+  signClaim,
+  toAddWallet,
+} from '@latchkey/testkit';
 import { custodyRoutes, limits, sessionRoutes } from '@latchkey/wire';
 import { expect, test } from 'vitest';
 import { shareService } from './people.testkit.ts';
@@ -18,16 +25,12 @@ function toAdd(
   const owner = { appId: service.app.id, userId: user.userId };
   const made = from ?? makeWallet(owner, chainType);
   const claim = { ...owner, entropyUid: wallet.entropyUid, chainType, address: made.address };
-  return {
-    request_id: randomId(),
-    entropy_uid: wallet.entropyUid,
-    wallet: {
-      address: made.address,
-      chain_type: chainType,
-      wallet_index: index,
-      signature: signClaim(claim, made.privateKey),
-    },
-  };
+  return toAddWallet(wallet, {
+    address: made.address,
+    chain_type: chainType,
+    wallet_index: index,
+    signature: signClaim(claim, made.privateKey),
+  });
 }
 
 test('an entropy serves the other chain and further indexes, and is named by either address', async () => {

@@ -1,5 +1,6 @@
-import { type AddWalletBody, type AddWalletReply, fail, limits } from '@latchkey/wire';
+import { type AddWalletBody, type AddWalletReply, fail, limits, walletChange } from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
+import { admitChange } from '../admitChange.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import { doOnce } from '../doOnce.ts';
 import type { CustodyRooms } from '../rooms.ts';
@@ -15,7 +16,8 @@ import { checkWalletClaim } from './walletClaim.ts';
  * index 0 of a created entropy, which is the one wallet a user has of a chain (EMBW-04, SOL-01; parallel creates excepted).
  *
  * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02, SOL-03; an
- *   imported key), `invalid_data` (another index than the next, another address than the one registered, too many),
+ *   imported key), `invalid_data` (another index than the next, another address than the one registered, too many, a signature that is
+ *   not the entropy's),
  *   `linked_to_another_user`, `idempotency_mismatch`
  */
 export async function addWallet(
@@ -27,6 +29,8 @@ export async function addWallet(
   const { entropy_uid: entropyUid, wallet } = body;
   const { address, chain_type: chainType } = wallet;
   checkWalletClaim({ appId, userId, entropyUid, chainType, address }, wallet.signature);
+  // The claim says that its key is the caller's, not that it is derived from this entropy: only who holds that can say so.
+  await admitChange(rooms.world.database.db, caller, body, walletChange(wallet));
 
   return doOnce(rooms.world, caller, body.request_id, async (tx) => {
     const owner = { appId, userId, entropyUid };

@@ -1,4 +1,4 @@
-import { createCustodyClient, enterCustody, makeWallet, randomId, signClaim } from '@latchkey/testkit';
+import { createCustodyClient, enterCustody, makeWallet, signClaim, toAddWallet } from '@latchkey/testkit';
 import { custodyRoutes, limits } from '@latchkey/wire';
 import { expect, test } from 'vitest';
 import { shareService } from './people.testkit.ts';
@@ -46,11 +46,8 @@ test('an imported key has one wallet', async () => {
     address: made.address,
   } as const;
   const signature = signClaim({ ...claim, entropyUid: wallet.entropyUid }, made.privateKey);
-  const refused = await client.call(add, {
-    request_id: randomId(),
-    entropy_uid: wallet.entropyUid,
-    wallet: { address: made.address, chain_type: 'ethereum', wallet_index: 1, signature },
-  });
+  const added = { address: made.address, chain_type: 'ethereum', wallet_index: 1, signature } as const;
+  const refused = await client.call(add, toAddWallet(wallet, added));
   expect(refused.json.code).toBe('not_supported');
 });
 

@@ -4,8 +4,8 @@ import {
   createWalletOwner,
   enterCustody,
   logIn,
-  randomId,
   type TestService,
+  toEnrolDevice,
 } from '@latchkey/testkit';
 import { custodyRoutes, deviceRoutes, meRoutes, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,18 +32,13 @@ const list = async (bearer: string) => (await service.call(deviceRoutes.list, { 
 const revoke = (bearer: string, device_id: string, at = service) =>
   at.call(deviceRoutes.revoke, { bearer, params: { device_id }, body: {} });
 
-const enrolment = (entropy_uid: string) => ({
-  ...{ request_id: randomId(), entropy_uid, device_id: randomId() },
-  auth_part: Buffer.from(randomId()).toString('base64url'),
-});
-
 /** A second browser of a wallet's owner, which has recovered the wallet and enrolled itself. */
 async function openPhone(ada: Owner, email: string) {
   const session = await logIn(service, email);
   const token = session.privy_access_token ?? '';
   const client = await createCustodyClient(service, { token });
   await client.call(recover, ada.wallet.ref);
-  const body = enrolment(ada.wallet.entropyUid);
+  const body = toEnrolDevice(ada.wallet);
   await client.call(enrolDevice, body, { headers: { 'user-agent': safari } });
   const device = { ...ada.wallet.ref, entropy_uid: body.entropy_uid, device_id: body.device_id };
   return { client, token, refreshToken: session.refresh_token, device };
@@ -65,7 +60,7 @@ test('the list shows the browsers of the user and of nobody else, with what they
   const phone = await openPhone(ada, 'ada@list.example');
   service.clock.advance(1_000);
   // A browser that enrols again, as after its storage was wiped by halves, is still one browser.
-  await phone.client.call(enrolDevice, enrolment(ada.wallet.entropyUid), {
+  await phone.client.call(enrolDevice, toEnrolDevice(ada.wallet), {
     headers: { 'user-agent': safari },
   });
   const now = Math.floor(service.clock.now() / 1000);
@@ -157,7 +152,7 @@ test('all parts of a browser go at once, told once; of two calls at the same tim
   const email = 'ada@parts.example';
   const ada = await createWalletOwner(service, email);
   const phone = await openPhone(ada, email);
-  const second = enrolment(ada.wallet.entropyUid);
+  const second = toEnrolDevice(ada.wallet);
   await phone.client.call(enrolDevice, second);
   service.outbox.clear();
   const answers = await Promise.all([

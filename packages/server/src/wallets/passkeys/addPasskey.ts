@@ -1,4 +1,11 @@
-import { type AddRecoveryPasskeyBody, type AddRecoveryPasskeyReply, fail, limits } from '@latchkey/wire';
+import {
+  type AddRecoveryPasskeyBody,
+  type AddRecoveryPasskeyReply,
+  fail,
+  limits,
+  passkeyChange,
+} from '@latchkey/wire';
+import { admitChange } from '../admitChange.ts';
 import { fromBase64url, sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import { checkUnlessDone, doOnce } from '../doOnce.ts';
@@ -14,7 +21,8 @@ export const passkeySetVersion = 1;
  * transaction, as for a create.
  *
  * @throws ServiceError `recent_login_required`, `embedded_wallet_not_found`, `cannot_link_more_of_type` beyond
- *   `limits.passkeys`, `idempotency_mismatch`, `invalid_data` for an id that is taken
+ *   `limits.passkeys`, `idempotency_mismatch`, `invalid_data` for an id that is taken or a pair
+ *   that the wallet has not signed
  */
 export async function addRecoveryPasskey(
   rooms: CustodyRooms,
@@ -28,7 +36,7 @@ export async function addRecoveryPasskey(
   const earlier = await checkUnlessDone(database.db, caller, body.request_id, async () => {
     // A passkey is a key to the wallet: whoever stole a session must not hang up one of his own.
     await rooms.checkFresh(caller);
-    await getEntropy(database.db, owner);
+    await admitChange(database.db, caller, body, passkeyChange(body.passkey));
   });
   if (earlier) return earlier as AddRecoveryPasskeyReply;
   const { passkey } = body;

@@ -6,6 +6,7 @@ import {
   logIn,
   randomId,
   type TestService,
+  toAddPasskey,
 } from '@latchkey/testkit';
 import { custodyRoutes, limits, recoveryPasskeyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +35,7 @@ function makePasskey() {
 
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 const addTo = (owner: Owner, passkey: ReturnType<typeof makePasskey>['passkey'], request_id = randomId()) =>
-  owner.client.call(add, { request_id, entropy_uid: owner.wallet.entropyUid, passkey });
+  owner.client.call(add, { ...toAddPasskey(owner.wallet, passkey), request_id });
 const list = async (bearer: string) =>
   (await service.call(recoveryPasskeyRoutes.list, { bearer })).json.passkeys;
 const remove = (bearer: string, passkey_id: string) =>

@@ -8,6 +8,7 @@ import {
   makePasswordSet,
   randomId,
   type TestService,
+  toSetRecovery,
 } from '@latchkey/testkit';
 import { custodyRoutes, keyMaterialRoute, sessionRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,12 +35,10 @@ const dayMs = 24 * 60 * minuteMs;
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
 /** What a frame sends to put a set in force. */
-const bodyOf = <Set>(owner: Pick<Owner, 'wallet'>, recovery: Set) => ({
-  ...owner.wallet.ref,
-  request_id: randomId(),
-  entropy_uid: owner.wallet.entropyUid,
-  recovery,
-});
+const bodyOf = <Set extends Parameters<typeof toSetRecovery>[1]>(
+  owner: Pick<Owner, 'wallet'>,
+  recovery: Set,
+) => toSetRecovery(owner.wallet, recovery);
 
 async function openBrowser(email: string) {
   const { privy_access_token: token } = await logIn(service, email);

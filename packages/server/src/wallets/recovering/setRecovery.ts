@@ -1,6 +1,13 @@
-import { fail, rateLimits, type SetRecoveryBody, type SetRecoveryReply } from '@latchkey/wire';
+import {
+  fail,
+  rateLimits,
+  recoveryChange,
+  type SetRecoveryBody,
+  type SetRecoveryReply,
+} from '@latchkey/wire';
 import type { Db } from '../../db/index.ts';
 import { describeError } from '../../http/index.ts';
+import { admitChange } from '../admitChange.ts';
 import { sealAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
 import { checkUnlessDone, doOnce } from '../doOnce.ts';
@@ -18,7 +25,8 @@ const toAutomaticLoginAgeMs = 10 * 60_000;
  *
  * @throws ServiceError `recovery_changed` when the set in force is not the one that the frame replaced,
  *   `recent_login_required`, `not_supported` for a user's own method on an entropy that serves Solana (SOL-02),
- *   `embedded_wallet_not_found`, `idempotency_mismatch`, `invalid_data` for an id that is taken, `too_many_requests`
+ *   `embedded_wallet_not_found`, `idempotency_mismatch`, `invalid_data` for an id that is taken or a set that
+ *   the wallet has not signed, `too_many_requests`
  */
 export async function setRecovery(
   rooms: CustodyRooms,
@@ -29,6 +37,7 @@ export async function setRecovery(
   const { session } = caller;
   const earlier = await checkUnlessDone(world.database.db, caller, body.request_id, async () => {
     await rooms.checkFresh(caller);
+    await admitChange(world.database.db, caller, body, recoveryChange(body.recovery));
     await assertReplaceable(rooms, caller, world.database.db, body);
   });
   if (earlier) return earlier as SetRecoveryReply;

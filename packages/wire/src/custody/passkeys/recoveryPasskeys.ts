@@ -3,6 +3,7 @@ import { route } from '../../route.ts';
 import { recoveryMethods } from '../../user.ts';
 import {
   base64url,
+  changeEntries,
   custodyCodes,
   custodyWalletSchema,
   entropyKind,
@@ -20,9 +21,7 @@ const credentialId = () => base64url(16, 1364);
  * in force and is none itself: no published client knows of it.
  */
 export const addRecoveryPasskeyBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  request_id: id128(),
-  entropy_uid: id128(),
+  ...changeEntries,
   passkey: v.strictObject({
     recovery_id: id128(),
     credential_id: credentialId(),

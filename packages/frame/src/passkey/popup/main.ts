@@ -1,6 +1,6 @@
-import { zero } from '../bytes.ts';
+import { zero } from '../../bytes.ts';
+import { handOver } from '../letter.ts';
 import { createPasskey, usePasskey } from './credential.ts';
-import { handOver } from './letter.ts';
 import { type Words, wordsOf } from './words.ts';
 
 const css = `

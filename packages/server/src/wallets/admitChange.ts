@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import {
+  type Change,
+  changeClaim,
+  changeClaimContext,
+  fail,
+  type SetRecoveryBody,
+  toCanonicalJson,
+} from '@latchkey/wire';
+import type { Db } from '../db/index.ts';
+import type { CustodyCaller } from './border/admitCustody.ts';
+import { getEntropyByRef } from './store.ts';
+import { isSignedByWallet } from './walletSignature.ts';
+
+type ChangeBody = Pick<SetRecoveryBody, 'entropy_id' | 'entropy_id_verifier' | 'entropy_uid' | 'signature'>;
+
+/**
+ * Makes sure that whoever changes something about an entropy of the caller's holds its key. Threat: a thief with a session
+ * alone, who puts a recovery that opens nothing in place of the owner's, or an address of his own among the wallets.
+ *
+ * @param change what the request stores, all of it
+ * @throws ServiceError `embedded_wallet_not_found`, `invalid_data` for a change that the named wallet has not signed
+ */
+export async function admitChange(
+  db: Db,
+  { app, session }: CustodyCaller,
+  body: ChangeBody,
+  change: Change,
+): Promise<void> {
+  const owner = { appId: app.id, userId: session.userId };
+  const { entropyUid } = await getEntropyByRef(db, owner, body);
+  if (entropyUid !== body.entropy_uid) fail('embedded_wallet_not_found');
+  const contentHash = createHash('sha256').update(toCanonicalJson(change.content)).digest('base64url');
+  const chainType = body.entropy_id_verifier === 'solana-address-verifier' ? 'solana' : 'ethereum';
+  const statement = {
+    chainType,
+    address: body.entropy_id,
+    text: changeClaim({ ...owner, entropyUid }, { ...change, contentHash }),
+    context: changeClaimContext,
+  } as const;
+  if (isSignedByWallet(statement, body.signature)) return;
+  fail('invalid_data', { message: "The change is not signed by the wallet's key." });
+}

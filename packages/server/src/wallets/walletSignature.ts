@@ -1,0 +1,53 @@
+import type { ChainType } from '@latchkey/wire';
+import { ed25519ctx } from '@noble/curves/ed25519.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { toSolanaPublicKey } from '../crypto/index.ts';
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** What a wallet's key signs for this service, and no wallet for anybody else. */
+export interface WalletStatement {
+  chainType: ChainType;
+  address: string;
+  /** Of a form that no message of a host page has (EIP-191). */
+  text: string;
+  /** For Ed25519ctx (RFC 8032 §5.1). */
+  context: string;
+}
+
+/**
+ * Tells whether a wallet's key has signed a statement.
+ *
+ * @param signature base64url. Ethereum: 65 bytes, r, s (low) and recovery bit; Solana: 64 bytes, Ed25519ctx
+ */
+export function isSignedByWallet(statement: WalletStatement, signature: string): boolean {
+  const { chainType, address } = statement;
+  const signed = new Uint8Array(Buffer.from(signature, 'base64url'));
+  const text = Buffer.from(statement.text, 'utf8');
+  if (chainType === 'ethereum') return recoverAddress(keccak_256(text), signed) === address.toLowerCase();
+  const publicKey = toSolanaPublicKey(address);
+  if (!publicKey) return false;
+  const context = Buffer.from(statement.context, 'utf8');
+  try {
+    // Strict (RFC 8032, not ZIP-215): a point of small order would be the key of every signature and of nobody.
+    return ed25519ctx.verify(signed, text, publicKey, { context, zip215: false });
+  } catch {
+    return false; // no point on the curve, or not 64 bytes
+  }
+}
+
+function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | null {
+  const recovery = signature[64];
+  if (signature.length !== 65 || (recovery !== 0 && recovery !== 1)) return null;
+  try {
+    const parsed = secp256k1.Signature.fromBytes(signature.subarray(0, 64), 'compact').addRecoveryBit(
+      recovery,
+    );
+    if (parsed.hasHighS()) return null;
+    const publicKey = parsed.recoverPublicKey(digest).toBytes(false);
+    return `0x${hexOf(keccak_256(publicKey.subarray(1)).subarray(12))}`;
+  } catch {
+    return null; // no point on the curve: nobody's signature
+  }
+}

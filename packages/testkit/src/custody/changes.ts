@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AddRecoveryPasskeyBody,
+  type AddWalletBody,
+  deviceChange,
+  passkeyChange,
+  recoveryChange,
+  type SetRecoveryBody,
+  walletChange,
+} from '@latchkey/wire';
+import { type makeWallet, randomId } from '../custodyClient.ts';
+
+type Signer = Pick<ReturnType<typeof makeWallet>, 'toChange'>;
+
+/*
+ * Bodies of changes as a frame that holds the wallet's key would make them: signed by it.
+ */
+
+/** Puts a recovery set in force. */
+export const toSetRecovery = <Set extends SetRecoveryBody['recovery']>(wallet: Signer, recovery: Set) => ({
+  ...wallet.toChange(recoveryChange(recovery)),
+  recovery,
+});
+
+/** Adds a passkey's recovery pair. */
+export const toAddPasskey = (wallet: Signer, passkey: AddRecoveryPasskeyBody['passkey']) => ({
+  ...wallet.toChange(passkeyChange(passkey)),
+  passkey,
+});
+
+/** Adds a wallet, which its own key has claimed. */
+export const toAddWallet = (wallet: Signer, added: AddWalletBody['wallet']) => ({
+  ...wallet.toChange(walletChange(added)),
+  wallet: added,
+});
+
+/** Enrols a device, with random bytes for its part. */
+export function toEnrolDevice(wallet: Signer, deviceId = randomId()) {
+  const device = { device_id: deviceId, auth_part: randomBytes(17).toString('base64url') };
+  return { ...wallet.toChange(deviceChange(device)), ...device };
+}
