@@ -43,6 +43,12 @@ export function fromBase64(text: string): Bytes | null {
   return toBase64(bytes) === text ? bytes : null;
 }
 
+/** The bytes of a text in 0x and pairs of hex digits, or null for any other. */
+export function fromHex(text: string): Bytes | null {
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(text)) return null;
+  return Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
 /** Several byte strings in one. */
 export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

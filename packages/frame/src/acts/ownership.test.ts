@@ -16,8 +16,9 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, it } from 'vitest';
 import { fromBase64url, randomBytes, toBase64, toBase64url, utf8 } from '../bytes.ts';
 import { toAddress } from '../sign/address.ts';
+import { decodeSolanaMessage } from '../sign/decode.ts';
 import { toMessageDigest } from '../sign/message.ts';
-import { readSolanaMessage, signSolanaMessage } from '../sign/solana.ts';
+import { signSolanaMessage } from '../sign/solana.ts';
 import { signChange, signOwnership } from './ownership.ts';
 
 const key = randomBytes(32);
@@ -50,7 +51,7 @@ describe("a Solana wallet's claim", () => {
   });
 
   it('is no signature of a message that a host page can ask for', () => {
-    const message = readSolanaMessage({ message: toBase64(text) });
+    const message = decodeSolanaMessage({ message: toBase64(text) });
     const asked = Uint8Array.from(atob(signSolanaMessage(message, key)), (char) => char.charCodeAt(0));
     expect(ed25519.verify(asked, text, publicKey)).toBe(true);
     expect(ed25519ctx.verify(asked, text, publicKey, { context, zip215: false })).toBe(false);

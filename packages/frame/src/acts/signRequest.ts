@@ -3,9 +3,10 @@ import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
 import { toChecksumAddress } from '../sign/address.ts';
+import { decodeSolanaMessage } from '../sign/decode.ts';
 import { toMessageDigest } from '../sign/message.ts';
 import { signDigestAsHex } from '../sign/signature.ts';
-import { readSolanaMessage, signSolanaMessage } from '../sign/solana.ts';
+import { signSolanaMessage } from '../sign/solana.ts';
 import { toTypedDataDigest } from '../sign/typedData.ts';
 import type { Owner } from '../vault/vault.ts';
 import { connectAfresh, connectWallet, refuseLocked } from './connect.ts';
@@ -107,6 +108,6 @@ function readRequest({ method, params }: RpcRequest): Reading {
 
 function readSolanaRequest({ method, params }: RpcRequest): Reading {
   if (method !== 'signMessage') refuse('error', `The wallet does not support ${method}`);
-  const message = readSolanaMessage(params);
+  const message = decodeSolanaMessage(params);
   return { signer: null, sign: (key) => ({ signature: signSolanaMessage(message, key) }) };
 }

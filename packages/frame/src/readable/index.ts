@@ -5,8 +5,8 @@
 export { fromBase58, isSolanaAddress, toBase58 } from './base58.ts';
 export { readableMessage, spellOut, toHex } from './message.ts';
 export type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
-export { type ReadableRequest, readRequest } from './request.ts';
+export { isAddress, type ReadableRequest, readRequest } from './request.ts';
 export { isTransactionOf, readSolanaMessage, type SolanaMessage } from './solanaMessage.ts';
 export { readInstructions } from './solanaPrograms.ts';
 export { readSolanaTransaction, type SolanaTransaction, toTransactionId } from './solanaTransaction.ts';
-export { readTypedData, type TypedDataShape } from './typedData.ts';
+export { readTypedData } from './typedData.ts';

@@ -17,5 +17,6 @@ describe('readableMessage', () => {
     expect(readableMessage('pay 10\u202e000')).toBe('pay 10\\u202e000');
     expect(readableMessage('a\u200bb\u0000c\u2028d')).toBe('a\\u200bb\\u0000c\\u2028d');
     expect(readableMessage('0xe280ae616263')).toBe('\\u202eabc');
+    expect(readableMessage('0xefbbbf616263')).toBe('\\ufeffabc');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toTypedDataDigest } from '../sign/typedData.ts';
 import { readRequest } from './index.ts';
 
 const address = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
@@ -68,8 +69,50 @@ describe('a request for a signature', () => {
     });
   });
 
-  it('is nothing where it could not be shown in full', () => {
+  it('reads the same where the same is signed: whatever is not hashed is not shown', () => {
+    const read = (data: unknown) => readRequest({ method: 'eth_signTypedData_v4', params: [address, data] });
+    const { EIP712Domain: _, ...types } = typedData.types;
+    const { domain, message } = typedData;
+    const lure = { title: 'Refund of 500 USDC', '500 USDC': 'refund' };
+    const bare = { ...typedData, types, domain: { name: 'Tidewater', version: '1' } };
+    const declared = { ...typedData, message: { to: message.to, amount: message.amount } };
+    const same = [
+      [bare, { ...bare, domain: { ...bare.domain, ...lure } }],
+      [bare, { ...bare, ...lure, types: { ...types, Lure: [{ name: 'Refund', type: 'string' }] } }],
+      [declared, typedData],
+      [declared, { ...declared, domain: { ...domain, ...lure } }],
+      [declared, { ...declared, message: { ...declared.message, to: [{ ...message.to[0], ...lure }] } }],
+      [declared, { ...declared, domain: Object.assign(Object.create(lure), domain) }],
+      [
+        { ...declared, primaryType: 'EIP712Domain', message: {} },
+        { ...declared, primaryType: 'EIP712Domain', message: lure },
+      ],
+    ] as const;
+    for (const [one, other] of same) {
+      expect(toTypedDataDigest(other)).toEqual(toTypedDataDigest(one));
+      expect(read(other)).toEqual(read(one));
+      expect(JSON.stringify(read(one))).not.toContain('efund');
+    }
+    // The other way round: whatever of it is another is another to the eye and to the key.
+    const others = [
+      { ...bare, domain: { ...bare.domain, version: '2' } },
+      { ...bare, domain: { ...bare.domain, chainId: 1 } },
+      { ...bare, message: { ...message, amount: 1 } },
+      { ...bare, message: { ...message, to: [] } },
+    ];
+    for (const other of others) {
+      expect(toTypedDataDigest(other)).not.toEqual(toTypedDataDigest(bare));
+      expect(read(other)).not.toEqual(read(bare));
+    }
+  });
+
+  it('is nothing where the frame would not sign it, or words stand for the address', () => {
     const wrong = [
+      { method: 'personal_sign', params: ['Hello', 'Press Sign to get your prize'] },
+      { method: 'personal_sign', params: ['\ud800', address] },
+      { method: 'eth_signTypedData_v4', params: ['Press Sign', typedData] },
+      { method: 'eth_signTypedData_v4', params: [address, { ...typedData, message: { to: [] } }] },
+      { method: 'eth_signTypedData_v4', params: [address, { ...typedData, primaryType: 'Letter' }] },
       { method: 'eth_sign', params: [address, '0x00'] },
       { method: 'personal_sign', params: ['Hello'] },
       { method: 'personal_sign', params: { 0: 'Hello', 1: address } },

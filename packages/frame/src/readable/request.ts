@@ -1,8 +1,10 @@
-import { readableMessage, spellOut, toHex } from './message.ts';
+import { decodeSolanaMessage } from '../sign/decode.ts';
+import { isSolanaAddress } from './base58.ts';
+import { readableBytes, readableMessage } from './message.ts';
 import type { ReadablePart } from './parts.ts';
 import { readSolanaMessage } from './solanaMessage.ts';
 import { readInstructions } from './solanaPrograms.ts';
-import { readTypedData, type TypedDataShape } from './typedData.ts';
+import { readTypedData } from './typedData.ts';
 
 /** A request of a wallet's JSON-RPC, as it travels to the frame (docs/wire/protocol.md §4.3). */
 interface Request {
@@ -20,77 +22,44 @@ export interface ReadableRequest {
 }
 
 /**
- * Reads a request for a signature the way the frame signs it.
+ * Reads a request for a signature by what the frame decodes of it to sign it.
  *
  * @param domainTitle a word for the domain of typed data, in the reader's language
- * @returns null for what cannot be shown in full, which nobody should be asked to sign
+ * @returns null for what the frame refuses to sign, which nobody should be asked for
  */
 export function readRequest({ method, params }: Request, domainTitle = 'Domain'): ReadableRequest | null {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : [];
-  if (method === 'personal_sign' && typeof first === 'string' && typeof second === 'string')
-    return { kind: 'message', signer: second, content: readableMessage(first) };
-  if (method === 'eth_signTypedData_v4' && typeof first === 'string') {
-    const data = toTypedData(second);
-    return data && { kind: 'data', signer: first, content: readTypedData(data, domainTitle) };
+  try {
+    switch (method) {
+      case 'personal_sign':
+        return { kind: 'message', signer: toSigner(second), content: readableMessage(first) };
+      case 'eth_signTypedData_v4':
+        return { kind: 'data', signer: toSigner(first), content: readTypedData(second, domainTitle) };
+      case 'signMessage':
+        return readSolana(params);
+      default:
+        return null;
+    }
+  } catch {
+    return null;
   }
-  return method === 'signMessage' ? readSolana(params) : null;
 }
 
-function readSolana(params: unknown): ReadableRequest | null {
-  const { message } = (params ?? {}) as { message?: unknown };
-  const bytes = typeof message === 'string' ? fromBase64(message) : null;
-  if (bytes === null) return null;
+/** Threat: words of the host's in place of the address, which would stand beside what is signed. */
+function toSigner(value: unknown): string {
+  if (typeof value === 'string' && value.startsWith('0x') && isAddress(value)) return value;
+  throw new Error('a request names an address');
+}
+
+/** Tells whether a text has the form of an address of either chain. */
+export function isAddress(text: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(text) || isSolanaAddress(text);
+}
+
+function readSolana(params: unknown): ReadableRequest {
+  const bytes = decodeSolanaMessage(params);
   const transaction = readSolanaMessage(bytes);
   return transaction
     ? { kind: 'transaction', signer: null, content: readInstructions(transaction) }
-    : { kind: 'message', signer: null, content: toText(bytes) };
-}
-
-function toText(bytes: Uint8Array): string {
-  try {
-    return spellOut(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return toHex(bytes);
-  }
-}
-
-function fromBase64(text: string): Uint8Array | null {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
-/** Typed data as an object, or as its JSON text. */
-function toTypedData(value: unknown): TypedDataShape | null {
-  const data = typeof value === 'string' ? parse(value) : value;
-  const isRecord = (field: unknown) => typeof field === 'object' && field !== null && !Array.isArray(field);
-  const {
-    types,
-    primaryType,
-    domain = {},
-    message,
-  } = (isRecord(data) ? data : {}) as Partial<TypedDataShape>;
-  const lists = isRecord(types) ? Object.values(types as object) : [null];
-  if (
-    !lists.every(isMemberList) ||
-    typeof primaryType !== 'string' ||
-    !isRecord(domain) ||
-    !isRecord(message)
-  )
-    return null;
-  return { types, primaryType, domain, message } as TypedDataShape;
-}
-
-const isMemberList = (list: unknown) =>
-  Array.isArray(list) &&
-  list.every((member) => typeof member?.name === 'string' && typeof member.type === 'string');
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+    : { kind: 'message', signer: null, content: readableBytes(bytes) };
 }
