@@ -5,12 +5,12 @@ import { startStage } from './stage.ts';
 
 const rounds = 7;
 const batch = 40;
-/** Messages that the protocol sends for one signature: connect before the request, the request, and one to spare. */
-const roundTrips = 3;
+/** Messages that the protocol sends for one signature: the request, and one to spare. */
+const roundTrips = 2;
 
 /**
  * One signature with the entropy in memory, from the host page's call to its answer, against bare secp256k1 signing
- * plus three message round trips to a frame of another site, in the same page.
+ * plus two message round trips to a frame of another site, in the same page.
  */
 export async function signBench(): Promise<BenchResult> {
   const stage = await startStage({ sign: './hosts/sign.ts', echo: './hosts/echo.ts' });
@@ -49,7 +49,7 @@ export async function signBench(): Promise<BenchResult> {
     bench: 'sign',
     figures: [
       {
-        name: 'sign a message, against bare signing and three round trips',
+        name: 'sign a message, against bare signing and two round trips',
         value: median(ours.map((ms, round) => ms / (floors[round] ?? 1))),
         unit: '×',
         atMost: 1.3,

@@ -13,7 +13,7 @@ import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
 
-/** A wallet that is unlocked in the frame, and how the frame is told which one. */
+/** A wallet of the user's, and how the frame is told which one. */
 export interface Connection {
   readonly wallet: WalletAccount;
   readonly frameRef: {
@@ -32,9 +32,8 @@ export async function connectWallet(
   address: string | undefined,
   chainType?: ChainType,
 ): Promise<Connection> {
-  const { user, accessToken } = await getAccess(internals);
-  const wallet = getWallet(user, address, chainType);
-  const frameRef = { accessToken, ...toEntropyRef(user, wallet) };
+  const connection = await nameWallet(internals, address, chainType);
+  const { wallet, frameRef } = connection;
   try {
     await askFrame(internals, 'connect', 'privy:wallets:connect', frameRef);
   } catch (error) {
@@ -48,7 +47,18 @@ export async function connectWallet(
       });
     await askFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
-  return { wallet, frameRef };
+  return connection;
+}
+
+/** Finds a wallet and its name for the frame, which connects it by itself where an act needs it. */
+export async function nameWallet(
+  internals: Internals,
+  address: string | undefined,
+  chainType?: ChainType,
+): Promise<Connection> {
+  const { user, accessToken } = await getAccess(internals);
+  const wallet = getWallet(user, address, chainType);
+  return { wallet, frameRef: { accessToken, ...toEntropyRef(user, wallet) } };
 }
 
 /** Names a wallet's entropy by its wallet at index 0 (docs/wire/protocol.md §4.3). */

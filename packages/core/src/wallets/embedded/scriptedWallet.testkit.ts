@@ -59,7 +59,8 @@ export function createScriptedWallet(service: TestService): ScriptedWallet {
       wallet.isOnDevice = true;
       return { data: { entropyId } };
     },
-    'privy:wallets:rpc': sign,
+    // The frame connects by itself.
+    'privy:wallets:rpc': (data) => (wallet.isOnDevice ? sign(data) : notOnDevice),
   };
 
   const wallet: ScriptedWallet = {

@@ -93,16 +93,17 @@ describe('signing', () => {
     expect(asked).toEqual([{ method: 'personal_sign', data: 'Hello', address }]);
   });
 
-  it('unlocks once more when the vault was locked between the two messages', async () => {
+  it('asks the frame once for a signature: it connects the wallet itself', async () => {
+    wallet.heard.length = 0;
+    await signMessage(client, { message: 'Hello' });
+    expect(wallet.heard.map(({ event }) => event)).toEqual(['privy:wallets:rpc']);
+  });
+
+  it('connects from here where this device does not hold the wallet, and asks again', async () => {
     wallet.instead.set('privy:wallets:rpc', { error: { type: 'wallet_not_on_device', message: 'Locked' } });
     wallet.heard.length = 0;
     expect(await signMessage(client, { message: 'Hello' })).toMatch(/^0x/);
-    expect(wallet.heard.map(({ event }) => event.split(':').at(-1))).toEqual([
-      'connect',
-      'rpc',
-      'connect',
-      'rpc',
-    ]);
+    expect(wallet.heard.map(({ event }) => event.split(':').at(-1))).toEqual(['rpc', 'connect', 'rpc']);
   });
 
   it('never takes anything but a signature from the frame', async () => {

@@ -1,6 +1,7 @@
+import { readableMessage, readTypedData } from '@latchkey/frame/readable';
 import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
-import { connectWallet } from './connectWallet.ts';
+import { type Connection, connectWallet, nameWallet } from './connectWallet.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
@@ -33,7 +34,8 @@ export async function toSignRequest(
   const { user } = await getAccess(internals);
   const wallet = getWallet(user, address, 'ethereum');
   if (method === 'personal_sign') {
-    if (typeof data !== 'string' || data === '') fail('invalid_message');
+    if (typeof data !== 'string' || data === '' || !isReadable(() => readableMessage(data)))
+      fail('invalid_message');
     return { method, data, address: wallet.address };
   }
   return { method, data: toTypedData(data), address: wallet.address };
@@ -59,26 +61,28 @@ export function readHex(signature: unknown): Hex {
   return isHex(signature) ? signature : fail('unable_to_sign');
 }
 
-/** Unlocks the wallet and asks the frame for a signature. @returns whatever the frame gave for one, unchecked */
+/**
+ * Asks the frame for a signature. The frame connects the wallet itself where it is locked; only where this device does not
+ * hold it, it is connected from here, which recovers it or says how a person does (EMBW-13).
+ *
+ * @returns whatever the frame gave for one, unchecked
+ */
 export async function askToSign(
   internals: Internals,
   { address, chainType }: { address: string; chainType: ChainType },
   request: RpcRequest,
 ): Promise<unknown> {
-  for (let isSecond = false; ; isSecond = true) {
-    const { wallet, frameRef } = await connectWallet(internals, address, chainType);
-    try {
-      const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', {
-        ...frameRef,
-        chainType,
-        hdWalletIndex: wallet.walletIndex ?? 0,
-        request,
-      });
-      return (reply.response as { data?: unknown } | undefined)?.data;
-    } catch (error) {
-      // The vault was locked, or its page reloaded, between the two messages: unlock once more.
-      if (isSecond || !isCode(error, 'wallet_not_on_device')) throw error;
-    }
+  async function ask({ wallet, frameRef }: Connection): Promise<unknown> {
+    const hdWalletIndex = wallet.walletIndex ?? 0;
+    const asked = { ...frameRef, chainType, hdWalletIndex, request };
+    const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', asked);
+    return (reply.response as { data?: unknown } | undefined)?.data;
+  }
+  try {
+    return await ask(await nameWallet(internals, address, chainType));
+  } catch (error) {
+    if (!isCode(error, 'wallet_not_on_device')) throw error;
+    return ask(await connectWallet(internals, address, chainType));
   }
 }
 
@@ -86,7 +90,7 @@ function isHex(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value);
 }
 
-/** Takes typed data as an object or, as many dapps send it, as JSON text. What it says is the frame's to check. */
+/** Takes typed data as an object or, as many dapps send it, as JSON text, where it fits the types that it declares. */
 function toTypedData(data: unknown): TypedData {
   const value = typeof data === 'string' ? parse(data) : data;
   const isRecord = (field: unknown) => typeof field === 'object' && field !== null;
@@ -96,7 +100,19 @@ function toTypedData(data: unknown): TypedData {
       message: 'Typed data must have types, primaryType, domain and message (EIP-712)',
     });
   }
+  if (!isReadable(() => readTypedData(value, '')))
+    fail('invalid_data', { message: 'The typed data does not fit the types that it declares (EIP-712)' });
   return value as TypedData;
+}
+
+/** What the frame will not decode, it will not sign: nobody is asked about it. */
+function isReadable(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parse(text: string): unknown {
