@@ -1,6 +1,6 @@
 import { Address, type Hex, Secp256k1 } from 'ox';
 import type { Locator, Page } from 'playwright-core';
-import type { Rig } from '../../e2e/rig/index.ts';
+import { pressTwice, type Rig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
 type Shown = 'accounts' | 'user' | 'email' | 'phone' | 'address' | 'connected' | 'imported' | 'result';
@@ -97,7 +97,7 @@ export async function openPublishedApp(rig: Rig, page: Page, address: string): P
       await read('connected');
       await press('Export wallet');
       const frame = modal.frameLocator('iframe[src*="/embedded-wallets/export?"]');
-      await frame.getByRole('button', { name: 'Copy key' }).click();
+      await pressTwice(frame, 'Copy private key');
       const key = frame.locator('output');
       await key.waitFor();
       const privateKey = (await key.textContent()) as Hex.Hex;

@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Profile, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
+import { cover, passTime, untilSeen } from './sight.ts';
 import { type Answer, type HostPage, type Person, type Stage, setStage } from './stage.ts';
 
 // Strict approval in a host page made by hand: what the wallet's own page shows, and when a press on it counts.
@@ -136,6 +137,34 @@ describe('[S14] strict approval', () => {
     await unmount(data.name);
   });
 
+  test('[S14] it shows nothing that is not signed, wherever the request holds it', async () => {
+    const { EIP712Domain: _, ...types } = typedData.types;
+    const lure = 'Refund of 500 USDC';
+    const { spender } = typedData.message;
+    const requests = [
+      // A domain that declares no type, with fields that EIP-712 does not know.
+      { ...typedData, types, domain: { ...typedData.domain, title: lure, [lure]: 1 } },
+      { ...typedData, domain: { ...typedData.domain, title: lure } },
+      { ...typedData, message: { spender, notes: [{ text: 'all of it', more: lure }], title: lure } },
+      {
+        ...typedData,
+        types: { ...typedData.types, Lure: [{ name: lure, type: 'string' }].slice(1) },
+        title: lure,
+      },
+      // The domain alone is signed.
+      { ...typedData, primaryType: 'EIP712Domain', message: { name: lure } },
+    ];
+    for (const data of requests) {
+      const asked = await askFor({ method: 'eth_signTypedData_v4', params: [address, data] });
+      await button(asked.frame, 'Sign').click();
+      const shown = (await asked.frame.locator('body').textContent()) ?? '';
+      expect(shown).toContain('Tidewater');
+      expect(shown).not.toContain(lure);
+      expect(signerOfTypedData(data as never, await signatureOf(asked))).toBe(address);
+      await unmount(asked.name);
+    }
+  });
+
   test.each([
     ['de', 'bittet Sie, Daten zu signieren.', 'Domain', 'Signieren', 'Ablehnen'],
     ['es', 'te pide que firmes datos.', 'Dominio', 'Firmar', 'Rechazar'],
@@ -166,84 +195,137 @@ describe('[S14] strict approval', () => {
       { method: 'eth_sign', params: [address, `0x${'11'.repeat(32)}`] },
       { method: 'personal_sign', params: [{ text: 'Hello' }, address] },
       { method: 'eth_signTypedData_v4', params: [address, 'no JSON'] },
+      // Words in place of an address, and data that its types do not fit: the vault would sign none of it.
+      { method: 'personal_sign', params: ['Hello', 'Your prize is waiting: press Sign'] },
+      { method: 'eth_signTypedData_v4', params: [address, { ...typedData, message: {} }] },
     ]) {
       const refused = await askFor(request);
       expect((await refused.answer)?.error?.type, request.method).toBe('invalid_request_arguments');
       await unmount(refused.name);
     }
   });
+});
 
-  test('[S14] a press counts only after half a second in sight, and only a person’s', async () => {
+describe('[S14] a cover that flickers', () => {
+  /** Covers the page for some frames out of so many, over and over. @param frames covered, uncovered */
+  const flicker = (frames: readonly [number, number]) =>
+    page.evaluate(([covered, bare]) => {
+      const element = document.createElement('div');
+      element.id = 'cover';
+      document.body.append(element);
+      let nth = 0;
+      const draw = () => {
+        if (!element.isConnected) return;
+        const isOver = nth++ % (covered + bare) < covered;
+        element.style.cssText = `position: fixed; inset: 0; z-index: 9; background: white; pointer-events: none; ${isOver ? '' : 'display: none'}`;
+        requestAnimationFrame(draw);
+      };
+      draw();
+    }, frames);
+
+  /** Presses where the button is, again and again, whatever it looks like. @returns whether one counted */
+  async function pressOften({ frame, answer }: Asked): Promise<boolean> {
+    const place = await button(frame, 'Sign').boundingBox();
+    if (!place) throw new Error('there is no button');
+    let isAnswered = false;
+    void answer.then(() => {
+      isAnswered = true;
+    });
+    for (let nth = 0; nth < 60 && !isAnswered; nth += 1) {
+      await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+      // Three frames of the host's: a press falls into every moment of the flicker.
+      await page.evaluate(() => {
+        const frame = () => new Promise((go) => requestAnimationFrame(go));
+        return frame().then(frame).then(frame);
+      });
+    }
+    return isAnswered;
+  }
+
+  // At 60 frames a second: from 30 flickers a second to 1; six frames is how often one observer looks.
+  test.each([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [3, 3],
+    [2, 4],
+    [4, 2],
+    [5, 1],
+    [6, 1],
+    [5, 2],
+    [12, 2],
+    [30, 30],
+  ] as const)('lets no press through: %i frames covered, %i not', async (covered, bare) => {
+    const asked = await askFor(personalSign('Hello'));
+    await button(asked.frame, 'Sign').waitFor();
+    await flicker([covered, bare]);
+    expect(await pressOften(asked)).toBe(false);
+    await cover(page, false);
+    // It was the cover: without it the same presses sign.
+    expect(await pressOften(asked)).toBe(true);
+    expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
+  });
+});
+
+// The last one, because a clock that stands stays so.
+describe('[S14] with the clock in the test’s hand', () => {
+  test('[S14] a press counts only after a second in sight, and only a person’s', async () => {
     await page.clock.install();
     await stopClock(page);
-    const cover = (opacity: number) =>
-      page.evaluate((given) => {
-        document.getElementById('cover')?.remove();
-        const element = document.createElement('div');
-        element.id = 'cover';
-        element.style.cssText = `position: fixed; inset: 0; z-index: 9; background: white; opacity: ${given}`;
-        if (given > 0) document.body.append(element);
-      }, opacity);
-    /** From `armed` on, time runs until the button is armed. @returns how long, in ms */
-    async function untilArmed({ frame }: Asked): Promise<number> {
-      await expect.poll(() => seenIn(frame)).toBe(true);
-      for (let waitedMs = 0; ; waitedMs += 100) {
-        if (await button(frame, 'Sign').isEnabled()) return waitedMs;
-        expect(waitedMs).toBeLessThan(60_000);
-        await page.clock.runFor(100);
-      }
-    }
+    const untilArmed = ({ frame }: Asked) => untilSeen(page, frame, () => button(frame, 'Sign').isEnabled());
 
     const attacks = [
-      ['an overlay', whole, 0.02],
-      ['no opacity', `${whole}; opacity: .01`, 0],
-      ['a transform', `${whole}; transform: scale(.4)`, 0],
-      ['a filter', `${whole}; filter: opacity(.01)`, 0],
-      ['no room', 'width: 368px; height: 140px; border: 0; display: block', 0],
+      ['an overlay', whole, true],
+      ['no opacity', `${whole}; opacity: .01`, false],
+      ['a transform', `${whole}; transform: scale(.4)`, false],
+      ['a filter', `${whole}; filter: opacity(.01)`, false],
+      ['no room', 'width: 368px; height: 140px; border: 0; display: block', false],
     ] as const;
-    for (const [name, style, opacity] of attacks) {
-      await cover(opacity);
+    for (const [name, style, isCovered] of attacks) {
+      await cover(page, isCovered);
       const asked = await askFor(personalSign('Hello'), style);
       await asked.frame.locator('main').waitFor({ state: 'attached' });
-      await seenIn(asked.frame);
-      await page.clock.runFor(5_000);
+      await passTime(page, asked.frame, 5_000);
       expect(await button(asked.frame, 'Sign').isDisabled(), name).toBe(true);
       // The same page, shown as it should be, is armed: it was the attack that kept it from that.
-      await cover(0);
+      await cover(page, false);
       await page.evaluate(([called, given]) => window.frameHost.restyle(called, given), [
         asked.name,
         whole,
       ] as const);
-      expect(await untilArmed(asked), name).toBeGreaterThanOrEqual(500);
+      expect(await untilArmed(asked), name).toBeGreaterThanOrEqual(1_000);
       await unmount(asked.name);
     }
 
     const asked = await askFor(personalSign('Hello'));
-    expect(await untilArmed(asked)).toBeGreaterThanOrEqual(500);
+    expect(await untilArmed(asked)).toBeGreaterThanOrEqual(1_000);
     await asked.frame.evaluate(() => {
       for (const pressed of document.querySelectorAll('button')) {
         pressed.click();
         pressed.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       }
     });
+    await passTime(page, asked.frame, 400);
     // Either word would have taken both buttons away.
     expect(await button(asked.frame, 'Reject').isEnabled()).toBe(true);
     expect(await button(asked.frame, 'Sign').isEnabled()).toBe(true);
+
+    // A cover that comes down on the press, and one that is lifted while the button is held down.
     await button(asked.frame, 'Sign').click();
+    await cover(page, true);
+    await passTime(page, asked.frame, 1_000);
+    expect(await button(asked.frame, 'Reject').isEnabled()).toBe(true);
+    await button(asked.frame, 'Sign').hover({ force: true });
+    await page.mouse.down();
+    await cover(page, false);
+    await untilArmed(asked);
+    await page.mouse.up();
+    await passTime(page, asked.frame, 400);
+    expect(await button(asked.frame, 'Reject').isEnabled()).toBe(true);
+
+    await button(asked.frame, 'Sign').click();
+    await passTime(page, asked.frame, 400);
     expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
+    await unmount(asked.name);
   });
 });
-
-/** Resolves when the browser has told an observer in the frame how it is seen now. */
-const seenIn = (frame: Frame) =>
-  frame.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const options: object = { trackVisibility: true, delay: 100 };
-        const observer = new IntersectionObserver(([entry]) => {
-          observer.disconnect();
-          resolve((entry as unknown as { isVisible: boolean }).isVisible);
-        }, options);
-        observer.observe(document.querySelector('main') as Element);
-      }),
-  );

@@ -1,8 +1,9 @@
 import { Mnemonic } from 'ox';
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Profile, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
+import { type Profile, pressTwice, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
 import { addressOf, type ExportSight, mountExport, openExport } from './exportPage.ts';
+import { cover, passTime, seenIn, untilSeen } from './sight.ts';
 import { type Person, type Stage, setStage } from './stage.ts';
 
 // The export page in a host page made by hand: what it shows, to whom, and when.
@@ -28,20 +29,26 @@ afterEach(() => profile?.close());
 const show = (sight?: ExportSight) => openExport(stage, profile, person, sight);
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
 const value = (frame: Frame) => frame.locator('output');
+const restyle = (page: Page, style: string) =>
+  page.evaluate(
+    (given) =>
+      window.frameHost.restyle('export', `width: 368px; height: 44px; border: 0; display: block; ${given}`),
+    style,
+  );
 
 describe('the export page', () => {
   test('[EXPO-04] shows the key of the address, and the phrase besides, and the host hears of neither', async () => {
     const { frame, page, address } = await show();
     expect(frame.url()).not.toContain('token');
     expect(await value(frame).isVisible()).toBe(false);
-    await button(frame, 'Show private key').click();
+    await pressTwice(frame, 'Show private key');
     await value(frame).waitFor();
     const key = (await value(frame).textContent()) ?? '';
     expect(addressOf(key)).toBe(address);
 
     await button(frame, 'Hide').click();
     expect(await frame.locator('body').textContent()).not.toContain(key.slice(2));
-    await button(frame, 'Show recovery phrase').click();
+    await pressTwice(frame, 'Show recovery phrase');
     await value(frame).waitFor();
     const phrase = (await value(frame).textContent()) ?? '';
     expect(phrase.split(' ')).toHaveLength(12);
@@ -66,14 +73,14 @@ describe('the export page', () => {
       query: { phrase_export: 'false' },
     });
     expect(await button(frame, 'Show recovery phrase').count()).toBe(0);
-    await button(frame, 'Show private key').click();
+    await pressTwice(frame, 'Show private key');
     await value(frame).waitFor();
     expect(addressOf((await value(frame).textContent()) ?? '')).toBe(address);
   });
 
   test('goes blank when the person looks away', async () => {
     const { frame } = await show();
-    await button(frame, 'Show private key').click();
+    await pressTwice(frame, 'Show private key');
     await value(frame).waitFor();
     await frame.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -86,15 +93,15 @@ describe('the export page', () => {
   test('shows nothing to an old login, and says so', async () => {
     const { frame } = await show();
     stage.service.clock.advance(600_001);
-    await button(frame, 'Show private key').click();
+    await pressTwice(frame, 'Show private key');
     await frame.getByText('Your login is too old for this.').waitFor();
     expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
   });
 
-  test('in 44 px, as published clients show it, a press shows and copies; where copying is not allowed it says so', async () => {
+  test('in 44 px, as published clients show it, the second press shows and copies; where copying is not allowed it says so', async () => {
     await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { frame, page } = await show({ height: 44 });
-    await button(frame, 'Copy key').click();
+    await pressTwice(frame, 'Copy private key');
     await button(frame, 'Copied').waitFor();
     const key = await value(frame).textContent();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
@@ -104,7 +111,7 @@ describe('the export page', () => {
     await page.evaluate(() => window.frameHost.unmount('export'));
     const url = `${frame.url()}#token=${person.accessToken}`;
     const forbidden = await mountExport(page, url, { height: 44, allow: "clipboard-write 'none'" });
-    await button(forbidden, 'Copy key').click();
+    await pressTwice(forbidden, 'Copy private key');
     await forbidden.getByText('Select and copy it by hand').waitFor();
     expect(await value(forbidden).textContent()).toBe(key);
     expect(await forbidden.evaluate(() => document.getSelection()?.toString())).toBe(key);
@@ -112,47 +119,165 @@ describe('the export page', () => {
 });
 
 describe('a press counts', () => {
-  /** Resolves when the browser has told an observer in the frame how it is seen now. */
-  const seenIn = (frame: Frame) =>
-    frame.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const options: object = { trackVisibility: true, delay: 100 };
-          const observer = new IntersectionObserver(([entry]) => {
-            observer.disconnect();
-            resolve((entry as unknown as { isVisible: boolean }).isVisible);
-          }, options);
-          observer.observe(document.querySelector('main') as Element);
-        }),
-    );
-
-  test('once the page has been in sight for half a second, and not while something lies over it', async () => {
-    const { frame, page } = await show({
+  /** Shows the page with the clock in the test's hand, something in the clipboard, and a cover over it where asked for. */
+  async function showStopped(sight: ExportSight = {}, isCovered = false) {
+    await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const shown = await show({
+      height: 44,
+      ...sight,
       before: async (host) => {
         await host.clock.install();
         await stopClock(host);
-        await host.evaluate(() => {
-          const cover = document.createElement('div');
-          cover.id = 'cover';
-          cover.style.cssText = 'position: fixed; inset: 0; z-index: 9; background: white; opacity: .02';
-          document.body.append(cover);
-        });
+        if (isCovered) await cover(host, true);
+        await host.evaluate(() => navigator.clipboard.writeText('untouched'));
       },
     });
-    const isDisabled = () => button(frame, 'Show private key').isDisabled();
-    expect(await seenIn(frame)).toBe(false);
-    await page.clock.runFor(5_000);
-    expect(await isDisabled()).toBe(true);
+    const { frame, page } = shown;
+    const key = button(frame, 'Copy private key');
+    const warned = frame.locator('button.warned');
+    return {
+      ...shown,
+      key,
+      warned,
+      /** The first press, and what it turns the button into. */
+      async pressFirst() {
+        await untilSeen(page, frame, () => key.isEnabled());
+        await key.click();
+        await warned.waitFor();
+      },
+      async expectStart() {
+        await key.waitFor();
+        expect(await warned.count()).toBe(0);
+        expect(await readClipboard(page)).toBe('untouched');
+        expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
+      },
+    };
+  }
+  const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-    await page.evaluate(() => document.getElementById('cover')?.remove());
+  test('once the page has been in sight for a second, and not while something lies over it', async () => {
+    const { frame, page, key } = await showStopped({}, true);
+    await passTime(page, frame, 5_000);
+    expect(await key.isDisabled()).toBe(true);
+    await cover(page, false);
     await expect.poll(() => seenIn(frame)).toBe(true);
-    let waitedMs = 0;
-    while (await isDisabled()) {
-      expect(waitedMs).toBeLessThan(60_000);
-      await page.clock.runFor(100);
-      waitedMs += 100;
+    expect(await untilSeen(page, frame, () => key.isEnabled())).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('as the second one, a second after the first, which said what the key is; early ones begin the second anew', async () => {
+    const { frame, page, warned, pressFirst } = await showStopped();
+    await pressFirst();
+    expect(await warned.textContent()).toBe(
+      'This key is your wallet. Never share it or paste it into a website. Press again to copy',
+    );
+    for (const early of [1, 2, 3]) {
+      await warned.click();
+      await passTime(page, frame, 600);
+      expect(await readClipboard(page), String(early)).toBe('untouched');
     }
-    expect(waitedMs).toBeGreaterThanOrEqual(500);
+    await warned.dblclick();
+    expect(await readClipboard(page)).toBe('untouched');
+    await passTime(page, frame, 1_000);
+    await warned.click();
+    await passTime(page, frame, 400);
+    await value(frame).waitFor();
+    expect(await readClipboard(page)).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+
+  test('of a person: a script of the page itself copies nothing', async () => {
+    const { frame, page, key, warned, pressFirst, expectStart } = await showStopped();
+    const pressByScript = () =>
+      frame.evaluate(() => {
+        for (const pressed of document.querySelectorAll('button')) {
+          pressed.click();
+          for (const type of ['pointerdown', 'pointerup', 'click'])
+            pressed.dispatchEvent(new MouseEvent(type, { bubbles: true, detail: 1 }));
+        }
+      });
+    await untilSeen(page, frame, () => key.isEnabled());
+    await pressByScript();
+    await expectStart();
+    await pressFirst();
+    await passTime(page, frame, 1_100);
+    await pressByScript();
+    await passTime(page, frame, 400);
+    expect(await warned.count()).toBe(1);
+    expect(await readClipboard(page)).toBe('untouched');
+  });
+
+  test.each([
+    ['it was covered', (page: Page) => cover(page, true), (page: Page) => cover(page, false)],
+    ['it was shrunk', (page: Page) => restyle(page, 'height: 40px'), (page: Page) => restyle(page, '')],
+    ['it was made larger', (page: Page) => restyle(page, 'height: 60px'), (page: Page) => restyle(page, '')],
+    ['it was hidden', (page: Page) => restyle(page, 'opacity: 0'), (page: Page) => restyle(page, '')],
+    [
+      'it was out of sight',
+      (page: Page) => restyle(page, 'margin-top: 4000px'),
+      (page: Page) => restyle(page, ''),
+    ],
+  ])('from the beginning where, between the two, %s', async (_, spoil, mend) => {
+    const { frame, page, key, warned, pressFirst, expectStart } = await showStopped();
+    await pressFirst();
+    await spoil(page);
+    await expect.poll(() => warned.count()).toBe(0);
+    await mend(page);
+    await expectStart();
+    expect(await untilSeen(page, frame, () => key.isEnabled())).toBeGreaterThanOrEqual(1_000);
+    await key.click();
+    await warned.waitFor();
+    expect(await readClipboard(page)).toBe('untouched');
+  });
+
+  test('not where a cover comes down on it: what was not seen until shortly after the press is none', async () => {
+    const { frame, page, warned, pressFirst, expectStart } = await showStopped();
+    await pressFirst();
+    await passTime(page, frame, 1_000);
+    await warned.click();
+    await cover(page, true);
+    await passTime(page, frame, 1_000);
+    await cover(page, false);
+    await expectStart();
+  });
+
+  test.each([
+    [26, 44],
+    [239, 44],
+    [240, 43],
+    [368, 20],
+  ])('in no page of %i by %i px: there is a hint and no button', async (width, height) => {
+    const { frame, page, key } = await showStopped({ height, width });
+    const first = frame.locator('button').first();
+    await expect.poll(() => seenIn(frame)).toBe(true);
+    await passTime(page, frame, 5_000);
+    expect(await frame.locator('button:visible').count()).toBe(0);
+    expect(await frame.locator('.small').textContent()).toBe('This page needs more room.');
+    expect(await first.isDisabled()).toBe(true);
+    // It is its size that keeps it from working.
+    await restyle(page, 'width: 240px; height: 44px');
+    await untilSeen(page, frame, () => key.isEnabled());
+  });
+
+  test('in colours of the page alone, whatever its address says', async () => {
+    const colorsOf = (frame: Frame) =>
+      frame.evaluate(() =>
+        [...document.querySelectorAll('html, body, main, button')].map((element) => {
+          const { color, backgroundColor, opacity, fontSize } = getComputedStyle(element);
+          return [color, backgroundColor, opacity, fontSize];
+        }),
+      );
+    const { frame, page } = await showStopped();
+    const own = await colorsOf(frame);
+    const dressed = {
+      text: '#ffffff',
+      accent: '#fff',
+      background2: '#fff',
+      foregroundAccent: '#fff',
+      success: '#fff',
+    };
+    const url = `${frame.url()}&${new URLSearchParams(dressed)}#token=${person.accessToken}`;
+    await page.evaluate(() => window.frameHost.unmount('export'));
+    const other = await mountExport(page, url, { height: 44, allow: 'clipboard-write self *' });
+    expect(await colorsOf(other)).toEqual(own);
   });
 });
 

@@ -14,6 +14,8 @@ export interface OpenedExport {
 export interface ExportSight {
   /** @default 300 */
   height?: number;
+  /** @default 368 */
+  width?: number;
   origin?: string;
   query?: Record<string, string>;
   /** Runs between the wallet's creation and the page. */
@@ -25,7 +27,7 @@ export async function openExport(
   stage: Stage,
   profile: Profile,
   { accessToken }: Person,
-  { height = 300, origin, query, before }: ExportSight = {},
+  { height = 300, width = 368, origin, query, before }: ExportSight = {},
 ): Promise<OpenedExport> {
   const host = await stage.open(profile, origin);
   const made = await host.ask('privy:wallet:create', { accessToken });
@@ -34,7 +36,11 @@ export async function openExport(
   const asked = new URLSearchParams({ address, primaryAddress: address, phrase_export: 'true', ...query });
   const { service } = stage;
   const url = `${service.config.url}/apps/${service.app.id}/embedded-wallets/export?${asked}#token=${accessToken}`;
-  const frame = await mountExport(host.page, url, { height, allow: 'clipboard-write self *' });
+  const frame = await mountExport(host.page, url, {
+    height,
+    allow: 'clipboard-write self *',
+    style: `width: ${width}px`,
+  });
   return { host, page: host.page, frame, address };
 }
 
@@ -42,7 +48,7 @@ export async function openExport(
 export async function mountExport(
   page: Page,
   url: string,
-  shown: { height: number; allow: string },
+  shown: { height: number; allow: string; style?: string },
 ): Promise<Frame> {
   await page.evaluate(([src, look]) => window.frameHost.mount('export', src, look), [url, shown] as const);
   const frame = page.frame({ name: 'export' });

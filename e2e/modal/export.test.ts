@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Address, Secp256k1 } from 'ox';
 import type { Frame } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { screenshot } from '../rig/index.ts';
+import { pressTwice, screenshot } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
@@ -32,7 +32,7 @@ async function exportFrame(): Promise<Frame> {
 }
 
 async function readKey(frame: Frame): Promise<string> {
-  await frame.getByRole('button', { name: 'Show private key' }).click();
+  await pressTwice(frame, 'Show private key');
   await frame.locator('output').waitFor();
   return (await frame.locator('output').textContent()) ?? '';
 }
@@ -84,7 +84,7 @@ it('asks an old login to confirm, and goes on', async () => {
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
   await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
   const frame = await exportFrame();
-  await frame.getByRole('button', { name: 'Show recovery phrase' }).click();
+  await pressTwice(frame, 'Show recovery phrase');
   await frame.locator('output').waitFor();
   expect((await frame.locator('output').textContent())?.split(' ')).toHaveLength(12);
   await screenshot(act.page, 'export-phrase-phone-dark');

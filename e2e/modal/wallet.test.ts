@@ -135,11 +135,19 @@ describe('the sign request', () => {
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
   });
 
-  it('[SIGN-01] shows typed data by name and value, in the order of its types', async () => {
+  it('[SIGN-01] shows typed data by name and value, in the order of its types, and nothing that is not signed', async () => {
     await openWithWallet();
+    const lure = { gift: '500 USDC' };
+    // Undeclared, the domain is of the fields that EIP-712 knows.
+    const { EIP712Domain: _, ...types } = mail.types;
+    const lured = {
+      ...{ ...mail, ...lure, types },
+      domain: { ...mail.domain, ...lure },
+      message: { ...mail.message, ...lure },
+    };
     const signing = act.page.evaluate(
       (typedData) => window.host.signTypedData({ typedData }).catch((error) => error.code),
-      mail,
+      lured,
     );
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     expect(await act.page.locator('.sheet dt').allTextContents()).toEqual([
@@ -255,12 +263,21 @@ describe('the sign request', () => {
 
   it('[MODAL-05] [MODAL-03] is 620 px high and animates to the 480 px of the error screen over 150 ms', async () => {
     await openWithWallet();
+    // Locked by the new page, the wallet is connected for the signature: that fails.
+    const json = { error: 'There is no such wallet', code: 'embedded_wallet_not_found' };
+    await act.page.route('**/api/v1/frame/wallets/connect', (route) => route.fulfill({ status: 404, json }));
+    await act.page.reload();
+    await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
     const wrong = { ...mail, message: { to: 'nobody', contents: 7 } };
-    const failed = act.page.evaluate(
-      (typedData) =>
-        window.host.signTypedData({ typedData: typedData as never }).catch((error) => error.code),
-      wrong,
-    );
+    const sign = (asked: object) =>
+      act.page.evaluate(
+        (typedData) =>
+          window.host.signTypedData({ typedData: typedData as never }).catch((error) => error.code),
+        asked,
+      );
+    // What does not fit its types is refused before anybody is asked.
+    expect(await sign(wrong)).toBe('invalid_data');
+    const failed = sign(mail);
     const shell = act.page.locator('dialog .shell');
     await act.page.locator('.button.primary:enabled').waitFor();
     expect(await heightOf(shell)).toBe(620);

@@ -7,6 +7,8 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Frame,
+  type FrameLocator,
   type Locator,
   type Page,
 } from 'playwright-core';
@@ -222,4 +224,10 @@ export async function pressAndClose(button: Locator): Promise<void> {
   const closed = button.page().waitForEvent('close');
   await button.evaluate((element: HTMLElement) => void setTimeout(() => element.click()));
   await closed;
+}
+
+/** Presses a button of the export page as a person does: reads what it turns into, and presses that a second later. */
+export async function pressTwice(frame: Frame | FrameLocator, name: string): Promise<void> {
+  await frame.getByRole('button', { name, exact: true }).click();
+  await frame.locator('button.warned.ready').click();
 }

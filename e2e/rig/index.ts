@@ -9,6 +9,7 @@ export {
   littleMotion,
   type Profile,
   pressAndClose,
+  pressTwice,
   probeStorage,
   type Screen,
   type SharedBrowser,

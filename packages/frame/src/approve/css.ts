@@ -1,25 +1,3 @@
-/** Colours of the page's own. Threat: a host that chooses them so that what is signed cannot be read. */
-export const palettes = {
-  light: {
-    background: '#ffffff',
-    background2: '#f6f6f7',
-    foreground3: '#5f6167',
-    foregroundAccent: '#ffffff',
-    accent: '#4f46e5',
-    accentDark: '#4338ca',
-    success: '#1f7a4d',
-  },
-  dark: {
-    background: '#17181b',
-    background2: '#101114',
-    foreground3: '#a6a9b2',
-    foregroundAccent: '#ffffff',
-    accent: '#5b54e8',
-    accentDark: '#4f46e5',
-    success: '#5fd39a',
-  },
-} as const;
-
 /** All of the page is in sight at once: what is signed scrolls in its own box, the buttons stand at the foot. */
 export const css = `
 *, *::before, *::after { box-sizing: border-box; }
@@ -31,11 +9,11 @@ main { display: flex; flex-direction: column; gap: 8px; height: 100vh; overflow-
 h1 { margin: 0; font-size: 15px; line-height: 22px; font-weight: 600; direction: ltr; }
 h2 { margin: 0 0 8px; font-size: 15px; line-height: 22px; font-weight: 600; }
 dl + h2 { margin-top: 12px; padding-top: 12px; border-top: 1px solid; }
-p { margin: 0; color: var(--foreground3); font-size: 13px; line-height: 18px; }
-.sheet { flex: 1 1 auto; min-height: 72px; overflow: auto; padding: 12px 14px; border-radius: 14px; background: var(--background2); }
+p { margin: 0; color: var(--muted); font-size: 13px; line-height: 18px; }
+.sheet { flex: 1 1 auto; min-height: 72px; overflow: auto; padding: 12px 14px; border-radius: 14px; background: var(--raised); }
 .message { color: var(--text); font-size: 15px; line-height: 22px; white-space: pre-wrap; unicode-bidi: plaintext; }
 dl { margin: 0; display: flex; flex-direction: column; }
-dt { color: var(--foreground3); font-size: 13px; line-height: 18px; }
+dt { color: var(--muted); font-size: 13px; line-height: 18px; }
 dd { margin: 0 0 8px; white-space: pre-wrap; }
 dd dl, ol { list-style: none; margin: 4px 0 0; padding-inline-start: 12px; border-inline-start: 2px solid; }
 .text, dt, h2 { unicode-bidi: plaintext; }
@@ -44,9 +22,9 @@ dd dl, ol { list-style: none; margin: 4px 0 0; padding-inline-start: 12px; borde
 .row { display: flex; gap: 8px; }
 button {
   flex: 1; min-height: 48px; padding: 0 16px; border: 0; border-radius: 14px; font: inherit; font-weight: 500;
-  color: var(--text); background: var(--background2); cursor: pointer; touch-action: manipulation;
+  color: var(--text); background: var(--raised); cursor: pointer; touch-action: manipulation;
 }
-button.main { color: var(--foregroundAccent); background: var(--accent); }
+button.main { color: var(--onAccent); background: var(--accent); }
 button.main:hover { background: var(--accentDark); }
 button:disabled { opacity: .5; cursor: default; }
 button:focus-visible, .sheet:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }

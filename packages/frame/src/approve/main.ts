@@ -1,11 +1,11 @@
 import { admitSender } from '../border.ts';
-import { dressPage } from '../export/css.ts';
+import { dressPage } from '../page/dressPage.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
-import { readRequest } from '../readable/index.ts';
+import { isAddress, readRequest } from '../readable/index.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { askVault } from './askVault.ts';
-import { css, palettes } from './css.ts';
+import { css } from './css.ts';
 import { approvedEvent } from './letters.ts';
 import { showRequest } from './showRequest.ts';
 import { wordsOf } from './words.ts';
@@ -30,7 +30,7 @@ function startApproval(): void {
   const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
   const language = query.get('locale') ?? 'en';
   const words = wordsOf(language);
-  dressPage({ colors: palettes[theme], language }, document, css);
+  dressPage(document, { theme, language, css });
 
   async function answer({ id, event, data }: Envelope, asker: string): Promise<object> {
     try {
@@ -41,11 +41,14 @@ function startApproval(): void {
       isAsked = true;
       const asked = toPayload(approvedEvent, data);
       const request = asked.ok ? readRequest(asked.payload.request, words.domain) : null;
-      if (!asked.ok || request === null)
+      if (!asked.ok || request === null || !isAddress(asked.payload.entropyId))
         refuse('invalid_request_arguments', 'This request cannot be shown to the person in full');
       const { entropyId, hdWalletIndex } = asked.payload;
       const signer = request.signer ?? (hdWalletIndex === 0 ? entropyId : `${entropyId} / ${hdWalletIndex}`);
-      const says = await showRequest(document, { request, signer, asker, words });
+      const says = await showRequest(document, {
+        ...{ request, signer, asker, words },
+        now: () => performance.now(),
+      });
       if (says === 'no') refuse('error', 'User rejected request', 'user_rejected_request');
       return { id, event, ...(await askVault(family, asked.payload)) };
     } catch (error) {

@@ -1,4 +1,5 @@
-import { armWhenSeen } from '../page/armWhenSeen.ts';
+import { onSeenPress } from '../page/onSeenPress.ts';
+import { settledForMs, watchSight } from '../page/watchSight.ts';
 import type { ReadableRequest } from '../readable/index.ts';
 import { drawParts, make } from './drawParts.ts';
 import type { Words } from './words.ts';
@@ -13,14 +14,16 @@ interface Given {
   /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
   readonly asker: string;
   readonly words: Words;
+  /** The page's clock, in ms. */
+  readonly now: () => number;
 }
 
 /**
  * Draws a request and waits for the person's word. The button to sign counts once all of the page has been in sight,
- * uncovered, for half a second, and for presses of a person alone.
+ * uncovered, for a second, through the press and until shortly after it, and for presses of a person alone.
  */
 export function showRequest(document: Document, given: Given): Promise<'yes' | 'no'> {
-  const { request, signer, asker, words } = given;
+  const { request, signer, asker, words, now } = given;
   const main = make('main');
   const sheet = make('section', 'sheet');
   const sign = make('button', 'main', words.sign);
@@ -41,23 +44,26 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   );
   document.title = `${asker} ${words.asks[kind]}`;
   document.body.replaceChildren(main);
-  let isArmed = false;
   let isOver = false;
+  const isFit = () => innerWidth >= smallest.width && innerHeight >= smallest.height;
   const arm = (armed: boolean) => {
-    isArmed = armed && !isOver;
-    sign.disabled = !isArmed;
+    sign.disabled = !armed || isOver;
   };
   arm(false);
-  armWhenSeen(main, arm, () => innerWidth >= smallest.width && innerHeight >= smallest.height);
+  const sight = watchSight(main, { isFit, now, onChange: arm });
   return new Promise((resolve) => {
     const end = (word: 'yes' | 'no') => {
+      if (isOver) return;
       isOver = true;
       arm(false);
       reject.disabled = true;
       resolve(word);
     };
-    // Threat: a script that presses. Only the browser makes trusted events.
-    sign.addEventListener('click', (event) => event.isTrusted && isArmed && end('yes'));
+    onSeenPress(sign, sight, () => {
+      sign.disabled = true;
+      // A cover that was there at the press is seen by the end of this time; then it was no press.
+      sight.staysSeen(settledForMs).then((stayed) => (stayed ? end('yes') : arm(sight.isArmed())));
+    });
     reject.addEventListener('click', (event) => event.isTrusted && end('no'));
     addEventListener('keydown', (event) => event.isTrusted && event.key === 'Escape' && end('no'));
   });

@@ -2,11 +2,12 @@
  * Copies a text that is still on its way, so that the press which asked for it counts in browsers that take copying
  * only at once.
  *
+ * @param text null where there is none after all
  * @returns false where the browser or the host page does not let this page copy
  */
-export async function copyText(text: Promise<string>): Promise<boolean> {
+export async function copyText(text: Promise<string | null>): Promise<boolean> {
   try {
-    const toBlob = text.then((known) => new Blob([known], { type: 'text/plain' }));
+    const toBlob = text.then((known) => new Blob([known ?? refuse()], { type: 'text/plain' }));
     // Refused before it is read, a text that fails would count as an error that nobody caught.
     toBlob.catch(() => undefined);
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': toBlob })]);
@@ -14,4 +15,8 @@ export async function copyText(text: Promise<string>): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+function refuse(): never {
+  throw new Error('nothing to copy');
 }

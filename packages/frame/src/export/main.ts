@@ -1,7 +1,8 @@
+import { dressPage } from '../page/dressPage.ts';
 import { refuse } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { askVault } from './askVault.ts';
-import { dressPage } from './css.ts';
+import { css } from './css.ts';
 import { readQuery, takeToken } from './query.ts';
 import { showPage } from './showPage.ts';
 import { wordsOf } from './words.ts';
@@ -24,7 +25,7 @@ function startExport(): void {
     origin: location.origin,
     pathname: location.pathname,
   };
-  dressPage(query, document);
+  dressPage(document, { ...query, css });
   const page = showPage(document, {
     words: wordsOf(query.language),
     hasPhrase: query.hasPhrase,
@@ -38,6 +39,7 @@ function startExport(): void {
         ...(password === undefined ? {} : { password }),
       });
     },
+    now: () => performance.now(),
     kitName: `latchkey-exit-${query.address.slice(0, 8)}.json`,
   });
   addEventListener('message', ({ source, data }) => {

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { readQuery, takeToken, toColor } from './query.ts';
-
-describe('toColor', () => {
-  it.each(['#fff', '#4F46E5', 'rgb(1, 2, 3)', 'rgb(1 2 3)', 'hsl(240, 10%, 3.9%)', 'hsl(240deg 10% 4%)'])(
-    'takes %s',
-    (color) => expect(toColor(color)).toBe(color),
-  );
-  it.each([
-    null,
-    '',
-    'red; background: url(https://evil.example)',
-    'url(https://evil.example)',
-    'var(--x)',
-    'transparent',
-    'rgba(0, 0, 0, 0)',
-    'rgb(0 0 0 / 0)',
-    '#0000',
-    'hsl(0, 0%, 0%) url(x)',
-    'color-mix(in srgb, red, blue)',
-  ])('does not take %s', (color) => expect(toColor(color)).toBeNull());
-});
+import { readQuery, takeToken } from './query.ts';
 
 describe('readQuery', () => {
   it('reads what published clients send, and takes the address of older ones for the primary one', () => {
     const query = readQuery(
       '?address=0xA&walletIndex=0&width=368px&phrase_export=true&accent=%23000&background=x',
     );
-    expect(query).toMatchObject({ address: '0xA', primaryAddress: '0xA', hasPhrase: true, language: 'en' });
-    expect(query.colors).toMatchObject({ accent: '#000', background: '#ffffff' });
+    expect(query).toEqual({
+      address: '0xA',
+      primaryAddress: '0xA',
+      hasPhrase: true,
+      language: 'en',
+      theme: 'light',
+    });
     expect(readQuery('?address=0xA&primaryAddress=0xB')).toMatchObject({
       primaryAddress: '0xB',
       hasPhrase: false,
     });
+  });
+
+  it.each([
+    [
+      'light',
+      ['#fff', '#F1F2F4', 'rgb(250, 250, 250)', 'rgb(250 250 250)', 'hsl(240, 10%, 98%)', '', 'url(x)'],
+    ],
+    ['dark', ['#000', '#17181B', '#16171a', 'rgb(20, 20, 20)', 'hsl(240, 10%, 3.9%)', ' hsl(240deg 10% 4%)']],
+  ])('takes of colours alone that they are %s', (theme, backgrounds) => {
+    for (const background of backgrounds) {
+      const query = readQuery(`?${new URLSearchParams({ background, accent: 'red', success: 'red' })}`);
+      expect([background, query.theme]).toEqual([background, theme]);
+      expect(JSON.stringify(query)).not.toMatch(/red|url|rgb|hsl|#/);
+    }
+    expect(readQuery('?colorScheme=dark').theme).toBe('dark');
   });
 });
 

@@ -6,50 +6,38 @@ export interface ExportQuery {
   readonly hasPhrase: boolean;
   /** Language of the words, as BCP 47 has it. Our own client sends it. */
   readonly language: string;
-  readonly colors: Readonly<Record<ColorName, string>>;
+  /** All that is taken of the colours that clients send. */
+  readonly theme: 'light' | 'dark';
 }
-
-const defaults = {
-  background: '#ffffff',
-  background2: '#f4f5f7',
-  foreground3: '#5b6068',
-  foregroundAccent: '#ffffff',
-  accent: '#4f46e5',
-  accentDark: '#4338ca',
-  success: '#1a7f45',
-} as const;
-export type ColorName = keyof typeof defaults;
 
 /** Reads the query. Fields that are missing or make no sense count as absent. */
 export function readQuery(search: string): ExportQuery {
   const query = new URLSearchParams(search);
   const address = query.get('address') ?? '';
-  const names = Object.keys(defaults) as ColorName[];
+  const isToBeDark = query.get('colorScheme') === 'dark' || isDark(query.get('background') ?? '');
   return {
     address,
     // Clients before 1.99 know the address alone.
     primaryAddress: query.get('primaryAddress') || address,
     hasPhrase: query.get('phrase_export') === 'true',
     language: query.get('locale') ?? 'en',
-    colors: Object.fromEntries(
-      names.map((name) => [name, toColor(query.get(name)) ?? defaults[name]]),
-    ) as Record<ColorName, string>,
+    theme: isToBeDark ? 'dark' : 'light',
   };
 }
 
-/**
- * A colour as CSS writes it, opaque; null for anything else. What comes in an address is a stranger's: a `url()` or a
- * see-through colour would let the host page lay out the page that shows a key. @internal
- */
-export function toColor(value: string | null): string | null {
-  const text = value?.trim() ?? '';
-  const isHex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
-  const number = String.raw`\d{1,3}(?:\.\d{1,4})?`;
-  const isRgb = new RegExp(`^rgb\\(${number}(?:, ?| )${number}(?:, ?| )${number}\\)$`, 'i').test(text);
-  const isHsl = new RegExp(`^hsl\\(${number}(?:deg)?(?:, ?| )${number}%(?:, ?| )${number}%\\)$`, 'i').test(
-    text,
+/** Tells whether a colour, in the forms that clients send, lies on the dark side of the middle. */
+function isDark(color: string): boolean {
+  const hsl = /^hsl\([\d.]+(?:deg)?,? ?[\d.]+%,? ?([\d.]+)%\)$/i.exec(color.trim());
+  if (hsl) return Number(hsl[1]) < 50;
+  const hex = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i.exec(
+    color.trim(),
   );
-  return isHex || isRgb || isHsl ? text : null;
+  const rgb = /^rgb\(([\d.]+),? ?([\d.]+),? ?([\d.]+)\)$/i.exec(color.trim());
+  const [red = 255, green = 255, blue = 255] = hex
+    ? hex.slice(1).flatMap((digits) => (digits ? [Number.parseInt(digits.padEnd(2, digits), 16)] : []))
+    : (rgb?.slice(1).map(Number) ?? []);
+  // By the weights of relative luminance (WCAG 2.2), without its curve.
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
 }
 
 /**

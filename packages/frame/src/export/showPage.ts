@@ -1,17 +1,20 @@
-import { armWhenSeen } from '../page/armWhenSeen.ts';
+import { onSeenPress } from '../page/onSeenPress.ts';
+import { settledForMs, watchSight } from '../page/watchSight.ts';
 import { isRefusal } from '../refusal.ts';
 import type { ExportKind } from '../sibling.ts';
+import { type Choices, createChoices, type Shown } from './choices.ts';
 import { copyText } from './copyText.ts';
 import { createKitForm } from './kitForm.ts';
 import type { Words } from './words.ts';
+
+/** Smallest page that a person can read, in px; what clients show is 44 high and 288 wide at least. */
+const smallest = { width: 240, height: 44 };
 
 /** What a person sees and does on the page. */
 export interface ExportPage {
   /** Lets presses count, once the page knows who asks. */
   open(): void;
 }
-
-type Shown = Exclude<ExportKind, 'kit'>;
 
 interface Given {
   readonly words: Words;
@@ -20,29 +23,36 @@ interface Given {
   readonly take: (what: ExportKind, password?: string) => Promise<string>;
   /** What a kit is called when it is saved. */
   readonly kitName: string;
+  /** The page's clock, in ms. */
+  readonly now: () => number;
 }
 
 /**
  * Draws the page: buttons that count once they have been in sight, and what was taken out, until the person hides it
- * or looks away. Before a press there is nothing in the document to be seen.
+ * or looks away. Before two presses there is nothing in the document to be seen.
  */
-export function showPage(document: Document, { words, hasPhrase, take, kitName }: Given): ExportPage {
-  // Published clients give the page 44 px: one row, in which a press shows and copies.
+export function showPage(document: Document, { words, hasPhrase, take, kitName, now }: Given): ExportPage {
+  // Published clients give the page 44 px: one row, in which the second press shows and copies.
   const compact = matchMedia('(max-height: 99px)');
   const { make, main, choices, shown, label, value, copy, hide, row, status } = createParts(document, words);
-  let isArmed = false;
   let isOpen = false;
   let isBusy = false;
 
-  const names = { key: ['showKey', 'copyKey'], phrase: ['showPhrase', 'copyPhrase'] } as const;
-  const buttons = (['key', 'phrase'] as const)
-    .filter((what) => what === 'key' || hasPhrase)
-    .map((what) => {
-      const [tall, row] = names[what];
-      const button = createChoice(document, compact, [words[tall], words[row]]);
-      button.addEventListener('click', (event) => void press(what, event));
-      return button;
-    });
+  const isFit = () => innerWidth >= smallest.width && innerHeight >= smallest.height;
+  const sight = watchSight(main, {
+    isFit,
+    now,
+    onChange(isArmed) {
+      if (!isArmed) begin.reset();
+      if (!isFit()) blank();
+      refresh();
+    },
+  });
+  const begin: Choices = createChoices(document, {
+    ...{ words, compact, sight, now },
+    kinds: hasPhrase ? ['key', 'phrase'] : ['key'],
+    onChosen: (what) => void choose(what),
+  });
   const kit = createKitForm(document, {
     words,
     fileName: kitName,
@@ -53,17 +63,17 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
   });
   // One row has no room for a form: published clients' page offers no kit.
   const kitButton = make('button', 'tall', words.exitKit);
-  kitButton.addEventListener('click', ({ isTrusted }) => {
-    if (!isTrusted || !isArmed) return;
+  onSeenPress(kitButton, sight, () => {
+    begin.reset();
     status.textContent = '';
     choices.hidden = true;
     kit.element.hidden = false;
     kit.focus();
   });
-  choices.append(...buttons, kitButton);
+  choices.append(...begin.buttons, kitButton);
   row.append(copy, hide);
   shown.append(label, value, row);
-  main.append(choices, shown, kit.element, status);
+  main.append(choices, shown, kit.element, status, make('p', 'small', words.tooSmall));
   main.setAttribute('aria-label', words.title);
   status.setAttribute('role', 'status');
   value.tabIndex = 0;
@@ -71,7 +81,8 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
   document.body.append(main);
 
   function refresh(): void {
-    for (const button of [...buttons, kitButton]) button.disabled = !isArmed || !isOpen || isBusy;
+    const isReady = sight.isArmed() && isOpen && !isBusy;
+    for (const button of [...begin.buttons, kitButton]) button.disabled = !isReady;
   }
 
   function blank(): void {
@@ -94,17 +105,17 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
     value.focus({ preventScroll: true });
   }
 
-  async function press(what: Shown, event: MouseEvent): Promise<void> {
-    if (!event.isTrusted || !isArmed || isBusy) return;
+  async function choose(what: Shown): Promise<void> {
+    if (isBusy) return;
     isBusy = true;
     status.textContent = '';
     refresh();
-    const taking = take(what);
+    const taking = sight.staysSeen(settledForMs).then((stayed) => (stayed ? take(what) : null));
     const copying = compact.matches ? copyText(taking) : null;
     try {
       const text = await taking;
       // Nobody looks any more: nothing is shown to whoever looks next.
-      if (document.visibilityState === 'hidden') return;
+      if (text === null || document.visibilityState === 'hidden' || !isFit()) return;
       reveal(what, text);
       if (copying) tell(await copying);
     } catch (error) {
@@ -126,7 +137,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
     document.getSelection()?.selectAllChildren(value);
   }
 
-  copy.addEventListener('click', async () => tell(await copyText(Promise.resolve(value.textContent ?? ''))));
+  onSeenPress(copy, sight, async () => tell(await copyText(Promise.resolve(value.textContent ?? ''))));
   function leave(): void {
     status.textContent = '';
     blank();
@@ -134,15 +145,11 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName }
 
   hide.addEventListener('click', () => {
     leave();
-    buttons[0]?.focus({ preventScroll: true });
+    begin.buttons[0]?.focus({ preventScroll: true });
   });
   blankWhenUnseen(document, blank);
   blank();
   refresh();
-  armWhenSeen(main, (armed) => {
-    isArmed = armed;
-    refresh();
-  });
   return {
     open() {
       isOpen = true;
@@ -165,18 +172,6 @@ function createParts(document: Document, words: Words) {
   const row = make('div', 'row');
   const status = make('p');
   return { make, main, choices, shown, label, value, copy, hide, row, status };
-}
-
-/** A button whose words fit the page: the long ones, or the short ones of a single row. */
-function createChoice(document: Document, compact: MediaQueryList, words: readonly [string, string]) {
-  const button = document.createElement('button');
-  const dress = () => {
-    button.className = compact.matches ? 'main' : '';
-    button.textContent = words[compact.matches ? 1 : 0];
-  };
-  compact.addEventListener('change', dress);
-  dress();
-  return button;
 }
 
 /** Nothing stays shown to whoever looks next. */

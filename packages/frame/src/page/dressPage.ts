@@ -1,0 +1,47 @@
+/**
+ * Colours of the pages' own. Threat: a host that chooses them, and so what can be read of a key or a request, and what a
+ * button looks like. It has the word on light or dark alone.
+ */
+const palettes = {
+  light: {
+    text: '#16171a',
+    muted: '#5f6167',
+    background: '#ffffff',
+    raised: '#f1f2f4',
+    onAccent: '#ffffff',
+    accent: '#4f46e5',
+    accentDark: '#4338ca',
+    success: '#1f7a4d',
+    danger: '#b42318',
+    raisedDanger: '#fdf1f0',
+  },
+  dark: {
+    text: '#f1f2f4',
+    muted: '#a6a9b2',
+    background: '#17181b',
+    raised: '#26282d',
+    onAccent: '#ffffff',
+    accent: '#5b54e8',
+    accentDark: '#4f46e5',
+    success: '#5fd39a',
+    danger: '#ff8a7d',
+    raisedDanger: '#3a201d',
+  },
+} as const;
+
+/** Gives the page its looks. A sheet made by script needs no `style-src`, so that the page's policy stays without one. */
+export function dressPage(
+  document: Document,
+  look: { theme: 'light' | 'dark'; language: string; css: string },
+): void {
+  const root = document.documentElement;
+  root.lang = look.language;
+  root.dir = /^ar\b/i.test(look.language) ? 'rtl' : 'ltr';
+  root.style.colorScheme = look.theme;
+  const palette = palettes[look.theme];
+  root.style.background = palette.background;
+  for (const [name, value] of Object.entries(palette)) root.style.setProperty(`--${name}`, value);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(look.css);
+  document.adoptedStyleSheets = [sheet];
+}
