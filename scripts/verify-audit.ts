@@ -10,8 +10,9 @@ function toAnchor(text: string): AuditAnchor {
 /** Verifies the audit log of the database that the environment names; 1 when something is wrong with it. */
 async function main(): Promise<number> {
   const anchors = process.argv.slice(2).map(toAnchor);
-  const { databaseUrl, dataDir } = readConfig();
-  const database = databaseUrl === null ? await openEmbedded({ dataDir }) : openPostgres(databaseUrl);
+  const { databasePrepared: prepared, databaseUrl, dataDir } = readConfig();
+  const database =
+    databaseUrl === null ? await openEmbedded({ dataDir }) : openPostgres(databaseUrl, { prepared });
   try {
     const { problems, ends } = await verifyAudit(database, anchors);
     for (const { appId, sequence, hash, events } of ends)

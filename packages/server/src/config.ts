@@ -44,6 +44,8 @@ export interface Config {
   readonly hostedUrl: string | null;
   /** PostgreSQL, or null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Whether hot statements are prepared by name; a pooler may lose them. */
+  readonly databasePrepared: boolean;
   readonly dataDir: string;
   /** Path of the apps file, or null. */
   readonly appsFile: string | null;

@@ -114,6 +114,13 @@ export const configVariables = {
     read: addressOf(/^postgres(?:ql)?:\/\//),
     rule: 'must begin with postgres://',
   }),
+  databasePrepared: variable<boolean>('LATCHKEY_DATABASE_PREPARED', true, {
+    about:
+      'off behind PgBouncer in transaction mode before 1.21, which loses prepared statements (docs/scaling.md).',
+    example: 'on',
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+    rule: 'must be on or off',
+  }),
   dataDir: variable<string>('LATCHKEY_DATA_DIR', '.latchkey', {
     about: 'Folder of the embedded database and of the keys that development makes for itself.',
     example: '.latchkey',

@@ -8,6 +8,7 @@ export interface RecoveryConfig {
   readonly bind: readonly string[];
   /** PostgreSQL, or null for an embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  readonly databasePrepared: boolean;
   readonly dataDir: string;
   /** The secret that the service shows. */
   readonly token: string;
@@ -108,6 +109,7 @@ export function toRecoveryConfig(env: Environment): { config(): RecoveryConfig; 
     port: variables.recoveryPort,
     bind: recoveryBind,
     databaseUrl: recoveryDatabaseUrl,
+    databasePrepared: variables.databasePrepared,
     dataDir,
     token: recoveryToken ?? '',
     keks: keksOrFile(recoveryKeks, dataDir, 'recovery'),

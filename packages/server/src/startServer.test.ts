@@ -9,6 +9,7 @@ import {
   startPostgres,
   testConfig,
 } from '@latchkey/testkit';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Server, startServer } from './startServer.ts';
@@ -63,6 +64,13 @@ const loseDatabase = async (postgres: PostgresServer) => {
   await postgres.start();
   expect((await get('/readyz')).status).toBe(200);
   expect((await login('a@example.com')).status).toBe(422);
+};
+
+const asOperator = async (...statements: string[]) => {
+  const operator = new pg.Client(postgres?.url);
+  await operator.connect();
+  for (const statement of statements) await operator.query(statement);
+  await operator.end();
 };
 
 test('refuses a body over the limit on a real socket, whatever length it claims', async () => {
@@ -122,4 +130,28 @@ if (isPostgres) {
     expect(postgres).not.toBeNull();
     if (postgres) await loseDatabase(postgres);
   }, 60_000);
+
+  test('[S49] while its database only reads, answers service_unavailable and keeps what it had', async () => {
+    await asOperator('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
+    await expect.poll(async () => (await login('a@example.com')).status).toBe(503);
+    const down = await login('a@example.com');
+    expect([down.status, await down.json()]).toEqual([
+      503,
+      { error: 'The service is not available right now', code: 'service_unavailable' },
+    ]);
+    await asOperator('alter system set default_transaction_read_only = off', 'select pg_reload_conf()');
+    await expect.poll(async () => (await login('a@example.com')).status).toBe(422);
+  });
+
+  test('a start that finds no connection left, or a database that is only read, says so', async () => {
+    await asOperator(
+      'create role crowded login connection limit 0',
+      'create role reader login',
+      'alter role reader set default_transaction_read_only = on',
+    );
+    const startAs = (role: string) =>
+      startServer(testConfig({ databaseUrl: postgres?.url.replace('latchkey@', `${role}@`) ?? '' }), { log });
+    await expect(startAs('crowded')).rejects.toThrow(/takes no more connections\. Raise max_connections/);
+    await expect(startAs('reader')).rejects.toThrow(/is read-only, as a stand-by is/);
+  });
 }

@@ -94,12 +94,12 @@ export async function within(
  * @param options `variable` that holds the address; `only` the migrations that it needs
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir'>,
   log: NonNullable<ServiceOptions['log']>,
   options: { variable?: string; only?: RegExp } = {},
 ): Promise<Database> {
   const { variable = 'LATCHKEY_DATABASE_URL', only = /./ } = options;
-  const { databaseUrl } = config;
+  const { databasePrepared: prepared, databaseUrl } = config;
   if (databaseUrl === null) {
     log.warn(
       'The embedded database survives a killed process, not a power cut. Production needs PostgreSQL.',
@@ -109,10 +109,12 @@ export async function openDatabase(
     databaseUrl === null
       ? await openEmbedded({ dataDir: config.dataDir })
       : openPostgres(databaseUrl, {
+          prepared,
           onLost: (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'),
         });
   try {
-    await migrate(database, { nowMs: Date.now(), only });
+    const onWait = () => log.info('another process is changing the database; waiting for its end');
+    await migrate(database, { nowMs: Date.now(), only, onWait });
     return database;
   } catch (error) {
     await database.close();
@@ -131,6 +133,18 @@ function toStartError(error: unknown, databaseUrl: string, variable: string): un
   }
   if (codes.includes('3D000')) {
     return startError(`${place}: there is no such database. Create it, or check ${variable}.`, error);
+  }
+  if (codes.includes('53300')) {
+    return startError(
+      `${place}: takes no more connections. Raise max_connections, or give each process fewer (docs/scaling.md, Pool).`,
+      error,
+    );
+  }
+  if (codes.includes('25006')) {
+    return startError(
+      `${place}: is read-only, as a stand-by is. Start on the primary, or check ${variable}.`,
+      error,
+    );
   }
   if (codes.includes('service_unavailable')) {
     return startError(`${place}: does not answer. Start it, or check ${variable}.`, error);

@@ -42,7 +42,7 @@ async function create(kind: DatabaseKind): Promise<Database> {
 
 /** For tables of a few rows, deleting is faster than truncating. In this role foreign keys are not looked at. */
 const deleteEverything = `
-  set session_replication_role = replica;
+  set local session_replication_role = replica;
   do $$
   declare name text;
   begin
@@ -50,8 +50,7 @@ const deleteEverything = `
     loop
       execute format('delete from %I', name);
     end loop;
-  end $$;
-  set session_replication_role = origin;`;
+  end $$;`;
 
 /** Makes a schema of its own in the test run's PostgreSQL. The server is thrown away with all of them. */
 export async function createSchema(): Promise<string> {

@@ -86,6 +86,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
     bind: ['127.0.0.1'],
     hostedUrl: 'http://localhost:4002',
     databaseUrl: null,
+    databasePrepared: true,
     dataDir: '',
     appsFile: null,
     adminKey: 'test-admin-key',

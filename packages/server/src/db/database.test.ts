@@ -7,6 +7,7 @@ import {
 } from '@latchkey/testkit';
 import { eq, sql } from 'drizzle-orm';
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Freezer, startFreezer } from './freezer.testkit.ts';
 import type { Db } from './index.ts';
@@ -105,6 +106,92 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
       await database.close();
       await postgres.destroy();
     }
+  });
+
+  test('[S49] a server that only reads for the moment is service_unavailable, and its connection is not kept', async () => {
+    const postgres = await startPostgres(findPostgres() ?? '');
+    const database = openPostgres(postgres.url, { connections: 1 });
+    const pidOf = database.statement<{ pid: number }>('pid', 'select pg_backend_pid() as pid');
+    const write = () => database.transaction((tx) => tx.execute(sql`create table written (id int)`));
+    const become = async (what: 'on' | 'off') => {
+      const operator = new pg.Client(postgres.url);
+      await operator.connect();
+      await operator.query(`alter system set default_transaction_read_only = ${what}`);
+      await operator.query('select pg_reload_conf()');
+      await operator.end();
+      const shown = database.statement<{ is: string }>(
+        'shown',
+        "select current_setting('transaction_read_only') as is",
+      );
+      await expect.poll(() => shown([])).toEqual([{ is: what }]);
+    };
+    try {
+      await become('on');
+      const [before] = await pidOf([]);
+      await expect(write()).rejects.toMatchObject({ code: 'service_unavailable' });
+      const [after] = await pidOf([]);
+      expect(after?.pid).not.toBe(before?.pid);
+      await become('off');
+      await write();
+    } finally {
+      await database.close();
+      await postgres.destroy();
+    }
+  });
+
+  test('[S49] a server without a connection left is service_unavailable, and serves again when there is one', async () => {
+    const postgres = await startPostgres(findPostgres() ?? '');
+    const operator = new pg.Client(postgres.url);
+    await operator.connect();
+    await operator.query('create role guest login connection limit 1');
+    const url = postgres.url.replace('latchkey@', 'guest@');
+    const first = openPostgres(url);
+    const second = openPostgres(url);
+    try {
+      await first.ping();
+      await expect(second.ping()).rejects.toMatchObject({ code: 'service_unavailable' });
+      await expect(second.transaction(async () => {})).rejects.toMatchObject({ code: 'service_unavailable' });
+      await first.close();
+      await expect
+        .poll(() =>
+          second.ping().then(
+            () => 'well',
+            () => 'full',
+          ),
+        )
+        .toBe('well');
+    } finally {
+      await operator.end();
+      await second.close();
+      await postgres.destroy();
+    }
+  });
+
+  test('[S49] a transaction that lost a deadlock is service_unavailable', async () => {
+    const { database } = opened;
+    const bump = (tx: Db, id: string) => tx.execute(sql`update notes set at_ms = at_ms + 1 where id = ${id}`);
+    await database.db.insert(notes).values([
+      { id: 'a', atMs: 0 },
+      { id: 'b', atMs: 0 },
+    ]);
+    let meet = () => {};
+    const both = new Promise<void>((resolve) => {
+      let there = 0;
+      meet = () => {
+        there += 1;
+        if (there === 2) resolve();
+      };
+    });
+    const cross = (from: string, to: string) =>
+      database.transaction(async (tx) => {
+        await bump(tx, from);
+        meet();
+        await both;
+        await bump(tx, to);
+      });
+    const ended = await Promise.allSettled([cross('a', 'b'), cross('b', 'a')]);
+    const lost = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(lost).toMatchObject([{ code: 'service_unavailable' }]);
   });
 
   describe('[S49] on a connection that hangs', () => {

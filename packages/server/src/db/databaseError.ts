@@ -14,10 +14,19 @@ const lostConnection = new Set([
 ]);
 
 /**
- * SQLSTATEs that pass by themselves (PostgreSQL manual, appendix A): connection (08), resources (53), query cancelled
- * by a time-out (57014), shutdown and start-up (57P01–57P03), lock time-out (55P03), idle transaction (25P03).
+ * SQLSTATEs that pass by themselves (PostgreSQL manual, appendix A): connection (08), resources such as connections and
+ * the disk (53), input and output (58030), query cancelled by a time-out (57014), shutdown, start-up and connections that
+ * the server ends (57P01-57P03, 57P05), lock time-out (55P03), idle or long transaction (25P03, 25P04), a transaction that
+ * lost against another one or against a stand-by's replay (40001, 40P01), and a database that is only read for the moment
+ * (25006): a primary that was demoted, or one whose disk its provider keeps from filling up.
  */
-const passing = /^(?:08|53|57014|57P0[123]|55P03|25P03)/;
+const passing = /^(?:08|53|58030|57014|57P0[1235]|55P03|25P0[34]|25006|40001|40P01)/;
+
+/**
+ * Of these, what speaks of the server behind the connection: asked again over the same one, it says the same. A name may
+ * by now lead to another server, which a new connection finds.
+ */
+const ofServer = /^(?:08|25006|53|57P|58030)/;
 
 /** Texts of `pg` for which it sets no code. */
 const passingText =
@@ -31,6 +40,15 @@ function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
     if (current instanceof AggregateError) yield* current.errors.filter((inner) => inner instanceof Error);
     current = current.cause;
   }
+}
+
+/**
+ * Tells whether an error is the server's, so that its connection must not be lent again.
+ *
+ * @param error what a query or transaction threw
+ */
+export function isOfServer(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => typeof code === 'string' && ofServer.test(code));
 }
 
 /** Tells whether a row was refused because what it refers to is not there (SQLSTATE 23503). */

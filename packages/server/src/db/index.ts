@@ -3,6 +3,7 @@
  * Owns connections and transactions; knows no table. Every room with data asks it; it asks nobody.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { TurnOptions } from './takeTurns.ts';
 
 export { fromDatabaseError, isDangling, isUnusable } from './databaseError.ts';
 export { migrate } from './migrate.ts';
@@ -30,8 +31,12 @@ export interface Database {
    * @example const find = database.statement<{ id: string }>('users_find', 'select id from users where app_id = $1');
    */
   statement<Row>(name: string, text: string): (values: readonly unknown[]) => Promise<Row[]>;
-  /** Runs work on one connection, alone among all processes on this database (an advisory lock). For migrations. */
-  exclusively<T>(work: (run: RunSql) => Promise<T>): Promise<T>;
+  /**
+   * Runs work in one transaction, alone among all processes on this database: an advisory lock that ends with the
+   * transaction. While another process has it, looks again every quarter of a second. For migrations.
+   * @throws StartError when that one has it for ten minutes
+   */
+  exclusively<T>(work: (run: RunSql) => Promise<T>, options?: TurnOptions): Promise<T>;
   /** Resolves when the database answers, rejects with `service_unavailable` when not. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSchema, openTestDatabase, startServerProcess, type TestDatabase } from '@latchkey/testkit';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, openPostgres } from './index.ts';
 import { readMigrations } from './migrate.ts';
@@ -82,8 +83,65 @@ const startThree = async () => {
   rmSync(cwd, { recursive: true });
 };
 
+/** Holds the lock of the migrations, as a process at a long one does. */
+const holdLock = async (url: string) => {
+  const holder = new pg.Client(url);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock($1)', [0x6c617463686b6579n]);
+  const ask = async (text: string) => (await holder.query(text)).rows;
+  return { ask, release: () => holder.end() };
+};
+
+const startBehindALongMigration = async () => {
+  const url = await createSchema();
+  const cwd = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
+  const { ask, release } = await holdLock(url);
+  const starts = [1, 2].map(() => startServerProcess({ LATCHKEY_DATABASE_URL: url }, cwd));
+  for (const start of starts) await expect.poll(start.output).toContain('waiting for its end');
+  // Nobody waits inside the database, so that whoever dies waiting leaves no back end behind.
+  expect(await ask("select pid from pg_locks where locktype = 'advisory' and not granted")).toEqual([]);
+  const [killed, other] = starts;
+  killed?.kill('SIGKILL');
+  await killed?.exited;
+  await release();
+  await other?.listening;
+  other?.kill('SIGTERM');
+  expect(await other?.exited).toBe(0);
+  rmSync(cwd, { recursive: true });
+};
+
 // The embedded database is for one process alone: main.test.ts.
 if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
+  test(
+    'a start that finds another process at a long migration waits for its end',
+    startBehindALongMigration,
+    90_000,
+  );
+
+  test('a start gives up on a migration that does not end, and says how to end it', async () => {
+    const { release } = await holdLock(await createSchema());
+    const waits: string[] = [];
+    const given = { mostTries: 3, pause: async () => {}, onWait: () => void waits.push('once') };
+    await expect(migrate(opened.database, given)).rejects.toThrow(/ten minutes.*pg_terminate_backend/);
+    expect(waits).toEqual(['once']);
+    await release();
+  });
+
+  test('a migration leaves neither lock nor setting on the connection, which a pooler lends to others', async () => {
+    const database = openPostgres(await createSchema(), { connections: 1 });
+    const look = database.statement<{ pid: number; locks: number; timeout: string }>(
+      'look',
+      `select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout,
+         (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`,
+    );
+    const before = await look([]);
+    expect(before).toMatchObject([{ locks: 0, timeout: '10s' }]);
+    await migrate(database);
+    expect(await look([])).toEqual(before);
+    await database.close();
+  });
+
   test(
     'three that start at once on an empty database all start, and each migration is applied once',
     startThree,

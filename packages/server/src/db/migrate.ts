@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startError } from '../startError.ts';
 import type { Database, RunSql } from './index.ts';
+import type { TurnOptions } from './takeTurns.ts';
 
 interface Migration {
   name: string;
@@ -39,29 +40,52 @@ export function readMigrations(folder: string = migrationsFolder()): Migration[]
 }
 
 /**
- * Brings the database to the shape that this version needs: forward only, under a lock, each file in a transaction.
- * Safe to run from several processes at once.
+ * Brings the database to the shape that this version needs: forward only, each file in a transaction of its own under a
+ * lock that ends with it. Safe to run from several processes at once: whoever has the lock applies the next file, the
+ * others wait and then find it applied.
  *
  * @param options `folder` in place of the package's own; `nowMs` is written beside each applied file; `only` the files
- *   that a database with some of the tables needs
- * @returns the names of the files that were applied
- * @throws StartError when an applied file has changed since, or the database is newer than this version
+ *   that a database with some of the tables needs; how to wait for another process
+ * @returns the names of the files that this call applied
+ * @throws StartError when an applied file has changed since, the database is newer than this version, or another
+ *   process does not come to an end
  */
 export async function migrate(
   database: Database,
-  options: { folder?: string; nowMs?: number; only?: RegExp } = {},
+  options: { folder?: string; nowMs?: number; only?: RegExp } & TurnOptions = {},
 ): Promise<string[]> {
-  const migrations = readMigrations(options.folder);
-  const { nowMs = 0, only = /./ } = options;
-  return database.exclusively(async (run) => {
-    await run(
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at_ms bigint not null)',
-    );
-    const applied = await run('select name, sha256 from migrations');
-    const missing = findMissing(migrations, applied).filter(({ name }) => only.test(name));
-    for (const migration of missing) await apply(run, migration, nowMs);
-    return missing.map((migration) => migration.name);
-  });
+  const { folder, nowMs = 0, only = /./, ...turns } = options;
+  const migrations = readMigrations(folder);
+  const applied: string[] = [];
+  for (;;) {
+    const next = await database.exclusively((run) => applyNext(run, { migrations, only, nowMs }), turns);
+    if (next === null) return applied;
+    applied.push(next);
+  }
+}
+
+/** Applies the first file that is missing, inside the caller's transaction; null when none is. */
+async function applyNext(
+  run: RunSql,
+  { migrations, only, nowMs }: { migrations: Migration[]; only: RegExp; nowMs: number },
+): Promise<string | null> {
+  await run(
+    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at_ms bigint not null)',
+  );
+  const applied = await run('select name, sha256 from migrations');
+  const next = findMissing(migrations, applied).find(({ name }) => only.test(name));
+  if (!next) return null;
+  try {
+    await run(next.sql);
+    await run('insert into migrations (name, sha256, applied_at_ms) values ($1, $2, $3)', [
+      next.name,
+      next.sha256,
+      nowMs,
+    ]);
+  } catch (error) {
+    throw new Error(`The migration ${next.name} failed`, { cause: error });
+  }
+  return next.name;
 }
 
 function findMissing(migrations: Migration[], applied: Record<string, unknown>[]): Migration[] {
@@ -81,20 +105,4 @@ function findMissing(migrations: Migration[], applied: Record<string, unknown>[]
   }
   const done = new Set(applied.map((row) => row.name));
   return migrations.filter((migration) => !done.has(migration.name));
-}
-
-async function apply(run: RunSql, migration: Migration, nowMs: number): Promise<void> {
-  await run('begin');
-  try {
-    await run(migration.sql);
-    await run('insert into migrations (name, sha256, applied_at_ms) values ($1, $2, $3)', [
-      migration.name,
-      migration.sha256,
-      nowMs,
-    ]);
-    await run('commit');
-  } catch (error) {
-    await run('rollback').catch(() => {});
-    throw new Error(`The migration ${migration.name} failed`, { cause: error });
-  }
 }

@@ -33,13 +33,15 @@ export async function openEmbedded(options: { dataDir: string | null; snapshot?:
     statement<Row>(_name: string, text: string) {
       return async (values: readonly unknown[]) => (await client.query<Row>(text, [...values])).rows;
     },
-    // The lock file keeps other processes away; inside this one a migration runs before anything else.
+    // The lock file keeps other processes away.
     exclusively: (work) =>
-      work(async (text, values) => {
-        if (values) return (await client.query<Record<string, unknown>>(text, [...values])).rows;
-        const results = await client.exec(text);
-        return results.at(-1)?.rows ?? [];
-      }),
+      client.transaction((tx) =>
+        work(async (text, values) => {
+          if (values) return (await tx.query<Record<string, unknown>>(text, [...values])).rows;
+          const results = await tx.exec(text);
+          return results.at(-1)?.rows ?? [];
+        }),
+      ),
     async ping() {
       await client.query('select 1');
     },

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { fromDatabaseError, isUnanswered } from './databaseError.ts';
+import { fromDatabaseError, isOfServer, isUnanswered } from './databaseError.ts';
 import type { Database, Db, RunSql } from './index.ts';
+import { takeTurns } from './takeTurns.ts';
 
 /** How long the database may take, in ms. */
 export interface PostgresTimes {
@@ -46,16 +47,22 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  *
  * @param url `postgres://user:password@host:port/database`, `pg`'s parameters allowed
  * @param options `onLost` hears of an idle connection that broke; `connections` is the pool's size, 10 by default;
- *   `times` is how long what may take
+ *   `times` is how long what may take; `prepared` false sends the statements that are otherwise prepared by name without
+ *   one, for a pooler that would lose them
  */
 export function openPostgres(
   url: string,
-  options: { onLost?: (error: Error) => void; connections?: number; times?: PostgresTimes } = {},
+  options: {
+    onLost?: (error: Error) => void;
+    connections?: number;
+    prepared?: boolean;
+    times?: PostgresTimes;
+  } = {},
 ): Database {
-  const { times = usualTimes } = options;
+  const { connections = 10, prepared = true, times = usualTimes } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connections ?? 10,
+    max: connections,
     keepAlive: true,
     // Before the pool lends the connection to anybody.
     onConnect: async (client) => {
@@ -89,8 +96,9 @@ export function openPostgres(
         lease.giveBack();
         return result;
       } catch (error) {
-        // Who had no answer is not asked again: the server rolls back by itself when the connection ends.
-        if (isUnanswered(error)) lease.breakOff();
+        // Who had no answer is not asked again, nor is a server that can do nothing: it rolls back by itself when the
+        // connection ends.
+        if (isUnanswered(error) || isOfServer(error)) lease.breakOff();
         else await client.query('rollback').then(lease.giveBack, lease.breakOff);
         throw fromDatabaseError(error);
       }
@@ -98,34 +106,16 @@ export function openPostgres(
     statement<Row>(name: string, text: string) {
       return async (values: readonly unknown[]) => {
         try {
-          const result = await pool.query({ name, text, values: values as unknown[] });
+          const named = prepared ? { name } : {};
+          const result = await pool.query({ ...named, text, values: values as unknown[] });
           return result.rows as Row[];
         } catch (error) {
           throw fromDatabaseError(error);
         }
       };
     },
-    async exclusively(work) {
-      const client = await connect();
-      try {
-        // A migration may take longer than a request, and another process may be at it.
-        await client.query('set statement_timeout = 0; set lock_timeout = 0');
-        await client.query('select pg_advisory_lock($1)', [migrationLock]);
-        const run: RunSql = async (text, values) => {
-          const result = await client.query({
-            text,
-            query_timeout: 0,
-            ...(values ? { values: [...values] } : {}),
-          } as pg.QueryConfig);
-          return result.rows ?? [];
-        };
-        return await work(run);
-      } catch (error) {
-        throw fromDatabaseError(error);
-      } finally {
-        // Closing the connection releases the lock and forgets the time-outs.
-        client.release(true);
-      }
+    async exclusively(work, options) {
+      return takeTurns(() => runAlone(connect, work), options);
     },
     async ping() {
       await pool.query('select 1').catch(rethrow);
@@ -148,6 +138,39 @@ function leaseOf(client: pg.PoolClient, endsAtMs: number) {
   const breakOff = () => end(true);
   const timer = setTimeout(breakOff, endsAtMs - performance.now());
   return { client, breakOff, giveBack: () => end(false) };
+}
+
+/**
+ * Runs work in one transaction that holds the lock; null, and nothing done, while another one holds it. Lock and
+ * time-outs are the transaction's, not the connection's: a pooler such as PgBouncer lends the connection to somebody
+ * else afterwards, with whatever was left on it. Nobody waits inside the database, so that a process which is killed
+ * while it waits leaves no back end that still does.
+ */
+async function runAlone<T>(
+  connect: () => Promise<pg.PoolClient>,
+  work: (run: RunSql) => Promise<T>,
+): Promise<{ result: T } | null> {
+  const client = await connect();
+  let isWell = false;
+  try {
+    // A migration may take longer than a request may.
+    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
+    const lock = await client.query('select pg_try_advisory_xact_lock($1) as mine', [migrationLock]);
+    const isMine = lock.rows[0]?.mine === true;
+    const run: RunSql = async (text, values) => {
+      const query = { text, query_timeout: 0, ...(values ? { values: [...values] } : {}) };
+      return (await client.query(query as pg.QueryConfig)).rows ?? [];
+    };
+    const done = isMine ? { result: await work(run) } : null;
+    await client.query('commit');
+    isWell = true;
+    return done;
+  } catch (error) {
+    throw fromDatabaseError(error);
+  } finally {
+    // Closing the connection rolls back what did not end.
+    client.release(!isWell);
+  }
 }
 
 function rethrow(error: unknown): never {
