@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
 import { createCourier } from './deliveries/createCourier.ts';
 import { followAudit } from './deliveries/follow.ts';
 import { closedLifeMs } from './deliveries/schedule.ts';
-import { deleteClosed } from './deliveries/store.ts';
+import { deleteClosed, wakeLanes } from './deliveries/store.ts';
 import { webhookImplementations } from './routes.ts';
 
 export interface Webhooks {
@@ -23,7 +23,7 @@ export interface Webhooks {
   deliver(): Promise<void>;
   /** Resolves when nothing is being sent; before the database closes. */
   idle(): Promise<void>;
-  /** Forgets deliveries that were closed long ago. */
+  /** Forgets deliveries that were closed long ago, and wakes what was left behind one. */
   sweep(): Promise<void>;
 }
 
@@ -43,6 +43,10 @@ export function createWebhooks(
       if (followed.status === 'rejected') throw followed.reason;
     },
     idle: courier.idle,
-    sweep: () => deleteClosed(world.database.db, world.clock.now() - closedLifeMs),
+    async sweep() {
+      const { clock, database } = world;
+      await wakeLanes(database.db, clock.now());
+      await deleteClosed(database.db, clock.now() - closedLifeMs);
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
 import { type Outbound, urlProblem } from '../outbound/index.ts';
 import type { World } from '../world.ts';
-import { addDeliveries, findDelivery, listDeliveries, reopen } from './deliveries/store.ts';
+import { addDeliveries, findDelivery, hasten, listDeliveries, reopen } from './deliveries/store.ts';
 import { createSecret, secretOverlapMs } from './endpoints/secret.ts';
 import {
   addEndpoint,
@@ -90,6 +90,7 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
       const types = body.types !== undefined && { types: body.types };
       const changed = await database.transaction(async (tx) => {
         await note(tx, key, 'webhook.updated');
+        if (isTurnedOn) await hasten(tx, key, clock.now());
         return updateEndpoint(tx, key, { url: endpoint.url, ...turnedOn, ...turnedOff, ...types });
       });
       return toWebhook(changed ?? fail('webhook_not_found'));
@@ -121,8 +122,7 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
       const nowMs = clock.now();
       const id = { ...key, eventId: `test_${randomId(world.random)}` };
       const facts = { userId: null, subject: null, details: {}, atMs: nowMs };
-      const times = { createdAtMs: nowMs, dueAtMs: nowMs };
-      await addDeliveries(db, [{ ...id, type: webhookTestType, facts, state: 'pending', ...times }]);
+      await addDeliveries(db, [{ ...id, type: webhookTestType, facts, createdAtMs: nowMs }]);
       return toDelivery((await findDelivery(db, id)) ?? fail('webhook_not_found'));
     }),
 

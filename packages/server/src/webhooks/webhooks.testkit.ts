@@ -14,8 +14,8 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on; `hang` answers nothing. */
-  answer: number | 'hang';
+  /** What it answers from now on; `hang` answers nothing, a function when it resolves. */
+  answer: number | 'hang' | ((one: Received) => Promise<number>);
   /** Breaks off what it has not answered. */
   hangUp(): void;
   /** Resolves when so many requests have come. */
@@ -33,11 +33,17 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       body += chunk;
     });
     request.on('end', () => {
-      received.push({ headers: request.headers, body, event: JSON.parse(body) });
+      const one = { headers: request.headers, body, event: JSON.parse(body) };
+      received.push(one);
       heard();
-      if (receiver.answer === 'hang') return;
-      response.writeHead(receiver.answer, receiver.answer === 302 ? { location: receiver.url } : {});
-      response.end();
+      const { answer } = receiver;
+      if (answer === 'hang') return;
+      const send = (status: number) => {
+        response.writeHead(status, status === 302 ? { location: receiver.url } : {});
+        response.end();
+      };
+      if (typeof answer === 'number') send(answer);
+      else void answer(one).then(send);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -11,7 +11,7 @@ import { composeEvent, type EventFacts, entropyOf } from '../payload.ts';
 import { signatureHeaders } from '../sign.ts';
 import type { DeliveryRow, EndpointRow } from '../table.ts';
 import { leaseMs, longestFailingMs, nextTryInMs, tryMs } from './schedule.ts';
-import { claimDue, listDueEndpoints, noteResult } from './store.ts';
+import { claimDue, type LastResult, listDueEndpoints, noteResult, prepareClose, wakeLanes } from './store.ts';
 
 export interface CourierRooms {
   readonly audit: Audit;
@@ -32,24 +32,51 @@ export interface Courier {
 /** How many endpoints a process serves at a time, and how many events it sends to one at a time. */
 const mostEndpoints = 50;
 const atOnce = 10;
+/** Of these at most so many are under way when the next are claimed: one look at the queue for several. */
+const refillAt = 5;
 
 /** Makes the courier. Each endpoint has a lane of its own, so that a slow one holds up nobody else. */
 export function createCourier(world: World, rooms: CourierRooms): Courier {
   const { clock, database, log } = world;
   const lanes = new Map<string, Promise<void>>();
+  const close = prepareClose(database);
 
-  /** Sends until nothing is due or something failed: then the rest waits for the next round. */
+  /**
+   * Sends until nothing is due or something failed: then the rest waits for the next round. What was claimed is due for
+   * different users, so that it goes at once; where one is slow the others' next ones do not wait for it.
+   */
   async function serve(endpoint: EndpointRow): Promise<void> {
     const secrets = await openSecrets(rooms.sealing, endpoint, clock.now());
+    const sending = new Set<Promise<void>>();
+    const users = new Set<string>();
+    const failures: unknown[] = [];
     let isWell = true;
-    while (isWell) {
+    const stop = (error: unknown) => {
+      isWell = false;
+      failures.push(error);
+    };
+    const begin = (delivery: DeliveryRow) => {
+      if (delivery.lane !== null) users.add(delivery.lane);
+      const sent = deliver(endpoint, secrets, delivery)
+        .then((isDone) => {
+          isWell &&= isDone;
+        }, stop)
+        .finally(() => sending.delete(sent));
+      sending.add(sent);
+    };
+    const claim = async () => {
       const nowMs = clock.now();
-      const options = { nowMs, leaseEndsAtMs: nowMs + leaseMs, limit: atOnce };
-      const claimed = await claimDue(database.db, endpoint, options);
-      if (claimed.length === 0) return;
-      const results = await Promise.all(claimed.map((delivery) => deliver(endpoint, secrets, delivery)));
-      isWell = results.every(Boolean);
+      const options = { nowMs, leaseEndsAtMs: nowMs + leaseMs, limit: atOnce - sending.size };
+      for (const delivery of await claimDue(database.db, endpoint, options)) begin(delivery);
+    };
+    for (;;) {
+      if (isWell && sending.size <= refillAt) await claim().catch(stop);
+      if (sending.size === 0) break;
+      await Promise.race(sending);
     }
+    if (failures.length > 0) throw failures[0];
+    const { appId, webhookId } = endpoint;
+    await wakeLanes(database.db, clock.now(), { appId, webhookId, lanes: [...users] });
   }
 
   /** One try. Tells whether the endpoint is well. */
@@ -62,7 +89,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     const user = facts.userId === null ? null : await rooms.users.findWireUser(appId, facts.userId);
     const event = composeEvent(type, facts, { user, wallets: await findWallets(appId, facts) });
     if (!event) {
-      await noteResult(database.db, delivery, { ...closed('dropped', clock.now()), ...nothing });
+      await close(delivery, { state: 'dropped', closedAtMs: clock.now(), ...nothing });
       return true;
     }
     const body = JSON.stringify(event);
@@ -73,7 +100,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     });
     const last = { lastStatus: answer?.status ?? null, lastFailure: failure };
     if (answer && answer.status >= 200 && answer.status < 300) {
-      await noteResult(database.db, delivery, { ...closed('delivered', clock.now()), ...last });
+      await close(delivery, { state: 'delivered', closedAtMs: clock.now(), ...last });
       if (endpoint.failingSinceMs !== null) {
         await updateEndpoint(database.db, endpoint, { failingSinceMs: null });
         endpoint.failingSinceMs = null;
@@ -97,7 +124,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     const waitMs = nextTryInMs(delivery.tries, world.random);
     const next =
       waitMs === null
-        ? closed('given_up', nowMs)
+        ? { state: 'given_up' as const, dueAtMs: null, closedAtMs: nowMs }
         : { state: 'pending' as const, dueAtMs: nowMs + waitMs, closedAtMs: null };
     const { appId, webhookId } = endpoint;
     await database.transaction(async (tx) => {
@@ -141,9 +168,4 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
   };
 }
 
-type LastResult = Pick<DeliveryRow, 'lastStatus' | 'lastFailure'>;
 const nothing: LastResult = { lastStatus: null, lastFailure: null };
-
-function closed(state: 'delivered' | 'given_up' | 'dropped', nowMs: number) {
-  return { state, dueAtMs: null, closedAtMs: nowMs };
-}

@@ -2,7 +2,7 @@ import { auditKinds, type WebhookType } from '@latchkey/wire';
 import type { Audit, StoredEvent } from '../../audit/index.ts';
 import type { World } from '../../world.ts';
 import { type Follower, listFollowers, moveOn } from '../endpoints/store.ts';
-import { addDeliveries } from './store.ts';
+import { addDeliveries, wakeLanes } from './store.ts';
 
 const batch = 500;
 
@@ -41,14 +41,17 @@ async function queue({ clock, database }: World, follower: Follower, events: Sto
     .flatMap((event) => {
       const type = typeOf(event, types);
       if (type === null) return [];
-      const { eventId, userId, subject, details, atMs } = event;
+      const { eventId, userId, sequence, subject, details, atMs } = event;
       const facts = { userId, subject, details, atMs };
-      const times = { createdAtMs: nowMs, dueAtMs: nowMs };
-      return [{ appId, webhookId, eventId, type, facts, state: 'pending' as const, ...times }];
+      return [{ appId, webhookId, eventId, type, lane: userId, sequence, facts, createdAtMs: nowMs }];
     });
-  await database.transaction(async (tx) => {
-    if (await moveOn(tx, follower, followedSequence, last)) await addDeliveries(tx, rows);
+  const isMine = await database.transaction(async (tx) => {
+    if (!(await moveOn(tx, follower, followedSequence, last))) return false;
+    await addDeliveries(tx, rows);
+    return true;
   });
+  const lanes = [...new Set(rows.flatMap(({ lane }) => lane ?? []))];
+  if (isMine) await wakeLanes(database.db, nowMs, { appId, webhookId, lanes });
 }
 
 /** The type under which an endpoint gets an event, or null when it does not. */

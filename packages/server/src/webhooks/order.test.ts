@@ -1,0 +1,207 @@
+import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { emailRoutes, type Route, webhookRoutes } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Received, type Receiver, register, startReceiver } from './webhooks.testkit.ts';
+
+let service: TestService;
+let second: TestService;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  service = await createTestService();
+  second = await service.startAnother();
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await second.close();
+  await service.close();
+});
+
+const userOf = ({ event }: Received) => ('user' in event ? event.user.id : expect.fail('no user'));
+const idOf = ({ headers }: Received) => String(headers['webhook-id']);
+
+const asOperator = <Reply>(
+  route: Route<never, Reply> | Route<object, Reply>,
+  params: Record<string, string>,
+) =>
+  service.call(route as Route<object, Reply>, {
+    ...{ bearer: service.config.adminKey, params: { id: service.app.id, ...params }, body: {} },
+  });
+
+/** Seals what happened, and lets both processes send what is due at the same time. */
+async function round(): Promise<void> {
+  await service.service.seal();
+  await Promise.all([service.service.deliver(), second.service.deliver()]);
+}
+
+/** The ids of each user's events, in the order of the audit log. */
+async function loggedIds(): Promise<Map<string, string[]>> {
+  const response = await service.fetch(
+    new Request(`${service.config.url}/api/v1/admin/apps/${service.app.id}/audit?limit=1000`, {
+      headers: { authorization: `Bearer ${service.config.adminKey}` },
+    }),
+  );
+  const { events } = (await response.json()) as {
+    events: { id: string; kind: string; user_id: string | null }[];
+  };
+  const byUser = new Map<string, string[]>();
+  for (const { id, kind, user_id } of events) {
+    if (user_id === null || !['user.created', 'user.authenticated'].includes(kind)) continue;
+    byUser.set(user_id, [...(byUser.get(user_id) ?? []), id]);
+  }
+  return byUser;
+}
+
+/**
+ * Answers after a while of its own for each event, and one in six with a failure; notes what it took, and which users had
+ * two events on their way at once.
+ */
+function unsteady() {
+  const taken = new Map<string, string[]>();
+  const overlaps: string[] = [];
+  const underWay = new Set<string>();
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const answer = async (one: Received) => {
+    const user = userOf(one);
+    if (underWay.has(user)) overlaps.push(user);
+    underWay.add(user);
+    await new Promise((resolve) => setTimeout(resolve, random(25)));
+    underWay.delete(user);
+    if (random(6) === 0) return 500;
+    taken.set(user, [...(taken.get(user) ?? []), idOf(one)]);
+    return 200;
+  };
+  return { answer, overlaps, taken };
+}
+
+/** Logs in without moving the clock, by which a delivery that is under way would count as left by a dead process. */
+async function logInAtOnce(email: string, network: string): Promise<void> {
+  await service.call(emailRoutes.sendCode, { network, body: { email } });
+  const body = { email, code: service.outbox.codeFor(email) };
+  expect((await service.call(emailRoutes.authenticate, { network, body })).status).toBe(200);
+}
+
+const people = Array.from({ length: 8 }, (_, index) => `person${index}@example.com`);
+
+test("a user's events arrive one after the other in the log's order, whatever fails and however long it takes", async () => {
+  await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
+  const { answer, overlaps, taken } = unsteady();
+  receiver.answer = answer;
+  for (let times = 0; times < 4; times += 1) {
+    // Events are added while the earlier ones of the same users are being sent and closed.
+    const sending = round();
+    for (const email of people) await logInAtOnce(email, `198.51.100.${times}`);
+    await sending;
+    service.clock.advance(31_000);
+  }
+  await service.service.seal();
+  const logged = await loggedIds();
+  expect([...logged.values()].map((ids) => ids.length)).toEqual(people.map(() => 5));
+  for (let rounds = 0; rounds < 60 && [...taken.values()].some((ids) => ids.length < 5); rounds += 1) {
+    await round();
+    service.clock.advance(31_000);
+  }
+  expect(taken).toEqual(logged);
+  expect(overlaps).toEqual([]);
+});
+
+test("an event that fails holds up its own user's later ones until it is given up, and nobody else's", async () => {
+  const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
+  const { user: ada } = await logIn(service, 'ada@example.com');
+  receiver.answer = async (one) => (userOf(one) === ada?.id && one.event.type === 'user.created' ? 500 : 200);
+  await round();
+  await logIn(service, 'bob@example.com');
+  await round();
+  await round();
+  const ofAda = () =>
+    receiver.received.filter((one) => userOf(one) === ada?.id).map(({ event }) => event.type);
+  const ofOthers = () =>
+    receiver.received.filter((one) => userOf(one) !== ada?.id).map(({ event }) => event.type);
+  const before = ofAda();
+  expect(new Set(before)).toEqual(new Set(['user.created']));
+  expect(ofOthers()).toEqual(['user.created', 'user.authenticated']);
+  const waiting = async () =>
+    (await asOperator(webhookRoutes.deliveries, { webhook_id: id })).json.deliveries.filter(
+      ({ state }) => state === 'pending',
+    );
+  expect((await waiting()).map(({ next_try_at }) => next_try_at !== null).toSorted()).toEqual([false, true]);
+
+  for (let tries = before.length; tries < 10; tries += 1) {
+    service.clock.advance(30 * 3_600_000);
+    await logIn(service, 'bob@example.com');
+    await round();
+  }
+  await round();
+  expect(ofAda()).toEqual([...Array.from({ length: 10 }, () => 'user.created'), 'user.authenticated']);
+  expect(await waiting()).toEqual([]);
+});
+
+test('an event sent again by hand goes at once: an open one before its turn comes round, a closed one beside the order', async () => {
+  const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
+  receiver.answer = 500;
+  const { user } = await logIn(service, 'ada@example.com');
+  await round();
+  receiver.answer = 200;
+  const [created = '', authenticated = ''] = (await loggedIds()).get(user?.id ?? '') ?? [];
+  const again = (eventId: string) =>
+    asOperator(webhookRoutes.redeliver, { webhook_id: id, event_id: eventId });
+
+  // The later one waits for the earlier one, also when it is the one that is asked for.
+  expect((await again(authenticated)).json).toMatchObject({ state: 'pending', next_try_at: null });
+  await round();
+  expect(receiver.received.map(idOf)).toEqual([created]);
+  await again(created);
+  await round();
+  expect(receiver.received.map(idOf)).toEqual([created, created, authenticated]);
+
+  receiver.answer = async (one) => (idOf(one) === created ? 500 : 200);
+  await again(created);
+  await logIn(service, 'ada@example.com', { network: '198.51.100.20' });
+  await round();
+  const told = receiver.received.slice(3);
+  expect(told.map(({ event }) => event.type).toSorted()).toEqual(['user.authenticated', 'user.created']);
+});
+
+test('an endpoint that is turned on again gets at once what waited for its next try', async () => {
+  const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
+  receiver.answer = 500;
+  await logIn(service, 'ada@example.com');
+  for (const waitMs of [0, 10_000, 40_000, 200_000]) {
+    service.clock.advance(waitMs);
+    await round();
+  }
+  receiver.answer = 410;
+  service.clock.advance(15 * 60_000);
+  await round();
+  receiver.answer = 200;
+  const on = { webhook_id: id, id: service.app.id };
+  await service.call(webhookRoutes.update, {
+    ...{ bearer: service.config.adminKey, params: on, body: { disabled: false } },
+  });
+  service.clock.advance(1);
+  await round();
+  const types = receiver.received.map(({ event }) => event.type);
+  expect(types.slice(5)).toEqual(['user.created', 'user.authenticated']);
+});
+
+test('what a process closed that died then, or knew of no order, holds nobody up for longer than a minute', async () => {
+  await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
+  receiver.answer = 500;
+  await logIn(service, 'ada@example.com');
+  await round();
+  receiver.answer = 200;
+  await service.database.statement(
+    'test_close_first',
+    `update webhook_deliveries set state = 'delivered', due_at_ms = null, closed_at_ms = 1 where type = 'user.created'`,
+  )([]);
+  await round();
+  expect(receiver.received).toHaveLength(1);
+  await service.service.sweep();
+  await round();
+  expect(receiver.received.map(({ event }) => event.type)).toEqual(['user.created', 'user.authenticated']);
+});
