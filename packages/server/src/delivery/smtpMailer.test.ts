@@ -1,8 +1,10 @@
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { openTestDatabase, testConfig } from '@latchkey/testkit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeRandom } from '../crypto/index.ts';
+import { createService } from '../service.ts';
 import { createSmtpMailer } from './index.ts';
 
 let sandbox: Sandbox;
@@ -14,6 +16,12 @@ afterAll(() => sandbox.close());
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(line) });
 const outside = { clock: { now: () => 0 }, random: nodeRandom, log };
+const app = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Test app',
+  email_auth: true,
+  allowed_origins: ['http://localhost:3000'],
+};
 const message = { to: 'person@example.com', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
 
 test('delivers over SMTP, from the configured sender', async () => {
@@ -56,6 +64,87 @@ test('a server that takes the connection and says nothing counts as down', async
   await mailer.close();
   await close();
 });
+
+/** What time would do: `pass` ends every wait that has begun. */
+function movableSignals() {
+  let waiting: AbortController[] = [];
+  const asked: number[] = [];
+  return {
+    asked,
+    signalAfter(ms: number): AbortSignal {
+      asked.push(ms);
+      const controller = new AbortController();
+      waiting.push(controller);
+      return controller.signal;
+    },
+    pass() {
+      for (const controller of waiting) controller.abort();
+      waiting = [];
+    },
+  };
+}
+
+/** Servers that take connections and then hang, each further on in the conversation. */
+const hanging: [string, (socket: Socket) => void][] = [
+  ['before its greeting', (socket) => void socket.resume()],
+  [
+    'after its greeting',
+    (socket) => {
+      socket.write('220 hangs\r\n');
+      socket.resume();
+    },
+  ],
+  [
+    'while it trickles a greeting that does not end',
+    (socket) => {
+      const trickle = setInterval(() => socket.write('220-still here\r\n'), 20);
+      socket.resume().once('close', () => clearInterval(trickle));
+    },
+  ],
+];
+
+test.each(hanging)(
+  '[S49] behind a server that hangs %s, 160 people are answered in time, and nothing is left open',
+  async (_, hang) => {
+    const open = new Set<Socket>();
+    const { url, close } = await listen(
+      createServer((socket) => {
+        open.add(socket);
+        socket.on('error', () => undefined).once('close', () => open.delete(socket));
+        hang(socket);
+      }),
+    );
+    const { asked, pass, signalAfter } = movableSignals();
+    const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside, signalAfter });
+    const { database, release } = await openTestDatabase();
+    const service = await createService({ config: testConfig(), database, mailer, apps: [app] });
+    const people = Array.from({ length: 160 }, (_, index) => `person${index}@example.com`);
+    const answers = people.map(async (email, index) => {
+      const request = new Request('http://localhost:4000/api/v1/passwordless/init', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'privy-app-id': app.id,
+          origin: app.allowed_origins[0] ?? '',
+        },
+        body: JSON.stringify({ email }),
+      });
+      const answer = await service.fetch(request, { remoteAddress: `198.51.100.${index}` });
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    });
+    await expect.poll(() => asked.length).toBe(160);
+    // A client stops at 20 s; the look-ups before the letter have their own limits.
+    expect(new Set(asked)).toEqual(new Set([10_000]));
+    await expect.poll(() => open.size).toBe(20);
+    pass();
+    expect(new Set((await Promise.all(answers)).map(String))).toEqual(new Set(['422,delivery_failed']));
+    await expect.poll(() => open.size).toBe(0);
+    await service.close();
+    await mailer.close();
+    await release();
+    await close();
+  },
+);
 
 async function listen(server: Server): Promise<{ url: string; close(): Promise<void> }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
