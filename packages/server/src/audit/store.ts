@@ -33,11 +33,17 @@ export async function addEvent(tx: Db, row: AuditRow): Promise<void> {
   await tx.insert(auditEvents).values(row);
 }
 
-/** Number of events of a kind about a user in one session since a time (Unix ms). */
+/**
+ * Number of events of a kind about a user in one session since a time (Unix ms). Until the transaction ends nobody else
+ * counts the same: of any number of calls at once each sees what those before it have added, so that a limit is never
+ * passed by asking for everything at the same time.
+ */
 export async function countEvents(
   tx: Db,
   of: { appId: string; userId: string; sessionId: string; kind: AuditKind; sinceMs: number },
 ): Promise<number> {
+  const counted = `${of.appId} ${of.sessionId} ${of.kind}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${counted}, 0))`);
   const rows = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(auditEvents)

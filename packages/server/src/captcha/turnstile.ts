@@ -4,8 +4,8 @@ import type { CaptchaClaim } from './index.ts';
 import type { Secrets } from './secrets.ts';
 import { isTestSecret } from './testSecrets.ts';
 
-/** How long the answer may take: the person waits, and their client gives up after 20 s. */
-const timeoutMs = 8_000;
+/** How long the answer may take: the message comes after it (10 s), and the person's client gives up after 20 s. */
+const timeoutMs = 5_000;
 
 /** What siteverify answers, as far as it is read. */
 interface Verdict {

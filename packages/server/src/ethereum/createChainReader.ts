@@ -22,6 +22,9 @@ function isRevert(error: unknown): boolean {
   return code === 3 || /revert|invalid opcode|out of gas/i.test(String(message));
 }
 
+/** A login asks up to three times, one after the other, and the person's client gives up after 20 s. */
+const timeoutMs = 5_000;
+
 /** Makes the reader of a chain, over the JSON-RPC of a node. */
 export function createChainReader(world: Pick<World, 'fetch' | 'log'>, url: string): ChainReader {
   function unavailable(reason: object): never {
@@ -33,7 +36,8 @@ export function createChainReader(world: Pick<World, 'fetch' | 'log'>, url: stri
   return {
     async call(input) {
       const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [input, 'latest'] };
-      const { json, status } = await askJson(world, url, { method: 'POST', body }).catch((error: unknown) =>
+      const request = { method: 'POST', body, timeoutMs } as const;
+      const { json, status } = await askJson(world, url, request).catch((error: unknown) =>
         unavailable(describeError(error)),
       );
       const { error, result } = json ?? {};

@@ -84,6 +84,25 @@ test('binding keys in a loop is stopped, without holding up the keys that are bo
   expect((await (await elsewhere.openBrowser()).call(verifyToken, {})).status).toBe(200);
 });
 
+test('thirty new keys at once are ten, on two processes as on one', async () => {
+  const another = await service.startAnother();
+  const { user, client } = await enterCustody(service, 'ada@example.com', apps.open.id);
+  await client.call(verifyToken, {});
+  const browsers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      createCustodyClient(index % 2 ? another : service, {
+        token: user.privyAccessToken,
+        appId: apps.open.id,
+      }),
+    ),
+  );
+  const replies = await Promise.all(browsers.map((browser) => browser.call(verifyToken, {})));
+  const outcomes = replies.map(({ status }) => status).toSorted();
+  expect(outcomes).toEqual([...Array(10).fill(200), ...Array(20).fill(429)]);
+  expect(await listKeys()).toHaveLength(11);
+  await another.close();
+});
+
 test('a strict app takes a second key only soon after the login', async () => {
   const { client, openBrowser } = await start('strict');
   await client.call(verifyToken, {});
