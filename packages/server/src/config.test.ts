@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +9,13 @@ import { envExample } from './configVariables.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const kek = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+/** A key like a drawn one, the same each time. */
+const kek = (seed: number) => createHash('sha256').update(`key ${seed}`).digest('base64');
 const production = {
   NODE_ENV: 'production',
   LATCHKEY_URL: 'https://auth.example.com',
   LATCHKEY_DATABASE_URL: 'postgres://latchkey@db.example.com/latchkey',
-  LATCHKEY_ADMIN_KEY: 'x'.repeat(32),
+  LATCHKEY_ADMIN_KEY: kek(3),
   LATCHKEY_SMTP_URL: 'smtps://user:password@mail.example.com',
   LATCHKEY_PARTS_KEK: kek(1),
   LATCHKEY_RECOVERY_KEK: kek(2),
@@ -88,7 +90,7 @@ test('reads several keys, the first of which wraps, and keys in AWS KMS', () => 
   const config = readConfig({ LATCHKEY_DATA_DIR: dataDir, ...env });
   expect(config.partsKeks).toEqual([
     { provider: 'aws-kms', keyArn },
-    { provider: 'environment', key: new Uint8Array(32).fill(3) },
+    { provider: 'environment', key: new Uint8Array(Buffer.from(kek(3), 'base64')) },
   ]);
   expect(config.aws).toMatchObject({ accessKeyId: 'a', secretAccessKey: 'b', kmsUrl: null });
 });
@@ -104,7 +106,7 @@ test.each([
 });
 
 describe('a recovery store of its own', () => {
-  const token = 't'.repeat(32);
+  const token = kek(4);
   const remote = { LATCHKEY_RECOVERY_URL: 'https://recovery.example.com', LATCHKEY_RECOVERY_TOKEN: token };
   const withoutKek = { ...production, LATCHKEY_RECOVERY_KEK: undefined };
 
@@ -184,6 +186,50 @@ describe('[S50] [S55] production', () => {
     [{ LATCHKEY_DATABASE_URL: '' }, 'does not survive a power cut'],
   ])('refuses %j and says what to do', (change, advice) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(advice);
+  });
+});
+
+describe('[S55] production refuses what can be guessed', () => {
+  const zeros = Buffer.alloc(32).toString('base64');
+  const guessable = {
+    LATCHKEY_ADMIN_KEY: 'a'.repeat(44),
+    LATCHKEY_PARTS_KEK: zeros,
+    LATCHKEY_RECOVERY_KEK: Buffer.alloc(32, 7).toString('base64'),
+  };
+
+  test('all of it at once, each with what to do and none with its value', () => {
+    let message = '';
+    try {
+      readConfig({ ...production, ...guessable });
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    for (const name of Object.keys(guessable)) {
+      expect(message).toContain(
+        `${name} can be guessed: it is a row or repeats itself. Make a random one: openssl`,
+      );
+    }
+    for (const value of Object.values(guessable)) expect(message).not.toContain(value);
+  });
+
+  test('a second KEK beside a good one, and what the recovery store has', () => {
+    const second = { LATCHKEY_PARTS_KEK: `${kek(1)},${zeros}` };
+    expect(() => readConfig({ ...production, ...second })).toThrow('LATCHKEY_PARTS_KEK can be guessed');
+    const own = {
+      NODE_ENV: 'production',
+      LATCHKEY_RECOVERY_DATABASE_URL: 'postgres://recovery@db2.example.com/recovery',
+      LATCHKEY_RECOVERY_KEK: zeros,
+      LATCHKEY_RECOVERY_TOKEN: 'token'.repeat(8),
+    };
+    expect(() => readRecoveryConfig(own)).toThrow(
+      /RECOVERY_KEK can be guessed.*\n.*RECOVERY_TOKEN can be guessed/,
+    );
+  });
+
+  test('development takes them', () => {
+    expect(readConfig({ LATCHKEY_DATA_DIR: dataDir, ...guessable }).adminKey).toBe(
+      guessable.LATCHKEY_ADMIN_KEY,
+    );
   });
 });
 

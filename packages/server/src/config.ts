@@ -20,6 +20,7 @@ import {
 import type { AwsSettings, KekSource } from './crypto/index.ts';
 import {
   awsSettings,
+  guessableProblems,
   kekProblems,
   keksOrFile,
   type RecoveryConfig,
@@ -204,7 +205,7 @@ function productionProblems(variables: Variables, url: string): string[] {
       'LATCHKEY_TURNSTILE_URL must begin with https:// in production; its script runs in every page.',
     );
   }
-  problems.push(...farcasterProblems(variables));
+  problems.push(...guessableProblems(variables), ...farcasterProblems(variables));
   for (const name of ['googleUrl', 'cloudKitUrl', 'oauthUrl', 'telegramUrl'] as const) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;

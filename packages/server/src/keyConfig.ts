@@ -1,5 +1,5 @@
 import { type Environment, isLoopbackHost, readVariables, type Variables } from './configVariables.ts';
-import { type AwsSettings, fileKek, isSameKek, type KekSource } from './crypto/index.ts';
+import { type AwsSettings, fileKek, isGuessable, isSameKek, type KekSource } from './crypto/index.ts';
 
 /** What the recovery store's own process is told (docs/guide/recovery-store.md). */
 export interface RecoveryConfig {
@@ -36,6 +36,22 @@ export const awsSettings = (variables: Variables): AwsSettings => ({
   containerToken: variables.awsContainerToken,
   containerTokenFile: variables.awsContainerTokenFile,
 });
+
+/** Secrets that somebody who guesses tries first: production takes none of them. */
+export function guessableProblems(variables: Variables): string[] {
+  const bytes = (keks: readonly KekSource[]) => keks.flatMap((kek) => ('key' in kek ? [kek.key] : []));
+  const secrets = {
+    LATCHKEY_ADMIN_KEY: variables.adminKey === null ? [] : [variables.adminKey],
+    LATCHKEY_PARTS_KEK: bytes(variables.partsKeks),
+    LATCHKEY_RECOVERY_KEK: bytes(variables.recoveryKeks),
+    LATCHKEY_RECOVERY_TOKEN: variables.recoveryToken === null ? [] : [variables.recoveryToken],
+  };
+  return Object.entries(secrets).flatMap(([name, keys]) =>
+    keys.some(isGuessable)
+      ? [`${name} can be guessed: it is a row or repeats itself. Make a random one: openssl rand -base64 32`]
+      : [],
+  );
+}
 
 /** What is wrong with the KEKs of a process. */
 export function kekProblems(variables: Variables): string[] {
@@ -90,6 +106,7 @@ export function toRecoveryConfig(env: Environment): { config(): RecoveryConfig; 
   const production =
     env.NODE_ENV === 'production' || recoveryBind.some((address) => !isLoopbackHost(address));
   problems.push(...kekProblems(variables));
+  if (production) problems.push(...guessableProblems(variables));
   if (recoveryToken === null) {
     problems.push('LATCHKEY_RECOVERY_TOKEN is required. Make one: openssl rand -base64 32');
   }

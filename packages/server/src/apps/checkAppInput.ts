@@ -64,6 +64,7 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
     cloudProblem(input, production) ??
     customJwtProblem(input, production) ??
     oauthProblem(input, production) ??
+    telegramProblem(input, production) ??
     customApiUrlProblem(input, production)
   );
 }
@@ -73,6 +74,16 @@ function captchaProblem(input: AppInput): Problem | null {
   const isTurnstile = input.captcha_enabled === true && input.captcha_provider === 'turnstile';
   return isTurnstile && !input.captcha_site_key
     ? { field: 'captcha_site_key', problem: 'is missing; Turnstile needs its site key, behind t:' }
+    : null;
+}
+
+/** In development apps share the sandbox's bot. */
+function telegramProblem(input: AppInput, production: boolean): Problem | null {
+  return production && input.telegram_auth === true && !input.telegram_auth_config
+    ? {
+        field: 'telegram_auth_config',
+        problem: 'is missing; telegram_auth needs a bot, whose token is the secret telegram-bot of the app',
+      }
     : null;
 }
 

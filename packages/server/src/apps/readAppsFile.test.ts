@@ -34,6 +34,22 @@ test('[S55] production has no demo app, and refuses one in the file', () => {
   );
 });
 
+test('[S55] production refuses Telegram without a bot, and names everything that is wrong at once', () => {
+  const telegram = { ...good, telegram_auth: true };
+  const botless = [telegram, { ...telegram, id: good.id.replace(/.$/, '2'), google_oauth: true }];
+  expect(() => read({ apps: botless }, true)).toThrow(
+    /apps\[0\].*telegram_auth_config is missing; telegram_auth needs a bot.*\n.*apps\[1\].*oauth_clients\.google is missing/,
+  );
+  const bot = {
+    bot_id: '110201543',
+    bot_name: 'tidewater_bot',
+    link_enabled: true,
+    seamless_auth_enabled: true,
+  };
+  expect(read({ apps: [{ ...telegram, telegram_auth_config: bot }] }, true)).toHaveLength(1);
+  expect(read({ apps: [telegram] }, false).map((app) => app.id)).toContain(id);
+});
+
 describe('an error names the file, the app and the field', () => {
   test.each([
     ['not json', 'not valid JSON'],

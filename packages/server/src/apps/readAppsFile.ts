@@ -24,22 +24,36 @@ export function readAppsFile(options: { path: string | null; production: boolean
   return apps.some((app) => app.id === demoAppId) ? apps : [...apps, demoApp];
 }
 
+/** @throws StartError with what is wrong in each app, all at once */
 function readApps(path: string, production: boolean): AppInput[] {
   const list = listOf(path, readJson(path));
   const seen = new Set<string>();
-  return list.map((value, index) => {
+  const problems: string[] = [];
+  const apps = list.flatMap((value, index) => {
     const id = (value as { id?: unknown } | null)?.id;
     const place = `${path}: apps[${index}]${typeof id === 'string' ? ` (${id.slice(0, 64)})` : ''}`;
-    const checked = checkAppInput(value, production);
-    if (!('app' in checked)) throw startError(`${place}: ${checked.field} ${checked.problem}`);
-    const { app } = checked;
-    if (app.id === undefined)
-      throw startError(`${place}: id is missing; make one of 25 lower-case letters and digits`);
-    if (app.name === undefined) throw startError(`${place}: name is missing`);
-    if (seen.has(app.id)) throw startError(`${place}: another app of this file has the same id`);
-    seen.add(app.id);
-    return app;
+    const checked = readApp(value, production, seen);
+    if ('app' in checked) return [checked.app];
+    problems.push(`${place}: ${checked.problem}`);
+    return [];
   });
+  if (problems.length > 0) throw startError(problems.join('\n'));
+  return apps;
+}
+
+function readApp(
+  value: unknown,
+  production: boolean,
+  seen: Set<string>,
+): { app: AppInput } | { problem: string } {
+  const checked = checkAppInput(value, production);
+  if (!('app' in checked)) return { problem: `${checked.field} ${checked.problem}` };
+  const { app } = checked;
+  if (app.id === undefined) return { problem: 'id is missing; make one of 25 lower-case letters and digits' };
+  if (app.name === undefined) return { problem: 'name is missing' };
+  if (seen.has(app.id)) return { problem: 'another app of this file has the same id' };
+  seen.add(app.id);
+  return checked;
 }
 
 function readJson(path: string): unknown {

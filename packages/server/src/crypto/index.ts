@@ -4,6 +4,7 @@
  */
 export { toChecksumAddress, toSolanaPublicKey } from './address.ts';
 export { deriveKey, isEqual, keyedHash, sha256, stretch } from './hash.ts';
+export { isGuessable } from './isGuessable.ts';
 export {
   type AwsSettings,
   fileKek,

@@ -129,6 +129,44 @@ test('[S46] an address is refused by its text: other schemes, passwords, literal
   expect(urlProblem('http://10.0.0.1/hooks', 'public-or-loopback')).not.toBeNull();
 });
 
+test.each([
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'LocalHost.:8443',
+  'foo.localhost',
+  'a.b.LocalHost.',
+  'localhost.localdomain',
+  'localhost6',
+  'ip6-localhost',
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '0x7f.1',
+  '0',
+  '0.0.0.0',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '１２７.0.0.1',
+  'ⓛocalhost',
+])('[S46] production takes no address at this machine, spelt %s', (host) => {
+  expect(urlProblem(`https://${host}/hooks`, 'public')).toBe('must be an address of the internet');
+});
+
+test('names that only look like this machine are taken', () => {
+  for (const host of ['localhost.example.com', 'notlocalhost.example', 'mylocalhost', 'localhosts.example'])
+    expect([host, urlProblem(`https://${host}/hooks`, 'public')]).toEqual([host, null]);
+});
+
 test('[S46] a name is resolved first; one forbidden address among its addresses refuses it, and nothing is connected', async () => {
   const { port, connections } = await trap();
   const answers: Record<string, string[]> = {

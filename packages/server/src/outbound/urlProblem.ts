@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { type AddressRule, isAllowedAddress, isLoopbackAddress } from './addresses.ts';
 
+/**
+ * Names that lead to this machine wherever they are asked for (RFC 6761 §6.3, and the hosts files of Linux). URLs come in
+ * lower case, and numbers in any notation as plain addresses.
+ */
+const loopbackName = /^(?:.*\.)?localhost\d?(?:\.localdomain\d?)?\.?$|^ip6-(?:localhost|loopback)\.?$/;
+
 /** The name or address of a URL as a socket takes it: without the brackets of IPv6. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
@@ -23,6 +29,8 @@ export function urlProblem(text: string, rule: AddressRule): string | null {
       ? 'must begin with https://'
       : 'must begin with https://, or http:// on loopback';
   }
-  if (isIP(host) !== 0 && !isAllowedAddress(host, rule)) return 'must be an address of the internet';
+  const isHere = rule === 'public' && loopbackName.test(host);
+  if (isHere || (isIP(host) !== 0 && !isAllowedAddress(host, rule)))
+    return 'must be an address of the internet';
   return null;
 }
