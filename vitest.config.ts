@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
+import { findPgBouncer } from './packages/testkit/src/pgBouncer.ts';
 
 // Workspace packages are read from their sources, so no test needs a build of what it imports.
 const conditions = ['@latchkey/source'];
@@ -18,6 +19,8 @@ const waiting = { expect: { poll: { timeout: 30_000 } } };
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
+/** Several processes on databases of their own, which fail: a project of the wide run (docs/evidence). */
+const faultTests = ['e2e/faults/*.test.ts'];
 
 // `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
@@ -98,7 +101,7 @@ export default defineConfig({
           ...waiting,
           name: 'browser',
           include: browserTests,
-          exclude: nowhere,
+          exclude: [...nowhere, ...faultTests],
           pool: 'forks',
           isolate: false,
           globalSetup: ['e2e/rig/setUp.ts'],
@@ -110,6 +113,18 @@ export default defineConfig({
       // The others ask both databases themselves.
       ...(process.env.LATCHKEY_WIDE
         ? [
+            {
+              ...resolve,
+              test: {
+                ...waiting,
+                name: 'faults',
+                include: faultTests,
+                exclude: [...nowhere, ...(findPgBouncer() ? [] : ['e2e/faults/pgBouncer.test.ts'])],
+                pool: 'forks' as const,
+                testTimeout: 180_000,
+                hookTimeout: 180_000,
+              },
+            },
             conformanceProject('postgres', [
               'conformance/reactAuth/*.test.ts',
               'conformance/jsSdkCore/withoutScreens.test.ts',

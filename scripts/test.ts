@@ -7,7 +7,7 @@ import { buildAll } from './build.ts';
 import { runChecks } from './check.ts';
 import { bin, runShown } from './run.ts';
 import { readResults, resultsFolder } from './spec/results.ts';
-import { bringBrowser, bringPostgres } from './test/machine.ts';
+import { bringBrowser, bringPgBouncer, bringPostgres } from './test/machine.ts';
 import { totalOf } from './test/total.ts';
 
 /** What each part of a machine is needed for. */
@@ -15,17 +15,25 @@ const projects = {
   always: ['unit', 'service-embedded', 'examples'],
   postgres: ['service-postgres'],
   browser: ['browser', 'conformance'],
+  /** In the wide run alone. */
+  faults: ['faults'],
 };
 
 const isWide = process.argv.includes('--all');
 const isCi = Boolean(process.env.CI);
 const startedAt = performance.now();
 
-console.log('Looking for Chromium and PostgreSQL');
-const has = { browser: await bringBrowser(), postgres: await bringPostgres() };
-const missing = [has.browser ? null : 'Chromium', has.postgres ? null : 'PostgreSQL 15 or newer'].filter(
-  Boolean,
-);
+console.log(`Looking for Chromium, PostgreSQL${isWide ? ' and PgBouncer' : ''}`);
+const has = {
+  browser: await bringBrowser(),
+  postgres: await bringPostgres(),
+  pgBouncer: !isWide || (await bringPgBouncer()),
+};
+const missing = [
+  has.browser ? null : 'Chromium',
+  has.postgres ? null : 'PostgreSQL 15 or newer',
+  has.pgBouncer ? null : 'PgBouncer',
+].filter(Boolean);
 
 console.log('Building');
 const preparations = await Promise.all([
@@ -45,6 +53,7 @@ const chosen = [
   ...projects.always,
   ...(has.postgres ? projects.postgres : []),
   ...(has.browser ? projects.browser : []),
+  ...(isWide && has.postgres ? projects.faults : []),
 ];
 const code = await runShown(
   bin('vitest'),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { findPgBouncer } from '../../packages/testkit/src/pgBouncer.ts';
 import { findPostgres } from '../../packages/testkit/src/postgresServer.ts';
 import { bin, capture } from '../run.ts';
 
@@ -17,6 +18,12 @@ export async function bringBrowser(): Promise<boolean> {
 export async function bringPostgres(): Promise<boolean> {
   if (!findPostgres()) await installOnDebian('postgresql');
   return findPostgres() !== null;
+}
+
+/** Makes sure that there is a PgBouncer, which the wide run's tests start for themselves. */
+export async function bringPgBouncer(): Promise<boolean> {
+  if (!findPgBouncer()) await installOnDebian('pgbouncer');
+  return findPgBouncer() !== null;
 }
 
 function hasBrowser(): boolean {

@@ -15,8 +15,17 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** Kills it (SIGKILL): nothing is finished, nothing is flushed; the next start recovers from its log. */
   kill(): Promise<void>;
+  /** Makes a stand-by a primary, as an operator or a cluster manager does when the old one is gone. */
+  promote(): Promise<void>;
   /** Stops it and deletes its data. */
   destroy(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Beside the tests' own, such as `wal_level=replica`. */
+  readonly settings?: readonly string[];
+  /** Another server, of which this one is then a stand-by that follows it. */
+  readonly standbyOf?: PostgresServer;
 }
 
 const variable = 'LATCHKEY_TEST_POSTGRES_URL';
@@ -50,15 +59,20 @@ export function findPostgres(): string | null {
 }
 
 /** Creates and starts a PostgreSQL of its own. Settings are PostgreSQL's defaults, fsync included. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+export async function startPostgres(programs: string, given: PostgresOptions = {}): Promise<PostgresServer> {
   const account = await unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'));
   chmodSync(folder, 0o700);
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   const options = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
-  const initial = ['-D', data, '-U', 'latchkey', '--auth=trust', '--encoding=UTF8', '--no-sync'];
-  await run(join(programs, 'initdb'), initial, options);
+  if (given.standbyOf) {
+    const copied = ['-D', data, '-d', given.standbyOf.url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+    await run(join(programs, 'pg_basebackup'), copied, options);
+  } else {
+    const initial = ['-D', data, '-U', 'latchkey', '--auth=trust', '--encoding=UTF8', '--no-sync'];
+    await run(join(programs, 'initdb'), initial, options);
+  }
   const port = await freePort();
   const url = `postgres://latchkey@127.0.0.1:${port}/postgres`;
   let child: ReturnType<typeof spawn> | null = null;
@@ -69,6 +83,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       `port=${port}`,
       `unix_socket_directories=${folder}`,
       'max_connections=300',
+      ...(given.settings ?? []),
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     // While the orphans of one that was killed still end, it refuses to start.
@@ -92,6 +107,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     start,
     stop,
     kill: () => end('SIGKILL'),
+    promote: async () => void (await run(join(programs, 'pg_ctl'), ['promote', '-D', data], options)),
     async destroy() {
       await stop();
       rmSync(folder, { recursive: true, force: true });
@@ -100,7 +116,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 }
 
 /** PostgreSQL refuses to run as root: there the account `postgres` or `nobody` is used. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+export async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {

@@ -1,0 +1,90 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  findPostgres,
+  freePort,
+  type PostgresServer,
+  startPostgres,
+} from '../../packages/testkit/src/index.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { createPeople } from './people.ts';
+
+/** A name that leads to one server and, from some moment on, to another one. */
+async function startName(target: PostgresServer) {
+  let port = Number(new URL(target.url).port);
+  const open = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    const onward = connect(port, '127.0.0.1');
+    for (const end of [socket, onward]) {
+      open.add(end);
+      end.on('error', () => undefined).once('close', () => open.delete(end));
+    }
+    socket.pipe(onward).pipe(socket);
+    socket.once('close', () => onward.destroy());
+    onward.once('close', () => socket.destroy());
+  });
+  const own = await freePort();
+  await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve));
+  return {
+    url: target.url.replace(`:${port}/`, `:${own}/`),
+    /** For new connections; those that are open stay where they are. */
+    leadTo(other: PostgresServer) {
+      port = Number(new URL(other.url).port);
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+let primary: PostgresServer;
+let standby: PostgresServer;
+let name: Awaited<ReturnType<typeof startName>>;
+let fleet: Fleet;
+beforeAll(async () => {
+  const programs = findPostgres() ?? '';
+  primary = await startPostgres(programs);
+  standby = await startPostgres(programs, { standbyOf: primary });
+  // As docs/scaling.md asks: acknowledged is what the stand-by has too.
+  const operator = new pg.Client(primary.url);
+  await operator.connect();
+  await operator.query("alter system set synchronous_standby_names = '*'");
+  await operator.query('select pg_reload_conf()');
+  await operator.end();
+  name = await startName(primary);
+  fleet = await startFleet({ LATCHKEY_DATABASE_URL: name.url });
+  await fleet.add();
+  await fleet.add();
+});
+afterAll(async () => {
+  await fleet.close();
+  await name.close();
+  await standby.destroy();
+  await primary.destroy();
+});
+
+test('[S49] when a stand-by takes over under load, nothing acknowledged is lost, nobody is doubled, and the processes live on', async () => {
+  const { people, failures, live, logIn, refresh } = createPeople(fleet, 12);
+  await logIn();
+  const stop = live(200);
+  const refreshed = () => people.reduce((sum, person) => sum + person.refreshes, 0);
+  await expect.poll(refreshed).toBeGreaterThan(24);
+
+  // The name leads to the stand-by while it only reads; then the primary dies, and the stand-by is promoted.
+  name.leadTo(standby);
+  await primary.kill();
+  await expect.poll(fleet.output).toMatch(/"25006"/);
+  await standby.promote();
+  const before = refreshed();
+  await expect.poll(refreshed).toBeGreaterThan(before + 24);
+  await stop();
+  expect(failures).toEqual([]);
+  await refresh();
+  await logIn(3);
+  expect(failures).toEqual([]);
+  expect(people.map(({ userIds }) => userIds.size)).toEqual(people.map(() => 1));
+  expect(fleet.ports()).toHaveLength(2);
+  expect(await fleet.stopOldest()).toBe(0);
+});
