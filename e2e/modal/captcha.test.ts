@@ -1,8 +1,10 @@
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { turnstileKeys } from '@latchkey/sandbox';
-import { captchaRoutes, limits } from '@latchkey/wire';
+import { captchaRoutes, emailRoutes, limits } from '@latchkey/wire';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { solve } from '../../packages/server/src/captcha/captcha.testkit.ts';
 import { buildHost, screenshot, stopClock, strictPolicy } from '../rig/index.ts';
 import { createApp, createGate, newEmail, shareStage } from './stage.ts';
 
@@ -72,6 +74,29 @@ async function openHeld(pattern: string, options: Parameters<typeof open>[0] = {
   return gate;
 }
 
+/** Asks for a code as a program does that solves captchas, from another address of this machine. */
+async function askAsStranger(localAddress: string, email: string): Promise<number> {
+  const post = (path: string, body: object) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const { port } = new URL(stage.rig.url);
+      const headers = { 'content-type': 'application/json', 'privy-app-id': stage.rig.appId };
+      const sent = request(
+        { host: '127.0.0.1', port, path, method: 'POST', localAddress, headers },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (chunk: string) => {
+            text += chunk;
+          });
+          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        },
+      );
+      sent.once('error', reject).end(JSON.stringify(body));
+    });
+  const challenge = await post(captchaRoutes.challenge.path, { action: 'login' });
+  const token = solve(JSON.parse(challenge.text));
+  return (await post(emailRoutes.sendCode.path, { email, token })).status;
+}
+
 describe('proof of work', () => {
   it('[CAPT-08] [CAPT-09] begins on the landing half a second after it opened, so that a login goes straight on', async () => {
     // Nothing of it needs a word in the strictest policy.
@@ -127,6 +152,18 @@ describe('proof of work', () => {
     await act.page.clock.resume();
     await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
+  });
+
+  it('[S28] lets somebody in whose sends strangers have spent, at a network that they never logged in from', async () => {
+    const email = newEmail();
+    for (let stranger = 2; stranger < 2 + limits.codeSendsPerWindow; stranger += 1)
+      expect(await askAsStranger(`127.0.0.${stranger}`, email)).toBe(200);
+    await stage.rig.inbox.nextCode(email); // all that came so far
+    await open();
+    await act.openLanding();
+    await act.sendCode(email);
+    const code = await stage.rig.inbox.nextCode(email);
+    await act.succeed(() => act.page.keyboard.type(code));
   });
 
   it('[CAPT-10] waits for the press of Continue where the call needs a click', async () => {

@@ -19,6 +19,7 @@ const scopes: Record<Exclude<LimitScope, 'networkInBusyApp'>, string> = {
   app: 'app',
   recipient: 'recipient',
   recipientAndNetwork: 'recipient and network',
+  recipientWithCaptcha: 'recipient, beyond these by a captcha',
   code: 'code',
   codeAndNetwork: 'code and network',
   session: 'session',
@@ -28,6 +29,7 @@ const scopes: Record<Exclude<LimitScope, 'networkInBusyApp'>, string> = {
 function spell({ calls, perMs }: RateLimit): string {
   const count = calls.toLocaleString('en-GB');
   if (perMs === 60_000) return `${count} a minute`;
+  if (perMs === 24 * 60 * 60_000) return `${count} a day`;
   return `${count} in ${perMs % 60_000 === 0 ? `${perMs / 60_000} minutes` : `${perMs / 1000} s`}`;
 }
 

@@ -21,6 +21,9 @@ export const liveCodesPerRecipient = 3;
 /** Sends to one recipient in `codeSendWindowMs`, over all networks. D further 2. */
 export const codeSendsPerWindow = 5;
 export const codeSendWindowMs = 10 * 60_000;
+/** Sends to one recipient beyond these, each paid for with a captcha, in `captchaSendWindowMs`. D further 2. */
+export const captchaSendsPerWindow = 10;
+export const captchaSendWindowMs = 24 * 60 * 60_000;
 /** A token counts as expired this long before its expiry. L§4, L§9. */
 export const tokenSkewMs = 30_000;
 /** How old a proof may be that confirms a login, whatever the method. D further 86. */

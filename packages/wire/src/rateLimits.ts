@@ -15,6 +15,7 @@ export type LimitScope =
   | 'networkInBusyApp'
   | 'recipient'
   | 'recipientAndNetwork'
+  | 'recipientWithCaptcha'
   | 'code'
   | 'codeAndNetwork'
   | 'session'
@@ -43,6 +44,7 @@ const codeSends = {
   networkInBusyApp: perMinute(6),
   recipient: { calls: limits.codeSendsPerWindow, perMs: limits.codeSendWindowMs },
   recipientAndNetwork: { calls: 1, perMs: limits.resendCooldownMs },
+  recipientWithCaptcha: { calls: limits.captchaSendsPerWindow, perMs: limits.captchaSendWindowMs },
 } as const;
 
 /** What proves somebody, or stores something before it knows who asks. */

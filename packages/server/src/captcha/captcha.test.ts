@@ -1,4 +1,3 @@
-import { pbkdf2Sync } from 'node:crypto';
 import {
   type Sandbox,
   signWidget,
@@ -28,6 +27,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '../apps/index.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../http/index.ts';
+import { solve } from './captcha.testkit.ts';
 import { createSecrets } from './secrets.ts';
 import { createTurnstile } from './turnstile.ts';
 
@@ -99,16 +99,6 @@ async function getChallenge(appId = work.id): Promise<CaptchaChallenge> {
   return (await service.call(captchaRoutes.challenge, { appId, body: { action: 'login' } })).json;
 }
 
-function solve({ challenge, signature, prefix, cost, range }: CaptchaChallenge): string {
-  const start = Buffer.from(prefix, 'base64url');
-  for (let number = 0; number < range; number += 1) {
-    const key = pbkdf2Sync(challenge, String(number), cost, 32, 'sha256');
-    if (key.subarray(0, start.length).equals(start)) {
-      return `${challenge}.${signature}.${key.toString('base64url')}`;
-    }
-  }
-  throw new Error('The challenge has no solution');
-}
 const newToken = async (appId?: string) => solve(await getChallenge(appId));
 
 async function newTurnstileToken(asked: { hostname?: string; action?: string } = {}): Promise<string> {

@@ -54,9 +54,10 @@ export function createCaptcha(world: World, rooms: CaptchaRooms): Captcha & { ro
   return {
     async check(claim) {
       const { app, caller, token } = claim;
-      if (!app.settings.captcha_enabled) return;
-      if (await isKnown(app, caller.bearer)) return;
+      if (!app.settings.captcha_enabled) return false;
+      if (await isKnown(app, caller.bearer)) return false;
       if (!token || token.length > longestToken || !(await isPassed(claim, token))) fail('invalid_captcha');
+      return true;
     },
 
     routes: [

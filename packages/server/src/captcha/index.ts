@@ -23,7 +23,8 @@ export interface Captcha {
    * Lets a start call pass whose captcha token is good; any call where the app has no captcha, and one with the bearer
    * of a living session, whose user passed a captcha to get it (guests did not). A token is burnt by being shown. Fails closed: what
    * cannot be checked is refused.
+   * @returns whether a token was burnt for this very call, which may then do what is dear
    * @throws ServiceError `invalid_captcha` for a missing, forged, foreign, expired or used token
    */
-  check(claim: CaptchaClaim): Promise<void>;
+  check(claim: CaptchaClaim): Promise<boolean>;
 }

@@ -1,15 +1,17 @@
 import { fail, limits } from '@latchkey/wire';
 import { deriveKey, keyedHash, randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
-import type { CodeRecipient, Codes, Recipient } from './index.ts';
-import { codesToVoid, sendWaitMs } from './sendRules.ts';
+import type { CodeRecipient, Codes, Recipient, UsedIdKind, UsedIds } from './index.ts';
+import { codesToVoid, mayBuySend, sendWaitMs } from './sendRules.ts';
 import { createCodeStore, type RecipientKey } from './store.ts';
+
+type UsedId = Readonly<{ appId: string; kind: UsedIdKind; id: string }>;
 
 /** More requests for one recipient at the same moment than may send in ten minutes: the rest are refused anyway. */
 const mostRounds = 8;
 
 /** Makes the codes of the challenges room (D further 2). */
-export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
+export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): Promise<void> } {
   const { clock, random } = world;
   const store = createCodeStore(world.database);
   const pepper = deriveKey(world.secret, 'latchkey/codes/v1');
@@ -23,39 +25,57 @@ export function createCodes(world: World): Codes & { sweep(): Promise<void> } {
   });
   const networkOf = (to: CodeRecipient) => hash('network', to, to.network).toString('base64url');
 
-  const codes: Codes & { sweep(): Promise<void> } = {
-    async create(to) {
-      const nowMs = clock.now();
-      const key = keyOf(to);
-      const network = networkOf(to);
-      const code = String(random.integer(10 ** limits.codeLength)).padStart(limits.codeLength, '0');
-      const codeId = randomId(random);
-      const made = { codeId, codeHash: hash('code', to, to.purpose, code), nowMs };
+  /** Takes one of a recipient's sends that captchas buy; null when all of the day are taken. */
+  async function buySend({ appId, recipient }: RecipientKey): Promise<UsedId | null> {
+    for (let place = 0; place < limits.captchaSendsPerWindow; place += 1) {
+      const bought = { appId, kind: 'captcha-send', id: `${recipient} ${place}` } as const;
+      if (await usedIds.use({ ...bought, lifeMs: limits.captchaSendWindowMs })) return bought;
+    }
+    return null;
+  }
 
-      // Two requests at once must not both find the cooldown over: the number decides, and the loser looks again.
-      for (let round = 0; round < mostRounds; round += 1) {
-        const { isAdded, sent, isKnown, newest } = await store.addFirst(key, { ...made, network });
-        if (isAdded) return { codeId, code };
-        const asker = { network, isKnown };
-        const waitMs = sendWaitMs(sent, asker, nowMs);
-        if (waitMs > 0) tooMany(waitMs);
-        const next = { ...made, number: newest + 1, asker };
-        if (await store.add(key, next, codesToVoid(sent, asker))) return { codeId, code };
+  /** @returns the code, and what takes it back */
+  async function create(to: CodeRecipient): Promise<{ code: string; takeBack(): Promise<void> }> {
+    const nowMs = clock.now();
+    const key = keyOf(to);
+    const network = networkOf(to);
+    const code = String(random.integer(10 ** limits.codeLength)).padStart(limits.codeLength, '0');
+    const codeId = randomId(random);
+    const made = { codeId, codeHash: hash('code', to, to.purpose, code), nowMs };
+    let bought: UsedId | null = null;
+    const giveBack = async () => void (bought && (await usedIds.giveBack(bought)));
+    const takeBack = async () => {
+      await store.remove(key, codeId);
+      await giveBack();
+    };
+
+    // Two requests at once must not both find the cooldown over: the number decides, and the loser looks again.
+    for (let round = 0; round < mostRounds; round += 1) {
+      const { isAdded, sent, isKnown, newest } = await store.addFirst(key, { ...made, network });
+      if (isAdded) return { code, takeBack };
+      const asker = { network, isKnown };
+      const waitMs = sendWaitMs(sent, asker, nowMs);
+      const mayBuy = to.hasPassedCaptcha === true && mayBuySend(sent, asker);
+      if (waitMs > 0 && mayBuy) bought ??= await buySend(key);
+      if (waitMs > 0 && !(mayBuy && bought)) {
+        await giveBack();
+        tooMany(waitMs);
       }
-      return tooMany(1_000);
-    },
+      const next = { ...made, number: newest + 1, asker };
+      if (await store.add(key, next, codesToVoid(sent, asker))) return { code, takeBack };
+    }
+    await giveBack();
+    return tooMany(1_000);
+  }
 
-    async withdraw(to, codeId) {
-      await store.remove(keyOf(to), codeId);
-    },
-
+  const codes: Codes & { sweep(): Promise<void> } = {
     async send(to, deliver) {
-      const { codeId, code } = await codes.create(to);
+      const { code, takeBack } = await create(to);
       try {
         await deliver(code);
       } catch (error) {
         // A message that never left must cost its recipient neither the cooldown nor a send.
-        await codes.withdraw(to, codeId);
+        await takeBack();
         throw error;
       }
     },

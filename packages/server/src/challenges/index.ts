@@ -28,6 +28,8 @@ export interface CodeRecipient extends Recipient {
   purpose: CodePurpose;
   /** IPv4 address or IPv6 /64. */
   network: string;
+  /** Whether a captcha token was burnt for this send. @default false */
+  hasPassedCaptcha?: boolean;
 }
 
 /** A code as somebody gave it, hashed: for a statement of another room that uses it up ({@link consumeCodeSql}). */
@@ -42,15 +44,10 @@ export interface CodeClaim {
 
 export interface Codes {
   /**
-   * Makes a six-digit code that lives ten minutes. Voids older ones that the same network asked for.
-   * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits (D further 2).
-   */
-  create(to: CodeRecipient): Promise<{ codeId: string; code: string }>;
-  /** Takes back a code that could not be delivered, so that it costs neither cooldown nor limit. */
-  withdraw(to: CodeRecipient, codeId: string): Promise<void>;
-  /**
-   * Makes a code and has it delivered; one that never left is taken back.
-   * @throws ServiceError those of `create`, and whatever `deliver` throws
+   * Makes a six-digit code that lives ten minutes, and has it delivered. Voids older ones that the same network asked for.
+   * One that never left is taken back, so that it costs neither cooldown nor limit.
+   * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits (D further
+   *   2), and whatever `deliver` throws
    */
   send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<void>;
   /** What {@link consumeCodeSql} asks the database about a code. Nothing is proved by it. */
@@ -66,11 +63,13 @@ export interface Codes {
   forget(tx: Db, to: Recipient): Promise<void>;
 }
 
-export type UsedIdKind = 'captcha' | 'custom-token' | 'dpop' | 'telegram' | 'telegram-again';
+export type UsedIdKind = 'captcha' | 'captcha-send' | 'custom-token' | 'dpop' | 'telegram' | 'telegram-again';
 
 export interface UsedIds {
   /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1), and captchas. */
   use(input: { appId: string; kind: UsedIdKind; id: string; lifeMs: number }): Promise<boolean>;
+  /** Lets an id be used again: what it was used for did not happen. */
+  giveBack(input: { appId: string; kind: UsedIdKind; id: string }): Promise<void>;
   /** Tells whether an id was used, and its life is not over. */
   isUsed(input: { appId: string; kind: UsedIdKind; id: string }): Promise<boolean>;
 }

@@ -42,6 +42,15 @@ export function sendWaitMs(sent: readonly Sent[], asker: Asker, nowMs: number): 
   return Math.max(cooldownMs, windowMs);
 }
 
+/**
+ * Whether a captcha buys a send that the open ones do not have any more: for a network that has sent none in the window,
+ * such as one that the owner is at for the first time. Who spends the sends of somebody else's address then keeps nobody
+ * out; how many can be bought is bounded ({@link limits.captchaSendsPerWindow}), or a patient program would flood a mailbox.
+ */
+export function mayBuySend(sent: readonly Sent[], asker: Asker): boolean {
+  return !sent.some(isFrom(asker));
+}
+
 function hasSendLeft(inWindow: readonly Sent[], asker: Asker): boolean {
   const hasSentNone = !inWindow.some(isFrom(asker));
   if (asker.isKnown) return hasSentNone || inWindow.length < limits.codeSendsPerWindow;

@@ -208,6 +208,10 @@ export function createUsedIdStore(database: Database) {
         .where(and(isIt, gt(usedIds.expiresAtMs, nowMs)));
       return rows.length > 0;
     },
+    async giveBack(appId: string, kind: string, id: string): Promise<void> {
+      const isIt = and(eq(usedIds.appId, appId), eq(usedIds.kind, kind), eq(usedIds.id, id));
+      await database.db.delete(usedIds).where(isIt);
+    },
     async sweep(nowMs: number): Promise<void> {
       await database.db.delete(usedIds).where(lte(usedIds.expiresAtMs, nowMs));
     },

@@ -12,13 +12,15 @@ export const email: Method<'email'> = {
     ...emailChanges({ admission, challenges, sessions, users }),
 
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
-      await captcha.check({ app, action: 'login', token: body.token, caller });
+      const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const account = toAccount(body.email);
       const isSent = await admission.checkSend(app, 'email', account);
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       // The test account's code never changes, and no mail reaches its address, or any that could be it.
       if (isSent)
-        await sendCode(world, challenges, { app, address: body.email, network: caller.network, purpose });
+        await sendCode(world, challenges, {
+          ...{ app, address: body.email, network: caller.network, purpose, hasPassedCaptcha },
+        });
       return { success: true };
     }),
 

@@ -11,14 +11,16 @@ export interface EmailClaim {
   network: string;
   /** What the code is good for. */
   purpose: CodePurpose;
+  /** Whether a captcha token was burnt for it; of a code that is asked for. */
+  hasPassedCaptcha?: boolean;
 }
 
 /** The account that an address is. */
 export const toAccount = (address: string) => ({ type: 'email', subject: address }) as const;
 
 /** The recipient of a code. */
-export function toRecipient({ app, address, network, purpose }: EmailClaim): CodeRecipient {
-  return { appId: app.id, channel: 'email', recipient: address, purpose, network };
+export function toRecipient({ app, address, ...asked }: EmailClaim): CodeRecipient {
+  return { appId: app.id, channel: 'email', recipient: address, ...asked };
 }
 
 /**

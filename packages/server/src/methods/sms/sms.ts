@@ -14,7 +14,7 @@ export const sms: Method<'sms'> = {
 
     // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {
-      await captcha.check({ app, action: 'login', token: body.token, caller });
+      const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const to = readNumber(admission, app, body.phoneNumber);
       const account = toAccount(to);
       const isSent = await admission.checkSend(app, 'sms', account);
@@ -23,7 +23,8 @@ export const sms: Method<'sms'> = {
       if (!isSent) return { success: true };
       const host = caller.origin === null ? null : new URL(caller.origin).hostname;
       const { name: appName } = app.settings;
-      await challenges.codes.send(toRecipient({ app, network: caller.network, purpose }, to), (code) =>
+      const recipient = { ...toRecipient({ app, network: caller.network, purpose }, to), hasPassedCaptcha };
+      await challenges.codes.send(recipient, (code) =>
         world.smsSender.send({ to, text: composeCodeSms({ appName, code, host, purpose }) }),
       );
       return { success: true };

@@ -1,0 +1,113 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { captchaRoutes, emailRoutes, limits } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { solve } from '../captcha/captcha.testkit.ts';
+
+// Strangers spend the sends of somebody's address; the owner is at a network that they never logged in from.
+
+const base = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
+const guarded = { ...base, id: 'latchkey-captcha-app-0001', name: 'Guarded', captcha_enabled: true };
+const open = { ...base, id: 'latchkey-captcha-app-0002', name: 'Open' };
+
+let service: TestService;
+let networks = 0;
+beforeEach(async () => {
+  service = await createTestService({ apps: [guarded, open] });
+});
+afterEach(() => service.close());
+
+const owner = 'owner@example.com';
+function newNetwork(): string {
+  networks += 1;
+  return `100.64.${networks >> 8}.${networks & 255}`;
+}
+
+async function newToken(): Promise<string> {
+  const body = { action: 'login' } as const;
+  return solve((await service.call(captchaRoutes.challenge, { appId: guarded.id, body })).json);
+}
+
+const ask = (network: string, token?: string, appId = guarded.id) =>
+  service.call(emailRoutes.sendCode, { appId, network, body: { email: owner, ...(token ? { token } : {}) } });
+
+/** As many strangers as it takes to spend the open sends, each with a captcha of their own. */
+async function spendOpenSends(): Promise<void> {
+  for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
+    expect((await ask(newNetwork(), await newToken())).status).toBe(200);
+}
+
+const logIn = (network: string) =>
+  service.call(emailRoutes.authenticate, {
+    ...{ appId: guarded.id, network, body: { email: owner, code: service.outbox.codeFor(owner) } },
+  });
+
+test('[S28] [CAPT-19] the owner at a new network passes a captcha and gets a code that logs in', async () => {
+  await spendOpenSends();
+  const home = newNetwork();
+  expect((await ask(home)).json.code).toBe('invalid_captcha');
+  const token = await newToken();
+  expect((await ask(home, token)).status).toBe(200);
+  expect((await logIn(home)).status).toBe(200);
+  // It bought one send, and no second one: neither by the same token nor by the same network.
+  expect((await ask(newNetwork(), token)).json.code).toBe('invalid_captcha');
+});
+
+test('[S28] a network that has had its code buys no other one with captchas', async () => {
+  const stranger = newNetwork();
+  expect((await ask(stranger, await newToken())).status).toBe(200);
+  await spendOpenSends();
+  service.clock.advance(limits.resendCooldownMs);
+  expect((await ask(stranger, await newToken())).json.code).toBe('too_many_requests');
+});
+
+test('[S28] what captchas buy for an address ends for the day, and begins again after it', async () => {
+  await spendOpenSends();
+  let bought = 0;
+  for (let round = 0; round < limits.captchaSendsPerWindow + 3; round += 1)
+    if ((await ask(newNetwork(), await newToken())).status === 200) bought += 1;
+  expect(bought).toBe(limits.captchaSendsPerWindow);
+  service.clock.advance(limits.codeSendWindowMs);
+  await service.service.sweep();
+  await spendOpenSends();
+  const refused = await ask(newNetwork(), await newToken());
+  expect(refused.json).toMatchObject({
+    code: 'too_many_requests',
+    data: { retry_after_s: expect.any(Number) },
+  });
+  service.clock.advance(limits.captchaSendWindowMs);
+  await spendOpenSends();
+  expect((await ask(newNetwork(), await newToken())).status).toBe(200);
+});
+
+test('[S28] thirty bought sends at once, at two processes, are as many as the day has', async () => {
+  await spendOpenSends();
+  const another = await service.startAnother();
+  const tokens = await Promise.all(Array.from({ length: 30 }, newToken));
+  const answers = await Promise.all(
+    tokens.map((token, index) =>
+      (index % 2 ? another : service).call(emailRoutes.sendCode, {
+        ...{ appId: guarded.id, network: newNetwork(), body: { email: owner, token } },
+      }),
+    ),
+  );
+  const sent = answers.filter(({ status }) => status === 200).length;
+  expect(sent).toBeLessThanOrEqual(limits.captchaSendsPerWindow);
+  expect(sent).toBeGreaterThan(0);
+  await another.close();
+});
+
+test('[S28] a letter that never left costs none of the day', async () => {
+  await spendOpenSends();
+  service.outbox.setDown(true);
+  for (let failed = 0; failed < limits.captchaSendsPerWindow; failed += 1) {
+    expect((await ask(newNetwork(), await newToken())).json.code).toBe('delivery_failed');
+  }
+  service.outbox.setDown(false);
+  expect((await ask(newNetwork(), await newToken())).status).toBe(200);
+});
+
+test('[S28] an app without a captcha answers as before', async () => {
+  for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
+    await ask(newNetwork(), undefined, open.id);
+  expect((await ask(newNetwork(), 'made-up', open.id)).json.code).toBe('too_many_requests');
+});
