@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
-import { findPgBouncer } from './packages/testkit/src/pgBouncer.ts';
+import { findPgBouncer } from './packages/testkit/src/postgres/pgBouncer.ts';
 
 // Workspace packages are read from their sources, so no test needs a build of what it imports.
 const conditions = ['@latchkey/source'];
@@ -42,7 +42,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       execArgv: database === 'embedded' ? ['--liftoff-only'] : [],
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      ...(database === 'postgres' ? { globalSetup: ['packages/testkit/src/postgresSetup.ts'] } : {}),
+      ...(database === 'postgres' ? { globalSetup: ['packages/testkit/src/postgres/postgresSetup.ts'] } : {}),
     },
   };
 }

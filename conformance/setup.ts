@@ -1,5 +1,5 @@
-import { findPostgres } from '../packages/testkit/src/postgresServer.ts';
-import { setup as startPostgresOfRun } from '../packages/testkit/src/postgresSetup.ts';
+import { findPostgres } from '../packages/testkit/src/postgres/postgresServer.ts';
+import { setup as startPostgresOfRun } from '../packages/testkit/src/postgres/postgresSetup.ts';
 import { installPublishedClients } from './install.ts';
 
 /**

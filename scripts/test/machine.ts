@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { findPgBouncer } from '../../packages/testkit/src/pgBouncer.ts';
-import { findPostgres } from '../../packages/testkit/src/postgresServer.ts';
+import { findPgBouncer } from '../../packages/testkit/src/postgres/pgBouncer.ts';
+import { findPostgres } from '../../packages/testkit/src/postgres/postgresServer.ts';
 import { bin, capture } from '../run.ts';
 
 const systemChromium = '/usr/bin/chromium';

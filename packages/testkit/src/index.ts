@@ -40,9 +40,9 @@ export { claimsOf, logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
-export { findPgBouncer, keepsPrepared, type PgBouncer, startPgBouncer } from './pgBouncer.ts';
 export { freePort } from './ports/freePort.ts';
-export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgresServer.ts';
+export { findPgBouncer, keepsPrepared, type PgBouncer, startPgBouncer } from './postgres/pgBouncer.ts';
+export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgres/postgresServer.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
 export {
   createSchema,

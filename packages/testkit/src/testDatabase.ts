@@ -1,7 +1,7 @@
 import { type Database, migrate, openEmbedded, openPostgres } from '@latchkey/server';
 import pg from 'pg';
 import { migratedSnapshot } from './migratedSnapshot.ts';
-import { postgresUrl } from './postgresServer.ts';
+import { postgresUrl } from './postgres/postgresServer.ts';
 
 export interface TestDatabase {
   database: Database;

@@ -21,11 +21,8 @@ afterEach(async () => {
 const userOf = ({ event }: Received) => ('user' in event ? event.user.id : expect.fail('no user'));
 const idOf = ({ headers }: Received) => String(headers['webhook-id']);
 
-const asOperator = <Reply>(
-  route: Route<never, Reply> | Route<object, Reply>,
-  params: Record<string, string>,
-) =>
-  service.call(route as Route<object, Reply>, {
+const asOperator = <Body, Reply>(route: Route<Body, Reply>, params: Record<string, string>) =>
+  service.call(route, {
     ...{ bearer: service.config.adminKey, params: { id: service.app.id, ...params }, body: {} },
   });
 

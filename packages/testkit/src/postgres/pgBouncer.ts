@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './ports/freePort.ts';
+import { freePort } from '../ports/freePort.ts';
 import { type PostgresServer, unprivileged } from './postgresServer.ts';
 
 /** A PgBouncer of a test's own, before a PostgreSQL of a test's own. */
