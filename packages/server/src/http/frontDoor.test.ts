@@ -228,9 +228,7 @@ test('prints an API document with every route, its body, reply and codes', async
   expect(names.sort()).toEqual(checkedRoutes.map(({ route }) => route.name).sort());
   const authenticate = document.paths['/api/v1/passwordless/authenticate']?.post;
   expect(authenticate).toMatchObject({
-    requestBody: {
-      content: { 'application/json': { schema: { required: expect.arrayContaining(['email', 'code']) } } },
-    },
+    requestBody: { content: { 'application/json': { schema: { required: ['email', 'code'] } } } },
   });
   expect(JSON.stringify(authenticate?.responses[422])).toContain('invalid_credentials');
 });

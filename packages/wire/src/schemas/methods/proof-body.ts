@@ -40,7 +40,8 @@ const proofFields = {
 export function proofBody<Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.ObjectSchema<Entries, undefined> {
-  return v.object({ ...proofFields, ...entries });
+  const foreign = Object.entries(proofFields).filter(([name]) => !Object.hasOwn(entries, name));
+  return v.object({ ...entries, ...Object.fromEntries(foreign) });
 }
 
 /** A code as it was typed: six digits once trimmed (CODE-08, CODE-09). */
