@@ -36,7 +36,7 @@ export { hostileBody, hostileOf, hostileValue, type JsonSchema, type Own } from 
 export { rawCorpus } from './fuzz/rawBytes.ts';
 export { type Issuer, startIssuer } from './issuer/startIssuer.ts';
 export { later } from './later.ts';
-export { claimsOf, logIn } from './logIn.ts';
+export { claimsOf, confirm, logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
 export { createOutbox, type Outbox } from './outbox.ts';

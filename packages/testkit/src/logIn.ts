@@ -1,4 +1,4 @@
-import { emailRoutes, type TokenReply } from '@latchkey/wire';
+import { type ConfirmationAct, emailRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 import type { TestService } from './testService.ts';
 
@@ -19,6 +19,23 @@ export async function logIn(
   });
   if (status !== 200) throw new Error(`The login of ${email} was answered ${status} ${json.code}`);
   return json;
+}
+
+/**
+ * Proves anew by an e-mail code who holds a session. Waits for nothing: it moves the clock past the cooldown.
+ *
+ * @param act the one act that the proof is for; without it the login becomes a recent one
+ */
+export async function confirm(
+  service: TestService,
+  login: { readonly token: string | null },
+  email: string,
+  act?: ConfirmationAct,
+) {
+  service.clock.advance(30_000);
+  await service.call(emailRoutes.sendCode, { body: { email } });
+  const body = { method: 'email', email, code: service.outbox.codeFor(email), ...act };
+  return service.call(sessionRoutes.reauthenticate, { bearer: login.token ?? '', body });
 }
 
 interface Claims {

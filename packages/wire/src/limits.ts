@@ -32,6 +32,8 @@ export const confirmationMaxAgeMs = 5 * 60_000;
 export const accessTokenLifeMs = 60 * 60_000;
 /** Absolute life of a session. D further 3; S22. */
 export const sessionLifeMs = 30 * 24 * 60 * 60_000;
+/** How long a proof given for one purpose is good for it. docs/custody.md. */
+export const confirmationLifeMs = 10 * 60_000;
 /** Life of the single-use token of a fork. D further 4. */
 export const forkLifeMs = 5 * 60_000;
 /** How long a signing key stands in the key set before it signs, and after it stopped. D further 5. */

@@ -1,4 +1,10 @@
-import { fail, type MethodId, sessionRoutes } from '@latchkey/wire';
+import {
+  type ConfirmationAct,
+  fail,
+  type MethodId,
+  type ReauthenticateBody,
+  sessionRoutes,
+} from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -7,7 +13,8 @@ import type { Claim, MethodRooms, Methods } from './method.ts';
 
 /**
  * `POST /api/v1/sessions/reauthenticate`: a fresh proof by one of the user's login methods, after which the session
- * counts as one that logged in when that was proved (docs/custody.md). Nothing else of the session changes.
+ * counts as one that logged in when that was proved (docs/custody.md). A proof that names a purpose is kept as a
+ * confirmation of that one act. Nothing else of the session changes.
  */
 export function reauthenticateImplementation(
   world: World,
@@ -24,6 +31,16 @@ export function reauthenticateImplementation(
     const owner = await users.findOwner(app.id, proof.account);
     // Somebody else's mailbox proves nothing about this session's user.
     if (owner !== session.userId) fail('invalid_credentials');
-    return { auth_time: Math.floor((await sessions.renewAuthTime(session, proof)) / 1000) };
+    const act = findAct(body);
+    const authTimeMs = await (act
+      ? sessions.confirm(session, proof, act)
+      : sessions.renewAuthTime(session, proof));
+    return { auth_time: Math.floor(authTimeMs / 1000) };
   });
+}
+
+/** The one act that a proof is given for; null for a login that is made recent. */
+function findAct({ purpose, key }: Pick<ReauthenticateBody, 'purpose' | 'key'>): ConfirmationAct | null {
+  if (purpose === 'release') return key === undefined ? fail('invalid_data') : { purpose, key };
+  return purpose === undefined ? null : { purpose };
 }

@@ -6,6 +6,8 @@ import type { Caller, Implementation } from '../http/index.ts';
 import { type AccountKey, type StoredUser, toWireUser } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { issuerOf, readAccessToken, signAccessTokens, signJwt } from './accessToken.ts';
+import { authTimeOf } from './authTime.ts';
+import { createConfirmations } from './confirmations/createConfirmations.ts';
 import { findSessionCookies } from './cookies.ts';
 import { createForks } from './fork/createForks.ts';
 import { identityClaims } from './identityToken.ts';
@@ -43,6 +45,7 @@ export function createSessions(
   const keys = createSigningKeys(world, rooms);
   const store = createSessionStore(world.database);
   const forks = createForks(world, audit);
+  const { sweep: sweepConfirmations, ...confirmations } = createConfirmations(world, audit);
 
   async function findIdentityToken(app: App, user: WireUser): Promise<string | null> {
     if (!app.settings.identity_tokens) return null;
@@ -109,6 +112,8 @@ export function createSessions(
   }
 
   const sessions: Sessions = {
+    ...confirmations,
+
     checkCaller: (app, caller) => void findSessionCookies(app, caller),
 
     async start({ app, isNewUser, account, provedAtMs, caller }) {
@@ -167,6 +172,7 @@ export function createSessions(
     async sweep() {
       await store.sweep(clock.now());
       await forks.sweep();
+      await sweepConfirmations();
       await keys.sweep();
     },
   };
@@ -181,6 +187,3 @@ export function createSessions(
   });
   return { ...sessions, routes };
 }
-
-/** The time of a proof that somebody else's clock gave: never later than now, or it would count as fresh for longer. */
-const authTimeOf = (provedAtMs: number, nowMs: number) => Math.min(provedAtMs, nowMs);

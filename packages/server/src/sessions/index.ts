@@ -1,6 +1,6 @@
 /**
  * The sessions room: issues, refreshes, forks and ends sessions, signs the tokens, serves and rotates the keys (JWKS).
- * Owns tables `sessions`, `session_forks` and `signing_keys`; reads users through the users room's `userJson`. Methods
+ * Owns tables `sessions`, `session_confirmations`, `session_forks` and `signing_keys`; reads users through the users room's `userJson`. Methods
  * end here; custody asks it who is calling.
  */
 import type { TokenReply, WireUser } from '@latchkey/wire';
@@ -9,6 +9,7 @@ import type { CodeClaim } from '../challenges/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { AccountKey } from '../users/index.ts';
+import type { Confirmations } from './confirmations/createConfirmations.ts';
 
 export { createSessions } from './createSessions.ts';
 
@@ -20,6 +21,14 @@ export interface Session {
   /** When the user last proved who they are, Unix ms. */
   readonly authTimeMs: number;
   readonly startedAtMs: number;
+}
+
+/** A proof that was given for one act. */
+export interface Confirmation {
+  /** The account that was proved. */
+  readonly account: AccountKey;
+  /** When, Unix ms. */
+  readonly atMs: number;
 }
 
 /** A login that was admitted. */
@@ -39,7 +48,7 @@ export interface NewSessionByCode extends Omit<NewSession, 'isNewUser' | 'proved
   readonly code: CodeClaim;
 }
 
-export interface Sessions {
+export interface Sessions extends Confirmations {
   /**
    * Refuses a caller to whom `start` would refuse a session, before a code is burnt for nothing.
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)

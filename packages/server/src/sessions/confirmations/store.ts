@@ -1,0 +1,105 @@
+import { type ConfirmationAct, limits } from '@latchkey/wire';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { auditInsert } from '../../audit/index.ts';
+import type { Database, Db } from '../../db/index.ts';
+import { type AccountKey, touchAccountSql } from '../../users/index.ts';
+import type { Confirmation, Session } from '../index.ts';
+import { sessionConfirmations } from './table.ts';
+
+type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
+
+// A proof for a release must not make the login young as well: whoever stole the session's token could then do all that
+// a recent login opens.
+const addSql = `
+  with living as (
+    update sessions set auth_time_ms = case $4::text when 'release' then auth_time_ms else greatest(auth_time_ms, $3::bigint) end
+    where app_id = $1 and session_id = $2
+    returning app_id, session_id, auth_time_ms
+  ), confirmed as (
+    insert into session_confirmations
+      (app_id, session_id, purpose, key, account_type, account_subject, confirmed_at_ms)
+    select app_id, session_id, $4::text, $5::text, $6::text, $7::text, $3::bigint from living
+    on conflict (app_id, session_id, purpose, key) do update set
+      account_type = excluded.account_type,
+      account_subject = excluded.account_subject,
+      confirmed_at_ms = excluded.confirmed_at_ms
+  ), touched as (${touchAccountSql('$1', { type: '$6::text', subject: '$7::text', atMs: '$9::bigint' })}
+  ), audited as (${auditInsert('$8', 'from living')})
+  select auth_time_ms from living`;
+
+/** The key by which a confirmation is found: empty where it is for no proof key. */
+const keyOf = (act: ConfirmationAct) => (act.purpose === 'release' ? act.key : '');
+
+const isLiving = ({ appId, sessionId }: SessionKey, act: ConfirmationAct, nowMs: number) =>
+  and(
+    eq(sessionConfirmations.appId, appId),
+    eq(sessionConfirmations.sessionId, sessionId),
+    eq(sessionConfirmations.purpose, act.purpose),
+    eq(sessionConfirmations.key, keyOf(act)),
+    gt(sessionConfirmations.confirmedAtMs, nowMs - limits.confirmationLifeMs),
+  );
+
+const columns = {
+  type: sessionConfirmations.accountType,
+  subject: sessionConfirmations.accountSubject,
+  atMs: sessionConfirmations.confirmedAtMs,
+};
+
+function toConfirmation(row: (AccountKey & { atMs: number }) | undefined): Confirmation | null {
+  return row ? { account: { type: row.type, subject: row.subject }, atMs: row.atMs } : null;
+}
+
+/** The queries of confirmations. */
+export function createConfirmationStore(database: Database) {
+  const add = database.statement<{ auth_time_ms: number }>('sessions_confirm', addSql);
+  return {
+    /** Keeps a confirmation in place of an earlier one for the same; gives the login's time, or null when the session ended. */
+    async add(input: {
+      session: SessionKey;
+      act: ConfirmationAct;
+      account: AccountKey;
+      /** When it was proved. */
+      atMs: number;
+      nowMs: number;
+      entry: string;
+    }): Promise<number | null> {
+      const { session, act, account, atMs, nowMs, entry } = input;
+      const [row] = await add([
+        session.appId,
+        session.sessionId,
+        atMs,
+        act.purpose,
+        keyOf(act),
+        account.type,
+        account.subject,
+        entry,
+        nowMs,
+      ]);
+      return row?.auth_time_ms ?? null;
+    },
+
+    async find(db: Db, session: SessionKey, act: ConfirmationAct, nowMs: number) {
+      const rows = await db
+        .select(columns)
+        .from(sessionConfirmations)
+        .where(isLiving(session, act, nowMs));
+      return toConfirmation(rows[0]);
+    },
+
+    /** Deletes it, so that of two who ask at once one has it. */
+    async consume(tx: Db, session: SessionKey, act: ConfirmationAct, nowMs: number) {
+      const rows = await tx
+        .delete(sessionConfirmations)
+        .where(isLiving(session, act, nowMs))
+        .returning(columns);
+      return toConfirmation(rows[0]);
+    },
+
+    async sweep(nowMs: number): Promise<void> {
+      const { confirmedAtMs } = sessionConfirmations;
+      await database.db
+        .delete(sessionConfirmations)
+        .where(lte(confirmedAtMs, nowMs - limits.confirmationLifeMs));
+    },
+  };
+}
