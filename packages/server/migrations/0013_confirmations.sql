@@ -13,3 +13,14 @@ create table session_confirmations (
   foreign key (app_id, session_id) references sessions (app_id, session_id) on delete cascade
 );
 create index session_confirmations_confirmed_at on session_confirmations (confirmed_at_ms);
+
+-- When the user proved who they are at the login that began the session, and whether an automatic release has spent it. What
+-- is there already opens none, and a fork never does.
+alter table sessions add column login_at_ms bigint not null default 0;
+alter table sessions add column is_login_spent boolean not null default true;
+-- When the proof was given that was spent on this key: until it is too old, the key may ask again.
+alter table session_keys add column opened_at_ms bigint;
+
+-- The two contradict each other: the default takes the place of the setting that lets any session open a wallet anywhere.
+update apps set settings = settings - 'new_device_max_age'
+  where settings ->> 'approval' = 'frame' and settings -> 'new_device_max_age' = '0'::jsonb;

@@ -31,11 +31,12 @@ export async function confirm(
   login: { readonly token: string | null },
   email: string,
   act?: ConfirmationAct,
+  options: { appId?: string } = {},
 ) {
   service.clock.advance(30_000);
-  await service.call(emailRoutes.sendCode, { body: { email } });
+  await service.call(emailRoutes.sendCode, { ...options, body: { email } });
   const body = { method: 'email', email, code: service.outbox.codeFor(email), ...act };
-  return service.call(sessionRoutes.reauthenticate, { bearer: login.token ?? '', body });
+  return service.call(sessionRoutes.reauthenticate, { ...options, bearer: login.token ?? '', body });
 }
 
 interface Claims {

@@ -78,6 +78,24 @@ test('changes only what the body names', async () => {
   expect(changed.created_at).toBe(created.created_at);
 });
 
+test('strict approval and a wallet for any session are refused together, in one change, in two and in two at once', async () => {
+  const approval = { approval: 'frame' };
+  const anySession = { new_device_max_age: 0 };
+  const refused = { status: 400, json: { code: 'invalid_data', data: { field: 'new_device_max_age' } } };
+  expect(await create({ name: 'Both', ...approval, ...anySession })).toMatchObject(refused);
+  for (const [first, second] of [
+    [approval, anySession],
+    [anySession, approval],
+  ] as const) {
+    const { json: app } = await create({ name: 'New', ...first });
+    expect(await update(app.id, second)).toMatchObject(refused);
+  }
+  const { json: app } = await create({ name: 'New' });
+  expect(app.new_device_max_age).toBe(600);
+  const changes = await Promise.all([update(app.id, approval), update(app.id, anySession)]);
+  expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
 test('an app of the file is read-only', async () => {
   const { status, json } = await update(service.app.id, { name: 'x' });
   expect([status, json.code]).toEqual([422, 'app_managed_by_file']);

@@ -77,6 +77,8 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
       const write = { appId, settings, secretHash, nowMs: clock.now() };
       const row = await database.transaction(async (tx) => {
         const changed = (await store.update(tx, write)) ?? fail('app_managed_by_file');
+        // What another change made of it since it was read: two that each pass may contradict each other.
+        check({}, changed.settings);
         const details = { version: changed.version, fields: Object.keys(body).sort() };
         await audit.record(tx, appId, { kind: 'app.updated', userId: null, actor, details });
         return changed;

@@ -60,6 +60,7 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
     }
   }
   return (
+    releaseProblem(input) ??
     captchaProblem(input) ??
     cloudProblem(input, production) ??
     customJwtProblem(input, production) ??
@@ -67,6 +68,18 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
     telegramProblem(input, production) ??
     customApiUrlProblem(input, production)
   );
+}
+
+/** A page of the wallet's own that asks for each signature protects nothing where a token alone opens the wallet. */
+function releaseProblem(input: AppInput): Problem | null {
+  const isContradiction = input.approval === 'frame' && input.new_device_max_age === 0;
+  return isContradiction
+    ? {
+        field: 'new_device_max_age',
+        problem:
+          'is 0, by which any session opens the wallet anywhere, so that approval frame protects nothing; set it to 600',
+      }
+    : null;
 }
 
 /** Clients load Turnstile with the site key alone, and throw without it. */

@@ -8,7 +8,7 @@ import { createAllowlist } from './allowlist/allowlist.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
 import { configImplementations } from './getAppConfig.ts';
-import type { App, Apps } from './index.ts';
+import type { App, AppSettings, Apps } from './index.ts';
 import { type OriginMatch, originMatch } from './origins.ts';
 import { isSecretOf } from './secret/appSecret.ts';
 import { toSettings } from './settings.ts';
@@ -22,6 +22,14 @@ export interface AppsRooms {
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
 }
+
+/** What a session is enough for, old or stolen as it may be, where an operator sets one of these ages to 0. */
+const dangersOfZero = {
+  new_device_max_age:
+    'whoever has a token of a session, however old, gets the automatically recovered wallets of its user into any browser',
+  sensitive_max_age:
+    'whoever has a session may export wallets, change their recovery and the ways to log in, without logging in again',
+} as const satisfies Partial<Record<keyof AppSettings, string>>;
 
 /**
  * Opens the apps room.
@@ -120,12 +128,12 @@ export function createApps(world: World, rooms: AppsRooms) {
 
   /** Warns of apps whose settings leave a guard of wallets off: the operator may not know what they do without. */
   async function warnOfLooseApps(): Promise<void> {
-    for (const row of await store.list()) {
-      if (row.disabled || toSettings(row.settings).sensitive_max_age > 0) continue;
-      world.log.warn(
-        { app: row.appId },
-        'sensitive_max_age is 0: whoever has a session may export wallets, change their recovery and the ways to log in, without logging in again. Set it to 600 (seconds).',
-      );
+    for (const { appId, disabled, settings } of await store.list()) {
+      const given = toSettings(settings);
+      for (const [name, danger] of Object.entries(dangersOfZero)) {
+        if (disabled || given[name as keyof typeof dangersOfZero] > 0) continue;
+        world.log.warn({ app: appId }, `${name} is 0: ${danger}. Set it to 600 (seconds).`);
+      }
     }
   }
 

@@ -56,7 +56,7 @@ const defaultSettings: AppSettings = {
   token_issuer: null,
   identity_tokens: false,
   session_key_binding: 'open',
-  new_device_max_age: 0,
+  new_device_max_age: 600,
   sensitive_max_age: 600,
   max_users: null,
   test_credentials_enabled: false,

@@ -158,6 +158,7 @@ export function createSessions(
       return renewed ?? fail('missing_or_invalid_token');
     },
 
+    consumeLogin: store.consumeLogin,
     end: store.endThese,
     endAll: store.endAll,
     endOthers: store.endOthers,

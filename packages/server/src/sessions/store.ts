@@ -1,4 +1,4 @@
-import { limits } from '@latchkey/wire';
+import { fail, limits } from '@latchkey/wire';
 import { and, asc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import { type CodeClaim, consumeCodeSql } from '../challenges/index.ts';
@@ -45,8 +45,8 @@ const beginSql = (condition = '') => `
   ), started as (
     insert into sessions
       (app_id, session_id, user_id, family_hash, current_hash,
-       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
-    select $1, $2, user_id, $3, $4, $5, $5, $9, $5 + ${limits.sessionLifeMs} from owner
+       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms, login_at_ms, is_login_spent)
+    select $1, $2, user_id, $3, $4, $5, $5, $9, $5 + ${limits.sessionLifeMs}, $9, false from owner
     returning app_id, user_id
   ), audited as (${auditInsert(eventOf('started', '$6'), 'from started')})`;
 
@@ -219,6 +219,26 @@ export function createSessionStore(database: Database) {
         .from(sessions)
         .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId), gt(expiresAtMs, nowMs)))
         .orderBy(asc(startedAtMs));
+    },
+
+    /** Spends the login that began a session; null where it is spent, or was proved before that time. */
+    async consumeLogin(
+      tx: Db,
+      { appId, sessionId }: Pick<Session, 'appId' | 'sessionId'>,
+      sinceMs: number,
+    ): Promise<number | null> {
+      const isSession = and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
+      const { isLoginSpent, loginAtMs } = sessions;
+      // Locked before it is looked at: of two keys that ask at once, one has it.
+      const rows = await tx
+        .select({ isLoginSpent, loginAtMs })
+        .from(sessions)
+        .where(isSession)
+        .for('no key update');
+      const login = rows[0] ?? fail('missing_or_invalid_token');
+      if (login.isLoginSpent || login.loginAtMs < sinceMs) return null;
+      await tx.update(sessions).set({ isLoginSpent: true }).where(isSession);
+      return login.loginAtMs;
     },
 
     endThese,

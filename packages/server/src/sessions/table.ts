@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
 /** Living sessions; one that ended has no row. */
@@ -17,6 +17,8 @@ export const sessions = pgTable(
     startedAtMs: bigint('started_at_ms', { mode: 'number' }).notNull(),
     authTimeMs: bigint('auth_time_ms', { mode: 'number' }).notNull(),
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
+    loginAtMs: bigint('login_at_ms', { mode: 'number' }).notNull().default(0),
+    isLoginSpent: boolean('is_login_spent').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.sessionId] }),

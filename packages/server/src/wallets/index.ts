@@ -83,7 +83,13 @@ export function createCustody(
   const custody: CustodyRooms = { world, audit, users, sessions, sealing, recoveryStore, events, checkFresh };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });
-  const admit = createAdmitCustody({ apps, sessions, nonces, proofs, bindKey: createBindKey(world, events) });
+  const admit = createAdmitCustody({
+    apps,
+    sessions,
+    nonces,
+    proofs,
+    bindKey: createBindKey(world, { events, sessions }),
+  });
 
   /** An act that only an admitted caller reaches. */
   const admitted =

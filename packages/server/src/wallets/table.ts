@@ -99,6 +99,8 @@ export const sessionKeys = pgTable(
     thumbprint: text('thumbprint').notNull(),
     isFirst: boolean('is_first').notNull(),
     boundAtMs: timeMs('bound_at_ms').notNull(),
+    /** When the login or confirmation was proved that was spent on this key; null as long as none was. */
+    openedAtMs: timeMs('opened_at_ms'),
   },
   (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.thumbprint] })],
 );

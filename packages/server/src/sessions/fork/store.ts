@@ -14,7 +14,8 @@ const addSql = `
 
 // One statement burns the token and begins the session: of two that come with the same token one finds it, and a
 // token that is too old, or whose session has ended, is gone as well. The new session keeps the login's time and its
-// end: forking again and again must make no session older than 30 days. Its parent is locked, so that a log-out at the same
+// end: forking again and again must make no session older than 30 days. It opens no wallet by that login (the default of
+// `is_login_spent`): else each fork would be a release of its own. Its parent is locked, so that a log-out at the same
 // moment is either before it, and the token is void, or after it, and ends both.
 const recoverSql = `
   with burnt as (

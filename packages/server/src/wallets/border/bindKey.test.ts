@@ -1,4 +1,10 @@
-import { createCustodyClient, createTestService, enterCustody, type TestService } from '@latchkey/testkit';
+import {
+  confirm,
+  createCustodyClient,
+  createTestService,
+  enterCustody,
+  type TestService,
+} from '@latchkey/testkit';
 import { custodyRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -23,8 +29,10 @@ const { verifyToken } = custodyRoutes;
 
 async function start(binding: 'open' | 'strict') {
   const appId = apps[binding].id;
-  const { user, client } = await enterCustody(service, 'ada@example.com', appId);
-  return { client, openBrowser: () => createCustodyClient(service, { token: user.privyAccessToken, appId }) };
+  const email = 'ada@example.com';
+  const { user, client } = await enterCustody(service, email, appId);
+  const openBrowser = () => createCustodyClient(service, { token: user.privyAccessToken, appId });
+  return { client, email, openBrowser, token: user.token };
 }
 
 const letters = () => service.outbox.messages.filter((message) => /second place/.test(message.subject));
@@ -115,4 +123,20 @@ test('a strict app takes a second key only soon after the login', async () => {
   expect((await early.call(verifyToken, {})).status).toBe(200);
   expect((await client.call(verifyToken, {})).status).toBe(200);
   expect(await listKeys()).toHaveLength(2);
+});
+
+test('a strict app takes a second key of an old login that its owner confirmed for that key, and no other one', async () => {
+  const { client, email, openBrowser, token } = await start('strict');
+  await client.call(verifyToken, {});
+  const [browser, other] = [await openBrowser(), await openBrowser()];
+  service.clock.advance(10 * 60_000 + 1);
+  const refused = await browser.call(verifyToken, {});
+  expect(refused.json).toMatchObject({
+    code: 'recent_login_required',
+    data: { key: browser.thumbprint },
+  });
+  const act = { purpose: 'release', key: browser.thumbprint } as const;
+  await confirm(service, { token }, email, act, { appId: apps.strict.id });
+  expect((await other.call(verifyToken, {})).json.code).toBe('recent_login_required');
+  expect((await browser.call(verifyToken, {})).status).toBe(200);
 });

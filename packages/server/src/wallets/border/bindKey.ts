@@ -1,8 +1,9 @@
-import { fail, rateLimits } from '@latchkey/wire';
+import { rateLimits } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
-import type { Session } from '../../sessions/index.ts';
+import type { Session, Sessions } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
 import type { CustodyLog } from '../events/index.ts';
+import { failLate } from './spendProof.ts';
 import { addKey, findBinding } from './store.ts';
 
 /** How recent a login must be for a session to bind a second key in an app with `session_key_binding: 'strict'`. */
@@ -14,10 +15,11 @@ export type BindKey = (app: App, session: Session, thumbprint: string) => Promis
 /**
  * Makes the binding of proof keys to sessions: the first custody call of a session binds its key. A thief of the
  * token comes with a key of his own, which is the second one: told to the user, and in strict apps refused unless
- * the login is fresh. The binding throws ServiceError `recent_login_required`, `too_many_requests`.
+ * the login is fresh, or the owner has confirmed a release to that very key. The binding throws ServiceError `recent_login_required`, `too_many_requests`.
  */
-export function createBindKey(world: World, events: CustodyLog): BindKey {
+export function createBindKey(world: World, rooms: { events: CustodyLog; sessions: Sessions }): BindKey {
   const { clock, database } = world;
+  const { events, sessions } = rooms;
 
   return async (app, session, thumbprint) => {
     const { sessionId } = session;
@@ -28,8 +30,12 @@ export function createBindKey(world: World, events: CustodyLog): BindKey {
     if (binding === 'bound') return;
     if (binding === 'none' && (await addKey(database.db, { ...key, isFirst: true }))) return;
     const isFreshLogin = nowMs - session.authTimeMs <= secondKeyLoginAgeMs;
-    const isLate = app.settings.session_key_binding === 'strict' && !isFreshLogin;
-    if (isLate && (await find()) !== 'bound') fail('recent_login_required');
+    const act = { purpose: 'release', key: thumbprint } as const;
+    const isLate =
+      app.settings.session_key_binding === 'strict' &&
+      !isFreshLogin &&
+      (await sessions.findConfirmation(database.db, session, act)) === null;
+    if (isLate && (await find()) !== 'bound') failLate(thumbprint);
     const event = {
       kind: 'session.key_added',
       subject: thumbprint,

@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, gte, or } from 'drizzle-orm';
 import { type Db, isDangling } from '../../db/index.ts';
 import { sessionKeys } from '../table.ts';
 
@@ -40,4 +40,27 @@ export async function addKey(db: Db, row: typeof sessionKeys.$inferInsert): Prom
       throw error;
     });
   return added.length > 0;
+}
+
+type SessionKey = Pick<typeof sessionKeys.$inferSelect, 'appId' | 'sessionId' | 'thumbprint'>;
+
+const isKey = ({ appId, sessionId, thumbprint }: SessionKey) =>
+  and(
+    eq(sessionKeys.appId, appId),
+    eq(sessionKeys.sessionId, sessionId),
+    eq(sessionKeys.thumbprint, thumbprint),
+  );
+
+/** Tells whether a proof that was given since a time (Unix ms) was spent on this key. */
+export async function isKeyOpened(tx: Db, key: SessionKey, sinceMs: number): Promise<boolean> {
+  const rows = await tx
+    .select({ thumbprint: sessionKeys.thumbprint })
+    .from(sessionKeys)
+    .where(and(isKey(key), gte(sessionKeys.openedAtMs, sinceMs)));
+  return rows.length > 0;
+}
+
+/** Notes on which key a proof was spent, and when it was given. */
+export async function setKeyOpened(tx: Db, key: SessionKey, openedAtMs: number): Promise<void> {
+  await tx.update(sessionKeys).set({ openedAtMs }).where(isKey(key));
 }

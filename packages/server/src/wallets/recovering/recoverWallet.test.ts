@@ -1,4 +1,5 @@
 import {
+  confirm,
   createCustodyClient,
   createTestService,
   createWalletOwner,
@@ -9,21 +10,28 @@ import {
 import { custodyRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+const origins = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const careful = {
   id: 'latchkey-wary-app-0000001',
   name: 'Careful app',
-  email_auth: true,
-  allowed_origins: ['http://localhost:3000'],
-  new_device_max_age: 600,
+  new_device_max_age: 60,
+  ...origins,
+};
+const careless = {
+  id: 'latchkey-lax-app-00000001',
+  name: 'Careless app',
+  new_device_max_age: 0,
+  ...origins,
 };
 
 let service: TestService;
 beforeEach(async () => {
-  service = await createTestService({ apps: [careful] });
+  service = await createTestService({ apps: [careful, careless] });
 });
 afterEach(() => service.close());
 
 const { recover } = custodyRoutes;
+const tenMinutesMs = 600_000;
 
 /** A second browser in which the person logs in. */
 async function openBrowser(email: string) {
@@ -131,12 +139,77 @@ test('a letter that could not be sent does not hold up the release, and is sent 
   expect(lettersTo('ada@example.com')).toHaveLength(1);
 });
 
-test('[S12] an app with a greatest login age for new devices refuses an older login', async () => {
+test('[S12] a login opens the wallet for ten minutes, to the first key that asks, and to that one again', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const { privy_access_token } = await logIn(service, 'ada@example.com');
+  const token = privy_access_token ?? '';
+  const [browser, other] = [
+    await createCustodyClient(service, { token }),
+    await createCustodyClient(service, { token }),
+  ];
+  service.clock.advance(tenMinutesMs - 1);
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+  // An answer that was lost is asked for again; that helps no other key.
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+  expect((await other.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
+  service.clock.advance(1);
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+  service.clock.advance(1);
+  const refused = await browser.call(recover, ada.wallet.ref);
+  expect(refused).toMatchObject({
+    status: 403,
+    json: { code: 'recent_login_required', data: { key: browser.thumbprint } },
+  });
+});
+
+test('[S12] a confirmation opens it to the one key that it names, for as long', async () => {
+  const email = 'ada@example.com';
+  const ada = await createWalletOwner(service, email);
+  const token = ada.user.privyAccessToken;
+  const [browser, other] = [
+    await createCustodyClient(service, { token }),
+    await createCustodyClient(service, { token }),
+  ];
+  service.clock.advance(tenMinutesMs + 1);
+  const act = { purpose: 'release', key: browser.thumbprint } as const;
+  expect((await confirm(service, ada.user, email, act)).status).toBe(200);
+  expect((await other.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
+  service.clock.advance(tenMinutesMs - 1);
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+  service.clock.advance(2);
+  expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
+  // One that nobody used grows old as well.
+  await confirm(service, ada.user, email, act);
+  service.clock.advance(tenMinutesMs);
+  expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
+});
+
+test('[S12] of two browsers that ask at once by one login, one is given the wallet', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const { privy_access_token } = await logIn(service, 'ada@example.com');
+  const token = privy_access_token ?? '';
+  const browsers = await Promise.all([0, 1, 2, 3].map(() => createCustodyClient(service, { token })));
+  const answers = await Promise.all(browsers.map((browser) => browser.call(recover, ada.wallet.ref)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403]);
+});
+
+test('a release that is refused for another reason spends nothing', async () => {
+  const ada = await createWalletOwner(service, 'ada@example.com');
+  const eve = await createWalletOwner(service, 'eve@example.com');
+  const browser = await openBrowser('ada@example.com');
+  expect((await browser.call(recover, eve.wallet.ref)).json.code).toBe('embedded_wallet_not_found');
+  expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
+});
+
+test('[S12] an app may want a younger login, and one that wants none is given to any', async () => {
   const ada = await enterCustody(service, 'ada@example.com', careful.id);
   await ada.client.call(custodyRoutes.create, ada.wallet.body);
-  service.clock.advance(600_000);
-  expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
-  service.clock.advance(1);
-  const refused = await ada.client.call(recover, ada.wallet.ref);
-  expect(refused).toMatchObject({ status: 403, json: { code: 'recent_login_required' } });
+  service.clock.advance(60_001);
+  expect((await ada.client.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
+
+  const bob = await enterCustody(service, 'bob@example.com', careless.id);
+  await bob.client.call(custodyRoutes.create, bob.wallet.body);
+  service.clock.advance(1_800_000);
+  expect((await bob.client.call(recover, bob.wallet.ref)).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { fail, type RecoverWalletBody, type RecoverWalletReply, rateLimits } from '@latchkey/wire';
 import { openAuthPart } from '../authParts.ts';
 import type { CustodyCaller } from '../border/admitCustody.ts';
+import { spendProof } from '../border/spendProof.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { getEntropyByRef, listWallets } from '../store.ts';
 import { toReleased } from './material.ts';
@@ -8,11 +9,10 @@ import { provePassword } from './provePassword.ts';
 
 /**
  * Releases what opens a wallet in a new browser: both halves of the recovery pair and, for automatic recovery, the
- * key. A wallet with a password asks for its proof first. Every release is an event and, once a session, a letter to
- * the user.
+ * key. Automatic recovery spends a recent login or confirmation, a wallet with a password asks for its proof first. Every
+ * release is an event and, once a session, a letter to the user.
  *
- * @throws ServiceError `recent_login_required` when recovery is automatic and the login older than the app's
- *   `new_device_max_age`, `embedded_wallet_not_found`, `invalid_recovery_pin`, `recovery_changed`, `too_many_requests`
+ * @throws ServiceError as {@link spendProof} when recovery is automatic, `embedded_wallet_not_found`, `invalid_recovery_pin`, `recovery_changed`, `too_many_requests`
  */
 export async function recoverWallet(
   rooms: CustodyRooms,
@@ -23,14 +23,11 @@ export async function recoverWallet(
   const { app, session } = caller;
   const owner = { appId: app.id, userId: session.userId };
   const asked = await getEntropyByRef(world.database.db, owner, body);
-  if (asked.recoveryMethod === 'privy') {
-    // A stolen session alone must not open the wallet elsewhere, where the app asks for a fresh login.
-    const maxAgeMs = app.settings.new_device_max_age * 1000;
-    if (maxAgeMs > 0 && world.clock.now() - session.authTimeMs > maxAgeMs) fail('recent_login_required');
-  }
   if (asked.recoveryMethod === 'user-passcode') await provePassword(rooms, caller, asked, body.proof);
 
   const { entropy, event, wallets } = await world.database.transaction(async (tx) => {
+    // A stolen session alone must not open the wallet elsewhere.
+    if (asked.recoveryMethod === 'privy') await spendProof(rooms, caller, tx);
     const entropy = await getEntropyByRef(tx, owner, body);
     // What was proved was the secret of another set.
     if (entropy.recoveryId !== asked.recoveryId) fail('recovery_changed');
