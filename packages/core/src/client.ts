@@ -200,6 +200,8 @@ function compose(
     frame: null,
     telegramReturn: null,
     miniApp: null,
+    getCustomToken: null,
+    confirmer: null,
     arrival: null,
     oauthListeners: new Set(),
     isReleased: false,

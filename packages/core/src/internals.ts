@@ -5,7 +5,7 @@ import type { ConsentReturn } from './consent/index.ts';
 import type { Environment } from './environment.ts';
 import type { Base, Call } from './http/index.ts';
 import type { OAuthTokens } from './methods/index.ts';
-import type { Session } from './session/index.ts';
+import type { LoginConfirmer, Session } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';
 import type { Store } from './store.ts';
@@ -38,6 +38,10 @@ export interface Internals {
    * Null where there is nothing, or no longer.
    */
   arrival: Promise<ConsentReturn | 'answered' | null> | null;
+  /** Gives a token of the host's own sign-in, where the session follows it. */
+  getCustomToken: (() => Promise<string | null | undefined>) | null;
+  /** Asks the person to confirm who they are, where anybody does. */
+  confirmer: LoginConfirmer | null;
   /** Who hears of the tokens that a provider of social login gave. */
   readonly oauthListeners: Set<(tokens: OAuthTokens) => void>;
   /** Whether `destroy()` was called and `start()` not since: then no frame may come back. */

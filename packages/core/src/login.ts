@@ -24,6 +24,7 @@ export {
   followCustomAuth,
   initialOtp,
   isMobile,
+  type LoginConfirmation,
   loginFlows,
   loginWithCustomToken,
   type OtpState,

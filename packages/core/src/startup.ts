@@ -32,6 +32,8 @@ export {
   logout,
   needsTerms,
   reauthenticate,
+  setLoginConfirmer,
+  toConfirmationAct,
 } from './session/index.ts';
 export {
   type AdditionalWalletInput,

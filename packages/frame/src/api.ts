@@ -86,7 +86,9 @@ export function createApi(facts: ApiFacts): Api {
         // The nonce grew old while the page slept; the answer brought a new one (RFC 9449 §8).
         return first.json.code === 'use_dpop_nonce' ? send(act, caller, bodyText, deadline) : first;
       });
-      if (answer.status === 401 || answer.status === 403) facts.onRefused();
+      // A login that is too old for an act is still one: what is unlocked stays so, or confirming one act would cost another.
+      const isRefused = answer.status === 401 || answer.status === 403;
+      if (isRefused && answer.json.code !== 'recent_login_required') facts.onRefused();
       const reply = readReply(answer);
       facts.onAccepted(caller);
       return reply as never;
@@ -178,7 +180,13 @@ function readReply({ status, json }: Answer): Record<string, unknown> {
   // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).
   if (status === 429) refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code);
   const text = typeof json.error === 'string' ? json.error.slice(0, 200) : 'Something went wrong';
-  refuse(toErrorType(code), text, code);
+  refuse(toErrorType(code), text, code, keyOf(json.data));
+}
+
+/** The thumbprint that a confirmation has to name, where the service asks for one. */
+function keyOf(data: unknown): string | undefined {
+  const { key } = (typeof data === 'object' && data !== null ? data : {}) as { key?: unknown };
+  return typeof key === 'string' ? key.slice(0, 64) : undefined;
 }
 
 function toErrorType(code: ErrorCode | undefined): FrameErrorType {

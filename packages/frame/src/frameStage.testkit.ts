@@ -1,5 +1,11 @@
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto';
-import { createTestService, later, logIn, type TestService } from '@latchkey/testkit';
+import {
+  createTestService,
+  later,
+  logIn,
+  type TestService,
+  type TestServiceOptions,
+} from '@latchkey/testkit';
 import { type AppInput, sessionRoutes, type WireAccount } from '@latchkey/wire';
 import { Address, Hex, PersonalMessage, Secp256k1, Signature } from 'ox';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
@@ -18,6 +24,8 @@ export interface Person {
   readonly accessToken: string;
   /** Opens a browser that has seen nothing of them; it can have a clock of its own. */
   openBrowser(now?: Surroundings['now']): Promise<Browser>;
+  /** Opens one and logs them in there: a login opens a wallet to one browser that does not have it. */
+  logInElsewhere(): Promise<Browser>;
   listWallets(): Promise<Extract<WireAccount, { type: 'wallet' }>[]>;
 }
 
@@ -40,15 +48,21 @@ export interface FrameStageOptions extends Pick<Surroundings, 'pass' | 'stretch'
   readonly answer?: (request: Request) => Promise<Response>;
   /** @default the test service's own */
   readonly app?: AppInput;
+  /** What the service's configuration has otherwise. */
+  readonly config?: NonNullable<TestServiceOptions['config']>;
 }
 
 /** Starts a service, and lets the frame's calls reach it in place of the network. */
 export async function openFrameStage({
   answer,
   app: given,
+  config: changed,
   ...watching
 }: FrameStageOptions = {}): Promise<FrameStage> {
-  const service = await createTestService(given ? { apps: [given] } : {});
+  const service = await createTestService({
+    ...(given ? { apps: [given] } : {}),
+    ...(changed ? { config: changed } : {}),
+  });
   const [parentOrigin = ''] = service.app.allowed_origins;
   const calls: string[] = [];
   const lost = new Map<string, () => void>();
@@ -75,13 +89,18 @@ export async function openFrameStage({
     loseAnswer: (path) => new Promise((resolve) => lost.set(path, resolve)),
     async logIn() {
       people += 1;
-      const reply = await logIn(service, `person${people}@example.com`);
+      const email = `person${people}@example.com`;
+      const reply = await logIn(service, email);
       const { user, privy_access_token: accessToken, refresh_token: refreshToken } = reply;
       if (!user || !accessToken || !refreshToken) throw new Error('the login gave no session');
       return {
         userId: user.id,
         accessToken,
         openBrowser: (now) => openBrowser({ ...around, ...(now ? { now } : {}) }, accessToken),
+        async logInElsewhere() {
+          const { privy_access_token: token } = await logIn(service, email);
+          return openBrowser(around, token ?? '');
+        },
         async listWallets() {
           const { json } = await service.call(sessionRoutes.refresh, {
             bearer: accessToken,

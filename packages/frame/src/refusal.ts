@@ -1,10 +1,12 @@
-import type { ErrorCode, FrameErrorType } from '@latchkey/wire';
+import type { ErrorCode, FrameError, FrameErrorType } from '@latchkey/wire';
 
 /** An error that the frame answers: its type and text go to the host page, so neither ever holds a secret. */
 export interface Refusal extends Error {
   readonly type: FrameErrorType;
   /** The service's code, where it was the service that refused. */
   readonly code: ErrorCode | undefined;
+  /** Thumbprint of this frame's proof key, where the service wants a confirmation for it. It is public and opens nothing. */
+  readonly key: string | undefined;
 }
 
 /**
@@ -14,8 +16,8 @@ export interface Refusal extends Error {
  * @param message what happened and what to do
  * @throws Refusal always
  */
-export function refuse(type: FrameErrorType, message: string, code?: ErrorCode): never {
-  throw Object.assign(new Error(message), { name: 'Refusal', type, code });
+export function refuse(type: FrameErrorType, message: string, code?: ErrorCode, key?: string): never {
+  throw Object.assign(new Error(message), { name: 'Refusal', type, code, key });
 }
 
 /** Tells whether an error is a {@link Refusal}, and of the given type if one is named. */
@@ -25,7 +27,8 @@ export function isRefusal(error: unknown, type?: FrameErrorType): error is Refus
 }
 
 /** What the host page reads of an error. Of an unforeseen one it reads nothing, because its text may quote a secret. */
-export function toFrameError(error: unknown): { type: FrameErrorType; message: string; code?: ErrorCode } {
+export function toFrameError(error: unknown): FrameError {
   if (!isRefusal(error)) return { type: 'error', message: 'Something went wrong in the wallet. Try again.' };
-  return { type: error.type, message: error.message, ...(error.code ? { code: error.code } : {}) };
+  const { type, message, code, key } = error;
+  return { type, message, ...(code ? { code } : {}), ...(key ? { key } : {}) };
 }

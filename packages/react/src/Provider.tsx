@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient } from '@latchkey/core/startup';
+import { type ClientOptions, createClient, setLoginConfirmer } from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { BindingContext, type BindingResult } from './binding.ts';
@@ -74,7 +74,14 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
 function bind(options: ClientOptions): BindingResult {
   try {
     const client = createClient(options);
-    return { binding: { client, door: createModalDoor(client) }, error: null };
+    const door = createModalDoor(client);
+    setLoginConfirmer(client, async (_, act) => {
+      // A screen that is open leads to the confirmation by a road of its own.
+      if (door.isOpen() || client.getState().settings?.headless) return false;
+      await door.open('confirm', act);
+      return true;
+    });
+    return { binding: { client, door }, error: null };
   } catch (cause) {
     return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };
   }

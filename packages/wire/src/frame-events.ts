@@ -138,10 +138,17 @@ export interface FrameRequest<E extends FrameEvent = FrameEvent> {
   data: FrameRequests[E];
 }
 
-/**
- * A message from the frame: the request's id and event, and either data or an error. `code` is our own addition, which
- * published clients ignore: the code of the service, where it was the service that refused.
- */
+/** Why the frame did not do what it was asked. `code` and `key` are our own additions, which published clients ignore. */
+export interface FrameError {
+  type: FrameErrorType;
+  message: string;
+  /** The code of the service, where it was the service that refused. */
+  code?: ErrorCode;
+  /** Thumbprint (RFC 7638) of the frame's proof key, where the service wants a confirmation that names it. */
+  key?: string;
+}
+
+/** A message from the frame: the request's id and event, and either data or an error. */
 export type FrameReply<E extends FrameEvent = FrameEvent> =
   | { id: string; event: E; data: FrameReplies[E] }
-  | { id: string; event: string; error: { type: FrameErrorType; message: string; code?: ErrorCode } };
+  | { id: string; event: string; error: FrameError };

@@ -55,7 +55,9 @@ async function follow(
   client: LatchkeyClient,
   getToken: () => Promise<string | null | undefined>,
 ): Promise<LoginResult | null> {
-  const { options, state, storage } = internalsOf(client);
+  const internals = internalsOf(client);
+  const { options, state, storage } = internals;
+  internals.getCustomToken = getToken;
   const token = await getToken();
   const { authenticated, user } = state.get();
   const isHere = authenticated && !user?.isGuest;

@@ -21,6 +21,7 @@ export {
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
+  type LoginConfirmation,
   unlinkEmail,
   unlinkPhone,
 } from './changes/index.ts';

@@ -1,4 +1,5 @@
 import {
+  type ConfirmationAct,
   fail,
   isCode,
   type PasskeyCreationReply,
@@ -160,11 +161,14 @@ export const linkWithPasskey = async (
  * Has the user who is signed in prove by a passkey who they are, so that an act that was refused with
  * `recent_login_required` can be tried again. The session stays the same. Call it while their press is being handled.
  *
+ * @param act what the proof is for, by `toConfirmationAct` of the refusal
  * @throws ServiceError `must_be_authenticated`, `passkey_not_allowed`, `passkey_not_supported`, `invalid_credentials` for
  *   a passkey that is not theirs, and the codes of the route
  */
-export const confirmWithPasskey = async (client: LatchkeyClient): Promise<Confirmation> =>
-  (await ceremonies()).confirmWithPasskey(client);
+export const confirmWithPasskey = async (
+  client: LatchkeyClient,
+  act?: ConfirmationAct,
+): Promise<Confirmation> => (await ceremonies()).confirmWithPasskey(client, act);
 
 /**
  * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.

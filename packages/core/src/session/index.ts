@@ -3,10 +3,19 @@
  * log-out. Login methods end here (`authenticate`); wallets ask it for the token that custody takes. It asks http for
  * the service and storage for what is kept.
  */
+
+export { type LoginConfirmer, setLoginConfirmer, toConfirmationAct } from './confirmation.ts';
 export { createSession, type LoginResult, type Session } from './createSession.ts';
 export { createExclusive } from './exclusive.ts';
 export { needsTerms } from './needsTerms.ts';
-export { forkSession, getAccessToken, getIdentityToken, logout, reauthenticate } from './operations.ts';
+export {
+  forkSession,
+  getAccessToken,
+  getIdentityToken,
+  type LoginProof,
+  logout,
+  reauthenticate,
+} from './operations.ts';
 export { takeForkedToken } from './takeForkedToken.ts';
 export { takeParameters } from './takeParameters.ts';
 export { createTokens } from './tokens.ts';

@@ -1,3 +1,4 @@
+import { custodyRoutes } from '@latchkey/wire';
 import { Mnemonic } from 'ox';
 import { expect, test } from 'vitest';
 import type { Answer, Browser } from '../frameBrowser.testkit.ts';
@@ -72,4 +73,16 @@ test('[EXPO-04] an imported phrase is taken out as it came, and the key of a fur
   // Beside it stands the created wallet, whose phrase is another one.
   expect(await takeOut('phrase', created)).not.toBe(recoveryPhrase);
   await expect(takeOut('key', second, created)).rejects.toMatchObject({ type: 'invalid_request_arguments' });
+});
+
+test('a login that is too old for taking a key out locks nothing: the wallet goes on signing unasked', async () => {
+  const wallet = address(await browser.ask('privy:wallet:create'));
+  stage.service.clock.advance(600_001);
+  await expect(takeOut('key', wallet)).rejects.toMatchObject({ code: 'recent_login_required' });
+  const before = stage.calls.length;
+  const request = { method: 'personal_sign', params: ['hello', wallet] };
+  const asked = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
+  const signed = await browser.ask('privy:wallets:rpc', asked);
+  expect(signed.error).toBeUndefined();
+  expect(stage.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
 });

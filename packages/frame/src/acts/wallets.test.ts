@@ -42,7 +42,7 @@ async function expectSigns(from: Browser, wallet: string, root = wallet, hdWalle
 async function expectLasts(wallet: string, root = wallet, hdWalletIndex = 0) {
   await browser.reload();
   await expectSigns(browser, wallet, root, hdWalletIndex);
-  const other = await person.openBrowser();
+  const other = await person.logInElsewhere();
   expect((await other.ask('privy:wallets:connect', named(root))).error?.type).toBe('wallet_not_on_device');
   expect(await other.ask('privy:wallets:recover', named(root))).toEqual({ data: { entropyId: root } });
   await expectSigns(other, wallet, root, hdWalletIndex);

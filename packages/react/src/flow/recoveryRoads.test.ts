@@ -10,6 +10,7 @@ import {
   recoveryEntries,
   setTask,
   setting,
+  tooOld,
   type Wizard,
   wallet,
   wizardAt,
@@ -153,6 +154,38 @@ it('confirms a login that is too old for a wallet, and tries again from there', 
       to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next: entry } },
     });
   }
+});
+
+it('carries along which act of the wallet is confirmed, by a code, at Farcaster and back', () => {
+  const { error } = tooOld;
+  const failed: Departure = {
+    screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
+    exit: 'failed',
+    payload: { error },
+  };
+  const confirms = { purpose: 'release', key: error.details?.key };
+  const asked = follow(failed, calm, { entry: connecting, request: creating });
+  const question = { name: 'CONFIRM_LOGIN_SCREEN', props: { next: connecting, confirms } } as Entry;
+  expect(asked).toEqual({ to: question });
+  const ways: readonly Departure[] = [
+    {
+      screen: 'CONFIRM_LOGIN_SCREEN',
+      exit: 'code-sent',
+      payload: { method: 'email', recipient: 'a@b.example' },
+    },
+    { screen: 'CONFIRM_LOGIN_SCREEN', exit: 'farcaster', payload: undefined },
+  ];
+  for (const way of ways) {
+    const step = follow(way, calm, { entry: question, request: creating });
+    if (!('to' in step)) throw new Error('it leads nowhere');
+    expect(step.to.props).toMatchObject({ next: connecting, confirms });
+    const back = { screen: step.to.name, exit: 'back', payload: undefined } as Departure;
+    expect(follow(back, calm, { entry: step.to, request: creating })).toEqual({ to: question });
+  }
+  expect(firstEntry({ intent: 'confirm', input: confirms } as ModalRequest, calm)).toEqual({
+    name: 'CONFIRM_LOGIN_SCREEN',
+    props: { next: null, confirms },
+  });
 });
 
 describe('the password wizard', () => {

@@ -36,9 +36,12 @@ export function wizardAt<N extends WizardName>(
   const props: Wizard = { task, step: 'creating', password: '', previous: null, ...change };
   return { name, props } as EntryOf<N>;
 }
+const key = 'k'.repeat(43);
+/** A wallet's refusal names the key that it may be given to. */
+export const tooOld = { error: new ServiceError('recent_login_required', { details: { key } }) };
 /** Where somebody confirms an old login on the way to this entry. */
 const confirmBefore = (next: Entry): Step => ({
-  to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next } },
+  to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next, confirms: { purpose: 'release', key } } },
 });
 
 const create = wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { ...createTask, initiator: 'automatic' });
@@ -104,7 +107,7 @@ const wizardRows = (entry: EntryOf<WizardName>, request: ModalRequest, result: o
       { ...to({ step: 'done', isBusy: false, password: '', wallet }), result } as Step,
     ],
     failed: [{ error }, request, calm, { ...to({ isBusy: false, error }), failure: error }],
-    'login-too-old': [undefined, request, calm, confirmBefore(to({ isBusy: false, isConfirmed: true }).to)],
+    'login-too-old': [tooOld, request, calm, confirmBefore(to({ isBusy: false, isConfirmed: true }).to)],
     finished: [undefined, request, calm, closes],
     back: [undefined, request, calm, to({})],
   } satisfies Rows[WizardName];
@@ -139,7 +142,7 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
   },
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
     recovered: [{ wallet }, recovering, calm, { close: 'finished', afterMs: 1400, result: { wallet } }],
-    'login-too-old': [undefined, recovering, calm, confirmBefore(recovery)],
+    'login-too-old': [tooOld, recovering, calm, confirmBefore(recovery)],
   },
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
     chosen: [{ method: 'google-drive' }, setting, calm, { to: cloud }],
@@ -151,7 +154,7 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
       calm,
       { close: 'finished', afterMs: 1400, result: { method: 'privy', wallet } },
     ],
-    'login-too-old': [undefined, setting, calm, confirmBefore(automatic)],
+    'login-too-old': [tooOld, setting, calm, confirmBefore(automatic)],
     failed: [
       { error },
       setting,
@@ -166,7 +169,7 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
       calm,
       { close: 'finished', afterMs: 1400, result: { method: 'google-drive', wallet } },
     ],
-    'login-too-old': [undefined, setting, calm, confirmBefore(cloud)],
+    'login-too-old': [tooOld, setting, calm, confirmBefore(cloud)],
     failed: [{ error }, setting, calm, { to: cloud, failure: error }],
     back: [undefined, setting, calm, { to: selection }],
   },
@@ -177,6 +180,6 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
       calm,
       { to: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address, next: passkeys } } },
     ],
-    'login-too-old': [undefined, looking, calm, confirmBefore(passkeys)],
+    'login-too-old': [tooOld, looking, calm, confirmBefore(passkeys)],
   },
 };

@@ -48,7 +48,7 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
       const step = onwards(wallet, entry.props.task.next, facts, request);
       return 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step;
     },
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
   },
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
     chosen: ({ method }, _facts, { entry }) => ({ to: backupBy(method, entry.props.task, entry) }),
@@ -59,7 +59,7 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
       afterMs: timings.closeAfterSuccessMs,
       result: { method: 'privy', wallet },
     }),
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
   },
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: {
@@ -71,14 +71,14 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
       const step = onwards(wallet, task.next, facts, request);
       return 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step;
     },
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
     failed: ({ error }, _facts, { entry }) => failedBackup(entry.props.task, entry, error),
     back: (_, _facts, { entry }) => ({ to: entry.props.previous ?? entry }),
   },
   RECOVERY_PASSKEYS_SCREEN: {
     // A passkey is added by a browser that has the wallet.
     locked: (_, _facts, { entry }) => ({ to: connectingEntry(entry.props.address, entry) }),
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
   },
 };
 
@@ -196,8 +196,8 @@ function wizardRoads(name: WizardName): WizardRoads {
     failed: ({ error }, _facts, { entry: { props } }) =>
       failedBackup(props.task, at(props, { isBusy: false, error }), error),
     // What was typed is still good: it is set once the login is confirmed.
-    'login-too-old': (_, _facts, { entry: { props } }) =>
-      confirmLogin(at(props, { isBusy: false, isConfirmed: true })),
+    'login-too-old': ({ error }, _facts, { entry: { props } }) =>
+      confirmLogin(at(props, { isBusy: false, isConfirmed: true }), error),
     finished: (_, _facts, { entry: { props } }) => ({
       close: 'finished',
       ...(props.task.initiator === 'automatic' ? { afterMs: timings.closeAfterSuccessMs } : {}),

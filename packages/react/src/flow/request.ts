@@ -1,6 +1,7 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
 import type { LoginResult as CoreLoginResult, SignRequest, SolanaSignRequest } from '@latchkey/core/startup';
 import type {
+  ConfirmationAct,
   MethodId,
   OAuthProvider,
   RecoveryMethod,
@@ -87,8 +88,8 @@ export interface Intents {
   'export-wallet': { input: ExportInput; result: Record<string, never> };
   link: { input: LinkInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
-  /** That somebody whose login is old is still who they are. */
-  confirm: { input: undefined; result: Confirmation };
+  /** That somebody whose login is old is still who they are; for one act alone, where it is named. */
+  confirm: { input: ConfirmationAct | undefined; result: Confirmation };
 }
 
 /** How a log-in ended: who, whether for the first time, and by which method. */

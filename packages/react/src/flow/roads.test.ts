@@ -143,7 +143,7 @@ const table: {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
     done: [undefined, exporting, calm, { close: 'finished', result: {} }],
     'login-too-old': [
-      undefined,
+      { error: new ServiceError('recent_login_required') },
       exporting,
       calm,
       {

@@ -19,6 +19,7 @@ import {
 import type { CloseReason, LinkMethod, ModalRequest, ModalResult } from './request.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
 import {
+  confirmEntry,
   confirmLogin,
   errorFrom,
   isSignupOff,
@@ -144,7 +145,7 @@ export const roads: Roads = {
     confirmed: (result, _facts, { entry }) => onceConfirmed(entry.props.next ?? null, result),
     back: (_, _facts, { entry: { props }, request }) =>
       props.act === 'confirm'
-        ? { to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next: props.next ?? null } } }
+        ? { to: confirmEntry(props.next ?? null, props.confirms) }
         : { to: landing(request, {}) },
   },
   AWAITING_PASSWORDLESS_CODE: {
@@ -173,8 +174,8 @@ export const roads: Roads = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
     done: () => ({ close: 'finished', result: {} }),
     // Who confirms comes back to the page itself: the warning was read before.
-    'login-too-old': (_, _facts, { entry }) =>
-      confirmLogin({ ...entry, props: { ...entry.props, isWarned: true } }),
+    'login-too-old': ({ error }, _facts, { entry }) =>
+      confirmLogin({ ...entry, props: { ...entry.props, isWarned: true } }, error),
     failed: ({ error }, _facts, { entry }) =>
       error.code === 'wallet_not_on_device'
         ? { to: connectingEntry(entry.props.address, entry) }
@@ -235,7 +236,7 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
     case 'update':
       return accountScreen('update', request.input.method, {});
     case 'confirm':
-      return { name: 'CONFIRM_LOGIN_SCREEN', props: { next: null } };
+      return confirmEntry(null, request.input);
     case 'sign':
       // With the frame up the request can be read at once; only its confirm button waits (SIGN-03).
       return facts.walletFrameUp
@@ -319,7 +320,7 @@ function accountScreen(act: AccountAct, method: AccountMethod, props: PropsOf<'L
 }
 
 /** The screen that a code was asked for on. */
-function beforeCode({ act, method, recipient, next }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
-  if (act === 'confirm') return { name: 'CONFIRM_LOGIN_SCREEN', props: { next } };
+function beforeCode({ act, method, recipient, next, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
+  if (act === 'confirm') return confirmEntry(next, confirms);
   return accountScreen(act, method, { typed: recipient });
 }

@@ -1,4 +1,5 @@
-import type { ServiceError } from '@latchkey/wire';
+import { toConfirmationAct } from '@latchkey/core/startup';
+import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import type { PropsOf } from '../screens/index.ts';
 import type { ModalRequest } from './request.ts';
 import type { Facts, Step } from './roads.ts';
@@ -9,9 +10,19 @@ export function errorFrom(previous: Entry | null, error: ServiceError): Step {
   return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
 }
 
-/** To where a person whose login is old says again who they are, and from there on to `next`. */
-export const confirmLogin = (next: Entry): Step => ({
-  to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next } },
+/**
+ * To where a person whose login is old says again who they are, and from there on to `next`.
+ *
+ * @param refusal what was refused: a wallet's says for which act the proof is to be given
+ */
+export function confirmLogin(next: Entry, refusal?: ServiceError): Step {
+  return { to: confirmEntry(next, toConfirmationAct(refusal)) };
+}
+
+/** The same as an entry. @param confirms what the proof is given for */
+export const confirmEntry = (next: Entry | null, confirms?: ConfirmationAct): Entry => ({
+  name: 'CONFIRM_LOGIN_SCREEN',
+  props: { next, ...(confirms ? { confirms } : {}) },
 });
 
 /**
@@ -19,7 +30,7 @@ export const confirmLogin = (next: Entry): Step => ({
  * tried again (docs/custody.md, custody routes).
  */
 export function walletErrorFrom(here: Entry, error: ServiceError): Step {
-  return error.code === 'recent_login_required' ? confirmLogin(here) : errorFrom(here, error);
+  return error.code === 'recent_login_required' ? confirmLogin(here, error) : errorFrom(here, error);
 }
 
 /** Whether only somebody who has an account gets in. */

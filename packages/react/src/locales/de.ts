@@ -58,6 +58,8 @@ export const de = {
     title: 'Bestätigen Sie, dass Sie es sind',
     detail:
       'Ihre Anmeldung liegt eine Weile zurück. Wählen Sie, wie Sie bestätigen, dass Sie es sind, bevor sich an Ihrem Konto etwas ändert.',
+    wallet:
+      'Ihre Wallet ist noch nicht in diesem Browser. Wählen Sie, wie Sie bestätigen, dass Sie es sind, dann öffnet sie sich hier.',
     passkey: 'Passkey verwenden',
     reopenTitle: 'Öffnen Sie diese App erneut',
     reopen:
@@ -65,6 +67,8 @@ export const de = {
     another: 'Oder bestätigen Sie es auf andere Weise:',
     logInAgain:
       'Ihre Anmeldung liegt eine Weile zurück. Melden Sie sich ab und wieder an, bevor Sie Ihr Konto ändern.',
+    logInAgainForWallet:
+      'Ihre Wallet ist noch nicht in diesem Browser. Melden Sie sich ab und wieder an, dann öffnet sie sich hier.',
     close: 'Schließen',
   },
   connecting: { title: 'Verbindung zu Ihrer Wallet' },

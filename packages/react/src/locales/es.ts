@@ -57,6 +57,7 @@ export const es = {
     title: 'Confirma que eres tú',
     detail:
       'Ha pasado un tiempo desde que accediste. Elige cómo confirmar que eres tú antes de cambiar tu cuenta.',
+    wallet: 'Tu billetera aún no está en este navegador. Elige cómo confirmar que eres tú y se abrirá aquí.',
     passkey: 'Usar una llave de acceso',
     reopenTitle: 'Vuelve a abrir esta aplicación',
     reopen:
@@ -64,6 +65,8 @@ export const es = {
     another: 'O confírmalo de otra manera:',
     logInAgain:
       'Ha pasado un tiempo desde que accediste. Cierra la sesión y vuelve a acceder antes de cambiar tu cuenta.',
+    logInAgainForWallet:
+      'Tu billetera aún no está en este navegador. Cierra la sesión y vuelve a acceder para abrirla aquí.',
     close: 'Cerrar',
   },
   connecting: { title: 'Conectando con tu wallet' },

@@ -115,7 +115,7 @@ export function createModal(client: LatchkeyClient): Modal {
   };
 
   const confirmed = <Result,>(act: () => Promise<Result>): Promise<Result> =>
-    doConfirmed(client, act, () => open({ intent: 'confirm', input: undefined }));
+    doConfirmed(client, act, (input) => open({ intent: 'confirm', input }));
 
   return {
     isOpen: () => ['opening', 'open'].includes(flow.getState().phase),

@@ -3,8 +3,8 @@ import type {
   AccountMethod,
   Captcha,
   CodeFlow,
-  Confirmation,
   EmailLogin,
+  LoginConfirmation,
   SmsLogin,
 } from '@latchkey/core/login';
 import type { AppSettings, LatchkeyClient } from '@latchkey/core/startup';
@@ -21,7 +21,7 @@ export interface Services {
 /** What a signed-in person does by code: links or changes an account, or confirms an old login. */
 export type AccountFlows = {
   readonly [A in 'link' | 'update']: { readonly [M in AccountMethod]: CodeFlow<AccountChange> };
-} & { readonly confirm: { readonly [M in AccountMethod]: CodeFlow<Confirmation> } };
+} & { readonly confirm: { readonly [M in AccountMethod]: LoginConfirmation } };
 
 /** A way by which codes reach a person. */
 export type CodeChannel = keyof Services['codeLogins'];

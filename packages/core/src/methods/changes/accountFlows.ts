@@ -1,4 +1,4 @@
-import { fail, failFull, type LinkedAccount, limits, type User } from '@latchkey/wire';
+import { type ConfirmationAct, fail, failFull, type LinkedAccount, limits, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { reauthenticate } from '../../session/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
@@ -100,23 +100,34 @@ export function createAccountUpdate(client: LatchkeyClient, method: AccountMetho
   });
 }
 
+/** A confirmation by code. */
+export interface LoginConfirmation extends CodeFlow<Confirmation> {
+  /** @param act what the proof is for, by `toConfirmationAct` of the refusal */
+  submitCode(code: string, act?: ConfirmationAct): Promise<Confirmation>;
+}
+
 /**
  * Makes the confirmation that a sensitive act asks for whose login is too old (`recent_login_required`): a code to one of
  * the user's own addresses or numbers, after which the act can be tried again. The session stays the same.
  */
-export function createLoginConfirmation(
-  client: LatchkeyClient,
-  method: AccountMethod,
-): CodeFlow<Confirmation> {
+export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): LoginConfirmation {
   const { read, send, proofOf } = accountChannels[method];
-  return createCodeFlow(client, {
+  let wanted: ConfirmationAct | undefined;
+  const { submitCode, ...flow } = createCodeFlow<Confirmation>(client, {
     read,
     send: (recipient) => send(client, recipient),
     async submit(claim) {
-      await reauthenticate(client, proofOf(claim));
+      await reauthenticate(client, proofOf(claim), wanted);
       return { confirmed: true };
     },
   });
+  return {
+    ...flow,
+    async submitCode(code, act) {
+      wanted = act;
+      return submitCode(code);
+    },
+  };
 }
 
 /** Does something for a link once a check has passed, and says of a failure what a link's says. */

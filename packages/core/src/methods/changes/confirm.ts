@@ -1,4 +1,4 @@
-import { type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
+import { type ConfirmationAct, type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { callAsUser } from './changeAccounts.ts';
 
@@ -10,10 +10,15 @@ export interface Confirmation {
 /**
  * Shows the service a fresh proof of who the user is. The session stays the same.
  *
+ * @param act the one act that it is for; without it the login counts as a recent one
  * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for an account of somebody else's, and the
  *   codes of the route
  */
-export async function confirmWith(client: LatchkeyClient, proof: ReauthenticateBody): Promise<Confirmation> {
-  await callAsUser(client, sessionRoutes.reauthenticate, proof);
+export async function confirmWith(
+  client: LatchkeyClient,
+  proof: ReauthenticateBody,
+  act?: ConfirmationAct,
+): Promise<Confirmation> {
+  await callAsUser(client, sessionRoutes.reauthenticate, { ...proof, ...act });
   return { confirmed: true };
 }

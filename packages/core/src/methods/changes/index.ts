@@ -11,6 +11,7 @@ export {
   createAccountUpdate,
   createLoginConfirmation,
   guardLink,
+  type LoginConfirmation,
 } from './accountFlows.ts';
 export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';

@@ -1,4 +1,5 @@
 import {
+  type ConfirmationAct,
   type FarcasterChannel,
   type FarcasterStatus,
   fail,
@@ -133,12 +134,15 @@ export function createFarcasterLink(client: LatchkeyClient): FarcasterFlow<undef
 /**
  * Makes a proof, by the Farcaster account of the user who is signed in, of who they are, so that an act that was refused
  * with `recent_login_required` can be tried again. The session stays the same. Fails besides with `must_be_authenticated`,
- * and with `invalid_credentials` for an account that is not theirs.
+ * and with `invalid_credentials` for an account that is not theirs. `finish` takes what the proof is for, by
+ * `toConfirmationAct` of the refusal.
  */
-export function createFarcasterConfirmation(client: LatchkeyClient): FarcasterFlow<undefined, Confirmation> {
-  return createFlow<undefined, Confirmation>(client, {
+export function createFarcasterConfirmation(
+  client: LatchkeyClient,
+): FarcasterFlow<ConfirmationAct | undefined, Confirmation> {
+  return createFlow<ConfirmationAct | undefined, Confirmation>(client, {
     open: () => callAsUser(client, farcasterRoutes.init, {}),
-    submit: (proof) => confirmWith(client, { method: 'farcaster', ...proof }),
+    submit: (proof, act) => confirmWith(client, { method: 'farcaster', ...proof }, act),
   });
 }
 

@@ -1,4 +1,4 @@
-import { fail } from '@latchkey/wire';
+import { type ConfirmationAct, fail } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../../analytics/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { askPopup, errorType, isAnswer, openPopup } from '../../consent/index.ts';
@@ -32,15 +32,16 @@ export async function loginInOAuthPopup(
  * Has the user who is signed in prove at a provider, in a popup, who they are, so that an act that was refused with
  * `recent_login_required` can be tried again. The session stays the same. Call it while a press is being handled.
  *
+ * @param input.act what the proof is for, by `toConfirmationAct` of the refusal
  * @throws ServiceError those of {@link loginInOAuthPopup}, `must_be_authenticated`, `invalid_credentials` for an account
  *   that is not theirs
  */
 export async function confirmInOAuthPopup(
   client: LatchkeyClient,
-  { provider }: Pick<OAuthLoginInput, 'provider'>,
+  { provider, act }: Pick<OAuthLoginInput, 'provider'> & { readonly act?: ConfirmationAct | undefined },
 ): Promise<Confirmation> {
   return visitInPopup(client, { provider, isConfirmation: true }, (flow, code) =>
-    confirmWith(client, { method: 'oauth', ...toProof(flow, code) }),
+    confirmWith(client, { method: 'oauth', ...toProof(flow, code) }, act),
   );
 }
 

@@ -1,4 +1,10 @@
-import { fail, type PasskeyCreationReply, type PasskeyRequestReply, passkeyRoutes } from '@latchkey/wire';
+import {
+  type ConfirmationAct,
+  fail,
+  type PasskeyCreationReply,
+  type PasskeyRequestReply,
+  passkeyRoutes,
+} from '@latchkey/wire';
 import { passCaptcha } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
@@ -28,11 +34,15 @@ export async function loginWithPasskey(
 }
 
 /** Asks the browser for a passkey of the user who is signed in, and shows the service that they are here. */
-export async function confirmWithPasskey(client: LatchkeyClient): Promise<Confirmation> {
+export async function confirmWithPasskey(
+  client: LatchkeyClient,
+  act?: ConfirmationAct,
+): Promise<Confirmation> {
   const { options, relying_party } = await callAsUser(client, passkeyRoutes.startLogin, {});
   const authenticator_response = await askPasskey(client, options);
   const { challenge } = options;
-  return confirmWith(client, { method: 'passkey', relying_party, challenge, authenticator_response });
+  const proof = { method: 'passkey', relying_party, challenge, authenticator_response } as const;
+  return confirmWith(client, proof, act);
 }
 
 /** How a login goes. */

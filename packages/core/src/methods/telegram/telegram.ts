@@ -1,4 +1,11 @@
-import { fail, isCode, type TelegramAuthResult, type TelegramData, telegramRoutes } from '@latchkey/wire';
+import {
+  type ConfirmationAct,
+  fail,
+  isCode,
+  type TelegramAuthResult,
+  type TelegramData,
+  telegramRoutes,
+} from '@latchkey/wire';
 import { passCaptcha } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
@@ -83,16 +90,20 @@ export async function linkTelegram(client: LatchkeyClient, data?: TelegramData):
  * `recent_login_required` can be tried again: in a popup, for which {@link loadTelegramScript} comes first, or in a mini app
  * by what Telegram opened it with. The session stays the same.
  *
+ * @param act what the proof is for, by `toConfirmationAct` of the refusal
  * @throws ServiceError those of {@link initLoginWithTelegram}, `must_be_authenticated`, `invalid_credentials` for an
  *   account that is not theirs, `recent_login_required` with `details.reason` `reopen_mini_app` where only Telegram can say
  *   it anew, by opening the mini app again, and the codes of the route
  */
-export async function confirmWithTelegram(client: LatchkeyClient): Promise<Confirmation> {
+export async function confirmWithTelegram(
+  client: LatchkeyClient,
+  act?: ConfirmationAct,
+): Promise<Confirmation> {
   const { miniApp } = internalsOf(client);
   if (!miniApp) {
-    return confirmWith(client, { method: 'telegram', ...(await initLoginWithTelegram(client)) });
+    return confirmWith(client, { method: 'telegram', ...(await initLoginWithTelegram(client)) }, act);
   }
-  return confirmWith(client, { method: 'telegram', ...miniApp }).catch((cause: unknown) => {
+  return confirmWith(client, { method: 'telegram', ...miniApp }, act).catch((cause: unknown) => {
     if (!isStale(cause)) throw cause;
     const details = { reason: 'reopen_mini_app' };
     return fail('recent_login_required', { message: 'Open this app again in Telegram', details, cause });

@@ -1,6 +1,13 @@
 import { checkFree, checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
-import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
-import { fail, isCode, type OAuthProvider, type ServiceError, type User } from '@latchkey/wire';
+import { getEmbeddedWallet, type LatchkeyClient, toConfirmationAct } from '@latchkey/core/startup';
+import {
+  type ConfirmationAct,
+  fail,
+  isCode,
+  type OAuthProvider,
+  type ServiceError,
+  type User,
+} from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, Outcome, SetRecoveryInput } from '../../flow/index.ts';
 
 /** An account that is taken from its user. */
@@ -67,13 +74,13 @@ function checkOffered(client: LatchkeyClient, { method }: SetRecoveryInput): voi
 export async function doConfirmed<Result>(
   client: LatchkeyClient,
   act: () => Promise<Result>,
-  confirm: () => Promise<Outcome>,
+  confirm: (wanted: ConfirmationAct | undefined) => Promise<Outcome>,
 ): Promise<Result> {
   try {
     return await act();
   } catch (error) {
     if (!isCode(error, 'recent_login_required') || client.getState().settings?.headless) throw error;
-    const outcome = await confirm();
+    const outcome = await confirm(toConfirmationAct(error));
     if (!outcome.ok) throw outcome.error;
     return act();
   }

@@ -1,5 +1,11 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
-import { type ErrorCode, findTransferOffer, type ServiceError, type TransferOffer } from '@latchkey/wire';
+import {
+  type ConfirmationAct,
+  type ErrorCode,
+  findTransferOffer,
+  type ServiceError,
+  type TransferOffer,
+} from '@latchkey/wire';
 import type { Entry } from '../../flow/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -14,6 +20,8 @@ export interface AccountCodeProps {
   readonly recipient: string;
   /** Where a confirmed login leads; null where the confirmation was all that was asked for. */
   readonly next: Entry | null;
+  /** The one act that a login is confirmed for. */
+  readonly confirms?: ConfirmationAct;
 }
 
 export interface AccountCodeExits {
@@ -38,8 +46,13 @@ const passing: readonly ErrorCode[] = [
 
 /** The code that links, changes or confirms: the same boxes as for a login, and other ways out. */
 export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCodeExits>) {
-  const { act, method, recipient } = props;
-  const flow = useServices().accountFlows[act][method];
+  const { act, method, recipient, confirms } = props;
+  const { accountFlows } = useServices();
+  const flow = accountFlows[act][method];
+  const submit = (code: string): Promise<AccountChange | Confirmation> =>
+    act === 'confirm'
+      ? accountFlows.confirm[method].submitCode(code, confirms)
+      : accountFlows[act][method].submitCode(code);
   return (
     <CodeForm<AccountChange | Confirmation>
       flow={flow}
@@ -51,7 +64,7 @@ export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, Acc
         else if (!passing.includes(error.code)) exit('failed', { error });
       }}
       recipient={recipient}
-      submit={flow.submitCode}
+      submit={submit}
     />
   );
 }

@@ -2,7 +2,13 @@ import type { Confirmation } from '@latchkey/core/login';
 import { confirmInOAuthPopup } from '@latchkey/core/oauth';
 import { confirmWithPasskey } from '@latchkey/core/passkey';
 import { confirmWithTelegram, isTelegramMiniApp, loadTelegramScript } from '@latchkey/core/telegram';
-import { type LinkedAccount, type OAuthProvider, oauthProviders, type ServiceError } from '@latchkey/wire';
+import {
+  type ConfirmationAct,
+  type LinkedAccount,
+  type OAuthProvider,
+  oauthProviders,
+  type ServiceError,
+} from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Entry } from '../../flow/index.ts';
 import { Button, EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
@@ -14,6 +20,8 @@ import { useTask } from '../useTask.ts';
 export interface ConfirmLoginProps {
   /** Where it goes on once it is confirmed; null where the confirmation is all that was asked for. */
   readonly next: Entry | null;
+  /** The one act that it is confirmed for. @default whatever needs a recent login */
+  readonly confirms?: ConfirmationAct;
   /** Whether this is a mini app that Telegram opened too long ago: Telegram confirms nothing before it opens it again. */
   readonly mustReopen?: true;
 }
@@ -32,6 +40,8 @@ export interface ConfirmLoginExits {
 export const confirmLoginTexts = {
   title: 'Confirm that it is you',
   detail: 'You logged in a while ago. Choose how to confirm that it is you before your account is changed.',
+  /** In a browser that does not hold the person's wallet. */
+  wallet: 'Your wallet is not in this browser yet. Choose how to confirm that it is you, and it opens here.',
   passkey: 'Use a passkey',
   reopenTitle: 'Open this app again',
   reopen:
@@ -40,6 +50,7 @@ export const confirmLoginTexts = {
   another: 'Or confirm in another way:',
   /** For somebody who has none of these ways. */
   logInAgain: 'You logged in a while ago. Log out and log in again before you change your account.',
+  logInAgainForWallet: 'Your wallet is not in this browser yet. Log out and log in again, and it opens here.',
   close: 'Close',
 } as const;
 
@@ -52,9 +63,13 @@ type Way = CodeChannel | OAuthProvider | 'passkey' | 'telegram';
  */
 export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
   const texts = useTexts('confirmLogin', confirmLoginTexts);
+  const [ask, logInAgain] =
+    props.confirms?.purpose === 'release'
+      ? [texts.wallet, texts.logInAgainForWallet]
+      : [texts.detail, texts.logInAgain];
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
-  const { busy, run } = useProof(exit);
+  const { busy, run } = useProof(props.confirms, exit);
   const has = (type: LinkedAccount['type']) => user?.linkedAccounts.some((one) => one.type === type) ?? false;
   const codes = [
     { method: 'email', icon: 'mail', recipient: user?.email?.address },
@@ -76,7 +91,7 @@ export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, C
       <div className="group">
         <div className="heading">
           <Title>{mustReopen ? texts.reopenTitle : texts.title}</Title>
-          <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? texts.detail : texts.logInAgain}</p>
+          <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? ask : logInAgain}</p>
           {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
         </div>
         <div className="entries">
@@ -115,19 +130,23 @@ export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, C
 }
 
 /** Proves it in the way that the person chose, one at a time. */
-function useProof(exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit']) {
+function useProof(
+  confirms: ConfirmationAct | undefined,
+  exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit'],
+) {
   const { accountFlows, client } = useServices();
   const [chosen, setChosen] = useState<Way | null>(null);
   // Nothing that takes time is awaited before a popup or dialog opens: browsers open them while a press is handled.
   async function prove(way: Way, recipient: string): Promise<Confirmation | null> {
     setChosen(way);
-    if (way === 'passkey') return confirmWithPasskey(client);
+    if (way === 'passkey') return confirmWithPasskey(client, confirms);
     if (way === 'telegram') {
       // Which it is by now, unless the press was very quick.
       if (!isTelegramMiniApp(client)) await loadTelegramScript(client);
-      return confirmWithTelegram(client);
+      return confirmWithTelegram(client, confirms);
     }
-    if (way !== 'email' && way !== 'sms') return confirmInOAuthPopup(client, { provider: way });
+    if (way !== 'email' && way !== 'sms')
+      return confirmInOAuthPopup(client, { provider: way, act: confirms });
     await accountFlows.confirm[way].sendCode(recipient);
     return null;
   }

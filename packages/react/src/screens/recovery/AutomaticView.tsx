@@ -12,7 +12,7 @@ export interface AutomaticProps {
 
 export interface AutomaticExits {
   done: WithWallet;
-  'login-too-old': undefined;
+  'login-too-old': { error: ServiceError };
   failed: { error: ServiceError };
 }
 
@@ -32,7 +32,7 @@ export function AutomaticView({ props: { task }, exit }: ViewProps<AutomaticProp
     work: () => setRecovery(client, { method: 'privy', address }),
     onDone: (wallet) => exit('done', { wallet }),
     onFailed(error) {
-      if (isCode(error, 'recent_login_required')) exit('login-too-old');
+      if (isCode(error, 'recent_login_required')) exit('login-too-old', { error });
       else exit('failed', { error });
     },
   });

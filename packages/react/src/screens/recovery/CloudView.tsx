@@ -18,7 +18,7 @@ export interface CloudProps {
 
 export interface CloudExits {
   done: WithWallet;
-  'login-too-old': undefined;
+  'login-too-old': { error: ServiceError };
   failed: { error: ServiceError };
   back: undefined;
 }
@@ -58,7 +58,7 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
     },
     onDone: (wallet) => exit('done', { wallet }),
     onFailed(failure) {
-      if (isCode(failure, 'recent_login_required')) exit('login-too-old');
+      if (isCode(failure, 'recent_login_required')) exit('login-too-old', { error: failure });
       else exit('failed', { error: failure });
     },
   });
@@ -104,7 +104,7 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
             address={task.address}
             disabled={status === 'running'}
             onRecovered={(wallet) => exit('done', { wallet })}
-            onTooOld={() => exit('login-too-old')}
+            onTooOld={(error) => exit('login-too-old', { error })}
           />
         ) : null}
       </div>

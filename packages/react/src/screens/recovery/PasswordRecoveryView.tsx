@@ -1,5 +1,5 @@
 import { recoverWallet } from '@latchkey/core/startup';
-import { isCode } from '@latchkey/wire';
+import { isCode, type ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { timings } from '../../timings.ts';
 import { AddressChip, Button, PasswordField, Status, Title, useTexts } from '../../ui/index.ts';
@@ -17,7 +17,7 @@ export interface PasswordRecoveryProps {
 
 export interface PasswordRecoveryExits {
   recovered: WithWallet;
-  'login-too-old': undefined;
+  'login-too-old': { error: ServiceError };
 }
 
 export const passwordRecoveryTexts = {
@@ -43,7 +43,7 @@ export function PasswordRecoveryView({
     work: () => recoverWallet(client, { password, address: task.address }),
     onDone: (wallet) => exit('recovered', { wallet }),
     onFailed(error) {
-      if (isCode(error, 'recent_login_required')) exit('login-too-old');
+      if (isCode(error, 'recent_login_required')) exit('login-too-old', { error });
     },
   });
   const isBusy = recover.status === 'running';
@@ -86,7 +86,7 @@ export function PasswordRecoveryView({
           address={task.address}
           disabled={isBusy}
           onRecovered={(wallet) => exit('recovered', { wallet })}
-          onTooOld={() => exit('login-too-old')}
+          onTooOld={(refusal) => exit('login-too-old', { error: refusal })}
         />
       </div>
     </form>

@@ -17,7 +17,7 @@ export interface KeyExportProps {
 export interface KeyExportExits {
   done: undefined;
   failed: { error: ServiceError };
-  'login-too-old': undefined;
+  'login-too-old': { error: ServiceError };
 }
 
 export const keyExportTexts = {
@@ -50,7 +50,7 @@ export function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExpo
         await exportWallet(client, { container, ...readLook(container), ...(address ? { address } : {}) });
     },
     onFailed: (error) =>
-      isCode(error, 'recent_login_required') ? exit('login-too-old') : exit('failed', { error }),
+      isCode(error, 'recent_login_required') ? exit('login-too-old', { error }) : exit('failed', { error }),
   });
   const { isWarned } = props;
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { type FrameEvent, type FrameReplies, type FrameRequests, fail, isCode, limits } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
+import { confirmRelease } from './confirmRelease.ts';
 import { getFrame } from './mountFrame.ts';
 
 /** How long an operation waits, and whether asking twice does no more than asking once (W§9). */
@@ -20,7 +21,8 @@ const operations = {
 
 /**
  * Asks the wallet frame. A frame that does not answer in time is taken away and loaded again once; what changes nothing
- * is then asked again, anything else fails at once, so that a wallet is never created twice by our own impatience.
+ * is then asked again, anything else fails at once, so that a wallet is never created twice by our own impatience. What was
+ * refused for want of a recent login is asked again too, once it is confirmed: nothing was done.
  *
  * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is destroyed,
  * `unknown_embedded_wallet_error` where the host's Content-Security-Policy blocks it, or the frame's own error
@@ -46,7 +48,16 @@ export async function askFrame<E extends FrameEvent>(
     }
   }
 
+  async function ask(): Promise<FrameReplies[E]> {
+    const first = await attempt('new');
+    return first === 'unanswered' ? ((await attempt('none')) as FrameReplies[E]) : first;
+  }
+
   const { initialiseMs, replyMs, isRepeatable } = operations[name];
-  const first = await attempt('new');
-  return first === 'unanswered' ? ((await attempt('none')) as FrameReplies[E]) : first;
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(await confirmRelease(internals, error))) throw error;
+    return ask();
+  }
 }

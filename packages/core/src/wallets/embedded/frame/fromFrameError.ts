@@ -16,15 +16,22 @@ const codeOfType: Readonly<Record<string, ErrorCode>> = {
 
 /**
  * Turns an error of the wallet frame into the client's: its own code where it sends one that we know, else what its type
- * means. The type of W§8 stays readable in `details.type`; one that the specification does not have is an `error`.
+ * means. The type of W§8 stays readable in `details.type`; one that the specification does not have is an `error`. The
+ * proof key that a confirmation has to name stands in `details.key`, as in the service's own answers.
  */
-export function fromFrameError(error: { type: string; message: string; code?: unknown }): ServiceError {
+export function fromFrameError(error: {
+  type: string;
+  message: string;
+  code?: unknown;
+  key?: unknown;
+}): ServiceError {
   // Every version of the frame says it in the text, the only place where a published one can (EMBW-19).
   const isLimited = error.message.includes('code 429');
   const told = isErrorCode(error.code) ? error.code : codeOfType[error.type];
   const code = isLimited ? 'too_many_requests' : (told ?? 'unknown_embedded_wallet_error');
   const type = isErrorType(error.type) ? error.type : 'error';
-  return new ServiceError(code, { message: error.message.slice(0, 200), details: { type } });
+  const key = typeof error.key === 'string' ? { key: error.key } : {};
+  return new ServiceError(code, { message: error.message.slice(0, 200), details: { type, ...key } });
 }
 
 function isErrorType(type: string): type is FrameErrorType {

@@ -1,6 +1,7 @@
 import { modalWait } from '@latchkey/core/farcaster';
 import type { AccountChange, Confirmation } from '@latchkey/core/login';
 import {
+  type ConfirmationAct,
   type ErrorCode,
   errorTable,
   findTransferOffer,
@@ -21,6 +22,8 @@ export interface FarcasterProps {
   readonly act: 'confirm' | 'login' | 'link';
   /** Where a confirmation leads. @default nowhere */
   readonly next?: Entry | null;
+  /** The one act that a login is confirmed for. */
+  readonly confirms?: ConfirmationAct;
   /** Whether only somebody who has an account gets in. @default false */
   readonly disableSignup?: boolean;
   /** Whether it waits for the person to begin, as after a captcha that they left. @default false */
@@ -55,7 +58,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
       if (flow.getState().connectUri === null) await flow.open();
       if (act === 'login') return { login: await flows.login.finish({ disableSignup }, modalWait) };
       if (act === 'link') return { change: await flows.link.finish(undefined, modalWait) };
-      return { confirmation: await flows.confirm.finish(undefined, modalWait) };
+      return { confirmation: await flows.confirm.finish(props.confirms, modalWait) };
     },
     onDone(done) {
       if (done.login) exit('verified', { ...done.login, loginMethod: 'farcaster' });

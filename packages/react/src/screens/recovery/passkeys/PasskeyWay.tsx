@@ -1,5 +1,5 @@
 import { recoverWithPasskey } from '@latchkey/core/login';
-import { isCode, type WalletAccount } from '@latchkey/wire';
+import { isCode, type ServiceError, type WalletAccount } from '@latchkey/wire';
 import { Button, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -16,7 +16,7 @@ interface PasskeyWayProps {
   /** Another way is being tried. */
   readonly disabled: boolean;
   onRecovered(wallet: WalletAccount): void;
-  onTooOld(): void;
+  onTooOld(refusal: ServiceError): void;
 }
 
 /** The other way to get a wallet onto this device, for who has added a passkey to it; nothing for who has none. */
@@ -30,7 +30,7 @@ export function PasskeyWay({ address, disabled, onRecovered, onTooOld }: Passkey
     work: () => recoverWithPasskey(client, { address }),
     onDone: onRecovered,
     onFailed(failure) {
-      if (isCode(failure, 'recent_login_required')) onTooOld();
+      if (isCode(failure, 'recent_login_required')) onTooOld(failure);
     },
   });
   if (!passkeys?.length) return null;

@@ -17,7 +17,7 @@ export interface PasskeysProps {
 export interface PasskeysExits {
   /** The device does not hold the wallet: a further passkey can be added where it does. */
   locked: undefined;
-  'login-too-old': undefined;
+  'login-too-old': { error: ServiceError };
 }
 
 export const recoveryPasskeysTexts = {
@@ -39,7 +39,7 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
   const [address] = useState(() => getEmbeddedWallet(client, props.address).address);
   const { passkeys, error: unlisted, refresh } = usePasskeys(address);
   const onFailed = (error: ServiceError) => {
-    if (isCode(error, 'recent_login_required')) exit('login-too-old');
+    if (isCode(error, 'recent_login_required')) exit('login-too-old', { error });
     if (isCode(error, 'wallet_not_on_device')) exit('locked');
   };
   // Called in the press itself: later the browser would open no window.

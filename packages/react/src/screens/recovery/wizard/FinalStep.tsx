@@ -34,7 +34,7 @@ export function FinalStep({
     },
     onDone: (wallet) => exit('done', { wallet }),
     onFailed(failure) {
-      if (isCode(failure, 'recent_login_required')) exit('login-too-old');
+      if (isCode(failure, 'recent_login_required')) exit('login-too-old', { error: failure });
       else exit('failed', { error: failure });
     },
   });

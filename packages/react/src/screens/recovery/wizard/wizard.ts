@@ -29,7 +29,7 @@ export interface WizardExits {
   submitted: undefined;
   done: WithWallet;
   failed: { error: ServiceError };
-  'login-too-old': undefined;
+  'login-too-old': { error: ServiceError };
   finished: undefined;
   back: undefined;
 }
