@@ -158,7 +158,6 @@ export function createSessions(
       return renewed ?? fail('missing_or_invalid_token');
     },
 
-    consumeLogin: store.consumeLogin,
     end: store.endThese,
     endAll: store.endAll,
     endOthers: store.endOthers,

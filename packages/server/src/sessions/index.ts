@@ -93,12 +93,6 @@ export interface Sessions extends Confirmations {
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
    */
   renewAuthTime(session: Session, proof: { account: AccountKey; provedAtMs: number }): Promise<number>;
-  /**
-   * Spends the login that began a session, where it was proved since a time (Unix ms) and is not spent yet; gives when it
-   * was proved. A proof that was given later, and a fork's login, are none. Locks the session, also where it gives null.
-   * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
-   */
-  consumeLogin(tx: Db, session: Session, sinceMs: number): Promise<number | null>;
   /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
   end(tx: Db, owner: { appId: string; userId: string }, sessionIds: readonly string[]): Promise<number>;
   /**

@@ -1,4 +1,4 @@
-import { fail, limits } from '@latchkey/wire';
+import { limits } from '@latchkey/wire';
 import { and, asc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import { type CodeClaim, consumeCodeSql } from '../challenges/index.ts';
@@ -219,26 +219,6 @@ export function createSessionStore(database: Database) {
         .from(sessions)
         .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId), gt(expiresAtMs, nowMs)))
         .orderBy(asc(startedAtMs));
-    },
-
-    /** Spends the login that began a session; null where it is spent, or was proved before that time. */
-    async consumeLogin(
-      tx: Db,
-      { appId, sessionId }: Pick<Session, 'appId' | 'sessionId'>,
-      sinceMs: number,
-    ): Promise<number | null> {
-      const isSession = and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
-      const { isLoginSpent, loginAtMs } = sessions;
-      // Locked before it is looked at: of two keys that ask at once, one has it.
-      const rows = await tx
-        .select({ isLoginSpent, loginAtMs })
-        .from(sessions)
-        .where(isSession)
-        .for('no key update');
-      const login = rows[0] ?? fail('missing_or_invalid_token');
-      if (login.isLoginSpent || login.loginAtMs < sinceMs) return null;
-      await tx.update(sessions).set({ isLoginSpent: true }).where(isSession);
-      return login.loginAtMs;
     },
 
     endThese,

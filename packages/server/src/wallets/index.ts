@@ -83,13 +83,8 @@ export function createCustody(
   const custody: CustodyRooms = { world, audit, users, sessions, sealing, recoveryStore, events, checkFresh };
   const nonces = createDpopNonces(world);
   const proofs = createDpopProofs(world, { challenges, nonces });
-  const admit = createAdmitCustody({
-    apps,
-    sessions,
-    nonces,
-    proofs,
-    bindKey: createBindKey(world, { events, sessions }),
-  });
+  const bindKey = createBindKey(world, { events, sessions });
+  const admit = createAdmitCustody({ apps, sessions, nonces, proofs, bindKey });
 
   /** An act that only an admitted caller reaches. */
   const admitted =

@@ -28,6 +28,12 @@ export interface Confirmations {
   findConfirmation(db: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;
   /** Spends a living confirmation in the caller's transaction; null without one. */
   consumeConfirmation(tx: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;
+  /**
+   * Spends the login that began a session, where it was proved since a time (Unix ms) and is not spent yet; gives when it
+   * was proved. A proof that was given later, and a fork's login, are none. Locks the session, also where it gives null.
+   * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
+   */
+  consumeLogin(tx: Db, session: Session, sinceMs: number): Promise<number | null>;
 }
 
 /** Makes the confirmations of sessions. */
@@ -53,6 +59,7 @@ export function createConfirmations(
     },
     findConfirmation: (db, session, act) => store.find(db, session, act, clock.now()),
     consumeConfirmation: (tx, session, act) => store.consume(tx, session, act, clock.now()),
+    consumeLogin: store.consumeLogin,
     sweep: () => store.sweep(clock.now()),
   };
 }

@@ -1,9 +1,10 @@
-import { type ConfirmationAct, limits } from '@latchkey/wire';
+import { type ConfirmationAct, fail, limits } from '@latchkey/wire';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { auditInsert } from '../../audit/index.ts';
 import type { Database, Db } from '../../db/index.ts';
 import { type AccountKey, touchAccountSql } from '../../users/index.ts';
 import type { Confirmation, Session } from '../index.ts';
+import { sessions } from '../table.ts';
 import { sessionConfirmations } from './table.ts';
 
 type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
@@ -93,6 +94,26 @@ export function createConfirmationStore(database: Database) {
         .where(isLiving(session, act, nowMs))
         .returning(columns);
       return toConfirmation(rows[0]);
+    },
+
+    /** Spends the login that began a session; null where it is spent, or was proved before that time. */
+    async consumeLogin(
+      tx: Db,
+      { appId, sessionId }: Pick<Session, 'appId' | 'sessionId'>,
+      sinceMs: number,
+    ): Promise<number | null> {
+      const isSession = and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
+      const { isLoginSpent, loginAtMs } = sessions;
+      // Locked before it is looked at: of two keys that ask at once, one has it.
+      const rows = await tx
+        .select({ isLoginSpent, loginAtMs })
+        .from(sessions)
+        .where(isSession)
+        .for('no key update');
+      const login = rows[0] ?? fail('missing_or_invalid_token');
+      if (login.isLoginSpent || login.loginAtMs < sinceMs) return null;
+      await tx.update(sessions).set({ isLoginSpent: true }).where(isSession);
+      return login.loginAtMs;
     },
 
     async sweep(nowMs: number): Promise<void> {

@@ -207,6 +207,13 @@ test('[S12] an app may want a younger login, and one that wants none is given to
   await ada.client.call(custodyRoutes.create, ada.wallet.body);
   service.clock.advance(60_001);
   expect((await ada.client.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
+  const act = { purpose: 'release', key: ada.client.thumbprint } as const;
+  const proveAgain = () => confirm(service, ada.user, 'ada@example.com', act, { appId: careful.id });
+  await proveAgain();
+  service.clock.advance(60_001);
+  expect((await ada.client.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
+  await proveAgain();
+  expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
 
   const bob = await enterCustody(service, 'bob@example.com', careless.id);
   await bob.client.call(custodyRoutes.create, bob.wallet.body);
