@@ -123,6 +123,22 @@ describe.each([
     expect(signerOfMessage('Hello from the published client', signature)).toBe(address);
   });
 
+  if (storage === 'refused') {
+    test('cannot open the wallet at a load long after the login, and signs again after another login', async () => {
+      await rig.service.advance(601_000);
+      const refused = page.waitForResponse(
+        (response) => response.url().endsWith('/frame/wallets/recover') && response.status() === 403,
+      );
+      app = await openPublishedApp(rig, page, addressOf(rig.host));
+      expect(await app.read('address')).toBe(address);
+      expect((await (await refused).json()).code).toBe('recent_login_required');
+      await app.press('Log out');
+      await app.logIn(email);
+      const signature = await app.sign('Sign message');
+      expect(signerOfMessage('Hello from the published client', signature)).toBe(address);
+    });
+  }
+
   if (version === '1.99.1' && storage === 'open') {
     test('adds a wallet to the first one, and imports a key, which signs', async () => {
       await app.read('connected');

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { probeStorage } from '../rig/index.ts';
+import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
+
+// How often a person is asked who they are, in a session whose login is old: a page of the service's own site, where the
+// wallet's frame keeps its part, and one of another site, where browsers refuse it storage and each load recovers.
+
+const { stage, act, open } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+
+const overTenMinutesMs = 601_000;
+
+interface Signing {
+  signed: string | null;
+}
+
+async function ask(): Promise<void> {
+  await act.page.waitForFunction(() => window.host?.wallets[0]);
+  await act.page.evaluate(() => {
+    Object.assign(window, { signed: null });
+    const keep = (signed: string) => void Object.assign(window, { signed });
+    window.host.signMessage({ message: 'Hello' }).then(keep, (error) => keep(error.code));
+  });
+}
+const signed = () => act.page.evaluate(() => (window as unknown as Signing).signed);
+const signButton = () => act.page.locator('.button.primary:enabled', { hasText: 'Sign' });
+
+/** What the person can do next. */
+async function next(): Promise<'confirm' | 'done' | 'sign' | 'wait'> {
+  if ((await signed()) !== null) return 'done';
+  if (await act.screen('CONFIRM_LOGIN_SCREEN').count()) return 'confirm';
+  return (await signButton().count()) ? 'sign' : 'wait';
+}
+
+/** Signs a message, doing what is asked for on the way; gives how often the person had to say who they are. */
+async function countPrompts(email: string): Promise<number> {
+  let prompts = 0;
+  await ask();
+  for (;;) {
+    await expect.poll(next).not.toBe('wait');
+    const step = await next();
+    if (step === 'done') break;
+    if (step === 'sign') await signButton().click();
+    if (step === 'confirm') {
+      prompts += 1;
+      await stage.rig.service.advance(31_000);
+      await act.page.getByRole('button', { name: email }).click();
+      await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+      await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+    }
+    await expect.poll(next).not.toBe(step);
+  }
+  expect(await signed()).toMatch(/^0x[0-9a-f]{130}$/);
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  return prompts;
+}
+
+/** The prompts of two signatures at login, and of two at each of three later loads. */
+async function measure(origin: string): Promise<number[][]> {
+  await open({ origin });
+  const email = newEmail();
+  await act.logIn(email);
+  await act.leaveWithWallet();
+  const prompts: number[][] = [];
+  for (let load = 0; load < 4; load += 1) {
+    if (load > 0) {
+      await stage.rig.service.advance(overTenMinutesMs);
+      await act.page.reload();
+    }
+    prompts.push([await countPrompts(email), await countPrompts(email)]);
+  }
+  return prompts;
+}
+
+describe('over three loads of a page, long after the login', () => {
+  it('nobody is asked where the frame may store its part', async () => {
+    expect(await measure(stage.rig.host.origin)).toEqual(Array(4).fill([0, 0]));
+    expect(await probeStorage(act.page)).toBe('open');
+  });
+
+  it('[EMBW-13] a person is asked once a load where it may not, and not at the login', async () => {
+    expect(await measure(stage.rig.host.crossSiteOrigin)).toEqual([[0, 0], ...Array(3).fill([1, 0])]);
+    expect(await probeStorage(act.page)).toBe('refused');
+  });
+});
+
+it('an app that signs without a screen of its own is lent the one that asks, and goes on by itself', async () => {
+  const origin = stage.rig.host.crossSiteOrigin;
+  await open({ origin, config: { embeddedWallets: { noPromptOnSignature: true } } });
+  const email = newEmail();
+  await act.logIn(email);
+  await act.leaveWithWallet();
+  await stage.rig.service.advance(overTenMinutesMs);
+  await act.page.reload();
+  expect(await countPrompts(email)).toBe(1);
+  await stage.rig.service.advance(overTenMinutesMs);
+  await act.page.reload();
+  await ask();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await act.page.keyboard.press('Escape');
+  await expect.poll(signed).toBe('recent_login_required');
+});
