@@ -126,12 +126,16 @@ describe.each([
   if (storage === 'refused') {
     test('cannot open the wallet at a load long after the login, and signs again after another login', async () => {
       await rig.service.advance(601_000);
+      app = await openPublishedApp(rig, page, addressOf(rig.host));
+      expect(await app.read('connected')).toBe(address);
       const refused = page.waitForResponse(
         (response) => response.url().endsWith('/frame/wallets/recover') && response.status() === 403,
       );
-      app = await openPublishedApp(rig, page, addressOf(rig.host));
-      expect(await app.read('address')).toBe(address);
+      await app.press('Sign message');
       expect((await (await refused).json()).code).toBe('recent_login_required');
+      await page.waitForTimeout(5000);
+      console.log('SEEN', await page.locator('body').innerText(), await page.locator('#headlessui-portal-root').innerText().catch(() => 'no modal'));
+      app = await openPublishedApp(rig, page, addressOf(rig.host));
       await app.press('Log out');
       await app.logIn(email);
       const signature = await app.sign('Sign message');

@@ -15,7 +15,7 @@ let person: Person;
 let address: string;
 beforeAll(async () => {
   [stage, ...profiles] = await Promise.all([
-    setStage({ session_key_binding: 'strict', new_device_max_age: 600 }),
+    setStage({ session_key_binding: 'strict' }),
     launchBrowser(),
     launchBrowser(),
   ]);
@@ -50,11 +50,20 @@ async function revoke({ accessToken: bearer }: Person, which: (device: { is_curr
   return stage.service.call(deviceRoutes.revoke, { bearer, ...asHost(), params: { device_id }, body: {} });
 }
 
-/** Proves again who somebody is, on the same session. */
-async function reauthenticate({ accessToken: bearer, email }: Person) {
+/** The proof key of a browser that is refused the wallet: what a confirmation has to name. */
+async function keyOf(host: HostPage, { accessToken }: Person): Promise<string> {
+  const { error } = await host.ask('privy:wallet:recover', { accessToken, address });
+  expect(error).toMatchObject({ type: 'error', code: 'recent_login_required' });
+  return error?.key ?? '';
+}
+
+/** Proves again who somebody is, on the same session; for one browser alone, where its key is named. */
+async function reauthenticate({ accessToken: bearer, email }: Person, key?: string) {
+  stage.service.clock.advance(30_000);
   await stage.service.call(emailRoutes.sendCode, { bearer, ...asHost(), body: { email } });
   const code = stage.service.outbox.codeFor(email);
-  const body = { method: 'email' as const, email, code };
+  const act = key === undefined ? {} : { purpose: 'release' as const, key };
+  const body = { method: 'email' as const, email, code, ...act };
   expect((await stage.service.call(sessionRoutes.reauthenticate, { bearer, ...asHost(), body })).status).toBe(
     200,
   );
@@ -117,8 +126,8 @@ describe('a session that was copied to another browser', () => {
     expect(await countKeys()).toBe(1);
     await phone.ask('privy:mfa:clear', {});
     expect(await outcome(phone, 'connect', person)).toBe('done');
-    // The person alone can make it younger.
-    await reauthenticate(person);
+    // The person alone can let it in, by name: neither the other browser's key nor a younger login will do.
+    await reauthenticate(person, await keyOf(laptop, person));
     expect(await outcome(laptop, 'recover', person)).toBe('done');
     expect(await countKeys()).toBe(2);
   });
@@ -131,6 +140,8 @@ describe('a new browser', () => {
     expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');
     expect(await outcome(laptop, 'recover', current)).toBe('recent_login_required');
     await reauthenticate(current);
+    expect(await outcome(laptop, 'recover', current)).toBe('recent_login_required');
+    await reauthenticate(current, await keyOf(laptop, current));
     expect(await outcome(laptop, 'recover', current)).toBe('done');
   });
 });

@@ -37,7 +37,12 @@ export interface Answer {
   readonly id: string;
   readonly event: string;
   readonly data?: Record<string, unknown>;
-  readonly error?: { readonly type: string; readonly message: string; readonly code?: string };
+  readonly error?: {
+    readonly type: string;
+    readonly message: string;
+    readonly code?: string;
+    readonly key?: string;
+  };
 }
 
 /** Builds the frame and starts everything on free loopback ports. @param settings of the app, beside what it needs */

@@ -43,6 +43,8 @@ export interface Demo {
   openSignRequest(button: string): Promise<void>;
   /** Confirms; returns the verdict of the demo and the signature. */
   confirm(): Promise<{ verdict: string; signature: string }>;
+  /** Confirms, and on the way by a code who it is that asks for the wallet. */
+  confirmWithCode(email: string): Promise<{ verdict: string; signature: string }>;
   logOut(): Promise<void>;
 }
 
@@ -50,6 +52,17 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
   const modal = page.locator('latchkey-modal');
+  const pressSign = () => modal.getByRole('button', { name: 'Sign', exact: true }).click();
+  async function confirm() {
+    await pressSign();
+    const output = page.locator('output');
+    await output.waitFor();
+    await modal.waitFor({ state: 'detached' });
+    return {
+      verdict: (await output.locator('strong').textContent()) ?? '',
+      signature: (await output.locator('code').textContent()) ?? '',
+    };
+  }
   return {
     async open() {
       await page.goto(`${origin}/`);
@@ -76,15 +89,16 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
       await button(name).click();
       await screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     },
-    async confirm() {
-      await modal.getByRole('button', { name: 'Sign', exact: true }).click();
-      const output = page.locator('output');
-      await output.waitFor();
-      await modal.waitFor({ state: 'detached' });
-      return {
-        verdict: (await output.locator('strong').textContent()) ?? '',
-        signature: (await output.locator('code').textContent()) ?? '',
-      };
+    confirm,
+    async confirmWithCode(email) {
+      await pressSign();
+      await screen('CONFIRM_LOGIN_SCREEN').waitFor();
+      await rig.service.advance(31_000);
+      await button(email).click();
+      await screen('AWAITING_ACCOUNT_CODE').waitFor();
+      await page.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
+      await screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
+      return confirm();
     },
     async logOut() {
       await button('Log out').click();

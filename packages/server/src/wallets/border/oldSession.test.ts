@@ -54,9 +54,14 @@ async function logInAgain({ email, appId }: Owner): Promise<TokenReply> {
   return logIn(service, email, { appId });
 }
 
-const enrolment = (entropy_uid: string) => ({
+/** He has no key of the wallet's to sign a change with. */
+const forged = `0x${'1b'.repeat(65)}`;
+
+const enrolment = ({ ref, entropyUid }: Owner['wallet']) => ({
+  ...ref,
   request_id: randomId(),
-  entropy_uid,
+  entropy_uid: entropyUid,
+  signature: forged,
   device_id: randomId(),
   auth_part: Buffer.from(randomId()).toString('base64url'),
 });
@@ -66,7 +71,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
   const answers: { status: number; json: unknown }[] = [];
   const thief = await createCustodyClient(service, { token: tokens[0] ?? '', appId });
   const { ref, entropyUid, body } = wallet;
-  const enrolled = enrolment(entropyUid);
+  const enrolled = enrolment(wallet);
   const own = makeWallet({ appId, userId: user.userId });
   for (const token of tokens) {
     const flaws = { token: token ?? '' };
@@ -93,7 +98,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
       () =>
         thief.call(
           custodyRoutes.add,
-          { request_id: randomId(), entropy_uid: entropyUid, wallet: { ...body.wallets[0] } as never },
+          { ...named, request_id: randomId(), signature: forged, wallet: { ...body.wallets[0] } as never },
           flaws,
         ),
       () => thief.call(recoveryParameters, ref, flaws),
