@@ -5,6 +5,7 @@ const allowed = [
   '@noble/ciphers',
   '@noble/curves',
   '@noble/hashes',
+  '@scure/base',
   '@scure/bip32',
   '@scure/bip39',
   'hash-wasm',

@@ -1,4 +1,5 @@
 import type { CaptchaChallenge } from '@latchkey/wire';
+import { toBase64url } from '../base64url/index.ts';
 
 /** Tries that are under way at a time: enough for the browser's threads, few enough to stop soon after the right one. */
 const batch = 8;
@@ -27,11 +28,4 @@ export async function solveChallenge(
     if (key !== undefined) return `${challenge}.${signature}.${key}`;
   }
   throw new Error('The captcha challenge has no solution');
-}
-
-function toBase64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

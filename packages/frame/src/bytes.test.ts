@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { fromBase64, fromBase64url, randomBytes, toBase64, toBase64url } from './bytes.ts';
+
+it('reads base64 and base64url of any length as it wrote them, and as Node.js writes them', () => {
+  for (let length = 0; length < 70; length += 1) {
+    const bytes = randomBytes(length);
+    expect(fromBase64(toBase64(bytes))).toEqual(bytes);
+    expect(fromBase64url(toBase64url(bytes))).toEqual(bytes);
+    expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+    expect(toBase64url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));
+  }
+});
+
+it('refuses what it would not have written: one value has one text', () => {
+  for (const text of ['aGVsbG8', 'aGVsbG9=', 'aGVs bG8=', 'aGVsbG8=\n', 'a-_b', '=', 'a', 'aGVsbG8==']) {
+    expect(fromBase64(text), text).toBeNull();
+  }
+  for (const text of ['aGVsbG8=', 'aGVsbG9', 'a+/b', 'aGVs bG8', 'a']) {
+    expect(() => fromBase64url(text), text).toThrow();
+  }
+});
