@@ -192,6 +192,14 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ['an unknown id', { 'e2e/a.test.ts': "it('[OTP-99] x', () => {});" }, 'names OTP-99'],
   ['an unknown security id', { 'e2e/a.test.ts': 'it(`[S99] x`, () => {});' }, 'names S99'],
   ['four ids', { 'e2e/a.test.ts': "it('[OTP-05, S22, OTP-05, S22] x', () => {});" }, 'names 4 requirements'],
+  [
+    'a class of errors asked for by instanceof',
+    {
+      'packages/react/src/a.ts': 'export const ours = (error: unknown) => error instanceof ServiceError;',
+      'packages/wire/src/b.ts': 'export class ServiceError extends Error {}',
+    },
+    'which another copy of the module is not',
+  ],
 ];
 
 const room = 'packages/server/src/users/a.ts';

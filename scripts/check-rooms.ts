@@ -1,6 +1,7 @@
 import { root } from './build/contentHash.ts';
 import { attacks } from './check-rooms/attacks.ts';
 import { edges } from './check-rooms/edges.ts';
+import { errors } from './check-rooms/errors.ts';
 import { frame } from './check-rooms/frame.ts';
 import { houses } from './check-rooms/houses.ts';
 import { names } from './check-rooms/names.ts';
@@ -11,7 +12,7 @@ import { sizes } from './check-rooms/sizes.ts';
 import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
 
-const rules = [houses, rooms, edges, frame, names, proofs, secrets, sizes, testTitles, attacks];
+const rules = [houses, rooms, edges, frame, names, proofs, secrets, sizes, testTitles, attacks, errors];
 
 /** Checks a tree against the rules of docs/architecture.md (§8, §11, §14) and returns every violation. */
 export function checkRooms(tree: Tree): Violation[] {

@@ -16,6 +16,12 @@ const wrong: Block = {
   text: `import { createClient } from '@latchkey/core';\n\ncreateClient({ appID: 'x' });\n`,
 };
 
+/** Files, by their path from the root, that a page names between backticks; those of the example method `line` are none. */
+const pathsOf = (text: string) =>
+  [...text.matchAll(/`((?:packages|apps|docs|scripts|e2e|bench|conformance|examples)\/[\w./-]+\.\w+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !/(^|\/)line(\.ts|\/|$)/.test(name) && !name.includes('/dist/'));
+
 describe('the documentation', () => {
   it('shows code that type-checks against the sources', () => {
     const shown = guides.flatMap(blocksOf).filter(isShown);
@@ -31,6 +37,12 @@ describe('the documentation', () => {
         .map((target) => `${page.path} → ${target}`),
     );
     expect(dead).toEqual([]);
+  });
+
+  it('names only files that exist', () => {
+    const named = pages.flatMap(({ path, text }) => pathsOf(text).map((name) => ({ path, name })));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
   });
 
   it('names only npm scripts that exist', () => {

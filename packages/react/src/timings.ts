@@ -1,4 +1,4 @@
-/** Waits of the modal in milliseconds, each with the section it comes from (L = login.md, W = wallets.md). */
+/** Waits of the modal in milliseconds, each with the section that it comes from (docs/spec/decisions.md says which documents). */
 export const timings = {
   /** From the screen being set to the dialog being open. L§2. */
   openDelayMs: 15,

@@ -1,6 +1,6 @@
 /**
  * Numbers that both sides obey, each with the section that it comes from
- * (L = docs/spec/login.md, W = docs/spec/wallets.md, D = docs/spec/decisions.md).
+ * (L and W as docs/spec/decisions.md says, D = that page).
  * Each is an export of its own, read as `limits.codeLength`, so that a bundle has only those it uses.
  */
 

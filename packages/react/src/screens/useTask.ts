@@ -1,4 +1,4 @@
-import { ServiceError } from '@latchkey/wire';
+import { isCode, ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Task<Input extends unknown[]> {
@@ -59,7 +59,10 @@ export function useTask<Input extends unknown[], Result>(options: TaskOptions<In
   return { ...state, run };
 }
 
-/** An error as the screens show it: ours as it is, anything foreign as an unknown one that keeps its cause. */
+/**
+ * An error as the screens show it: ours as it is, anything foreign as an unknown one that keeps its cause. Ours is told
+ * by its shape: a page with two copies of wire in its bundle has two classes of this name.
+ */
 function toServiceError(reason: unknown): ServiceError {
-  return reason instanceof ServiceError ? reason : new ServiceError('internal_error', { cause: reason });
+  return isCode(reason) ? reason : new ServiceError('internal_error', { cause: reason });
 }

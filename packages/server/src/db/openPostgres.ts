@@ -19,7 +19,7 @@ export interface PostgresTimes {
   readonly transactionMs: number;
 }
 
-/** A database that hangs must not hold a request longer than a client waits (20 s, docs/spec/login.md §7). */
+/** A database that hangs must not hold a request longer than a client waits (20 s, L§7). */
 const usualTimes: PostgresTimes = {
   connectMs: 5_000,
   settingsMs: 3_000,
