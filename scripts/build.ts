@@ -69,12 +69,16 @@ const targets: Record<TargetName, Target> = {
     output: 'packages/react/dist/index.js',
     build: async () => {
       await run(tsc, ['-b', 'packages/node', 'packages/react']);
-      await Promise.all(
-        ['wire', 'core', 'node', 'react'].map((name) =>
-          removeOrphans(`packages/${name}/src`, `packages/${name}/dist`),
-        ),
-      );
-      await removeOrphans('packages/frame/src', 'packages/frame/dist/types');
+      const typesAlone = { endings: /\.d\.ts$/ };
+      await Promise.all([
+        removeOrphans('packages/wire/src', 'packages/wire/dist'),
+        removeOrphans('packages/node/src', 'packages/node/dist'),
+        removeOrphans('packages/core/src', 'packages/core/dist', typesAlone),
+        removeOrphans('packages/react/src', 'packages/react/dist', typesAlone),
+        removeOrphans('packages/frame/src', 'packages/frame/dist/types'),
+      ]);
+      // In a process of its own, as the demo.
+      await run(bin('tsx'), ['scripts/build/bundleLibraries.ts']);
     },
   },
   // The service as browser tests start it. It lies beside the server's own bundle, because it finds migrations from there.

@@ -10,10 +10,10 @@ import { bin, runShown } from './run.ts';
  * what opening the modal adds, and the wallet frame. React is the host's own and not counted.
  */
 const host = join(root, 'bench/client/hosts/latchkey.tsx');
-const modal = join(root, 'packages/react/src/modal/index.ts');
+const modal = join(root, 'packages/react/dist/parts/modal.js');
 const folder = join(root, '.cache/size');
 
-await Promise.all([buildAll({ only: ['frame'] }), rm(folder, { recursive: true, force: true })]);
+await Promise.all([buildAll({ only: ['frame', 'libraries'] }), rm(folder, { recursive: true, force: true })]);
 const chunks = await bundleHost({ host }, { external: [/^react($|\/)/, /^react-dom($|\/)/] });
 const atStart = withImports(chunks, chunkOf(host));
 const withModal = withImports(chunks, chunkOf(modal));
@@ -24,10 +24,10 @@ await collect(
 );
 process.exit(await runShown(bin('size-limit'), []));
 
-/** The chunk that an entry begins. */
+/** The chunk that a module begins. */
 function chunkOf(entry: string): HostChunk {
-  const found = chunks.find(({ facadeModuleId }) => facadeModuleId === entry);
-  if (!found) throw new Error(`${entry} is not a file of its own any more: is it imported statically now?`);
+  const found = chunks.find(({ moduleIds }) => moduleIds.includes(entry));
+  if (!found) throw new Error(`${entry} is in no file: is it called otherwise now?`);
   return found;
 }
 

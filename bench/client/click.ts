@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../../e2e/rig/index.ts';
 import { type BenchResult, median } from '../result.ts';
-import { startStage } from './stage.ts';
+import { everyRow, startStage } from './stage.ts';
+import { trafficOf } from './traffic.ts';
 
 const runs = 9;
 const throttle = 4;
@@ -37,9 +38,10 @@ const clickAndWait = `new Promise((resolve) => {
 })`;
 
 async function open(page: Page, url: string, cdp: CDPSession): Promise<Opening> {
-  await page.goto(url);
-  await page.locator('#open').waitFor();
-  await page.waitForLoadState('networkidle');
+  await trafficOf(page, async () => {
+    await page.goto(url);
+    await page.locator('#open').waitFor();
+  });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   const opening = await page.evaluate<Opening>(clickAndWait);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -48,7 +50,10 @@ async function open(page: Page, url: string, cdp: CDPSession): Promise<Opening> 
 
 /** Opening the modal on a machine four times slower, against a bare lazily loaded React dialog, turn about. */
 export async function clickBench(): Promise<BenchResult> {
-  const stage = await startStage({ latchkey: './hosts/latchkey.tsx', bare: './hosts/bare.tsx' });
+  const stage = await startStage(
+    { latchkey: './hosts/latchkey.tsx', bare: './hosts/bare.tsx' },
+    { app: everyRow },
+  );
   const browser = await launchBrowser();
   const page = await browser.newPage();
   const cdp = await browser.context.newCDPSession(page);

@@ -1,6 +1,17 @@
 import type { AppInput } from '@latchkey/wire';
 import { type Rig, startRig } from '../../e2e/rig/index.ts';
+import { buildAll } from '../../scripts/build.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
+
+/** An app whose landing has as much to load as any: rows of every kind, and passkeys offered in the e-mail field. */
+export const everyRow: AppInput = {
+  apple_oauth: true,
+  discord_oauth: true,
+  farcaster_auth: true,
+  google_oauth: true,
+  passkey_auth: true,
+  sms_auth: true,
+};
 
 /** A service with an app, and pages of a host that may use it. */
 export interface Stage {
@@ -19,6 +30,7 @@ export async function startStage(
 ): Promise<Stage> {
   const data: Record<string, string> = {};
   const { app, ...siteOptions } = options ?? {};
+  await buildAll({ only: ['libraries'] });
   const site: Site = await startSite(pages, data, siteOptions);
   const origin = `http://localhost:${site.port}`;
   const crossSiteOrigin = `http://127.0.0.1:${site.port}`;

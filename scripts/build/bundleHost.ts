@@ -4,12 +4,12 @@ import { root } from './contentHash.ts';
 export type HostChunk = Rolldown.OutputChunk;
 
 /**
- * Builds pages of a host app for production as most hosts do: by Vite with its defaults, in chunks. What is measured
- * of it is what such a host's visitors download. Bundlers that give each combination of lazy parts a chunk of its own
- * cut the same code into more and smaller files.
+ * Builds pages of a host app for production as most hosts do: by Vite with its defaults, in chunks, from the packages as
+ * they are published (build the target `libraries` first). What is measured of it is what such a host's visitors download.
  *
  * @param entries path of each page's script by its name; the output is `<name>.js`
  * @param options.folder where the files go; without it nothing is written
+ * @param options.sources takes our packages from their sources, to see which of them are in which chunk
  * @param options.external packages that are not bundled
  * @param options.inject modules for names that a package expects to be global
  * @returns the chunks
@@ -18,19 +18,20 @@ export async function bundleHost(
   entries: Readonly<Record<string, string>>,
   options: {
     folder?: string;
+    sources?: boolean;
     base?: string;
     external?: (string | RegExp)[];
     inject?: Record<string, string | [string, string]>;
     define?: Record<string, string>;
   } = {},
 ): Promise<HostChunk[]> {
-  const { folder, base = root, external = [], inject = {}, define = {} } = options;
+  const { folder, sources = false, base = root, external = [], inject = {}, define = {} } = options;
   const built = await build({
     configFile: false,
     root: base,
     logLevel: 'silent',
     publicDir: false,
-    resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'production'] },
+    resolve: { conditions: [...(sources ? ['@latchkey/source'] : []), 'module', 'browser', 'production'] },
     define,
     build: {
       target: 'es2022',

@@ -21,7 +21,13 @@ const entriesOf = (method: Method) =>
 let chunks: HostChunk[];
 beforeAll(async () => {
   const host = join(root, 'bench/client/hosts/latchkey.tsx');
-  chunks = await bundleHost({ host }, { external: [/^react($|\/)/, /^react-dom($|\/)/] });
+  chunks = await bundleHost(
+    { host },
+    {
+      sources: true,
+      external: [/^react($|\/)/, /^react-dom($|\/)/],
+    },
+  );
 });
 
 /** The sources that come with a file, when it is loaded. */
@@ -36,7 +42,7 @@ function loadedWith(path: string): string[] {
 /** Of a method: what only its use needs. Rows of the landing, roads and the names of routes come with the modal. */
 function isOf(method: Method, path: string): boolean {
   const inScreens = path.startsWith(`packages/react/src/screens/methods/${screensOf(method)}/`);
-  const isView = inScreens && /View\.tsx$|views\.ts$|Texts\.ts$|QrCode|Approval|BrandMark/.test(path);
+  const isView = inScreens && /View\.tsx$|views\.ts$|Texts\.ts$|QrCode|Approval/.test(path);
   const isLibrary = method === 'farcaster' && path.includes('/uqr/');
   return isView || isLibrary || path.startsWith(`packages/core/src/methods/${method}`);
 }

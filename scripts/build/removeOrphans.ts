@@ -8,10 +8,15 @@ import { root } from './contentHash.ts';
  *
  * @param sources folder of the sources, from the root
  * @param outputs folder of what `tsc` made of them
+ * @param options.endings what `tsc` makes: only types, where a bundler writes the scripts
  */
-export async function removeOrphans(sources: string, outputs: string): Promise<void> {
+export async function removeOrphans(
+  sources: string,
+  outputs: string,
+  { endings = /\.(js|d\.ts)$/ } = {},
+): Promise<void> {
   const entries = await readdir(join(root, outputs), { recursive: true });
-  const compiled = entries.filter((path) => /\.(js|d\.ts)$/.test(path));
+  const compiled = entries.filter((path) => endings.test(path));
   const orphans = compiled.filter((path) => {
     const stem = path.replace(/\.(js|d\.ts)$/, '');
     const isTest = /\.(test|testkit)$/.test(stem);

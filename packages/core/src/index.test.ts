@@ -74,6 +74,7 @@ describe('the package', () => {
         "logout",
         "modalWait",
         "mountWalletFrame",
+        "mountWalletFrameNow",
         "needsTerms",
         "needsWallet",
         "noCaptcha",

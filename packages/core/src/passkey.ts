@@ -2,14 +2,12 @@
  * Passkeys, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login modal shows
  * at once. `@latchkey/core` has all.
  */
+export { initLinkWithPasskey, linkWithPasskey } from './methods/linkPasskey.ts';
+export { offerPasskeys } from './methods/passkey/autofill.ts';
+export { confirmWithPasskey, initLoginWithPasskey } from './methods/passkey/ceremonies.ts';
 export {
-  confirmWithPasskey,
   createPasskeyLogin,
   initialPasskey,
-  initLinkWithPasskey,
-  initLoginWithPasskey,
-  linkWithPasskey,
-  offerPasskeys,
   type PasskeyLogin,
   type PasskeyState,
   unlinkPasskey,

@@ -4,19 +4,35 @@ import type { LatchkeyClient } from '../client.ts';
 import { type AccountChange, callAsUser, changeAccounts, toLinkError } from './changes/changeAccounts.ts';
 import { makePasskey } from './passkey/browser.ts';
 
-/** Asks the service for what another passkey of the user's is made of. */
+/**
+ * Asks the service for what another passkey of the user's is made of: {@link linkWithPasskey} takes it, so that the press
+ * that opens the browser's dialog has nothing to wait for.
+ *
+ * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` beyond five, `recent_login_required`,
+ *   `disallowed_login_method`
+ */
 export async function initLinkWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
   checkPasskeyLink(client);
   return callAsUser(client, passkeyRoutes.startLink, heldToken(client));
 }
 
-/** Makes a passkey, and links it to the user. */
+/**
+ * Makes a passkey and links it to the user who is signed in. Call it while their press is being handled.
+ *
+ * @param begun what `initLinkWithPasskey` gave; without it the service is asked now
+ * @throws ServiceError the codes of `initLinkWithPasskey`, `passkey_not_allowed`, `passkey_already_added` for a device
+ *   that holds one of theirs, `passkey_not_supported`, `failed_to_link_account`
+ * @example
+ * button.onclick = async () => {
+ *   const { account } = await linkWithPasskey(client);
+ * };
+ */
 export async function linkWithPasskey(
   client: LatchkeyClient,
-  steps: { begun?: PasskeyCreationReply | undefined } = {},
+  begun?: PasskeyCreationReply,
 ): Promise<AccountChange> {
   try {
-    const { options, relying_party } = steps.begun ?? (await initLinkWithPasskey(client));
+    const { options, relying_party } = begun ?? (await initLinkWithPasskey(client));
     const authenticator_response = await makePasskey(client, options);
     const user = await changeAccounts(client, passkeyRoutes.link, { relying_party, authenticator_response });
 

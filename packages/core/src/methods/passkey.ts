@@ -1,23 +1,15 @@
-import {
-  type ConfirmationAct,
-  fail,
-  isCode,
-  type PasskeyCreationReply,
-  type PasskeyRequestReply,
-  passkeyRoutes,
-  ServiceError,
-  type User,
-} from '@latchkey/wire';
+import { fail, isCode, passkeyRoutes, ServiceError, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
-import { type AccountChange, changeAccounts } from './changes/changeAccounts.ts';
-import type { Confirmation } from './changes/confirm.ts';
-import type { PasskeyOffer } from './passkey/autofill.ts';
-
-const ceremonies = () => import('./passkey/ceremonies.ts').catch(toNetworkError);
-const linking = () => import('./linkPasskey.ts').catch(toNetworkError);
-const browser = () => import('./passkey/browser.ts').catch(toNetworkError);
+import { changeAccounts } from './changes/changeAccounts.ts';
+import { abortPasskey } from './passkey/browser.ts';
+import {
+  initLoginWithPasskey,
+  initSignupWithPasskey,
+  loginWithPasskey,
+  signupWithPasskey,
+} from './passkey/ceremonies.ts';
 
 /** Where a login or sign-up by passkey stands. */
 export interface PasskeyState {
@@ -104,71 +96,20 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
     login: () =>
       run(
         () => initLoginWithPasskey(client),
-        async (steps) => (await ceremonies()).loginWithPasskey(client, steps),
+        (steps) => loginWithPasskey(client, steps),
       ),
     signUp: () =>
       run(
-        async () => (await ceremonies()).initSignupWithPasskey(client),
-        async (steps) => (await ceremonies()).signupWithPasskey(client, steps),
+        () => initSignupWithPasskey(client),
+        (steps) => signupWithPasskey(client, steps),
       ),
     reset() {
       flow = {};
       state.set(initialPasskey);
-      void browser().then(
-        ({ abortPasskey }) => abortPasskey(client),
-        () => undefined,
-      );
+      abortPasskey(client);
     },
   };
 }
-
-/**
- * Asks the service for a challenge to log in with, ahead of {@link PasskeyLogin.login}, for hosts that talk to the browser
- * themselves.
- *
- * @throws ServiceError `no_auth_flow` while somebody is logged in, `disallowed_login_method`, and the codes of the captcha
- */
-export const initLoginWithPasskey = async (client: LatchkeyClient): Promise<PasskeyRequestReply> =>
-  (await ceremonies()).initLoginWithPasskey(client);
-
-/**
- * Asks the service for what another passkey of the user's is made of: {@link linkWithPasskey} takes it, so that the press
- * that opens the browser's dialog has nothing to wait for.
- *
- * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` beyond five, `recent_login_required`,
- *   `disallowed_login_method`
- */
-export const initLinkWithPasskey = async (client: LatchkeyClient): Promise<PasskeyCreationReply> =>
-  (await linking()).initLinkWithPasskey(client);
-
-/**
- * Makes a passkey and links it to the user who is signed in. Call it while their press is being handled.
- *
- * @param begun what `initLinkWithPasskey` gave; without it the service is asked now
- * @throws ServiceError the codes of `initLinkWithPasskey`, `passkey_not_allowed`, `passkey_already_added` for a device
- *   that holds one of theirs, `passkey_not_supported`, `failed_to_link_account`
- * @example
- * button.onclick = async () => {
- *   const { account } = await linkWithPasskey(client);
- * };
- */
-export const linkWithPasskey = async (
-  client: LatchkeyClient,
-  begun?: PasskeyCreationReply,
-): Promise<AccountChange> => (await linking()).linkWithPasskey(client, { begun });
-
-/**
- * Has the user who is signed in prove by a passkey who they are, so that an act that was refused with
- * `recent_login_required` can be tried again. The session stays the same. Call it while their press is being handled.
- *
- * @param act what the proof is for, by `toConfirmationAct` of the refusal
- * @throws ServiceError `must_be_authenticated`, `passkey_not_allowed`, `passkey_not_supported`, `invalid_credentials` for
- *   a passkey that is not theirs, and the codes of the route
- */
-export const confirmWithPasskey = async (
-  client: LatchkeyClient,
-  act?: ConfirmationAct,
-): Promise<Confirmation> => (await ceremonies()).confirmWithPasskey(client, act);
 
 /**
  * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.
@@ -179,28 +120,4 @@ export const confirmWithPasskey = async (
  */
 export async function unlinkPasskey(client: LatchkeyClient, credentialId: string): Promise<User> {
   return changeAccounts(client, passkeyRoutes.unlink, { credential_id: credentialId });
-}
-
-/**
- * Offers the person's passkeys among what the browser fills into a field with `autocomplete="… webauthn"`, where it can.
- *
- * @returns ends the offer
- */
-export function offerPasskeys(client: LatchkeyClient, offer: PasskeyOffer): () => void {
-  let isOver = false;
-  let end = () => {};
-  void import('./passkey/autofill.ts').then(
-    (room) => {
-      if (!isOver) end = room.offerPasskeys(client, offer);
-    },
-    () => undefined,
-  );
-  return () => {
-    isOver = true;
-    end();
-  };
-}
-
-function toNetworkError(cause: unknown): never {
-  throw new ServiceError('network_error', { cause });
 }

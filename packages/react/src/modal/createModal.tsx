@@ -1,8 +1,8 @@
+import { mountWalletFrameNow } from '@latchkey/core/login';
 import {
   getWalletFrameState,
   type LatchkeyClient,
   logout,
-  mountWalletFrame,
   needsTerms,
   needsWallet,
   sendAnalyticsEvent,
@@ -104,7 +104,7 @@ export function createModal(client: LatchkeyClient): Modal {
     // Closing the native dialog gives the focus back where the browser can; a host may have focused the body meanwhile.
     if (phase === 'closing')
       queueMicrotask(() => opener?.isConnected && opener.focus({ preventScroll: true }));
-    if (phase === 'open') whenIdle(() => mountWalletFrame(client).catch(() => undefined));
+    if (phase === 'open') whenIdle(() => mountWalletFrameNow(client));
   });
 
   const open: Modal['open'] = async (request) => {

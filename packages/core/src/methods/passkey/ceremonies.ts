@@ -13,7 +13,12 @@ import { type Confirmation, callAsUser, confirmWith } from '../changes/index.ts'
 import { rememberLogin } from '../recentLogin.ts';
 import { askPasskey, makePasskey } from './browser.ts';
 
-/** Asks the service for a challenge to log in with. @throws ServiceError the codes of the route, and of the captcha */
+/**
+ * Asks the service for a challenge to log in with, ahead of `PasskeyLogin.login`, for hosts that talk to the browser
+ * themselves.
+ *
+ * @throws ServiceError `no_auth_flow` while somebody is logged in, `disallowed_login_method`, and the codes of the captcha
+ */
 export async function initLoginWithPasskey(client: LatchkeyClient): Promise<PasskeyRequestReply> {
   checkNobody(client);
   return passCaptcha(client, (body) => internalsOf(client).call()(passkeyRoutes.startLogin, { body }));
@@ -33,7 +38,14 @@ export async function loginWithPasskey(
   );
 }
 
-/** Asks the browser for a passkey of the user who is signed in, and shows the service that they are here. */
+/**
+ * Has the user who is signed in prove by a passkey who they are, so that an act that was refused with
+ * `recent_login_required` can be tried again. The session stays the same. Call it while their press is being handled.
+ *
+ * @param act what the proof is for, by `toConfirmationAct` of the refusal
+ * @throws ServiceError `must_be_authenticated`, `passkey_not_allowed`, `passkey_not_supported`, `invalid_credentials` for
+ *   a passkey that is not theirs, and the codes of the route
+ */
 export async function confirmWithPasskey(
   client: LatchkeyClient,
   act?: ConfirmationAct,

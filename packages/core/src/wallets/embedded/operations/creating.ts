@@ -1,4 +1,5 @@
 import { type ChainType, isCode, type WalletAccount } from '@latchkey/wire';
+import { sendAnalyticsEvent } from '../../../analytics/index.ts';
 import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { Recovery } from '../recovery/secret.ts';
@@ -41,7 +42,6 @@ export async function createWallet(
     } catch (error) {
       // Told before whoever asked hears of it (ANALYT-05): what they do next may leave the page.
       const code = isCode(error) ? error.code : 'internal_error';
-      const { sendAnalyticsEvent } = await import('../../../analytics/index.ts');
       void sendAnalyticsEvent(client, 'embedded_wallet_creation_failed', { chainType, code });
       throw error;
     }

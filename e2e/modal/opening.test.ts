@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { everyRow, type Stage, startStage } from '../../bench/client/stage.ts';
+import { trafficOf } from '../../bench/client/traffic.ts';
+import { type SharedBrowser, shareBrowser } from '../rig/index.ts';
+
+// A host page as it is deployed: built for production from the packages as they are published.
+let stage: Stage;
+let browser: SharedBrowser;
+beforeAll(async () => {
+  stage = await startStage({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
+  browser = await shareBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+});
+
+it('a click brings the e-mail field by at most eight requests, of which no script waits for more than one other', async () => {
+  const page = await (await browser.open()).newPage();
+  await trafficOf(page, () => page.goto(`${stage.origin}/latchkey.html`));
+  const { visits, kb, levels } = await trafficOf(page, async () => {
+    await page.locator('#open').click();
+    await page.locator('input[type=email]').waitFor();
+  });
+  const told = visits.map(({ method, url, level, bytes }) => `${method} ${url}, level ${level}, ${bytes} B`);
+  expect(visits.length, told.join('\n')).toBeLessThanOrEqual(8);
+  expect(levels, told.join('\n')).toBeLessThanOrEqual(2);
+  expect(kb, told.join('\n')).toBeLessThanOrEqual(55);
+  // It looked at the right page: the modal came, and passkeys were asked about.
+  expect(told.filter((line) => /modal-.*level 1/.test(line))).toHaveLength(1);
+  expect(told.filter((line) => line.includes('/passkeys/authenticate/init'))).not.toEqual([]);
+});

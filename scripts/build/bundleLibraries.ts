@@ -1,0 +1,144 @@
+import { readdir, rm } from 'node:fs/promises';
+import { isAbsolute, join, sep } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { root } from './contentHash.ts';
+
+/** What of a package is loaded together, in the order in which a module is asked for: its first match is its file. */
+interface Part {
+  readonly name: string;
+  /** Sources that are in it with whatever they import statically, less the parts before. */
+  readonly from: readonly string[];
+  /** Files and folders that are not, with what they alone import. */
+  readonly without?: readonly string[];
+}
+
+interface Library {
+  readonly folder: string;
+  /** Sources of the package's entries, as its package.json exports them. */
+  readonly entries: readonly string[];
+  readonly parts: readonly Part[];
+}
+
+/**
+ * The packages that host pages load, cut where a person waits: what comes at start, and what comes when somebody opens
+ * the modal. Published file by file, a host's bundler would cut them anew, most into one small file for each combination
+ * of lazy parts that needs it, and a click would wait for two dozen.
+ */
+const libraries: readonly Library[] = [
+  {
+    folder: 'packages/core',
+    entries: [
+      'src/index.ts',
+      'src/startup.ts',
+      'src/methods/accounts.ts',
+      'src/farcaster.ts',
+      'src/passkey.ts',
+      'src/telegram.ts',
+      'src/login.ts',
+      'src/oauth.ts',
+    ],
+    parts: [
+      // What reads a provider's answer runs at start; the handful of names that it shares with the login comes along.
+      { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts'] },
+      {
+        name: 'wallets',
+        from: ['src/wallets/embedded/operations/mounting.ts', 'src/wallets/embedded/connectWallet.ts'],
+      },
+      { name: 'login-methods', from: ['src/login.ts'] },
+    ],
+  },
+  {
+    folder: 'packages/react',
+    entries: ['src/index.ts'],
+    parts: [
+      // The hooks for codes need the login methods: a page without them must not load those at start.
+      { name: 'start', from: ['src/index.ts'], without: ['src/index.ts', 'src/hooks/one-time-code'] },
+      {
+        name: 'code-hooks',
+        from: ['src/hooks/one-time-code/useLoginWithEmail.ts', 'src/hooks/one-time-code/useLoginWithSms.ts'],
+      },
+      { name: 'modal', from: ['src/modal/index.ts'] },
+    ],
+  },
+];
+
+/** Bundles the packages that host pages load into their `dist`, beside the types that `tsc` left there. */
+export async function bundleLibraries(): Promise<void> {
+  await Promise.all(libraries.map(bundleLibrary));
+}
+
+async function bundleLibrary({ folder, entries, parts }: Library): Promise<void> {
+  const home = join(root, folder);
+  const outDir = join(home, 'dist');
+  await removeScripts(outDir);
+  await build({
+    configFile: false,
+    root: home,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      lib: {
+        entry: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(home, entry)])),
+        formats: ['es'],
+      },
+      target: 'es2022',
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      rolldownOptions: {
+        // `'use client'` stands in the entry, where it is kept.
+        onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
+        // What is not of this package is the host's to install once.
+        external: (id) => !id.startsWith('.') && !isAbsolute(id),
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'parts/[name].js',
+          codeSplitting: { groups: toGroups(home, parts) },
+        },
+      },
+    },
+  });
+}
+
+/** `src/methods/accounts.ts` → `methods/accounts`: where package.json looks for it. */
+const nameOf = (entry: string) => entry.replace(/^src\/|\.tsx?$/g, '');
+
+function toGroups(home: string, parts: readonly Part[]): Rolldown.CodeSplittingGroup[] {
+  return parts.map((part, index) => {
+    let members: ReadonlySet<string> | null = null;
+    return {
+      priority: parts.length - index,
+      debugName: part.name,
+      name(id, context) {
+        members ??= membersOf(home, part, (of) => context.getModuleInfo(of)?.importedIds ?? []);
+        return members.has(id) ? part.name : null;
+      },
+    };
+  });
+}
+
+function membersOf(
+  home: string,
+  { from, without = [] }: Part,
+  importsOf: (id: string) => readonly string[],
+): Set<string> {
+  const left = without.map((path) => join(home, path));
+  const isLeft = (id: string) => left.some((path) => id === path || id.startsWith(path + sep));
+  const roots = from.map((source) => join(home, source));
+  const found = new Set(roots);
+  for (const id of found) {
+    if (isLeft(id) && !roots.includes(id)) continue;
+    for (const imported of importsOf(id)) found.add(imported);
+  }
+  return new Set([...found].filter((id) => !isLeft(id)));
+}
+
+/** Removes the scripts of the build before, which would be published beside those of this one. */
+async function removeScripts(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true });
+  await Promise.all(
+    files.filter((file) => file.endsWith('.js')).map((file) => rm(join(folder, file), { force: true })),
+  );
+}
+
+if (process.argv[1] === import.meta.filename) await bundleLibraries();
