@@ -1,45 +1,55 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder } from './lockFolder.ts';
 
 let folder: string;
-let lock: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-lock-'));
-  lock = join(folder, 'lock');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a folder is for one holder; given back, for the next', () => {
-  const unlock = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(
+/** Another process that has the folder from when this resolves. */
+async function holdElsewhere(): Promise<ChildProcess> {
+  const source = new URL('./lockFolder.ts', import.meta.url).href;
+  const program = `const { lockFolder } = await import(${JSON.stringify(source)});
+    await lockFolder(${JSON.stringify(folder)});
+    console.log('locked');
+    setInterval(() => {}, 1_000_000);`;
+  const tsx = import.meta.resolve('tsx');
+  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a folder is for one holder; given back, for the next', async () => {
+  const unlock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(
     `The data folder is in use: ${folder} (by process ${process.pid})`,
   );
-  expect(() => lockFolder(folder)).toThrow('LATCHKEY_DATA_DIR');
+  await expect(lockFolder(folder)).rejects.toThrow('LATCHKEY_DATA_DIR');
   unlock();
-  expect(existsSync(lock)).toBe(false);
-  lockFolder(folder)();
-  expect(readdirSync(folder)).toEqual([]);
+  (await lockFolder(folder))();
+  expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('');
 });
 
-test('a lock of a process that is gone is taken over', async () => {
-  const child = spawn(process.execPath, ['-e', '']);
-  await new Promise((resolve) => child.once('exit', resolve));
-  writeFileSync(lock, JSON.stringify({ pid: child.pid, startedAt: '1' }));
-  lockFolder(folder)();
+test('another process is refused, and has it at once when the first was killed', async () => {
+  const child = await holdElsewhere();
+  await expect(lockFolder(folder)).rejects.toThrow(`(by process ${child.pid})`);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  (await lockFolder(folder))();
 });
 
-test('a lock of a process whose number was given to another is taken over', () => {
-  writeFileSync(lock, JSON.stringify({ pid: process.pid, startedAt: 'another time' }));
-  const unlock = lockFolder(folder);
-  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid });
-  unlock();
-});
-
-test('a lock that was never finished is taken over', () => {
-  writeFileSync(lock, '');
-  lockFolder(folder)();
+test('what stands in the file holds nobody up', async () => {
+  for (const left of ['', 'rubbish', JSON.stringify({ pid: process.pid, startedAt: '1' })]) {
+    writeFileSync(join(folder, 'lock'), left);
+    (await lockFolder(folder))();
+  }
 });

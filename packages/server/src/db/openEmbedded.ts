@@ -16,7 +16,7 @@ export async function openEmbedded(options: { dataDir: string | null; snapshot?:
   const { dataDir } = options;
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // PGlite itself lets a second process open the folder, which corrupts it.
-  const unlock = dataDir ? lockFolder(dataDir) : () => {};
+  const unlock = dataDir ? await lockFolder(dataDir) : () => {};
   const client = await PGlite.create({
     ...(dataDir ? { dataDir: join(dataDir, 'database') } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),

@@ -21,8 +21,10 @@ const breaksHeader = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const address = /^[^\s<>\p{Cc}]+@[^\s<>\p{Cc}]+$/u;
 
 /**
- * Makes a composer of letters: text and HTML as `multipart/alternative` (RFC 5322, RFC 2046 §5.1.4). A general mail
- * library builds a tree and sends it through a chain of streams, which was a fifth of what a login costs.
+ * Makes a composer of letters: text and HTML as `multipart/alternative` (RFC 5322, RFC 2046 §5.1.4). What is hard in one
+ * (words beyond ASCII, folding, quoted-printable, the sender's address) is Nodemailer's. Its own composer would do the
+ * rest, too: it builds a tree and sends it through a chain of streams, at 150 to 180 µs of CPU a letter against 11 here.
+ * A whole login takes about 1,100, and the login bench has no such seventh to spare (4.8 of its 5 × the peer).
  *
  * @param from such as `Latchkey <login@example.com>`
  * @throws Error when `from` holds no address; the composer, when `to` is none
