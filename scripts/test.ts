@@ -7,6 +7,7 @@ import { buildAll } from './build.ts';
 import { runChecks } from './check.ts';
 import { bin, runShown } from './run.ts';
 import { readResults, resultsFolder } from './spec/results.ts';
+import { bringLaterNodes } from './test/laterNodes.ts';
 import { bringBrowser, bringPgBouncer, bringPostgres } from './test/machine.ts';
 import { totalOf } from './test/total.ts';
 
@@ -18,6 +19,12 @@ const projects = {
   /** In the wide run alone. */
   faults: ['faults'],
 };
+/** What the later versions of Node.js run: all that runs on Node.js alone, and `npm start` once. */
+const onLaterNodes = [
+  ['unit', ['--project', 'unit']],
+  ['service', ['--project', 'service-embedded', '--project', 'service-postgres']],
+  ['start', ['--project', 'browser', 'e2e/start', '-t', 'starts everything']],
+] as const;
 
 const isWide = process.argv.includes('--all');
 const isCi = Boolean(process.env.CI);
@@ -55,17 +62,20 @@ const chosen = [
   ...(has.browser ? projects.browser : []),
   ...(isWide && has.postgres ? projects.faults : []),
 ];
-const code = await runShown(
-  bin('vitest'),
-  [
-    'run',
-    ...chosen.flatMap((name) => ['--project', name]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(folder, 'tests.json')}`,
-  ],
-  { env: isWide ? { LATCHKEY_WIDE: '1' } : {} },
+let code = await runTests(
+  'tests',
+  chosen.flatMap((name) => ['--project', name]),
+  isWide ? { LATCHKEY_WIDE: '1' } : {},
 );
+const laterNodes = isWide && has.browser && has.postgres ? await bringLaterNodes().catch(() => []) : [];
+if (isWide && laterNodes.length === 0) missing.push('Node.js 22 and 24, with Chromium and PostgreSQL,');
+for (const { major, path } of laterNodes) {
+  for (const [part, chosenTests] of onLaterNodes) {
+    console.log(`\nTesting on Node.js ${major}: ${part}`);
+    const partCode = await runTests(`node-${major}-${part}`, chosenTests, { PATH: path });
+    code ||= partCode;
+  }
+}
 
 const checks = {
   passed: [...checked.passed, ...preparations.filter(({ isGood }) => isGood)],
@@ -83,6 +93,16 @@ for (const name of missing) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** Runs tests with a report of its own, by whichever `node` the path finds first; resolves to the exit code. */
+function runTests(name: string, args: readonly string[], env: Record<string, string>): Promise<number> {
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(folder, `${name}.json`)}`,
+  ];
+  return runShown(bin('vitest'), ['run', ...args, ...reporters], { env });
+}
 
 /** Runs a step that the tests need; one that fails is counted, and the rest still says what it can. */
 async function prepare(
