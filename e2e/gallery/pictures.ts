@@ -38,7 +38,7 @@ export async function readPictures(browser: SharedBrowser): Promise<Pictures> {
     await mkdir(folder, { recursive: true });
     await writeFile(painterFile, `${JSON.stringify(painter, null, 2)}\n`);
   }
-  // Another browser or other fonts paint other letters, about which the pictures say nothing.
+  // Another browser paints other letters, about which the pictures say nothing.
   const isSamePainter = JSON.stringify(painter) === JSON.stringify(await readJson(painterFile));
 
   return {
@@ -120,24 +120,9 @@ function countOtherPoints(workshop: Page, known: Buffer, found: Buffer): Promise
   );
 }
 
-/** What decides how letters are painted: the browser's major version, and how wide its fonts are. */
-function describePainter(): { chromium: string; widths: string } {
-  const context = document.createElement('canvas').getContext('2d');
-  const fonts = [
-    '600 20px ui-sans-serif, system-ui',
-    '15px ui-sans-serif, system-ui',
-    '14px ui-monospace, Menlo, monospace',
-  ];
-  return {
-    chromium: /Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? '',
-    widths: fonts
-      .map((font) => {
-        if (!context) return '';
-        context.font = font;
-        return context.measureText('Log in or sign up 0123456789 Ääß').width.toFixed(1);
-      })
-      .join(' '),
-  };
+/** What decides how letters are painted: the browser's major version. The fonts are the gallery's own. */
+function describePainter(): { chromium: string } {
+  return { chromium: /Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? '' };
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -25,6 +25,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Letters are painted alike however the machine is set up: no hints of its own, no colours of its screen.
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
 ];
 
 /**

@@ -150,6 +150,7 @@ async function bundle(entry: string, options: BuildHostOptions): Promise<string>
     conditions: ['@latchkey/source'],
     define: { 'process.env.NODE_ENV': options.development ? '"development"' : '"production"' },
     plugins: options.plugins ?? [],
+    loader: { '.woff2': 'dataurl' },
     logLevel: 'silent',
   });
   const [file] = result.outputFiles;

@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       role="img"
       shapeRendering="crispEdges"
-      style={{ background: '#fff', borderRadius: 16, display: 'block', height: 224, width: 224 }}
+      style={{ background: '#fff', borderRadius: 16, display: 'block', height: 208, width: 208 }}
       viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
     >
       <path d={path} fill="#000" />
