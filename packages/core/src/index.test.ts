@@ -59,6 +59,7 @@ describe('the package', () => {
         "initialPasskey",
         "isCode",
         "isMobile",
+        "isTelegramMiniApp",
         "leaveOAuth",
         "linkTelegram",
         "linkWithPasskey",
