@@ -25,8 +25,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters are painted alike however the machine is set up: no hints of its own, no colours of its screen.
-  '--font-render-hinting=none',
+  // Letters are painted alike whatever screen the machine is set up for.
   '--disable-lcd-text',
 ];
 

@@ -15,6 +15,7 @@ import {
 } from '../../../packages/react/src/gallery.ts';
 import { createHand } from './hand.ts';
 import { answer, createNetwork } from './network.ts';
+import { paintAlike } from './paintAlike.ts';
 import { ada, logsIn, phone, usualApp } from './people.ts';
 import type { Conditions } from './states/state.ts';
 
@@ -39,6 +40,7 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   const element = document.createElement('latchkey-modal');
   document.body.append(element);
   const host = furnishHost(element);
+  if (element.shadowRoot) paintAlike(element.shadowRoot);
   const root = createRoot(host.ground);
   const client = createGalleryClient(conditions, look);
   clearPrevious = () => {
