@@ -14,7 +14,8 @@ const ports = {
   mail: port('LATCHKEY_SANDBOX_SMTP_PORT', 4025),
   demo: port('LATCHKEY_DEMO_PORT', 3000),
 };
-const serviceUrl = process.env.LATCHKEY_URL ?? `http://localhost:${ports.service}`;
+const serviceUrl =
+  process.env.LATCHKEY_TUNNEL_URL || process.env.LATCHKEY_URL || `http://localhost:${ports.service}`;
 const dataDir = process.env.LATCHKEY_DATA_DIR ?? join(root, '.latchkey');
 
 const programs: Program[] = [];

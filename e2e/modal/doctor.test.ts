@@ -77,6 +77,15 @@ it("tells that the page's policy blocks the wallet frame", async () => {
   await expectAdvice(told, `frame-src ${stage.rig.url}`);
 });
 
+it('tells which address the service calls its own', async () => {
+  const told = await visit({ apiUrl: stage.rig.url.replace('localhost', '127.0.0.1') });
+  const line = `apiUrl="${stage.rig.url}"`;
+  await act.page.locator('#login').click();
+  await act.page.getByRole('region', { name: 'Latchkey Doctor' }).getByText(line, { exact: true }).waitFor();
+  // The frame says it as well, for clients that have no Doctor.
+  await expect.poll(() => told.filter((text) => text.includes(stage.rig.url))).toHaveLength(2);
+});
+
 it('tells that the page is not secure', async () => {
   const { port } = stage.rig.host;
   const told = await visit({ origin: `http://${foreignName}:${port}` });

@@ -42,6 +42,8 @@ export interface StageOptions extends Sight {
   /** Markup and styles around the host app. */
   body?: string;
   appId?: string;
+  /** @default the address of the rig's service */
+  apiUrl?: string;
   clientId?: string;
   /** Takes the page's clock into the test's hand. */
   clock?: boolean;
@@ -118,7 +120,7 @@ export async function startStage(settings: StageSettings = {}): Promise<Stage> {
         script,
         config: {
           appId: stage.appId ?? rig.appId,
-          apiUrl: rig.url,
+          apiUrl: stage.apiUrl ?? rig.url,
           ...(stage.clientId ? { clientId: stage.clientId } : {}),
           config: stage.config ?? {},
           strictMode: stage.strictMode ?? false,

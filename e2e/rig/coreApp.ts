@@ -25,7 +25,7 @@ const path = '/core';
 /** Puts the pixelless host app on the rig's host, with these headers on its page. */
 export async function publishCoreHost(
   rig: Rig,
-  { headers = {}, ...options }: { clientId?: string; headers?: Record<string, string> } = {},
+  { headers = {}, ...options }: { apiUrl?: string; clientId?: string; headers?: Record<string, string> } = {},
 ): Promise<void> {
   rig.host.setPage(path, {
     script: await buildHost(join(import.meta.dirname, '../hosts/coreHost.ts')),

@@ -2,7 +2,8 @@ import type { ErrorCode, FrameContextBody, FrameContextReply, FrameErrorType } f
 import { signProof } from './custody/proof.ts';
 import { type CustodyAct, type CustodyActs, custodyPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
-import { refuse } from './refusal.ts';
+import { isPlainObject } from './payloads.ts';
+import { type RefusalDetails, refuse } from './refusal.ts';
 
 /** Longest time of one act with its retries, in ms. W§9, L§7. */
 const deadlineMs = 20_000;
@@ -180,13 +181,16 @@ function readReply({ status, json }: Answer): Record<string, unknown> {
   // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).
   if (status === 429) refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code);
   const text = typeof json.error === 'string' ? json.error.slice(0, 200) : 'Something went wrong';
-  refuse(toErrorType(code), text, code, keyOf(json.data));
+  refuse(toErrorType(code), text, code, detailsOf(json.data));
 }
 
-/** The thumbprint that a confirmation has to name, where the service asks for one. */
-function keyOf(data: unknown): string | undefined {
-  const { key } = (typeof data === 'object' && data !== null ? data : {}) as { key?: unknown };
-  return typeof key === 'string' ? key.slice(0, 64) : undefined;
+/** What the service says of a refusal that its host has to know. */
+function detailsOf(data: unknown): RefusalDetails {
+  const { key, expected } = isPlainObject(data) ? data : {};
+  return {
+    ...(typeof key === 'string' ? { key: key.slice(0, 64) } : {}),
+    ...(typeof expected === 'string' ? { expected: expected.slice(0, 200) } : {}),
+  };
 }
 
 function toErrorType(code: ErrorCode | undefined): FrameErrorType {

@@ -5,7 +5,7 @@ import { admitPage, admitSender, assertSecure, type Place, toAppId } from './bor
 import { createFrame, type Frame } from './frame.ts';
 import { readPasskey } from './passkey/letter.ts';
 import { type Envelope, toEnvelope } from './protocol.ts';
-import { refuse, toFrameError } from './refusal.ts';
+import { isRefusal, refuse, toFrameError } from './refusal.ts';
 import { route } from './router.ts';
 import { answerExport, type ExportAnswer, type ExportAsk, readExportAsk, toExportError } from './sibling.ts';
 
@@ -21,10 +21,20 @@ function startFrame(): void {
   if (appId === null || place.parent === place.self) return;
   let parentOrigin: string | null = null;
   let opening: Promise<Frame> | null = null;
+  let hasTold = false;
+
+  /** Published clients pass over it in silence. Once: hosts ask for 40 s. */
+  function tellDeveloper(error: unknown): void {
+    if (hasTold || !isRefusal(error) || error.code !== 'wrong_service_address') return;
+    hasTold = true;
+    // The frame writes no log; a browser shows what nobody catches. This one holds two addresses.
+    void Promise.reject(new Error(`[latchkey] ${error.message}`));
+  }
 
   function openOnce(host: string): Promise<Frame> {
     opening ??= openFrame(appId as string, host, place).catch((error) => {
       opening = null;
+      tellDeveloper(error);
       throw error;
     });
     return opening;
@@ -89,13 +99,13 @@ async function answerExportPage(
 ): Promise<ExportAnswer> {
   try {
     const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
-    const { primaryAddress: rootAddress, address, what, password = '' } = ask;
+    const { primaryAddress: rootAddress, wallet, what, password = '' } = ask;
     const session = frame.sessions.identify(ask.token);
-    const wallet = { rootAddress, address };
+    const named = { rootAddress, wallet };
     const text =
       what === 'kit'
-        ? await exportKit(frame, session, { ...wallet, password })
-        : await exportWallet(frame, session, { ...wallet, what });
+        ? await exportKit(frame, session, { ...named, password })
+        : await exportWallet(frame, session, { ...named, what });
     return { id, text };
   } catch (error) {
     return toExportError(id, error);

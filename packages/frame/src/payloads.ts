@@ -15,21 +15,22 @@ export const isText =
   (max: number): Check =>
   (value) =>
     typeof value === 'string' && value.length > 0 && value.length <= max;
-const isOneOf =
+export const isOneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     typeof value === 'string' && values.includes(value);
 /** A path element below the hardened range (BIP-32). */
-const isIndex: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 0x80000000;
+export const isIndex: Check = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 0x80000000;
 const isCode: Check = (value) => isText(64)(value) || isPlainObject(value);
 const required = (check: Check): Field => ({ check, required: true });
 const optional = (check: Check): Field => ({ check, required: false });
 
 /** A JSON-RPC request: a method and its parameters, nothing else. */
 function isRpcRequest(value: unknown): boolean {
-  if (!isPlainObject(value) || Object.keys(value).some((key) => key !== 'method' && key !== 'params'))
-    return false;
-  const { method, params } = value;
+  if (!isPlainObject(value)) return false;
+  const { method, params, ...others } = value;
+  if (!Object.values(others).every(isAbsent)) return false;
   return isText(64)(method) && (Array.isArray(params) ? params.length <= 8 : isPlainObject(params));
 }
 
@@ -68,7 +69,7 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:wallet:set-recovery': { ...signed, ...recovery, address, recoveryMethod: required(isText(32)) },
   'privy:wallet:set-recovery-password': { ...signed, address, recoveryPassword: required(isText(1024)) },
   'privy:wallet:rpc': { ...signed, ...rpc, address, hdWalletIndex: optional(isIndex) },
-  'privy:solana-wallet:create': { ...signed, ethereumAddress: optionalAddress },
+  'privy:solana-wallet:create': { ...signed, ...recovery, ethereumAddress: optionalAddress },
   'privy:solana-wallet:create-additional': { ...signed, primaryPublicKey: address, hdWalletIndex: index },
   'privy:solana-wallet:connect': { ...signed, publicKey: address },
   'privy:solana-wallet:recover': { ...signed, publicKey: address },
@@ -103,6 +104,9 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:mfa:clear': { userId: optional(isText(128)) },
   'privy:mfa:verify': { ...signed },
 };
+
+/** Tells whether a field counts as not sent: published clients write out fields that they have nothing for. */
+export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
 /** Tells whether a value is a plain object, as JSON and structured clones make them. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -64,6 +64,14 @@ const published: { [E in FrameEvent]: readonly object[] } = {
   'privy:solana-wallet:create': [
     { accessToken: token },
     { accessToken: token, ethereumAddress: entropy.entropyId, mfaCode: null },
+    // react-auth 3.45.0 writes out fields that it has nothing for.
+    {
+      accessToken: token,
+      ethereumAddress: entropy.entropyId,
+      recoveryMethod: undefined,
+      recoveryPassword: undefined,
+      recoveryAccessToken: undefined,
+    },
   ],
   'privy:solana-wallet:create-additional': [
     { accessToken: token, primaryPublicKey: solanaKey, hdWalletIndex: 1 },
@@ -157,6 +165,24 @@ describe('a payload', () => {
       const data = Object.defineProperty({ ...published[event][0] }, field, { value: 'x', enumerable: true });
       expect(toPayload(event, data)).toEqual({ ok: false, field });
     }
+  });
+
+  it.each(frameEvents)('of %s may name further fields, as long as there is nothing in them', (event) => {
+    for (const nothing of [undefined, null]) {
+      const data = { ...published[event][0], ofANewerClient: nothing };
+      expect(toPayload(event, data)).toEqual(toPayload(event, published[event][0]));
+    }
+  });
+
+  it('has a JSON-RPC request of a method and parameters, and nothing else with a value', () => {
+    const read = (others: object) =>
+      toPayload('privy:solana-wallet:rpc', {
+        accessToken: token,
+        publicKey: solanaKey,
+        request: { ...request, ...others },
+      });
+    expect(read({ id: undefined, jsonrpc: null })).toMatchObject({ ok: true });
+    expect(read({ id: 1 })).toEqual({ ok: false, field: 'request' });
   });
 
   it('[FRAME-03] of ready and clear may be left out', () => {

@@ -6,7 +6,7 @@
  * `__proto__` and fields that nobody asked for never travel further.
  */
 import type { FrameEvent, FrameReply, FrameRequests } from '@latchkey/wire';
-import { type Field, isPlainObject, isText, payloads } from './payloads.ts';
+import { type Field, isAbsent, isPlainObject, isText, payloads } from './payloads.ts';
 
 export type {
   FrameErrorType,
@@ -65,22 +65,22 @@ export type PayloadResult<E extends FrameEvent> =
 /**
  * Checks the payload of an event, field by field.
  *
- * Fields that published clients leave `undefined` or `null` count as absent; a field that the event does not have is
- * refused, because a misspelt wish must not pass for no wish at all.
+ * Fields that published clients leave `undefined` or `null` count as absent, those that the event does not have too; one
+ * with a value is refused there, because a misspelt wish must not pass for no wish at all.
  *
  * @returns a fresh object with the event's own fields, or the name of the wrong field (never its value)
  */
 export function toPayload<E extends FrameEvent>(event: E, data: unknown): PayloadResult<E> {
   const fields: Record<string, Field> = payloads[event];
-  const given = data === undefined || data === null ? {} : data;
+  const given = isAbsent(data) ? {} : data;
   if (!isPlainObject(given)) return { ok: false, field: 'data' };
   const payload: Record<string, unknown> = {};
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(fields, name)) return { ok: false, field: name.slice(0, 64) };
+  for (const [name, value] of Object.entries(given)) {
+    if (!isAbsent(value) && !Object.hasOwn(fields, name)) return { ok: false, field: name.slice(0, 64) };
   }
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (value === undefined || value === null) {
+    if (isAbsent(value)) {
       if (field.required) return { ok: false, field: name };
     } else if (!field.check(value)) {
       return { ok: false, field: name };

@@ -1,12 +1,14 @@
 import type { ErrorCode, FrameError, FrameErrorType } from '@latchkey/wire';
 
+/** What a host has to know of a refusal besides, to cure it. None of it opens anything. */
+export type RefusalDetails = Pick<FrameError, 'expected' | 'key'>;
+
 /** An error that the frame answers: its type and text go to the host page, so neither ever holds a secret. */
 export interface Refusal extends Error {
   readonly type: FrameErrorType;
   /** The service's code, where it was the service that refused. */
   readonly code: ErrorCode | undefined;
-  /** Thumbprint of this frame's proof key, where the service wants a confirmation for it. It is public and opens nothing. */
-  readonly key: string | undefined;
+  readonly details: RefusalDetails;
 }
 
 /**
@@ -16,8 +18,13 @@ export interface Refusal extends Error {
  * @param message what happened and what to do
  * @throws Refusal always
  */
-export function refuse(type: FrameErrorType, message: string, code?: ErrorCode, key?: string): never {
-  throw Object.assign(new Error(message), { name: 'Refusal', type, code, key });
+export function refuse(
+  type: FrameErrorType,
+  message: string,
+  code?: ErrorCode,
+  details: RefusalDetails = {},
+): never {
+  throw Object.assign(new Error(message), { name: 'Refusal', type, code, details });
 }
 
 /** Tells whether an error is a {@link Refusal}, and of the given type if one is named. */
@@ -29,6 +36,6 @@ export function isRefusal(error: unknown, type?: FrameErrorType): error is Refus
 /** What the host page reads of an error. Of an unforeseen one it reads nothing, because its text may quote a secret. */
 export function toFrameError(error: unknown): FrameError {
   if (!isRefusal(error)) return { type: 'error', message: 'Something went wrong in the wallet. Try again.' };
-  const { type, message, code, key } = error;
-  return { type, message, ...(code ? { code } : {}), ...(key ? { key } : {}) };
+  const { type, message, code, details } = error;
+  return { type, message, ...(code ? { code } : {}), ...details };
 }

@@ -3,7 +3,7 @@ import { type Family, findVault, readExportAnswer, readExportAsk, toExportMessag
 
 const origin = 'https://keys.example';
 const vaultPath = '/apps/app-1/embedded-wallets';
-const ask = { token: 't', address: '0x1', primaryAddress: '0x1', what: 'key' } as const;
+const ask = { token: 't', wallet: { address: '0x1' }, primaryAddress: '0x1', what: 'key' } as const;
 const message = toExportMessage('id-1', ask);
 
 /** A window of the browser: where it stands, and what it shows. */
@@ -77,7 +77,12 @@ describe('an ask of the export page', () => {
     { ...message, ask: null },
     { ...message, ask: { ...ask, what: 'entropy' } },
     { ...message, ask: { ...ask, token: 7 } },
-    { ...message, ask: { ...ask, address: 'x'.repeat(65) } },
+    { ...message, ask: { ...ask, wallet: { address: 'x'.repeat(65) } } },
+    { ...message, ask: { ...ask, wallet: { chainType: 'bitcoin', index: 0 } } },
+    { ...message, ask: { ...ask, wallet: { chainType: 'ethereum', index: -1 } } },
+    { ...message, ask: { ...ask, wallet: { chainType: 'ethereum', index: Number.NaN } } },
+    { ...message, ask: { ...ask, wallet: {} } },
+    { ...message, ask: { ...ask, wallet: '0x1' } },
   ])('is not read when it is malformed (%#)', (data) => {
     const { page, vault } = createHost();
     expect(readExportAsk({ source: page, origin, data }, vault)).toBeNull();

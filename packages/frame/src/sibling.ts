@@ -2,18 +2,24 @@
  * The border between the vault and the export page beside it: two documents of one origin in one host page. The page
  * shows what a person takes out; the vault opens it, so that one place holds keys and works where storage is refused.
  */
-import { isPlainObject, isText } from './payloads.ts';
+import type { ChainType } from '@latchkey/wire';
+import { isIndex, isOneOf, isPlainObject, isText } from './payloads.ts';
 import { toFrameError } from './refusal.ts';
 
 /** What a person can take out of a wallet. */
 export type ExportKind = 'key' | 'phrase' | 'kit';
 
+/** A wallet of an entropy: by its address or, from the newest published clients, by its place. */
+export type WalletName =
+  | { readonly address: string }
+  | { readonly chainType: ChainType; readonly index: number };
+
 /** What the export page asks of the vault. */
 export interface ExportAsk {
   /** The caller's token, which the vault has checked like that of any message. */
   readonly token: string;
-  /** The wallet, and the one at index 0 of its entropy. */
-  readonly address: string;
+  readonly wallet: WalletName;
+  /** The wallet at index 0 of its entropy. */
   readonly primaryAddress: string;
   readonly what: ExportKind;
   /** Of an exit kit: what it is opened with. */
@@ -58,11 +64,18 @@ export function readExportAsk(letter: Letter, family: Family): { id: string; ask
   const { data } = letter;
   if (!isPlainObject(data) || data.channel !== channel || !isText(64)(data.id) || !isPlainObject(data.ask))
     return null;
-  const { token, address, primaryAddress, what, password } = data.ask;
-  if (!isText(8192)(token) || !isText(64)(address) || !isText(64)(primaryAddress) || !kinds.includes(what))
+  const { token, wallet, primaryAddress, what, password } = data.ask;
+  if (!isText(8192)(token) || !isWalletName(wallet) || !isText(64)(primaryAddress) || !kinds.includes(what))
     return null;
   if ((what === 'kit') !== isText(1024)(password)) return null;
   return { id: data.id as string, ask: data.ask as unknown as ExportAsk };
+}
+
+function isWalletName(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const { address, chainType, index } = value;
+  if (address !== undefined) return isText(64)(address);
+  return isOneOf('ethereum', 'solana')(chainType) && isIndex(index);
 }
 
 /** Reads the vault's answer to the export page; null for anything else. */

@@ -54,6 +54,37 @@ test('a key file that was cut is refused, because a new key would open nothing',
   rmSync(folder, { recursive: true });
 });
 
+describe('a tunnel before a development service', () => {
+  const tunnel = {
+    LATCHKEY_TUNNEL_URL: 'https://latchkey.example.dev',
+    LATCHKEY_ADMIN_KEY: 'k'.repeat(32),
+    LATCHKEY_DATA_DIR: dataDir,
+  };
+
+  test('gives the public address, and the service stays one of development', () => {
+    expect(readConfig(tunnel)).toMatchObject({
+      production: false,
+      url: 'https://latchkey.example.dev',
+      bind: ['127.0.0.1', '::1'],
+    });
+  });
+
+  test.each([
+    ['an admin key that everybody knows', { LATCHKEY_ADMIN_KEY: 'latchkey-dev-admin' }, 'LATCHKEY_ADMIN_KEY'],
+    ['no admin key', { LATCHKEY_ADMIN_KEY: '' }, 'LATCHKEY_ADMIN_KEY'],
+    ['an address without TLS', { LATCHKEY_TUNNEL_URL: 'http://latchkey.example.dev' }, 'https://'],
+    ['production', { NODE_ENV: 'production' }, 'LATCHKEY_TUNNEL_URL is for development'],
+    [
+      'a public address',
+      { LATCHKEY_URL: 'https://auth.example.com' },
+      'LATCHKEY_TUNNEL_URL is for development',
+    ],
+    ['all addresses of the machine', { LATCHKEY_BIND: '0.0.0.0' }, 'LATCHKEY_TUNNEL_URL is for development'],
+  ])('is refused with %s', (_, change, problem) => {
+    expect(() => readConfig({ ...tunnel, ...change })).toThrow(problem);
+  });
+});
+
 test('lists everything that is wrong at once, without the values', () => {
   const env = {
     LATCHKEY_URL: 'http://localhost:4000/',

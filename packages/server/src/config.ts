@@ -36,6 +36,8 @@ export type { RecoveryConfig } from './keyConfig.ts';
 export interface Config {
   /** `NODE_ENV=production`, or a public or bind address that is not loopback (docs/contracts.md). */
   readonly production: boolean;
+  /** Public address of a tunnel before a development service, or null. Then it is `url`. */
+  readonly tunnelUrl: string | null;
   /** Public address of the service, an origin without a slash at the end. */
   readonly url: string;
   readonly port: number;
@@ -92,6 +94,10 @@ export interface Config {
   readonly trustedProxies: number;
 }
 
+/** Whether others than this machine reach the service: in production, and behind a tunnel of development. */
+export const isExposed = ({ production, tunnelUrl }: Pick<Config, 'production' | 'tunnelUrl'>): boolean =>
+  production || tunnelUrl !== null;
+
 /**
  * Reads the configuration: the only place that reads the environment.
  *
@@ -100,12 +106,15 @@ export interface Config {
  */
 export function readConfig(env: Environment = process.env): Config {
   const { variables, problems } = readVariables(env);
-  const url = variables.url ?? `http://localhost:${variables.port}`;
+  const { tunnelUrl } = variables;
+  const ownUrl = variables.url ?? `http://localhost:${variables.port}`;
+  const url = tunnelUrl ?? ownUrl;
   const production =
     env.NODE_ENV === 'production' ||
-    !isLoopbackHost(new URL(url).hostname) ||
+    !isLoopbackHost(new URL(ownUrl).hostname) ||
     variables.bind.some((address) => !isLoopbackHost(address));
-  if (production) problems.push(...productionProblems(variables, url));
+  if (production) problems.push(...productionProblems(variables, ownUrl));
+  if (tunnelUrl !== null) problems.push(...tunnelProblems(variables, tunnelUrl, production));
   problems.push(...kekProblems(variables), ...recoveryProblems(variables, production));
   refuse(problems);
   const { dataDir, recoveryUrl } = variables;
@@ -160,6 +169,33 @@ function refuse(problems: readonly string[]): void {
 /** Known to everybody who read the documentation. */
 const developmentAdminKey = 'latchkey-dev-admin';
 
+/**
+ * What a development service behind a tunnel may not do: everybody on the internet reaches it.
+ *
+ * Threat: the key and the clients of development stand in the documentation. The admin key is therefore one of its own, and
+ * what else development shares (sandbox, inbox, demo) stays on this machine.
+ */
+function tunnelProblems(variables: Variables, tunnelUrl: string, production: boolean): string[] {
+  const problems: string[] = [];
+  if (production) {
+    problems.push(
+      'LATCHKEY_TUNNEL_URL is for development, behind a tunnel that ends on this machine. Leave it out, or leave out NODE_ENV=production and every LATCHKEY_URL and LATCHKEY_BIND that is not loopback.',
+    );
+  }
+  if (!tunnelUrl.startsWith('https:')) {
+    problems.push('LATCHKEY_TUNNEL_URL must begin with https://: tokens and codes pass there.');
+  }
+  if (!hasOwnAdminKey(variables)) {
+    problems.push(
+      'LATCHKEY_ADMIN_KEY is required with LATCHKEY_TUNNEL_URL, with 32 characters or more: everybody knows that of development. Make one: openssl rand -base64 32',
+    );
+  }
+  return problems;
+}
+
+const hasOwnAdminKey = ({ adminKey }: Variables): boolean =>
+  adminKey !== null && adminKey !== developmentAdminKey && adminKey.length >= 32;
+
 /** What development may do and production may not (S50, S55). */
 function productionProblems(variables: Variables, url: string): string[] {
   const problems: string[] = [];
@@ -177,7 +213,7 @@ function productionProblems(variables: Variables, url: string): string[] {
       `LATCHKEY_DATABASE_URL is ${why}: the embedded database does not survive a power cut. Use PostgreSQL 15 or newer.`,
     );
   }
-  if (!variables.adminKey || variables.adminKey === developmentAdminKey || variables.adminKey.length < 32) {
+  if (!hasOwnAdminKey(variables)) {
     problems.push(
       `LATCHKEY_ADMIN_KEY is ${why}, with 32 characters or more. Make one: openssl rand -base64 32`,
     );

@@ -90,6 +90,13 @@ export const configVariables = {
     read: origin,
     rule: originRule,
   }),
+  tunnelUrl: variable<string | null>('LATCHKEY_TUNNEL_URL', null, {
+    about:
+      'Public https address of a TLS proxy or tunnel before a development service, in place of LATCHKEY_URL. The service stays one of development; it wants LATCHKEY_ADMIN_KEY.',
+    example: 'https://latchkey.example.dev',
+    read: origin,
+    rule: originRule,
+  }),
   port: variable<number>('LATCHKEY_PORT', 4000, {
     about: 'Port to listen on.',
     example: '4000',

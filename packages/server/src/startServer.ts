@@ -55,6 +55,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       ...{ port: config.port, hosts: config.bind, drainMs: config.drainS * 1000, graceMs },
     });
     const stopDuties = startDuties(service.duties, log);
+    if (config.tunnelUrl !== null) {
+      log.warn(
+        { url: config.url },
+        `DEVELOPMENT service, open to the internet at ${config.url}: data and keys lie beside each other on this machine, and apps share the sandbox's clients. Let nobody keep anything of value in its wallets.`,
+      );
+    }
     log.info({ url: config.url, port: listener.port, database: database.kind }, 'listening');
     return {
       port: listener.port,

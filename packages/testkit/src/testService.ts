@@ -81,6 +81,7 @@ export const testKeks = { parts: new Uint8Array(32).fill(1), recovery: new Uint8
 export function testConfig(config: Partial<Config> = {}): Config {
   return {
     production: false,
+    tunnelUrl: null,
     url: 'http://localhost:4000',
     port: 0,
     bind: ['127.0.0.1'],

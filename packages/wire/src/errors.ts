@@ -24,6 +24,11 @@ export const errorTable = {
     message: "This origin is not one of the app's allowed origins",
     retryable: false,
   },
+  wrong_service_address: {
+    status: 403,
+    message: "The wallet frame was not loaded from the service's own address",
+    retryable: false,
+  },
   use_dpop_nonce: { status: 401, message: 'A server nonce is required in the proof', retryable: true },
   invalid_dpop_proof: { status: 401, message: 'Missing or invalid proof of possession', retryable: false },
   // login

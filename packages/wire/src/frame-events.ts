@@ -62,7 +62,7 @@ export interface FrameRequests {
   /** The oldest clients' (docs/wire/protocol.md §4.4). */
   'privy:wallet:set-recovery-password': WithToken & { address: string; recoveryPassword: string };
   'privy:wallet:rpc': WithToken & Rpc & { address: string; hdWalletIndex?: number };
-  'privy:solana-wallet:create': WithToken & { ethereumAddress?: string };
+  'privy:solana-wallet:create': WithToken & RecoveryWish & { ethereumAddress?: string };
   'privy:solana-wallet:create-additional': WithToken & { primaryPublicKey: string; hdWalletIndex: number };
   'privy:solana-wallet:connect': WithToken & { publicKey: string };
   'privy:solana-wallet:recover': WithToken & { publicKey: string };
@@ -138,14 +138,19 @@ export interface FrameRequest<E extends FrameEvent = FrameEvent> {
   data: FrameRequests[E];
 }
 
-/** Why the frame did not do what it was asked. `code` and `key` are our own additions, which published clients ignore. */
+/**
+ * Why the frame did not do what it was asked. All but `type` and `message` are our own additions, which published clients
+ * ignore.
+ */
 export interface FrameError {
   type: FrameErrorType;
   message: string;
   /** The code of the service, where it was the service that refused. */
   code?: ErrorCode;
-  /** Thumbprint (RFC 7638) of the frame's proof key, where the service wants a confirmation that names it. */
+  /** Thumbprint (RFC 7638) of the frame's proof key, where the service wants a confirmation that names it. It opens nothing. */
   key?: string;
+  /** With `wrong_service_address`, the origin that the service calls its own. */
+  expected?: string;
 }
 
 /** A message from the frame: the request's id and event, and either data or an error. */

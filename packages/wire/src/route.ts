@@ -201,3 +201,24 @@ export function pathsOf({ auth, forServers, path }: RouteFacts): string[] {
 export function pathOf(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
+
+/**
+ * Headers that clients send with their requests, ours and published ones (docs/wire/protocol.md §1.2; a test compares
+ * the two). A preflight allows exactly these: a browser sends nothing at all where it names a header that is missing.
+ */
+export const requestHeaders = [
+  'accept',
+  'authorization',
+  'content-type',
+  'farcaster-channel-token',
+  'privy-app-id',
+  'privy-authorization-signature',
+  'privy-ca-id',
+  'privy-client',
+  'privy-client-id',
+  'privy-idempotency-key',
+  'privy-retry-attempt',
+  'privy-ui',
+  'x-native-app-identifier',
+  'x-privy-skip-simulation',
+] as const;

@@ -3,8 +3,8 @@ import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { createKit, kitPasswordLength } from '../kit/exitKit.ts';
 import { refuse } from '../refusal.ts';
-import { connectWallet, refuseLocked } from './connect.ts';
-import { askLeave, type ExportedWallet, toExportedWallet } from './exportWallet.ts';
+import { refuseLocked } from './connect.ts';
+import { askLeave, type NamedWallet, openNamed } from './exportWallet.ts';
 
 /**
  * Makes the exit kit of a wallet and of all that share its entropy, under a password of its own.
@@ -15,15 +15,12 @@ import { askLeave, type ExportedWallet, toExportedWallet } from './exportWallet.
 export async function exportKit(
   frame: Frame,
   session: Session,
-  given: ExportedWallet & { password: string },
+  given: NamedWallet & { password: string },
 ): Promise<string> {
   if (given.password.length < kitPasswordLength)
     refuse('invalid_request_arguments', `The password needs at least ${kitPasswordLength} characters`);
-  const named = toExportedWallet(given);
-  const owner = await connectWallet(frame, session, named.rootAddress);
-  if (!owner.wallets.some(({ address }) => address === named.address))
-    refuse('invalid_request_arguments', 'This wallet is not one of the user’s');
-  await askLeave(frame, session, { ...named, what: 'kit' });
+  const { owner, wallet, rootAddress } = await openNamed(frame, session, given);
+  await askLeave(frame, session, { rootAddress, address: wallet.address, what: 'kit' });
   const { kind } = owner;
   const wallets = owner.wallets.map(({ address, chainType, index }) => ({
     address,

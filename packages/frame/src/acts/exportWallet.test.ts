@@ -18,7 +18,7 @@ const add = async (root: string, chainType: string, hdWalletIndex: number) =>
   address(await browser.ask('privy:wallets:add', { ...named(root), chainType, hdWalletIndex }));
 const importSecret = async (secret: object) => address(await browser.ask('privy:wallets:import', secret));
 const takeOut = (what: 'key' | 'phrase', of: string, rootAddress = of, from: Browser = browser) =>
-  from.act((frame, session) => exportWallet(frame, session, { rootAddress, address: of, what }));
+  from.act((frame, session) => exportWallet(frame, session, { rootAddress, wallet: { address: of }, what }));
 
 test('[EXPO-04] the key of a Solana wallet is base 58 that other wallets, and this one, take in as the same address', async () => {
   const wallet = address(await browser.ask('privy:solana-wallet:create'));
@@ -35,6 +35,14 @@ test('[EXPO-04] each wallet of an entropy has its own key, by whichever of them 
   const wallets = [root, await add(root, 'ethereum', 1), solana, await add(root, 'solana', 1)];
   for (const [index, wallet] of wallets.entries())
     expect(addressOfKey(await takeOut('key', wallet, index % 2 ? root : solana))).toBe(wallet);
+  // As the newest published clients name one: by chain and index under the entropy.
+  const place = { rootAddress: root, wallet: { chainType: 'solana', index: 1 }, what: 'key' } as const;
+  const key = await browser.act((frame, session) => exportWallet(frame, session, place));
+  expect(addressOfKey(key)).toBe(wallets[3]);
+  const none = { rootAddress: root, wallet: { chainType: 'solana', index: 9 }, what: 'key' } as const;
+  await expect(browser.act((frame, session) => exportWallet(frame, session, none))).rejects.toMatchObject({
+    type: 'invalid_request_arguments',
+  });
   const phrase = await takeOut('phrase', solana, solana);
   expect(await takeOut('phrase', root)).toBe(phrase);
   const second = Mnemonic.toPrivateKey(phrase, { as: 'Hex', path: "m/44'/60'/0'/0/1" });

@@ -5,16 +5,16 @@ import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { fromBase58, toBase58 } from '../readable/base58.ts';
 import { refuse } from '../refusal.ts';
-import type { ExportKind } from '../sibling.ts';
+import type { ExportKind, WalletName } from '../sibling.ts';
 import { chainOf, readAddress } from '../sign/address.ts';
 import { toPhrase } from '../vault/entropy.ts';
 import type { UnlockedWallet } from '../vault/vault.ts';
 import { connectWallet, refuseLocked, toEntropyRef } from './connect.ts';
 
-/** Which wallet, by its own address and that at index 0 of its entropy. */
-export interface ExportedWallet {
+/** Which wallet, as the export page names it, and the address at index 0 of its entropy. */
+export interface NamedWallet {
   readonly rootAddress: string;
-  readonly address: string;
+  readonly wallet: WalletName;
 }
 
 /**
@@ -27,16 +27,13 @@ export interface ExportedWallet {
 export async function exportWallet(
   frame: Frame,
   session: Session,
-  given: ExportedWallet & { what: Exclude<ExportKind, 'kit'> },
+  given: NamedWallet & { what: Exclude<ExportKind, 'kit'> },
 ): Promise<string> {
   const { what } = given;
-  const { rootAddress, address } = toExportedWallet(given);
-  const owner = await connectWallet(frame, session, rootAddress);
-  const wallet = owner.wallets.find((one) => one.address === address);
-  if (!wallet) refuse('invalid_request_arguments', 'This wallet is not one of the user’s');
+  const { owner, wallet, rootAddress } = await openNamed(frame, session, given);
   if (what !== 'key' && owner.kind === 'imported-key')
     refuse('invalid_request_arguments', 'An imported key has no recovery phrase');
-  await askLeave(frame, session, { rootAddress, address, what });
+  await askLeave(frame, session, { rootAddress, address: wallet.address, what });
   const text =
     what === 'key'
       ? await frame.vault.withKey(owner, wallet, (key) => writeKey(wallet, key))
@@ -44,22 +41,35 @@ export async function exportWallet(
   return text ?? refuseLocked();
 }
 
+/** Unlocks the wallet that an ask names. @throws Refusal as {@link exportWallet} */
+export async function openNamed(
+  frame: Frame,
+  session: Session,
+  { rootAddress: root, wallet: name }: NamedWallet,
+) {
+  const rootAddress = toAddress(root);
+  const address = 'address' in name ? toAddress(name.address) : null;
+  const owner = await connectWallet(frame, session, rootAddress);
+  const wallet = owner.wallets.find((one) =>
+    'address' in name
+      ? one.address === address
+      : one.chainType === name.chainType && one.index === name.index,
+  );
+  if (!wallet) refuse('invalid_request_arguments', 'This wallet is not one of the user’s');
+  return { owner, wallet, rootAddress };
+}
+
 /** Asks the service whether the person may take a key out now. @throws Refusal `error` with the service's code */
 export async function askLeave(
   frame: Frame,
   session: Session,
-  given: ExportedWallet & { what: ExportWalletBody['what'] },
+  given: { rootAddress: string; address: string; what: ExportWalletBody['what'] },
 ): Promise<void> {
   await frame.api.call('export', session, {
     ...toEntropyRef(given.rootAddress),
     address: given.address,
     what: given.what,
   });
-}
-
-/** Reads the addresses of a wallet, in any case. @throws Refusal `invalid_request_arguments` */
-export function toExportedWallet({ rootAddress, address }: ExportedWallet): ExportedWallet {
-  return { rootAddress: toAddress(rootAddress), address: toAddress(address) };
 }
 
 function toAddress(text: string): string {

@@ -3,19 +3,20 @@ import { addWalletAt } from '../acts/addWallet.ts';
 import { connectWallet } from '../acts/connect.ts';
 import { createWallet } from '../acts/create.ts';
 import { recoverWallet } from '../acts/recovery/recover.ts';
+import { toRecoverySecret } from '../acts/recovery/recoverySecret.ts';
 import { signRequest } from '../acts/signRequest.ts';
 import { type Handlers, toOtherRoot, toRoot } from './handler.ts';
 
 const chainType = 'solana';
-/** The only recovery that a Solana wallet has (SOL-02). */
-const automatic = { method: 'privy' } as const;
 
 /** `privy:solana-wallet:*` (docs/wire/protocol.md §4.3 and §4.4). */
 export const solanaEvents: Handlers<FrameEvent & `privy:solana-wallet:${string}`> = {
   'privy:solana-wallet:create': async (frame, payload) => {
+    // Newest clients name one here too; a Solana wallet has the automatic one alone (SOL-02), and `createWallet` refuses.
+    const secret = toRecoverySecret(payload);
     const session = frame.sessions.identify(payload.accessToken);
     const otherRoot = toOtherRoot(chainType, payload);
-    return { publicKey: await createWallet(frame, session, { chainType, otherRoot, secret: automatic }) };
+    return { publicKey: await createWallet(frame, session, { chainType, otherRoot, secret }) };
   },
   'privy:solana-wallet:create-additional': async (
     frame,

@@ -30,17 +30,17 @@ function startExport(): void {
     words: wordsOf(query.language),
     hasPhrase: query.hasPhrase,
     take: async (what, password) => {
-      const { address, primaryAddress } = query;
+      const { wallet, primaryAddress } = query;
       return askVault(family, {
         token: token ?? refuse('error', 'no token'),
-        address,
+        wallet,
         primaryAddress,
         what,
         ...(password === undefined ? {} : { password }),
       });
     },
     now: () => performance.now(),
-    kitName: `latchkey-exit-${query.address.slice(0, 8)}.json`,
+    kitName: `latchkey-exit-${query.primaryAddress.slice(0, 8)}.json`,
   });
   addEventListener('message', ({ source, data }) => {
     // A token is all that the host may hand in; whose it is, the vault and the service decide.

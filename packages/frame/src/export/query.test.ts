@@ -7,7 +7,7 @@ describe('readQuery', () => {
       '?address=0xA&walletIndex=0&width=368px&phrase_export=true&accent=%23000&background=x',
     );
     expect(query).toEqual({
-      address: '0xA',
+      wallet: { address: '0xA' },
       primaryAddress: '0xA',
       hasPhrase: true,
       language: 'en',
@@ -32,6 +32,15 @@ describe('readQuery', () => {
       expect(JSON.stringify(query)).not.toMatch(/red|url|rgb|hsl|#/);
     }
     expect(readQuery('?colorScheme=dark').theme).toBe('dark');
+  });
+
+  it('reads what the newest ones send: a wallet by its place under an entropy', () => {
+    const named = 'v=1&entropy_id=0xB&entropy_id_verifier=ethereum-address-verifier&width=312px';
+    expect(readQuery(`?${named}&hd_wallet_index=2&chain_type=solana`)).toMatchObject({
+      wallet: { chainType: 'solana', index: 2 },
+      primaryAddress: '0xB',
+    });
+    expect(readQuery(`?${named}`)).toMatchObject({ wallet: { chainType: 'ethereum', index: 0 } });
   });
 });
 

@@ -1,6 +1,8 @@
+import type { WalletName } from '../sibling.ts';
+
 /** What the address of the export page says (docs/wire/protocol.md §4.6): which wallet, and how the host's modal looks. */
 export interface ExportQuery {
-  readonly address: string;
+  readonly wallet: WalletName;
   readonly primaryAddress: string;
   /** Whether the recovery phrase is offered besides: an imported key has none. */
   readonly hasPhrase: boolean;
@@ -15,14 +17,21 @@ export function readQuery(search: string): ExportQuery {
   const query = new URLSearchParams(search);
   const address = query.get('address') ?? '';
   const isToBeDark = query.get('colorScheme') === 'dark' || isDark(query.get('background') ?? '');
+  const entropyId = query.get('entropy_id');
   return {
-    address,
+    wallet: entropyId ? toPlace(query) : { address },
     // Clients before 1.99 know the address alone.
-    primaryAddress: query.get('primaryAddress') || address,
+    primaryAddress: entropyId || query.get('primaryAddress') || address,
     hasPhrase: query.get('phrase_export') === 'true',
     language: query.get('locale') ?? 'en',
     theme: isToBeDark ? 'dark' : 'light',
   };
+}
+
+/** A wallet as the newest published clients name it (3.45): its place under the entropy. */
+function toPlace(query: URLSearchParams): WalletName {
+  const chainType = query.get('chain_type') === 'solana' ? 'solana' : 'ethereum';
+  return { chainType, index: Number(query.get('hd_wallet_index') ?? 0) };
 }
 
 /** Tells whether a colour, in the forms that clients send, lies on the dark side of the middle. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
 /** Saves the kit of a wallet, and gives what the page shows of it, in pairs of name and text. */
 async function restore(root: string, address = root): Promise<[string, string][]> {
   const kit = await browser.act((frame, session) =>
-    exportKit(frame, session, { rootAddress: root, address, password }),
+    exportKit(frame, session, { rootAddress: root, wallet: { address }, password }),
   );
   page.file.files = [{ text: async () => kit }];
   page.password.value = password;

@@ -17,6 +17,10 @@ const blocked = new ServiceError('unknown_embedded_wallet_error', {
   details: { directive: 'frame-src', origin: 'https://privy.tidewater.example' },
 });
 
+const elsewhere = new ServiceError('wrong_service_address', {
+  details: { expected: 'https://auth.example' },
+});
+
 it('finds nothing wrong with a page where nothing is', () => {
   expect(diagnose(healthy)).toEqual([]);
   expect(diagnose({ ...healthy, openerPolicy: 'same-origin-allow-popups' })).toEqual([]);
@@ -28,6 +32,7 @@ it.each<[string, Partial<Facts>, string]>([
   ['origin', { error: refused }, '"allowed_origins": [..., "http://localhost:5174"]'],
   ['connect-src', { isServiceBlocked: true }, 'connect-src https://auth.tidewater.example'],
   ['frame-src', { frameError: blocked }, 'frame-src https://privy.tidewater.example'],
+  ['address', { frameError: elsewhere }, 'apiUrl="https://auth.example"'],
   ['insecure', { isSecureContext: false, origin: 'http://10.0.0.7:5174' }, 'http://localhost:5174'],
   ['insecure', { isSecureContext: false, origin: 'http://shop.example' }, 'http://localhost'],
   ['opener', { openerPolicy: 'same-origin' }, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],

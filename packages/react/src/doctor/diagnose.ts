@@ -19,7 +19,7 @@ export interface Facts {
 
 /** Something around the page that keeps Latchkey from working, and what to change. */
 export interface Finding {
-  readonly cause: 'origin' | 'connect-src' | 'frame-src' | 'insecure' | 'opener';
+  readonly cause: 'origin' | 'connect-src' | 'frame-src' | 'address' | 'insecure' | 'opener';
   /** What happens, and why. */
   readonly what: string;
   /** Where the line belongs. */
@@ -58,6 +58,15 @@ export function diagnose(facts: Facts): Finding[] {
         what: "The page's Content-Security-Policy blocks the wallet frame, so that no wallet works.",
         where: policy,
         line: `frame-src ${String(facts.frameError?.details?.origin ?? apiUrl)}`,
+      },
+    ],
+    [
+      facts.frameError?.code === 'wrong_service_address',
+      {
+        cause: 'address',
+        what: `The service calls another address its own than ${apiUrl}, so that no wallet works.`,
+        where: 'In the page, or else in the environment of the service (LATCHKEY_URL, LATCHKEY_TUNNEL_URL):',
+        line: `apiUrl="${String(facts.frameError?.details?.expected ?? '')}"`,
       },
     ],
     [

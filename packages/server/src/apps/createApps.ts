@@ -1,5 +1,6 @@
 import { type AppInput, appIdPattern } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
+import { isExposed } from '../config.ts';
 import type { Implementation } from '../http/index.ts';
 import { startError } from '../startError.ts';
 import type { World } from '../world.ts';
@@ -11,7 +12,7 @@ import { configImplementations } from './getAppConfig.ts';
 import type { App, AppSettings, Apps } from './index.ts';
 import { type OriginMatch, originMatch } from './origins.ts';
 import { isSecretOf } from './secret/appSecret.ts';
-import { toSettings } from './settings.ts';
+import { toSettings } from './settings/settings.ts';
 import { createAppStore } from './store.ts';
 import type { AppRow } from './table.ts';
 import { createTestAccounts } from './test-account/testAccount.ts';
@@ -76,8 +77,7 @@ export function createApps(world: World, rooms: AppsRooms) {
     isSeen: (appId) => seen.has(appId),
     async findBySecret(appId, secret) {
       const app = await apps.find(appId);
-      const { production } = config;
-      return isSecretOf(app, secret, { nowMs: clock.now(), production }) ? app : null;
+      return isSecretOf(app, secret, { nowMs: clock.now(), exposed: isExposed(config) }) ? app : null;
     },
     isOriginAllowed: (app, origin) => origin === config.hostedUrl || matchOf(app)(origin),
     async isOriginKnown(origin) {

@@ -33,7 +33,7 @@ export const frameContextRoute = /* @__PURE__ */ route<FrameContextBody, FrameCo
   path: '/api/v1/frame/context',
   auth: 'none',
   retry: 'safe',
-  codes: [],
+  codes: ['wrong_service_address'],
   summary: 'Whether the frame may run inside these ancestors, and a proof nonce.',
 });
 

@@ -61,6 +61,7 @@ export const custodyWalletSchema = v.object({
 
 /** Codes of every route that needs a session and a proof. */
 export const custodyCodes = [
+  'wrong_service_address',
   'missing_or_invalid_token',
   'recent_login_required',
   'use_dpop_nonce',

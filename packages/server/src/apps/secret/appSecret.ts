@@ -31,16 +31,16 @@ export const hashOfSecret = (secret: string) => sha256(secret).toString('hex');
  * Tells whether a secret is an app's, in a time that tells neither how much of it is right nor whether the app exists.
  *
  * @param app the app that the caller named, or null when there is none
- * @param now `nowMs` for the old secret's end; `production` refuses short secrets, which can be guessed from the hash
+ * @param now `nowMs` for the old secret's end; `exposed` refuses short secrets, which can be guessed from the hash or are known, as the demo app's is
  */
 export function isSecretOf(
   app: App | null,
   secret: string,
-  { nowMs, production }: { nowMs: number; production: boolean },
+  { nowMs, exposed }: { nowMs: number; exposed: boolean },
 ): boolean {
   const { current, old, oldUntilMs } = app?.secretHashes ?? { current: null, old: null, oldUntilMs: 0 };
   const shown = sha256(secret);
   const isCurrent = isEqual(shown, Buffer.from(current ?? nobodysHash, 'hex'));
   const isOld = isEqual(shown, Buffer.from(old ?? nobodysHash, 'hex')) && nowMs < oldUntilMs;
-  return (isCurrent || isOld) && !(production && secret.length < shortestInProduction);
+  return (isCurrent || isOld) && !(exposed && secret.length < shortestInProduction);
 }

@@ -31,7 +31,7 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  * - all else: the app of `privy-app-id`, and an Origin of that app or none.
  *
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
- *   `missing_or_invalid_token`, `invalid_app_secret`, `too_many_requests`
+ *   `wrong_service_address`, `missing_or_invalid_token`, `invalid_app_secret`, `too_many_requests`
  */
 export function borderOf(route: RouteFacts, rooms: { apps: Apps; config: Config }): Border {
   const { apps, config } = rooms;
@@ -106,9 +106,22 @@ function custodyBorder(apps: Apps, config: Config): Border {
     const app = await getApp(apps, headers.get('privy-app-id'), failures);
     // The frame may be at the app's own address of the service, unless that is also a host page's.
     const isOwn = origin === app.settings.custom_api_url && !apps.isOriginAllowed(app, origin);
-    if (origin !== config.url && !isOwn) fail('origin_not_allowed');
+    if (origin !== config.url && !isOwn) {
+      // The browser's word that the caller stands where it called: a frame of ours, at another address than it should.
+      if (site === 'same-origin') refuseAddress(origin, config.url);
+      fail('origin_not_allowed');
+    }
     return app;
   };
+}
+
+/**
+ * Says which address the frame belongs at: this is read by the frame alone, and a developer who set up a proxy or a
+ * tunnel learns nothing from a wallet that stays silent.
+ */
+function refuseAddress(origin: string, expected: string): never {
+  const message = `The wallet frame was loaded from ${origin.slice(0, 64)}, but the address of this service is ${expected.slice(0, 64)}.`;
+  return fail('wrong_service_address', { message, details: { expected } });
 }
 
 function publicBorder(apps: Apps): Border {

@@ -1,3 +1,4 @@
+import { isExposed } from '../../config.ts';
 import type { World } from '../../world.ts';
 import type { Incoming } from '../exchange.ts';
 import type { ConnectionInfo } from '../serveRoute.ts';
@@ -8,7 +9,7 @@ import { createFailures, type Failures, uncounted } from './failures.ts';
 interface CallerFacts {
   /** By the trusted-proxy setting. */
   readonly network: string;
-  /** In development everybody is this machine: browser tests and benchmarks too. */
+  /** In development everybody is this machine, but for a tunnel: browser tests and benchmarks too. */
   readonly isCounted: boolean;
   readonly failures: Failures;
 }
@@ -20,7 +21,7 @@ export function createCallers({ clock, config }: Pick<World, 'clock' | 'config'>
   const failuresOf = createFailures(clock);
   return ({ headers }, { remoteAddress }) => {
     const network = clientNetwork(remoteAddress, headers.get('x-forwarded-for'), config.trustedProxies);
-    const isCounted = config.production || !isLoopback(network);
+    const isCounted = isExposed(config) || !isLoopback(network);
     return { network, isCounted, failures: isCounted ? failuresOf(network) : uncounted };
   };
 }

@@ -1,16 +1,4 @@
-/** Names that a client of ours or a published one sends (docs/wire/protocol.md §1.2). */
-const requestHeaders = [
-  'accept',
-  'authorization',
-  'content-type',
-  'farcaster-channel-token',
-  'privy-app-id',
-  'privy-ca-id',
-  'privy-client',
-  'privy-client-id',
-  'privy-ui',
-  'x-native-app-identifier',
-].join(', ');
+import { requestHeaders } from '@latchkey/wire';
 
 /** Every API answer depends on these two. */
 export const vary = 'Origin, privy-app-id';
@@ -35,6 +23,6 @@ export function publicCorsHeaders(origin: string): Record<string, string> {
 /** What a preflight is told besides. Two hours is the longest that Chromium keeps it. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
-  'access-control-allow-headers': requestHeaders,
+  'access-control-allow-headers': requestHeaders.join(', '),
   'access-control-max-age': '7200',
 };

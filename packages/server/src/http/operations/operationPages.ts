@@ -1,4 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
+import { isExposed } from '../../config.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import type { Answers } from '../answers.ts';
@@ -38,8 +39,8 @@ export function operationPages(
         ? json('{"ready":true}')
         : answers.toErrorAnswer(new ServiceError('service_unavailable'), 'readyz'),
     '/metrics': async (request, _, info) => {
-      // In production the service is reachable from the internet, which need not know how busy it is.
-      if (config.production) {
+      // The internet need not know how busy the service is.
+      if (isExposed(config)) {
         try {
           checkKey(request.headers.get('authorization'), keyHash, callers(request, info).failures);
         } catch (error) {

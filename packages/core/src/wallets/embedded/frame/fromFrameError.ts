@@ -24,6 +24,7 @@ export function fromFrameError(error: {
   message: string;
   code?: unknown;
   key?: unknown;
+  expected?: unknown;
 }): ServiceError {
   // Every version of the frame says it in the text, the only place where a published one can (EMBW-19).
   const isLimited = error.message.includes('code 429');
@@ -31,7 +32,11 @@ export function fromFrameError(error: {
   const code = isLimited ? 'too_many_requests' : (told ?? 'unknown_embedded_wallet_error');
   const type = isErrorType(error.type) ? error.type : 'error';
   const key = typeof error.key === 'string' ? { key: error.key } : {};
-  return new ServiceError(code, { message: error.message.slice(0, 200), details: { type, ...key } });
+  const expected = typeof error.expected === 'string' ? { expected: error.expected.slice(0, 200) } : {};
+  return new ServiceError(code, {
+    message: error.message.slice(0, 200),
+    details: { type, ...key, ...expected },
+  });
 }
 
 function isErrorType(type: string): type is FrameErrorType {
