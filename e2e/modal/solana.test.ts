@@ -1,9 +1,9 @@
 import { fromBase58 } from '@latchkey/frame/readable';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
-import { shareStage, walletsOnLogin } from './stage.ts';
+import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
-const { act, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { act, open, openWithWallet, stage } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 
 /** A transaction as it travels, unsigned: half a SOL from a wallet to a key of ones. */
 function transferFrom(address: string): number[] {
@@ -18,6 +18,27 @@ const sign = () => act.page.getByRole('button', { name: 'Sign', exact: true }).c
 const closed = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
 describe('Solana in a page', () => {
+  it('[CONF-18] makes the wallet at login where the app says so, after the Ethereum one, and in no other host', async () => {
+    const config = {
+      ethereum: { create_on_login: 'all-users' },
+      solana: { create_on_login: 'all-users' },
+    } as const;
+    const appId = await createApp(stage.rig, { embedded_wallet_config: config });
+    const chains = () => act.page.evaluate(() => window.host.wallets.map(({ chainType }) => chainType));
+    const list = () =>
+      act.page.evaluate(() => [window.host.wallets.length, window.solana.wallets.length] as const);
+    await open({ appId });
+    await act.logIn(newEmail());
+    await act.leaveWithWallet();
+    await expect.poll(list).toEqual([1, 1]);
+    expect(await chains()).toEqual(['ethereum']);
+
+    await open({ appId, config: { embeddedWallets: { solana: { createOnLogin: 'off' } } } });
+    await act.logIn(newEmail());
+    await act.leaveWithWallet();
+    expect(await list()).toEqual([1, 0]);
+  });
+
   it('[SIGN-01] [SOL-06] makes the wallet, and asks for messages and transactions as what they are', async () => {
     await openWithWallet();
     const { address } = await act.page.evaluate(() => window.solana.createWallet());

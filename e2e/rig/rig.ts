@@ -11,7 +11,7 @@ import {
   seedDataFolder,
   startPostgres,
 } from '@latchkey/testkit';
-import type { AppInput } from '@latchkey/wire';
+import type { AdminAppBody } from '@latchkey/wire';
 import { buildAll } from '../../scripts/build.ts';
 import { type Host, startHost } from './host.ts';
 import { type Inbox, openInbox } from './inbox.ts';
@@ -36,9 +36,9 @@ export interface Rig {
 
 export interface RigOptions {
   /** Changes to the app of the rig. */
-  app?: Partial<AppInput>;
+  app?: Partial<AdminAppBody>;
   /** Further apps: the rig's with these changes. */
-  moreApps?: readonly (Partial<AppInput> & { id: string })[];
+  moreApps?: readonly (Partial<AdminAppBody> & { id: string })[];
   /** Further origins of the app, that hang on the host's port. */
   originsOf?: (host: Host) => string[];
   /** Another bundle of the service than the usual one, and what its environment has besides. */
@@ -66,7 +66,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     buildAll({ only: ['frame', 'rig'] }),
   ]);
   const url = `http://localhost:${port}`;
-  const app: AppInput = {
+  const app: AdminAppBody = {
     id: rigAppId,
     name: 'Rig',
     email_auth: true,

@@ -23,6 +23,7 @@ describe('the package', () => {
         "createAccountUpdate",
         "createAdditionalWallet",
         "createClient",
+        "createDueWallets",
         "createEmailLogin",
         "createFarcasterConfirmation",
         "createFarcasterLink",

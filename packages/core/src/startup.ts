@@ -39,6 +39,7 @@ export {
   type AdditionalWalletInput,
   approveRequest,
   connectWallet,
+  createDueWallets,
   createWallet,
   type EthereumProvider,
   type ExportColors,

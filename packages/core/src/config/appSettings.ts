@@ -46,7 +46,9 @@ export interface AppSettings extends ChainSettings {
   };
   readonly externalWallets: { readonly walletConnect: { readonly enabled: boolean } };
   readonly embeddedWallets: {
+    /** For Ethereum. */
     readonly createOnLogin: CreateOnLogin;
+    readonly solana: { readonly createOnLogin: CreateOnLogin };
     readonly noPromptOnSignature: boolean;
     /** Who asks before a signature: the host's page (the modal), or the wallet frame on its own origin. */
     readonly approval: 'page' | 'frame';

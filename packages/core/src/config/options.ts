@@ -1,4 +1,4 @@
-import type { OAuthProvider, OfferedMethodId } from '@latchkey/wire';
+import type { CreateOnLogin, OAuthProvider, OfferedMethodId } from '@latchkey/wire';
 
 /**
  * What the embedding developer passes. Wishes: the served app config and the server rule over them where the
@@ -63,8 +63,12 @@ export interface HostConfig {
     walletConnect?: { enabled?: boolean };
   };
   embeddedWallets?: {
-    /** @default the served create_on_login */
-    createOnLogin?: 'off' | 'users-without-wallets' | 'all-users';
+    /** Which users get an Ethereum wallet at login. @default the served create_on_login */
+    ethereum?: { createOnLogin?: CreateOnLogin };
+    /** The same for a Solana wallet. @default the served solana.create_on_login */
+    solana?: { createOnLogin?: CreateOnLogin };
+    /** Another name of `ethereum.createOnLogin`, which rules over it. */
+    createOnLogin?: CreateOnLogin;
     /** @default the served enforce_wallet_uis and legacy_wallet_ui_config decide */
     noPromptOnSignature?: boolean;
     /** Whether a sent transaction is waited for until it is in a block. @default true */

@@ -19,8 +19,14 @@ export function readOptions(options: ClientOptions, page: Environment['window'])
   const host = options.config ?? {};
   if (host.loginMethods?.length === 0) fail('no_login_method');
   if (host.loginMethodsAndOrder?.primary?.length === 0) fail('no_login_method');
-  const createOnLogin = host.embeddedWallets?.createOnLogin;
-  if (createOnLogin !== undefined) checkCreateOnLogin(createOnLogin, 'config.embeddedWallets.createOnLogin');
+  const { createOnLogin, ethereum, solana } = host.embeddedWallets ?? {};
+  const modes = {
+    createOnLogin,
+    'ethereum.createOnLogin': ethereum?.createOnLogin,
+    'solana.createOnLogin': solana?.createOnLogin,
+  };
+  for (const [name, mode] of Object.entries(modes))
+    if (mode !== undefined) checkCreateOnLogin(mode, `config.embeddedWallets.${name}`);
   checkConfig(host);
   return Object.freeze({ ...options, apiUrl: readApiUrl(options.apiUrl, page) });
 }

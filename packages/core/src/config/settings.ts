@@ -133,9 +133,15 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
   const served = app.embedded_wallet_config;
   return {
     createOnLogin: checkCreateOnLogin(
-      wish.createOnLogin ?? served?.create_on_login ?? defaults.createOnLogin,
+      wish.ethereum?.createOnLogin ?? wish.createOnLogin ?? served?.create_on_login ?? defaults.createOnLogin,
       'embedded_wallet_config.create_on_login',
     ),
+    solana: {
+      createOnLogin: checkCreateOnLogin(
+        wish.solana?.createOnLogin ?? served?.solana?.create_on_login ?? defaults.createOnLogin,
+        'embedded_wallet_config.solana.create_on_login',
+      ),
+    },
     noPromptOnSignature: toNoPrompt(app, host),
     approval: app.approval ?? 'page',
     // Who may recover a wallet, and how, is the operator's to decide.

@@ -197,6 +197,7 @@ describe('what is served, joined with what the host wishes', () => {
       {
         embeddedWallets: {
           createOnLogin: 'off',
+          solana: { createOnLogin: 'off' },
           noPromptOnSignature: false,
           approval: 'page',
           requireUserOwnedRecoveryOnCreate: false,
@@ -207,6 +208,38 @@ describe('what is served, joined with what the host wishes', () => {
           priceDisplay: { primary: 'fiat-currency' },
         },
       },
+    ],
+    [
+      '[CONF-18] embeddedWallets.createOnLogin, from the app, for each chain',
+      () => ({
+        embedded_wallet_config: {
+          ...wallets(),
+          create_on_login: 'users-without-wallets',
+          solana: { create_on_login: 'all-users' },
+        },
+      }),
+      {},
+      { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'all-users' } } },
+    ],
+    [
+      '[CONF-18] embeddedWallets.createOnLogin, from the host, for one chain alone',
+      () => ({
+        embedded_wallet_config: {
+          ...wallets(),
+          create_on_login: 'users-without-wallets',
+          solana: { create_on_login: 'all-users' },
+        },
+      }),
+      { embeddedWallets: { solana: { createOnLogin: 'off' } } },
+      { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'off' } } },
+    ],
+    [
+      "[CONF-18] embeddedWallets.createOnLogin, by its old name, is Ethereum's, and the new name rules over it",
+      () => ({}),
+      {
+        embeddedWallets: { createOnLogin: 'all-users', ethereum: { createOnLogin: 'users-without-wallets' } },
+      },
+      { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'off' } } },
     ],
     [
       "[CONF-18] embeddedWallets: recovery is the operator's",

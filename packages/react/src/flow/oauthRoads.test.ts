@@ -16,7 +16,7 @@ describe('roads of social login', () => {
       to: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
       afterMs: 1400,
     });
-    const creating = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+    const creating = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: { isDue: true } };
     expect(walk(due)).toEqual({ to: creating, afterMs: 1400, result });
     expect(walk(calm)).toEqual({ close: 'finished', afterMs: 1400, result });
   });

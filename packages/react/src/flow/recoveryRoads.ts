@@ -95,8 +95,12 @@ type RecoveryScreen =
 export function createEntry(facts: Facts, task: CreateTask): Entry {
   const { isRequired, isPasswordRequired } = facts.recovery;
   if (isRequired || isPasswordRequired) return backupEntry(facts, task);
-  const { afterTerms } = task;
-  return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: afterTerms ? { afterTerms } : {} };
+  const { afterTerms, initiator } = task;
+  const props = {
+    ...(initiator === 'automatic' ? { isDue: true } : {}),
+    ...(afterTerms ? { afterTerms } : {}),
+  };
+  return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props };
 }
 
 /** Unlocks a wallet, by its recovery where this device does not hold it, and goes on to `next`. */

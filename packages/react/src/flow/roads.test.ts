@@ -218,7 +218,7 @@ describe('roads', () => {
   it('lead to the wallet that is due 900 ms after success, before anything closes', () => {
     const departure: Departure = { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: result };
     expect(follow(departure, due, { entry: entries.AWAITING_PASSWORDLESS_CODE, request: login })).toEqual({
-      to: entries.EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN,
+      to: { ...entries.EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN, props: { isDue: true } },
       afterMs: 900,
       result,
     });
@@ -235,7 +235,8 @@ describe('roads', () => {
 
   it('[TERMS-05] [EMBW-15] lead from the terms to the wallet that is due, whose failure ends the session', () => {
     const afterTerms = { ...result, user: accepted };
-    const creating: Entry = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: { afterTerms } };
+    const props = { afterTerms, isDue: true };
+    const creating: Entry = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props };
     const accept: Departure = {
       screen: 'AFFIRMATIVE_CONSENT_SCREEN',
       exit: 'accepted',

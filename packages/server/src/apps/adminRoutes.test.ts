@@ -295,11 +295,13 @@ test('every field of an app is set by the API, kept and served', async () => {
     require_users_accept_terms: true,
     embedded_wallet_config: {
       create_on_login: 'all-users',
+      solana: { create_on_login: 'users-without-wallets' },
       user_owned_recovery_options: ['icloud'],
       require_user_owned_recovery_on_create: true,
       require_user_password_on_create: true,
     },
     wallet_connect_cloud_project_id: 'p',
+    captcha_provider: 'proof-of-work',
     captcha_site_key: 't:key',
     twitter_oauth_on_mobile_enabled: true,
     enforce_wallet_uis: false,
@@ -307,9 +309,11 @@ test('every field of an app is set by the API, kept and served', async () => {
     telegram_auth_config: { bot_id: '1', bot_name: 'b', link_enabled: true, seamless_auth_enabled: true },
     funding_config: {
       methods: ['external'],
+      options: [{ method: 'external', provider: 'any' }],
       default_recommended_amount: '1',
       default_recommended_currency: { chain: 'eip155:1' },
-      prompt_funding_on_wallet_creation: false,
+      prompt_funding_on_wallet_creation: true,
+      cross_chain_bridging_enabled: true,
     },
     max_linked_wallets_per_user: 5,
     allowed_origins: ['https://app.example.com'],
@@ -354,6 +358,7 @@ test('every field of an app is set by the API, kept and served', async () => {
     test_credentials_enabled: true,
     allow_raw_signing: true,
     legacy_custody_token: true,
+    published_clients: true,
   };
   // What no change names is what this version refuses to turn on.
   const unbuilt = Object.keys(settings).filter((field) => !(field in changed));

@@ -1,4 +1,4 @@
-import { type AdminApp, type AdminAppBody, type AppInput, adminRoutes, fail } from '@latchkey/wire';
+import { type AdminApp, adminRoutes, fail } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import { settingsProblem } from './checkAppInput.ts';
 import type { App } from './index.ts';
 import { hashOfSecret, newSecret } from './secret/appSecret.ts';
+import { mergeSettings } from './settings/mergeSettings.ts';
 import type { AppStore } from './store.ts';
 import type { AppRow, StoredSettings } from './table.ts';
 
@@ -30,16 +31,15 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     return (await store.find(appId)) ?? fail('app_not_found');
   }
 
-  /** Checks what a body makes of the settings that there are. */
-  function check(body: AdminAppBody, before: StoredSettings = {}): AppInput {
-    const problem = settingsProblem({ ...before, ...body }, config.production);
+  function check(settings: StoredSettings): void {
+    const problem = settingsProblem(settings, config.production);
     if (problem) refuse(problem.field, problem.problem);
-    return body;
   }
 
   return [
     implement(adminRoutes.createApp, async ({ body }) => {
-      const { id = randomId(world.random), secret_hash, ...settings } = check(body);
+      const { id = randomId(world.random), secret_hash, ...settings } = body;
+      check(settings);
       if (settings.name === undefined) refuse('name', 'is missing');
       const secret = secret_hash === undefined ? newSecret(world.random) : undefined;
       const secretHash = secret_hash ?? hashOfSecret(secret ?? '');
@@ -70,15 +70,15 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     }),
     implement(adminRoutes.updateApp, async ({ body, params }) => {
       const appId = params.id ?? '';
-      const before = await getRow(appId);
-      const { id, secret_hash: secretHash, ...settings } = check(body, before.settings);
+      const { id, secret_hash: secretHash, ...change } = body;
       if (id !== undefined && id !== appId) refuse('id', 'cannot be changed');
-      if (before.managedBy === 'file') fail('app_managed_by_file');
-      const write = { appId, settings, secretHash, nowMs: clock.now() };
       const row = await database.transaction(async (tx) => {
+        // Locked: two changes that each pass may contradict each other.
+        const before = (await store.lock(tx, appId)) ?? fail('app_not_found');
+        const settings = mergeSettings(before.settings, change);
+        check(settings);
+        const write = { appId, settings, secretHash, nowMs: clock.now() };
         const changed = (await store.update(tx, write)) ?? fail('app_managed_by_file');
-        // What another change made of it since it was read: two that each pass may contradict each other.
-        check({}, changed.settings);
         const details = { version: changed.version, fields: Object.keys(body).sort() };
         await audit.record(tx, appId, { kind: 'app.updated', userId: null, actor, details });
         return changed;

@@ -1,9 +1,17 @@
-import { type AppInput, appInputSchema, methodFlags } from '@latchkey/wire';
+import {
+  type AppInput,
+  type AppSettings,
+  appInputSchema,
+  appSettingsSchema,
+  methodFlags,
+} from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
 import { customJwtProblem } from './custom-jwt/customJwtProblem.ts';
 import { oauthProblem } from './oauthProblem.ts';
 import { customApiUrlProblem, originProblem } from './origins.ts';
+import { toSettings } from './settings/settings.ts';
+import type { StoredSettings } from './table.ts';
 
 /** Flags of login methods, by the wire's names, but those of social login, which are all built: `methodFlags` has the built ones. */
 const methodFlagNames = [
@@ -16,15 +24,15 @@ const methodFlagNames = [
   'solana_wallet_auth',
   'telegram_auth',
   'wallet_auth',
-] as const satisfies readonly (keyof AppInput)[];
+] as const satisfies readonly (keyof AppSettings)[];
 
 /** Protections and modes that nothing stands behind yet: on, they would promise what is not there. */
-const unbuilt: readonly [field: keyof AppInput, isOn: (input: AppInput) => boolean][] = [
-  ['allowed_native_app_ids', (input) => (input.allowed_native_app_ids ?? []).length > 0],
-  ['allowed_native_app_url_schemes', (input) => (input.allowed_native_app_url_schemes ?? []).length > 0],
-  ['farcaster_link_wallets_enabled', (input) => input.farcaster_link_wallets_enabled === true],
-  ['fiat_on_ramp_enabled', (input) => input.fiat_on_ramp_enabled === true],
-  ['mfa_methods', (input) => (input.mfa_methods ?? []).length > 0],
+const unbuilt: readonly [field: keyof AppSettings, isOn: (settings: AppSettings) => boolean][] = [
+  ['allowed_native_app_ids', (settings) => settings.allowed_native_app_ids.length > 0],
+  ['allowed_native_app_url_schemes', (settings) => settings.allowed_native_app_url_schemes.length > 0],
+  ['farcaster_link_wallets_enabled', (settings) => settings.farcaster_link_wallets_enabled],
+  ['fiat_on_ramp_enabled', (settings) => settings.fiat_on_ramp_enabled],
+  ['mfa_methods', (settings) => settings.mfa_methods.length > 0],
 ];
 
 const builtFlags = new Set<string>(Object.values(methodFlags).flat());
@@ -37,13 +45,20 @@ const builtFlags = new Set<string>(Object.values(methodFlags).flat());
 export function checkAppInput(value: unknown, production: boolean): { app: AppInput } | Problem {
   const result = v.safeParse(appInputSchema, value);
   if (!result.success) return describeIssue(result.issues[0]);
-  return settingsProblem(result.output, production) ?? { app: result.output };
+  const { id: _id, secret_hash: _hash, ...stored } = result.output;
+  return settingsProblem(stored, production) ?? { app: result.output };
 }
 
-/** What is wrong with an app whose shape is right, or null. */
-export function settingsProblem(input: AppInput, production: boolean): Problem | null {
+/**
+ * What is wrong with settings whose shapes are right, or null. They are looked at as they will be used, with the defaults
+ * of what is not set: a setting that was given in part must be whole by then.
+ */
+export function settingsProblem(stored: StoredSettings, production: boolean): Problem | null {
+  const settings = toSettings(stored);
+  const whole = v.safeParse(appSettingsSchema, settings);
+  if (!whole.success) return describeIssue(whole.issues[0]);
   for (const flag of methodFlagNames) {
-    if (input[flag] === true && !builtFlags.has(flag)) {
+    if (settings[flag] === true && !builtFlags.has(flag)) {
       return {
         field: flag,
         problem: 'turns on a login method that this version does not have; set it to false',
@@ -51,28 +66,28 @@ export function settingsProblem(input: AppInput, production: boolean): Problem |
     }
   }
   for (const [field, isOn] of unbuilt) {
-    if (isOn(input)) return { field, problem: 'is not supported by this version; leave it out' };
+    if (isOn(settings)) return { field, problem: 'is not supported by this version; leave it out' };
   }
   for (const field of ['allowed_origins', 'embedding_origins'] as const) {
-    for (const [index, entry] of (input[field] ?? []).entries()) {
+    for (const [index, entry] of settings[field].entries()) {
       const problem = originProblem(entry, production);
       if (problem) return { field: `${field}.${index}`, problem };
     }
   }
   return (
-    releaseProblem(input) ??
-    captchaProblem(input) ??
-    cloudProblem(input, production) ??
-    customJwtProblem(input, production) ??
-    oauthProblem(input, production) ??
-    telegramProblem(input, production) ??
-    customApiUrlProblem(input, production)
+    releaseProblem(settings) ??
+    captchaProblem(settings) ??
+    cloudProblem(settings, production) ??
+    customJwtProblem(settings, production) ??
+    oauthProblem(settings, production) ??
+    telegramProblem(settings, production) ??
+    customApiUrlProblem(settings, production)
   );
 }
 
 /** A page of the wallet's own that asks for each signature protects nothing where a token alone opens the wallet. */
-function releaseProblem(input: AppInput): Problem | null {
-  const isContradiction = input.approval === 'frame' && input.new_device_max_age === 0;
+function releaseProblem({ approval, new_device_max_age }: AppSettings): Problem | null {
+  const isContradiction = approval === 'frame' && new_device_max_age === 0;
   return isContradiction
     ? {
         field: 'new_device_max_age',
@@ -83,16 +98,16 @@ function releaseProblem(input: AppInput): Problem | null {
 }
 
 /** Clients load Turnstile with the site key alone, and throw without it. */
-function captchaProblem(input: AppInput): Problem | null {
-  const isTurnstile = input.captcha_enabled === true && input.captcha_provider === 'turnstile';
-  return isTurnstile && !input.captcha_site_key
+function captchaProblem(settings: AppSettings): Problem | null {
+  const isTurnstile = settings.captcha_enabled && settings.captcha_provider === 'turnstile';
+  return isTurnstile && !settings.captcha_site_key
     ? { field: 'captcha_site_key', problem: 'is missing; Turnstile needs its site key, behind t:' }
     : null;
 }
 
 /** In development apps share the sandbox's bot. */
-function telegramProblem(input: AppInput, production: boolean): Problem | null {
-  return production && input.telegram_auth === true && !input.telegram_auth_config
+function telegramProblem(settings: AppSettings, production: boolean): Problem | null {
+  return production && settings.telegram_auth && !settings.telegram_auth_config
     ? {
         field: 'telegram_auth_config',
         problem: 'is missing; telegram_auth needs a bot, whose token is the secret telegram-bot of the app',
@@ -101,16 +116,16 @@ function telegramProblem(input: AppInput, production: boolean): Problem | null {
 }
 
 /** In development apps share the sandbox's clients; in production a backup must lie with a client of the app's own. */
-function cloudProblem(input: AppInput, production: boolean): Problem | null {
-  const offered = input.embedded_wallet_config?.user_owned_recovery_options ?? [];
+function cloudProblem(settings: AppSettings, production: boolean): Problem | null {
+  const offered = settings.embedded_wallet_config.user_owned_recovery_options;
   if (!production) return null;
-  if (offered.includes('google-drive') && !input.google_drive_client_id) {
+  if (offered.includes('google-drive') && !settings.google_drive_client_id) {
     return {
       field: 'google_drive_client_id',
       problem: 'is missing; recovery by Google Drive needs a client at Google',
     };
   }
-  return offered.includes('icloud') && !input.icloud_container
+  return offered.includes('icloud') && !settings.icloud_container
     ? { field: 'icloud_container', problem: 'is missing; recovery by iCloud needs a container at Apple' }
     : null;
 }

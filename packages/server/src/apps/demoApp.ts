@@ -31,16 +31,8 @@ export const demoApp: AppInput = {
     link_enabled: true,
     seamless_auth_enabled: true,
   },
-  // What server SDKs that exist expect to find in a token.
-  token_issuer: 'privy.io',
-  // Published clients send this token to the wallet frame when they create a wallet at login.
-  legacy_custody_token: true,
-  embedded_wallet_config: {
-    create_on_login: 'users-without-wallets',
-    user_owned_recovery_options: [],
-    require_user_owned_recovery_on_create: false,
-    require_user_password_on_create: false,
-  },
+  published_clients: true,
+  embedded_wallet_config: { create_on_login: 'users-without-wallets' },
   allowed_origins: [
     'http://localhost:3000',
     'http://127.0.0.1:3000',

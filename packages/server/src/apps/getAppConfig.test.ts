@@ -30,6 +30,7 @@ const everySetting = {
   require_users_accept_terms: true,
   embedded_wallet_config: {
     create_on_login: 'users-without-wallets',
+    solana: { create_on_login: 'all-users' },
     user_owned_recovery_options: ['user-passcode'],
     require_user_owned_recovery_on_create: true,
     require_user_password_on_create: false,
@@ -114,7 +115,6 @@ test('[CONF-05] [CONF-07] [CONF-08] serves allowlist texts, terms and the wallet
     ...everySetting.embedded_wallet_config,
     mode: 'legacy-embedded-wallets-only',
     ethereum: { create_on_login: 'users-without-wallets' },
-    solana: { create_on_login: 'off' },
   });
 });
 

@@ -34,6 +34,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
   const {
     allowed_origins,
     embedding_origins: _embedding,
+    published_clients: _published,
     token_issuer: _issuer,
     identity_tokens: _identity,
     session_key_binding: _binding,
@@ -64,14 +65,11 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     ...(served.oidc_oauth && oauth_clients.oidc ? { oidc_name: oauth_clients.oidc.name } : {}),
     ...(captcha_site_key === null ? {} : { captcha_site_key }),
     ...(telegram_auth_config === null ? {} : { telegram_auth_config }),
-    ...(funding_config === null
-      ? {}
-      : { funding_config: { options: [], cross_chain_bridging_enabled: false, ...funding_config } }),
+    ...(funding_config === null ? {} : { funding_config }),
     embedded_wallet_config: {
       ...embedded_wallet_config,
       mode: walletMode,
       ethereum: { create_on_login },
-      solana: { create_on_login: 'off' },
     },
     verification_key: verificationKey,
     allowed_domains: allowed_origins,

@@ -3,20 +3,15 @@
  * from the operator's API, and who may use them. Owns tables `apps`, `apps_version` and `app_allowlist`. The front door
  * asks it for the app of each request, admission for the allowlist; it asks audit alone.
  */
-import type { AppInput } from '@latchkey/wire';
+import type { AppSettings } from '@latchkey/wire';
 import type { Allowlist } from './allowlist/allowlist.ts';
 import type { SecretHashes } from './secret/appSecret.ts';
 import type { TestAccounts } from './test-account/testAccount.ts';
 
+export type { AppSettings } from '@latchkey/wire';
 export { createApps } from './createApps.ts';
 export { originMatch } from './origins.ts';
 export { readAppsFile } from './readAppsFile.ts';
-
-/** Every setting with its default filled in; the wire's names, because that is what is edited, stored and served. */
-export type AppSettings = {
-  [Field in Exclude<keyof AppInput, 'id' | 'secret_hash'>]-?: Exclude<AppInput[Field], undefined>;
-};
-
 export interface App {
   readonly id: string;
   readonly settings: AppSettings;

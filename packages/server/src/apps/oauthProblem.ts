@@ -1,4 +1,4 @@
-import { type AppInput, oauthProviders, oauthTypeOf } from '@latchkey/wire';
+import { type AppSettings, oauthProviders, oauthTypeOf } from '@latchkey/wire';
 import type { Problem } from '../http/index.ts';
 import { urlProblem } from '../outbound/index.ts';
 
@@ -6,10 +6,10 @@ import { urlProblem } from '../outbound/index.ts';
  * What is wrong with an app's providers of social login, or null: in development apps share the sandbox's clients, in
  * production each provider that is on needs a client of the app's own, and an operator's own provider always does.
  */
-export function oauthProblem(input: AppInput, production: boolean): Problem | null {
-  const clients = input.oauth_clients ?? {};
+export function oauthProblem(settings: AppSettings, production: boolean): Problem | null {
+  const clients = settings.oauth_clients;
   for (const provider of oauthProviders) {
-    const isNeeded = input[oauthTypeOf(provider)] === true && (production || provider === 'oidc');
+    const isNeeded = settings[oauthTypeOf(provider)] && (production || provider === 'oidc');
     if (isNeeded && !clients[provider]) {
       const field = `oauth_clients.${provider}`;
       return { field, problem: `is missing; ${oauthTypeOf(provider)} needs a client at the provider` };

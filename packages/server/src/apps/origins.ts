@@ -1,4 +1,4 @@
-import type { AppInput } from '@latchkey/wire';
+import type { AppSettings } from '@latchkey/wire';
 import { isLoopbackHost } from '../config.ts';
 import type { Problem } from '../http/index.ts';
 
@@ -49,9 +49,9 @@ function isUnder(origin: string, start: string, end: string): boolean {
  * https://privy.example.com for the pages of https://app.example.com, so that the cookies which are set there are the
  * app's own.
  */
-export function customApiUrlProblem(input: AppInput, production: boolean): Problem | null {
+export function customApiUrlProblem(settings: AppSettings, production: boolean): Problem | null {
   const field = 'custom_api_url';
-  const url = input.custom_api_url ?? null;
+  const url = settings.custom_api_url;
   if (url === null) return null;
   const problem = url.includes('*') ? 'must not hold a *' : originProblem(url, production);
   if (problem) return { field, problem };
@@ -62,7 +62,7 @@ export function customApiUrlProblem(input: AppInput, production: boolean): Probl
     return { field, problem: "must be a subdomain of the app's domain, such as https://privy.example.com" };
   }
   // The wallet frame lives there: scripts of a host page on the same origin could reach into it.
-  if (input.allowed_origins?.includes(url)) {
+  if (settings.allowed_origins.includes(url)) {
     return { field, problem: 'must not be one of allowed_origins' };
   }
   return null;

@@ -37,6 +37,11 @@ export function createAppStore(database: Database) {
       return (await db.select().from(apps).where(eq(apps.appId, appId)))[0] ?? null;
     },
 
+    /** The app, and nobody else changes it until the transaction ends: of two operators' changes none is lost. */
+    async lock(tx: Db, appId: string): Promise<AppRow | null> {
+      return (await tx.select().from(apps).where(eq(apps.appId, appId)).for('update'))[0] ?? null;
+    },
+
     list(): Promise<AppRow[]> {
       return db.select().from(apps).orderBy(asc(apps.appId));
     },
@@ -61,7 +66,7 @@ export function createAppStore(database: Database) {
       return row ?? null;
     },
 
-    /** Sets what is named of an app that the API manages; null when there is no such app. */
+    /** Replaces the settings of an app that the API manages; null when there is no such app. */
     async update(
       tx: Db,
       write: { appId: string; settings: StoredSettings; secretHash: string | undefined; nowMs: number },
@@ -69,8 +74,7 @@ export function createAppStore(database: Database) {
       const [row] = await tx
         .update(apps)
         .set({
-          // Merged in the database: two operators at once lose no field of each other's.
-          settings: sql`${apps.settings} || ${JSON.stringify(write.settings)}::jsonb`,
+          settings: write.settings,
           ...(write.secretHash === undefined ? {} : { secretHash: write.secretHash }),
           version: sql`${apps.version} + 1`,
           updatedAtMs: write.nowMs,

@@ -34,8 +34,12 @@ export const allowlistConfigSchema = v.strictObject({
   cta_link: v.nullable(webUrl()),
 });
 
+const createOnLogin = () => v.strictObject({ create_on_login: v.picklist(createOnLoginModes) });
+
 export const embeddedWalletConfigSchema = v.strictObject({
+  /** For Ethereum; `ethereum.create_on_login` is another name of it. */
   create_on_login: v.picklist(createOnLoginModes),
+  solana: createOnLogin(),
   user_owned_recovery_options: v.array(
     v.picklist(recoveryMethods.filter((method) => method !== 'privy') as Exclude<RecoveryMethod, 'privy'>[]),
   ),
@@ -46,6 +50,23 @@ export const embeddedWalletConfigSchema = v.strictObject({
     v.pipe(v.number(), v.integer(), v.minValue(limits.recoveryPasswordLength), v.maxValue(64)),
   ),
 });
+
+/** As an operator writes it: in part, and with what clients are served beside it. */
+const embeddedWalletInputSchema = v.pipe(
+  v.strictObject({
+    ...v.partial(embeddedWalletConfigSchema).entries,
+    mode: v.optional(v.literal(walletMode)),
+    ethereum: v.optional(v.partial(createOnLogin())),
+    solana: v.optional(v.partial(createOnLogin())),
+  }),
+  v.check(
+    ({ create_on_login: mode, ethereum }) =>
+      (mode ?? ethereum?.create_on_login) === (ethereum?.create_on_login ?? mode),
+    'has two values for Ethereum: create_on_login and ethereum.create_on_login mean the same; give one',
+  ),
+  // One name each from here on, or a later change of the one would contradict the other.
+  v.transform(({ mode: _mode, ethereum, ...config }) => ({ ...ethereum, ...config })),
+);
 
 export const telegramAuthConfigSchema = v.strictObject({
   bot_id: text(32),
@@ -63,7 +84,7 @@ const fundingCurrencySchema = v.strictObject({
 export const fundingConfigSchema = v.strictObject({
   methods: v.array(v.picklist(fundingMethods)),
   /** Which provider serves a method, where there is a choice. */
-  options: v.optional(v.array(v.strictObject({ method: text(64), provider: text(64) }))),
+  options: v.array(v.strictObject({ method: text(64), provider: text(64) })),
   /** A decimal number as text, in units of the currency. */
   default_recommended_amount: v.pipe(
     text(32),
@@ -71,7 +92,12 @@ export const fundingConfigSchema = v.strictObject({
   ),
   default_recommended_currency: fundingCurrencySchema,
   prompt_funding_on_wallet_creation: flag(),
-  cross_chain_bridging_enabled: v.optional(flag()),
+  cross_chain_bridging_enabled: flag(),
+});
+
+const fundingInputSchema = v.strictObject({
+  ...v.partial(fundingConfigSchema).entries,
+  default_recommended_currency: v.optional(v.partial(fundingCurrencySchema)),
 });
 
 /** Fields of the served app config that an operator may set (docs/wire/protocol.md §2.1). */
@@ -131,6 +157,11 @@ export const appPrivateEntries = {
   allowed_origins: v.array(text(253)),
   /** Further ancestors of an allowed host page, for mini apps. */
   embedding_origins: v.array(text(253)),
+  /**
+   * Whether published clients and server SDKs use the app (docs/guide/existing-clients.md): `token_issuer`,
+   * `legacy_custody_token` and `captcha_provider` are then what those need, where nothing else is set.
+   */
+  published_clients: flag(),
   /** `iss` of the tokens; `null` means the service's public address. */
   token_issuer: v.nullable(text(253)),
   /**
@@ -186,8 +217,6 @@ export const appPrivateEntries = {
   legacy_custody_token: flag(),
 } as const;
 
-const createOnLogin = () => v.object({ create_on_login: v.picklist(createOnLoginModes) });
-
 /** The config that `GET /api/v1/apps/{id}` serves. What published clients know as optional is left out, never null. */
 export const appConfigSchema = v.object({
   id: v.string(),
@@ -204,7 +233,6 @@ export const appConfigSchema = v.object({
     // What the newest clients read: without it they create wallets on the server.
     mode: v.literal(walletMode),
     ethereum: createOnLogin(),
-    solana: createOnLogin(),
   }),
   verification_key: v.string(),
   allowed_domains: v.array(v.string()),
@@ -236,10 +264,22 @@ export const appIdSchema = v.pipe(
   v.regex(appIdPattern, 'must be 25 lower-case letters, digits or hyphens'),
 );
 
-/** An app as the apps file and the operator's API take it: everything optional but id (in the file) and name. */
+/** Every setting, each with a value: what a service works with. */
+export const appSettingsSchema = v.strictObject({ ...appSettingsEntries, ...appPrivateEntries });
+/** The wire's names, because that is what is edited, stored and served. */
+export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
+
+/**
+ * An app as the apps file and the operator's API take it: everything optional but id (in the file) and name, settings of
+ * several values in part too.
+ */
 export const appInputSchema = v.strictObject({
   id: v.optional(appIdSchema),
   secret_hash: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'))),
-  ...v.partial(v.object({ ...appSettingsEntries, ...appPrivateEntries })).entries,
+  ...v.partial(appSettingsSchema).entries,
+  allowlist_config: v.optional(v.partial(allowlistConfigSchema)),
+  embedded_wallet_config: v.optional(embeddedWalletInputSchema),
+  telegram_auth_config: v.optional(v.nullable(v.partial(telegramAuthConfigSchema))),
+  funding_config: v.optional(v.nullable(fundingInputSchema)),
 });
 export type AppInput = v.InferOutput<typeof appInputSchema>;

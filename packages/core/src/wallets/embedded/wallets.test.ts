@@ -23,6 +23,7 @@ import {
   signTypedData,
 } from '../../index.ts';
 import { createScriptedWallet } from './scriptedWallet.testkit.ts';
+import { listDueWallets } from './wallets.ts';
 
 describe('embedded wallets', () => {
   let service: TestService;
@@ -249,7 +250,7 @@ describe('needsWallet', () => {
 
   const isDue = (createOnLogin: CreateOnLogin, accounts: unknown[]) =>
     needsWallet({
-      settings: { embeddedWallets: { createOnLogin } } as AppSettings,
+      settings: { embeddedWallets: { createOnLogin, solana: { createOnLogin: 'off' } } } as AppSettings,
       user: { linkedAccounts: accounts } as User,
     });
 
@@ -270,5 +271,39 @@ describe('needsWallet', () => {
   it('[EMBW-17] is never true under off, without a user or before the settings are there', () => {
     expect(isDue('off', [email])).toBe(false);
     expect(needsWallet({ settings: null, user: null })).toBe(false);
+  });
+
+  const solana = walletOf({ walletClientType: 'privy', chainType: 'solana' });
+  const listDue = (
+    modes: { ethereum?: CreateOnLogin; solana: CreateOnLogin; isOwnRecoveryWanted?: boolean },
+    accounts: unknown[],
+  ) =>
+    listDueWallets({
+      settings: {
+        embeddedWallets: {
+          createOnLogin: modes.ethereum ?? 'off',
+          solana: { createOnLogin: modes.solana },
+          requireUserOwnedRecoveryOnCreate: modes.isOwnRecoveryWanted ?? false,
+        },
+      } as AppSettings,
+      user: { linkedAccounts: accounts } as User,
+    });
+
+  it('counts wallets of Solana alone for a Solana wallet, and makes it after the Ethereum one', () => {
+    const both = { ethereum: 'users-without-wallets', solana: 'users-without-wallets' } as const;
+    expect(listDue(both, [email])).toEqual(['ethereum', 'solana']);
+    expect(listDue(both, [email, embedded])).toEqual(['solana']);
+    expect(listDue(both, [email, embedded, solana])).toEqual([]);
+    const phantom = walletOf({ walletClientType: 'phantom', chainType: 'solana', walletIndex: null });
+    expect(listDue({ solana: 'users-without-wallets' }, [email, phantom])).toEqual([]);
+    expect(listDue({ solana: 'all-users' }, [email, phantom])).toEqual(['solana']);
+    expect(listDue({ solana: 'off' }, [email])).toEqual([]);
+  });
+
+  it("[SOL-03] asks for no Solana wallet beside a recovery that is, or will be, the user's own", () => {
+    const own = walletOf({ walletClientType: 'privy', recoveryMethod: 'user-passcode' });
+    expect(listDue({ solana: 'all-users' }, [email, own])).toEqual([]);
+    const wanted = { ethereum: 'all-users', solana: 'all-users', isOwnRecoveryWanted: true } as const;
+    expect(listDue(wanted, [email])).toEqual(['ethereum']);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type ChainType,
+  type CreateOnLogin,
   embeddedWalletOf,
   fail,
   isEmbeddedWallet,
@@ -26,14 +27,34 @@ export function getEmbeddedWallet(client: LatchkeyClient, address?: string): Wal
 }
 
 /**
- * Tells whether the app's createOnLogin asks for a wallet that the signed-in user does not have (EMBW-16, EMBW-17).
- * 'users-without-wallets' counts external wallets too; the wire's 'all-users' counts the primary embedded one alone.
+ * Tells whether the app's createOnLogin asks for a wallet, of either chain, that the signed-in user does not have
+ * (EMBW-16, EMBW-17).
  */
-export function needsWallet({ settings, user }: Pick<ClientState, 'settings' | 'user'>): boolean {
-  const mode = settings?.embeddedWallets.createOnLogin ?? 'off';
-  if (!user || mode === 'off') return false;
-  if (mode === 'all-users') return embeddedWalletOf(user.linkedAccounts, 'ethereum') === null;
-  return !user.linkedAccounts.some((account) => account.type === 'wallet');
+export function needsWallet(state: Pick<ClientState, 'settings' | 'user'>): boolean {
+  return listDueWallets(state).length > 0;
+}
+
+/**
+ * Lists the chains on which the app's createOnLogin asks for a wallet that the signed-in user does not have, in the order
+ * in which they are made. 'users-without-wallets' counts external wallets too, for Ethereum those of any chain (EMBW-16);
+ * the wire's 'all-users' counts the primary embedded one of the chain alone.
+ */
+export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' | 'user'>): ChainType[] {
+  if (!settings || !user) return [];
+  const { createOnLogin, solana, requireUserOwnedRecoveryOnCreate } = settings.embeddedWallets;
+  const accounts = user.linkedAccounts;
+  const wallets = accounts.filter((account) => account.type === 'wallet');
+  const isDue = (mode: CreateOnLogin, chainType: ChainType, counted: readonly unknown[]) => {
+    if (mode === 'all-users') return embeddedWalletOf(accounts, chainType) === null;
+    return mode !== 'off' && counted.length === 0;
+  };
+  const due: ChainType[] = isDue(createOnLogin, 'ethereum', wallets) ? ['ethereum'] : [];
+  // Beside a recovery that is the user's own there is no Solana wallet (SOL-03): asked for, it would fail at each login.
+  const { recoveryMethod = 'privy' } = embeddedWalletOf(accounts, 'ethereum') ?? {};
+  const isPossible = recoveryMethod === 'privy' && !requireUserOwnedRecoveryOnCreate;
+  const ofSolana = wallets.filter((wallet) => wallet.chainType === 'solana');
+  if (isPossible && isDue(solana.createOnLogin, 'solana', ofSolana)) due.push('solana');
+  return due;
 }
 
 /** Gives the state of the hidden wallet frame. A confirm button waits for `ready` (SIGN-03). */

@@ -19,7 +19,7 @@ it.each(['AWAITING_PASSKEY_SYSTEM_DIALOGUE', 'LANDING'] as const)(
       to: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: passkeyResult } },
       afterMs: 1400,
     });
-    const creating = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} };
+    const creating = { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: { isDue: true } };
     expect(walk(due)).toEqual({ to: creating, afterMs: 1400, result: passkeyResult });
     expect(walk(calm)).toEqual({ close: 'finished', afterMs: 1400, result: passkeyResult });
   },

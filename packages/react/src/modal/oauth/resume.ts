@@ -1,5 +1,5 @@
 import { findOAuthReturn, finishOAuth } from '@latchkey/core/oauth';
-import { createWallet, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
+import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult, Outcome } from '../../flow/index.ts';
 
@@ -41,7 +41,7 @@ async function finishUnseen(client: LatchkeyClient, provider: OAuthProvider): Pr
     const outcome = await finishOAuth(client);
     if (outcome.act === 'link') return { ok: true, result: outcome.change };
     // One that cannot be made now is due again at the next login (D further 23).
-    if (needsWallet(client.getState())) await createWallet(client).catch(() => null);
+    if (needsWallet(client.getState())) await createDueWallets(client).catch(() => null);
     const user = client.getState().user ?? outcome.login.user;
     return { ok: true, result: { ...outcome.login, user, loginMethod: `${provider}_oauth` } };
   } catch (cause) {

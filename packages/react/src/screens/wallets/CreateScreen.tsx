@@ -1,4 +1,4 @@
-import { createWallet } from '@latchkey/core/startup';
+import { createDueWallets, createWallet } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../flow/index.ts';
@@ -8,6 +8,8 @@ import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface CreateProps {
+  /** Whether it is the app that makes wallets at login: then all that are due, else the Ethereum one. */
+  readonly isDue?: boolean;
   /** The login that counts once the wallet is there, where the person accepted terms for it. */
   readonly afterTerms?: LoginResult;
 }
@@ -22,11 +24,11 @@ export const creatingTexts = {
   detail: 'This takes a few seconds.',
 } as const;
 
-function CreateView({ exit }: ViewProps<CreateProps, CreateExits>) {
+function CreateView({ props: { isDue }, exit }: ViewProps<CreateProps, CreateExits>) {
   const texts = useTexts('creating', creatingTexts);
   const { client } = useServices();
   const { run } = useTask({
-    work: () => createWallet(client),
+    work: () => (isDue ? createDueWallets(client) : createWallet(client)),
     onDone: ({ address }) => exit('created', { address }),
     onFailed: (error) => exit('failed', { error }),
   });

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { AppInput } from '@latchkey/wire';
+import type { AppSettings } from '@latchkey/wire';
 import type { Problem } from '../../http/index.ts';
 import { urlProblem } from '../../outbound/index.ts';
 
@@ -10,7 +10,7 @@ const field = 'custom_jwt_config';
  * together: the flag without the issuer would take nobody's tokens, or anybody's.
  */
 export function customJwtProblem(
-  settings: Pick<AppInput, 'custom_jwt_auth' | 'custom_jwt_config'>,
+  settings: Pick<AppSettings, 'custom_jwt_auth' | 'custom_jwt_config'>,
   production: boolean,
 ): Problem | null {
   const { custom_jwt_auth: isOn, custom_jwt_config: config } = settings;

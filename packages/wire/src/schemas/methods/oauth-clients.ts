@@ -3,7 +3,9 @@ import { type OAuthProvider, oauthProviders } from '../../methods/ids.ts';
 
 /** The name that a provider gave the app; TikTok calls it the client key. */
 const clientId = () => v.pipe(v.string(), v.regex(/^[\w.:/-]{1,200}$/, "must be the provider's client id"));
-const client = () => v.optional(v.strictObject({ client_id: clientId() }));
+/** `null` takes a client away: a change that does not name it leaves it. */
+const clientOrNone = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
+const client = () => clientOrNone(v.strictObject({ client_id: clientId() }));
 const appleId = (what: string) =>
   v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/, `must be Apple's ${what}: 10 letters or digits`));
 
@@ -19,11 +21,11 @@ const usualClients = Object.fromEntries(oauthProviders.map((provider) => [provid
  */
 export const oauthClientsSchema = v.strictObject({
   ...usualClients,
-  apple: v.optional(
+  apple: clientOrNone(
     v.strictObject({ client_id: clientId(), team_id: appleId('team id'), key_id: appleId('key id') }),
   ),
   /** Any provider that speaks OpenID Connect: who it is, and what people know it as. */
-  oidc: v.optional(
+  oidc: clientOrNone(
     v.strictObject({
       client_id: clientId(),
       /** Exactly the `iss` of its tokens; its configuration lies below (OpenID Connect Discovery 1.0 §4). */

@@ -1,6 +1,7 @@
 import { forEachOAuthType } from '@latchkey/wire';
-import type { AppSettings } from './index.ts';
-import type { StoredSettings } from './table.ts';
+import type { AppSettings } from '../index.ts';
+import type { StoredSettings } from '../table.ts';
+import { mergeSettings } from './mergeSettings.ts';
 
 /** What holds where an operator set nothing: nothing on but e-mail, nothing shown that was not given. */
 const defaultSettings: AppSettings = {
@@ -31,6 +32,7 @@ const defaultSettings: AppSettings = {
   require_users_accept_terms: false,
   embedded_wallet_config: {
     create_on_login: 'off',
+    solana: { create_on_login: 'off' },
     user_owned_recovery_options: [],
     require_user_owned_recovery_on_create: false,
     require_user_password_on_create: false,
@@ -53,6 +55,7 @@ const defaultSettings: AppSettings = {
   max_linked_wallets_per_user: 1,
   allowed_origins: [],
   embedding_origins: [],
+  published_clients: false,
   token_issuer: null,
   identity_tokens: false,
   session_key_binding: 'open',
@@ -72,7 +75,42 @@ const defaultSettings: AppSettings = {
   legacy_custody_token: false,
 };
 
-/** Fills in the defaults. */
+/**
+ * What `published_clients` changes of it: what those clients do not work without. What only some of them want and what
+ * guards wallets is not among it: ages of logins stay, and an operator who lowers one says so.
+ */
+const publishedClientSettings = {
+  // Server SDKs compare it.
+  token_issuer: 'privy.io',
+  // react-auth creates a wallet with the token that it gives the app's back end.
+  legacy_custody_token: true,
+  // The only captcha that they know.
+  captcha_provider: 'turnstile',
+} satisfies StoredSettings;
+
+/** What holds in settings that an app has none of by default, once an operator set some of their values. */
+const defaultsWhereSet = {
+  telegram_auth_config: { link_enabled: false, seamless_auth_enabled: false },
+  funding_config: {
+    methods: [],
+    options: [],
+    prompt_funding_on_wallet_creation: false,
+    cross_chain_bridging_enabled: false,
+  },
+} satisfies StoredSettings;
+
+/**
+ * Fills in the defaults.
+ *
+ * @param stored - What `checkApp` let in: settings that have no default are there.
+ */
 export function toSettings(stored: StoredSettings): AppSettings {
-  return { ...defaultSettings, ...(stored as Partial<AppSettings>) };
+  const { telegram_auth_config: telegram, funding_config: funding } = defaultsWhereSet;
+  const defaults = {
+    ...defaultSettings,
+    ...(stored.published_clients ? publishedClientSettings : {}),
+    ...(stored.telegram_auth_config ? { telegram_auth_config: telegram } : {}),
+    ...(stored.funding_config ? { funding_config: funding } : {}),
+  };
+  return mergeSettings(defaults, stored) as AppSettings;
 }
