@@ -31,7 +31,7 @@ export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInpu
     secret_hash: createHash('sha256').update(testAppSecret).digest('hex'),
     email_auth: true,
     allowed_origins: ['http://localhost:3000'],
-    token_issuer: 'privy.io',
+    published_clients: true,
     ...app,
   };
 }

@@ -134,6 +134,12 @@ function App() {
       <button type="button" onClick={show(() => getAccessToken())}>
         Get token
       </button>
+      <button
+        type="button"
+        onClick={show(async () => (await Promise.all([1, 2, 3].map(() => getAccessToken()))).join(' '))}
+      >
+        Get three tokens
+      </button>
       <button type="button" onClick={() => linkPhone()}>
         Link phone
       </button>

@@ -9,7 +9,7 @@ let rig: Rig;
 let profile: Profile;
 let page: Page;
 beforeAll(async () => {
-  rig = await startRig({ app: { sms_auth: true, legacy_custody_token: true, token_issuer: 'privy.io' } });
+  rig = await startRig({ app: { sms_auth: true, published_clients: true } });
   await publishReactAuthHost(rig, { createOnLogin: 'off' });
   profile = await launchBrowser(littleMotion);
   page = await profile.newPage();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   appUrl = `https://app.latchkey.test:${port}`;
   serviceUrl = `https://privy.latchkey.test:${port}`;
   rig = await startRig({
-    app: { legacy_custody_token: true, token_issuer: 'privy.io', custom_api_url: serviceUrl },
+    app: { published_clients: true, custom_api_url: serviceUrl },
     originsOf: () => [appUrl],
   });
   sites = await startSecureSites(

@@ -10,7 +10,7 @@ describe('react-auth 1.99.1', () => {
   const open = (path: string) => openPublishedApp(rig, page, rig.host.origin + path);
 
   beforeAll(async () => {
-    const settings = { legacy_custody_token: true, token_issuer: 'privy.io' };
+    const settings = { published_clients: true };
     rig = await startRig({ app: settings });
     await publishReactAuthHost(rig, { createOnLogin: 'off' });
     profile = await launchBrowser(littleMotion);

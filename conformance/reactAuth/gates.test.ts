@@ -20,7 +20,6 @@ const apps = {
   captcha: {
     id: 'latchkey-rig-captcha-0001',
     captcha_enabled: true,
-    captcha_provider: 'turnstile' as const,
     captcha_site_key: `t:${turnstileKeys.siteKey}`,
   },
   full: { id: 'latchkey-rig-full-0000001', max_users: 1 },
@@ -39,7 +38,7 @@ describe('react-auth 1.99.1', () => {
   const open = (path: string) => openPublishedApp(rig, page, rig.host.origin + path);
 
   beforeAll(async () => {
-    const settings = { legacy_custody_token: true, token_issuer: 'privy.io' };
+    const settings = { published_clients: true };
     rig = await startRig({ app: settings, moreApps: Object.values(apps) });
     for (const [name, { id }] of Object.entries(apps)) {
       await publishReactAuthHost(rig, { path: `/${name}`, appId: id });

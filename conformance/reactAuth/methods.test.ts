@@ -22,8 +22,7 @@ let app: PublishedApp;
 beforeAll(async () => {
   rig = await startRig({
     app: {
-      legacy_custody_token: true,
-      token_issuer: 'privy.io',
+      published_clients: true,
       farcaster_auth: true,
       google_oauth: true,
       passkey_auth: true,

@@ -3,7 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 import { pressTwice, type Rig } from '../../e2e/rig/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
-type Shown = 'accounts' | 'user' | 'email' | 'phone' | 'address' | 'connected' | 'imported' | 'result';
+type Shown =
+  | 'accounts'
+  | 'user'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'connected'
+  | 'imported'
+  | 'result'
+  | 'solana';
 
 /** The host app of the published client, as a person uses it. */
 export interface PublishedApp {
@@ -38,16 +47,18 @@ interface PublishedHost {
   createOnLogin?: 'users-without-wallets' | 'off';
   /** @default ['email'] */
   loginMethods?: readonly string[];
-  /** @default '@privy-io/react-auth' */
+  /** Package in place of `@privy-io/react-auth`. */
   client?: string;
+  /** Its page, in `conformance/host`. @default 'reactAuth.jsx' */
+  page?: string;
 }
 
 /** Puts the host app of a published client on the rig's host. */
 export async function publishReactAuthHost(rig: Rig, options: PublishedHost = {}): Promise<void> {
   const { path = '/', appId = rig.appId, createOnLogin = 'users-without-wallets', client } = options;
-  const { loginMethods = ['email'] } = options;
+  const { loginMethods = ['email'], page = 'reactAuth.jsx' } = options;
   rig.host.setPage(path, {
-    script: await bundlePublishedHost('reactAuth.jsx', client),
+    script: await bundlePublishedHost(page, client),
     config: { apiUrl: rig.url, appId, createOnLogin, loginMethods },
   });
   // The client asks its chain who it is before it shows a wallet; nothing else of a chain is needed to sign.

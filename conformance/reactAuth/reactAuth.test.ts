@@ -32,16 +32,8 @@ let rig: Rig;
 beforeAll(async () => {
   rig = await startRig({
     app: {
-      legacy_custody_token: true,
-      token_issuer: 'privy.io',
-      embedded_wallet_config: {
-        create_on_login: 'off',
-        user_owned_recovery_options: ['user-passcode'],
-        require_user_owned_recovery_on_create: false,
-        require_user_password_on_create: false,
-      },
-      // With the legacy flag this client signs typed data without asking; the test wants to see it ask.
-      legacy_wallet_ui_config: false,
+      published_clients: true,
+      embedded_wallet_config: { user_owned_recovery_options: ['user-passcode'] },
     },
   });
   await publishReactAuthHost(rig);

@@ -20,7 +20,7 @@ describe('react-auth 1.99.1, without its screens', () => {
         guest_auth: true,
         custom_jwt_auth: true,
         custom_jwt_config: { ...rules, public_key: issuer.publicKey() },
-        token_issuer: 'privy.io',
+        published_clients: true,
       },
     });
     rig.host.setPage('/', {

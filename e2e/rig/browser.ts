@@ -175,9 +175,16 @@ function contextOptions(sight: Sight): BrowserContextOptions {
   };
 }
 
+const loopback = ['localhost', '*.localhost', '127.0.0.1', '[::1]'];
+
+/** All other names lead nowhere: pages of published clients ask third parties, and tests speak to loopback alone. */
 function resolverFlags(names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  return [`--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`];
+  const rules = [
+    ...names.map((name) => `MAP ${name} 127.0.0.1`),
+    'MAP * ~NOTFOUND',
+    ...loopback.map((name) => `EXCLUDE ${name}`),
+  ];
+  return [`--host-resolver-rules=${rules.join(',')}`];
 }
 
 /** Chromium's own switch for third-party cookies, which rules all storage of third-party frames. */

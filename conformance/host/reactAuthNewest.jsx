@@ -1,0 +1,96 @@
+import { PrivyProvider, useExportWallet, usePrivy, useSignMessage, useWallets } from '@privy-io/react-auth';
+import {
+  useExportWallet as useExportSolanaWallet,
+  useSignMessage as useSignSolanaMessage,
+  useWallets as useSolanaWallets,
+} from '@privy-io/react-auth/solana';
+import { base58 } from '@scure/base';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/**
+ * An app as its developers write it for the newest published client; only `apiUrl` is new. Which wallets a login makes
+ * is the service's setting: the app says nothing of it.
+ */
+const { apiUrl, appId } = JSON.parse(document.getElementById('config').textContent);
+
+const rpcUrl = `${location.origin}/rpc`;
+
+const chain = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [rpcUrl] }, privyWalletOverride: { http: [rpcUrl] } },
+};
+
+const config = {
+  loginMethods: ['email'],
+  supportedChains: [chain],
+  defaultChain: chain,
+  externalWallets: { walletConnect: { enabled: false } },
+};
+
+const hello = 'Hello from the newest client';
+
+function App() {
+  const { ready, authenticated, user, login, logout, getAccessToken } = usePrivy();
+  const { wallets } = useWallets();
+  const { wallets: solanaWallets } = useSolanaWallets();
+  const { signMessage } = useSignMessage();
+  const { signMessage: signSolanaMessage } = useSignSolanaMessage();
+  const { exportWallet } = useExportWallet();
+  const { exportWallet: exportSolanaWallet } = useExportSolanaWallet();
+  const [result, setResult] = useState('');
+  const show = (work) => async () => {
+    setResult('');
+    setResult(await work().catch((error) => `error: ${error?.message ?? error}`));
+  };
+  const signOnSolana = async () => {
+    const message = new TextEncoder().encode(hello);
+    const { signature } = await signSolanaMessage({ message, wallet: solanaWallets[0] });
+    return base58.encode(signature);
+  };
+  if (!ready) return <p>loading</p>;
+  return (
+    <main>
+      <p data-testid="user">{authenticated ? user.id : 'signed out'}</p>
+      <p data-testid="email">{user?.email?.address ?? ''}</p>
+      <p data-testid="connected">{wallets[0]?.address ?? ''}</p>
+      <p data-testid="solana">{solanaWallets[0]?.address ?? ''}</p>
+      <p data-testid="result">{result}</p>
+      <button type="button" onClick={() => login()}>
+        Log in
+      </button>
+      <button type="button" onClick={() => logout()}>
+        Log out
+      </button>
+      <button type="button" onClick={show(async () => (await signMessage({ message: hello })).signature)}>
+        Sign message
+      </button>
+      <button type="button" onClick={show(signOnSolana)}>
+        Sign on Solana
+      </button>
+      <button type="button" onClick={() => exportWallet()}>
+        Export wallet
+      </button>
+      <button type="button" onClick={() => exportSolanaWallet()}>
+        Export Solana wallet
+      </button>
+      <button type="button" onClick={show(() => getAccessToken())}>
+        Get token
+      </button>
+      <button
+        type="button"
+        onClick={show(async () => (await Promise.all([1, 2, 3].map(() => getAccessToken()))).join(' '))}
+      >
+        Get three tokens
+      </button>
+    </main>
+  );
+}
+
+createRoot(document.getElementById('root')).render(
+  <PrivyProvider appId={appId} apiUrl={apiUrl} config={config}>
+    <App />
+  </PrivyProvider>,
+);

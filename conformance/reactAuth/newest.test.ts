@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  launchBrowser,
+  littleMotion,
+  type Profile,
+  probeStorage,
+  type Rig,
+  screenshot,
+  startRig,
+} from '../../e2e/rig/index.ts';
+import { isSolanaSignature, signerOfMessage } from '../../e2e/rig/signer.ts';
+import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// The newest published client, unmodified, with preflights as a browser makes them: this file intercepts no request,
+// because Playwright answers preflights by itself where one is intercepted.
+
+let rig: Rig;
+
+beforeAll(async () => {
+  rig = await startRig({
+    app: {
+      published_clients: true,
+      embedded_wallet_config: {
+        ethereum: { create_on_login: 'users-without-wallets' },
+        solana: { create_on_login: 'users-without-wallets' },
+      },
+    },
+  });
+  await publishReactAuthHost(rig, { page: 'reactAuthNewest.jsx', client: 'react-auth-newest' });
+});
+afterAll(() => rig?.close());
+
+const hello = 'Hello from the newest client';
+
+describe.each([
+  { where: 'same site', addressOf: ({ origin }: Rig['host']) => origin, storage: 'open' },
+  {
+    where: 'third-party storage blocked',
+    addressOf: ({ crossSiteOrigin }: Rig['host']) => crossSiteOrigin,
+    storage: 'refused',
+  },
+])('react-auth 3.45.0, $where', ({ where, addressOf, storage }) => {
+  let profile: Profile;
+  let page: Page;
+  let app: PublishedApp;
+  let addresses: { ethereum: string; solana: string };
+  const name = where.replaceAll(/\W+/g, '-');
+  const email = `newest-${name}@example.com`;
+  const picture = (step: string) => screenshot(page, `conformance-newest-${name}-${step}`);
+  const readAddresses = async () => ({
+    ethereum: await app.read('connected'),
+    solana: await app.read('solana'),
+  });
+
+  beforeAll(async () => {
+    profile = await launchBrowser(littleMotion);
+    page = await profile.newPage();
+    app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
+  });
+  afterAll(() => profile?.close());
+
+  test(`finds the storage of its wallet frame ${storage}`, async () => {
+    expect(await probeStorage(page)).toBe(storage);
+  });
+
+  test('logs in by e-mail code, and creates an Ethereum and a Solana wallet on the way', async () => {
+    await app.logIn(email);
+    expect(await app.read('email')).toBe(email);
+    addresses = await readAddresses();
+    expect(addresses.ethereum).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    expect(addresses.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+    await picture('wallets');
+  });
+
+  test('signs a message with each', async () => {
+    const signature = await app.sign('Sign message');
+    expect(signerOfMessage(hello, signature)).toBe(addresses.ethereum);
+    const solana = await app.sign('Sign on Solana');
+    expect(isSolanaSignature(hello, solana, addresses.solana)).toBe(true);
+    await picture('signed');
+  });
+
+  test('shows the key of the wallet on the export page', async () => {
+    expect(await app.exportKey()).toBe(addresses.ethereum);
+    await picture('exported');
+  });
+
+  test('survives a reload: still logged in, same wallets, signs again', async () => {
+    app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
+    expect(await readAddresses()).toEqual(addresses);
+    expect(signerOfMessage(hello, await app.sign('Sign message'))).toBe(addresses.ethereum);
+  });
+
+  test('logs out, and the service ends the session', async () => {
+    await app.press('Log out');
+    await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
+    await page.reload();
+    expect(await app.read('user')).toBe('signed out');
+  });
+});

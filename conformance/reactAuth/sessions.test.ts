@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, littleMotion, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
+
+// How a session begins and goes on, in each version of the published client.
+
+let rig: Rig;
+
+beforeAll(async () => {
+  rig = await startRig({ app: { published_clients: true } });
+  await publishReactAuthHost(rig, { createOnLogin: 'off' });
+  await publishReactAuthHost(rig, { path: '/older', client: 'react-auth-v1-events', createOnLogin: 'off' });
+  await publishReactAuthHost(rig, {
+    path: '/newest',
+    client: 'react-auth-newest',
+    page: 'reactAuthNewest.jsx',
+  });
+});
+afterAll(() => rig?.close());
+
+describe.each([
+  { version: '1.99.1', path: '/', refusal: 'Invalid or expired verification code' },
+  { version: '1.90.0', path: '/older', refusal: 'Invalid or expired verification code' },
+  { version: '3.45.0', path: '/newest', refusal: 'Incorrect code' },
+])('react-auth $version', ({ version, path, refusal }) => {
+  let profile: Profile;
+  let page: Page;
+  const email = `sessions-${version}@example.com`;
+
+  beforeAll(async () => {
+    profile = await launchBrowser(littleMotion);
+    page = await profile.newPage();
+  });
+  afterAll(() => profile?.close());
+
+  test('says that a code is wrong, and takes the right one after it', async () => {
+    const app = await openPublishedApp(rig, page, rig.host.origin + path);
+    await app.askForCode(email);
+    const code = await rig.inbox.nextCode(email);
+    const wrong = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+    await app.modal.getByText('Enter confirmation code').waitFor();
+    await app.modal.locator('input:focus').waitFor();
+    await page.keyboard.type(wrong);
+    await app.modal.getByText(refusal).waitFor();
+    await app.modal.locator('input').first().click();
+    await page.keyboard.type(code);
+    await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
+  });
+
+  test('refreshes an access token that has expired once, however many callers want one', async () => {
+    const app = await openPublishedApp(rig, page, rig.host.origin + path);
+    await app.read('email');
+    await app.press('Get token');
+    const before = await app.read('result');
+    // An hour later, for the service and for the page.
+    await rig.service.advance(3_600_000);
+    await page.clock.setSystemTime(rig.service.now());
+    const refreshes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/v1/sessions'))
+        refreshes.push(request.url());
+    });
+    await app.press('Get three tokens');
+    await expect.poll(() => app.read('result')).not.toBe(before);
+    const [first, ...others] = (await app.read('result')).split(' ');
+    expect(first).toMatch(/^ey/);
+    expect(first).not.toBe(before);
+    expect(others).toEqual([first, first]);
+    expect(refreshes).toHaveLength(1);
+  });
+});
