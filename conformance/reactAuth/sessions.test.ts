@@ -43,7 +43,9 @@ describe.each([
     await app.modal.locator('input:focus').waitFor();
     await page.keyboard.type(wrong);
     await app.modal.getByText(refusal).waitFor();
-    await app.modal.locator('input').first().click();
+    // It empties its fields by itself, and begins anew in the first.
+    await app.modal.getByText(refusal).waitFor({ state: 'detached' });
+    await app.modal.locator('input[name=code-0]:focus').waitFor();
     await page.keyboard.type(code);
     await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
   });
