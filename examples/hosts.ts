@@ -22,7 +22,12 @@ export const placeholders = { appId: 'the-app-id-of-25-letters-', apiUrl: 'https
  */
 export async function buildHosts(): Promise<void> {
   await Promise.all([installExamples(), buildAll({ only: ['frame', 'libraries'] })]);
-  const hash = await hashOf([...packages.map((name) => `packages/${name}`), 'examples', 'package-lock.json']);
+  const hash = await hashOf([
+    ...packages.map((name) => `packages/${name}`),
+    'examples',
+    'package-lock.json',
+    'scripts/build',
+  ]);
   const isBuilt = outputs.every((output) => existsSync(join(folder, output)));
   if (isBuilt && (await readStamp('hosts')) === hash) return;
   await installPacked();
