@@ -6,7 +6,7 @@ import type { Caller, Implementation } from '../http/index.ts';
 import { type AccountKey, type StoredUser, toWireUser } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { issuerOf, readAccessToken, signAccessTokens, signJwt } from './accessToken.ts';
-import { authTimeOf } from './authTime.ts';
+import { authTimeOf } from './confirmations/authTime.ts';
 import { createConfirmations } from './confirmations/createConfirmations.ts';
 import { findSessionCookies } from './cookies.ts';
 import { createForks } from './fork/createForks.ts';
@@ -45,7 +45,7 @@ export function createSessions(
   const keys = createSigningKeys(world, rooms);
   const store = createSessionStore(world.database);
   const forks = createForks(world, audit);
-  const { sweep: sweepConfirmations, ...confirmations } = createConfirmations(world, audit);
+  const confirmations = createConfirmations(world, audit);
 
   async function findIdentityToken(app: App, user: WireUser): Promise<string | null> {
     if (!app.settings.identity_tokens) return null;
@@ -113,7 +113,6 @@ export function createSessions(
 
   const sessions: Sessions = {
     ...confirmations,
-
     checkCaller: (app, caller) => void findSessionCookies(app, caller),
 
     async start({ app, isNewUser, account, provedAtMs, caller }) {
@@ -171,9 +170,7 @@ export function createSessions(
 
     async sweep() {
       await store.sweep(clock.now());
-      await forks.sweep();
-      await sweepConfirmations();
-      await keys.sweep();
+      for (const room of [forks, confirmations, keys]) await room.sweep();
     },
   };
 

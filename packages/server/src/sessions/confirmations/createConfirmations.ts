@@ -3,8 +3,8 @@ import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { AccountKey } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import { authTimeOf } from '../authTime.ts';
 import type { Confirmation, Session } from '../index.ts';
+import { authTimeOf } from './authTime.ts';
 import { createConfirmationStore } from './store.ts';
 
 /**
