@@ -8,7 +8,17 @@ const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
     ['admission', 'app-secrets', 'apps', 'captcha', 'challenges', 'cloud', 'ethereum', 'sessions', 'users'],
-    ['account', 'analytics', 'directory', 'frame-pages', 'keys', 'methods', 'wallets', 'webhooks'],
+    [
+      'account',
+      'analytics',
+      'directory',
+      'frame-pages',
+      'keys',
+      'methods',
+      'safeguards',
+      'wallets',
+      'webhooks',
+    ],
   ],
   'packages/core': [
     ['base64url', 'config', 'http', 'storage'],

@@ -28,15 +28,17 @@ import {
 import { createKeys } from './keys/index.ts';
 import {
   createIssuerKeys,
+  type MethodRooms,
   type Methods,
   methods,
   reauthenticateImplementation,
   telegramScript,
 } from './methods/index.ts';
 import { createOutbound } from './outbound/index.ts';
+import { createSafeguards, type Safeguards } from './safeguards/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { startError } from './startError.ts';
-import { createUsers } from './users/index.ts';
+import { type AccountWatch, createUsers, type Users } from './users/index.ts';
 import {
   createCustody,
   createRecoveryStore,
@@ -205,7 +207,8 @@ async function openRecoveryStore(world: World): Promise<RecoveryStore> {
 function compose(world: World, recoveryStore: RecoveryStore) {
   const sealing = openSealing(world, 'parts');
   const audit = createAudit(world);
-  const users = createUsers(world, { audit });
+  // The two need each other: every change of accounts is shown to the safeguards, which ask for addresses.
+  const users = createUsers(world, { audit, watch: whenMade(() => safeguards.watch) });
   const challenges = createChallenges(world, { sealing });
   // The two need each other: an app shows its key, and an operator's rotation names an app.
   const sessions = createSessions(world, { audit, sealing, findApp: (appId) => apps.find(appId) });
@@ -214,28 +217,25 @@ function compose(world: World, recoveryStore: RecoveryStore) {
     verificationKey: sessions.verificationKey,
   });
   const admission = createAdmission(world, { apps, challenges, sessions, users });
+  const safeguards: Safeguards = createSafeguards(world, { apps, audit, challenges, sessions, users });
+  const { notices } = safeguards;
   const captcha = createCaptcha(world, { apps, audit, challenges, sealing, sessions, users });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
-  const custodyRooms = { apps, audit, cloud, users, sessions, challenges, sealing, recoveryStore };
+  const custodyRooms = { apps, audit, notices, cloud, users, sessions, challenges, sealing, recoveryStore };
   const custody = createCustody(world, custodyRooms);
-  const directory = createDirectory(world, { audit, challenges, parts: custody.userParts, sessions, users });
+  const directory = createDirectory(world, {
+    ...{ audit, challenges, parts: custody.userParts, safeguards, sessions, users },
+  });
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
-  const account = createAccount({ sessions, users });
+  const account = createAccount(world, { audit, notices, sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users, wallets: custody });
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
-  const methodRooms = {
+  const ways = openMethods(world, {
     ...{ admission, appSecrets, apps, audit, captcha, challenges, issuerKeys, outbound, sessions, users },
-  };
-  const methodRoutes = [
-    ...Object.values(methods).flatMap((method) => method.routes(world, methodRooms)),
-    reauthenticateImplementation(world, { ...methodRooms, methods, users }),
-  ];
-  const methodPages = Object.values(methods as Methods).flatMap(
-    (one) => one.pages?.(world, methodRooms) ?? [],
-  );
+  });
   return {
     analytics,
     apps,
@@ -246,33 +246,33 @@ function compose(world: World, recoveryStore: RecoveryStore) {
       ...appSecrets.routes,
       ...audit.routes,
       ...captcha.routes,
-      ...methodRoutes,
+      ...ways.routes,
       ...sessions.routes,
       ...cloud.routes,
       ...custody.routes,
       ...keys.routes,
       ...account.routes,
+      ...safeguards.routes,
       ...analytics.routes,
       ...directory.routes,
       ...webhooks.routes,
     ],
     async pages(request: Incoming, failures: Failures) {
-      for (const serve of methodPages) {
-        const page = await serve(request, failures);
-        if (page) return page;
-      }
+      const page = await ways.pages(request, failures);
+      if (page) return page;
       if (request.method !== 'GET' && request.method !== 'HEAD') return null;
       const script = telegramScript(world.config, request);
       return script ?? (await cloud.pages(request, failures)) ?? custody.pages(request, failures);
     },
     async idle() {
-      await Promise.all([custody.idle(), webhooks.idle()]);
+      await Promise.all([notices.idle(), webhooks.idle()]);
     },
     webhooks,
     sweep: () =>
       sweepAll([
         challenges.sweep,
         sessions.sweep,
+        safeguards.sweep,
         custody.sweep,
         directory.sweep,
         analytics.store,
@@ -280,6 +280,30 @@ function compose(world: World, recoveryStore: RecoveryStore) {
         webhooks.sweep,
         audit.sweep,
       ]),
+  };
+}
+
+/** A watch that is made later than what it watches. */
+const whenMade = (get: () => AccountWatch): AccountWatch => ({
+  changed: (tx, change) => get().changed(tx, change),
+  settle: (change) => get().settle(change),
+});
+
+/** The login methods, joined: their routes, the proof that any of them gives again, and their pages. */
+function openMethods(world: World, rooms: MethodRooms & { readonly users: Users }) {
+  const pages = Object.values(methods as Methods).flatMap((one) => one.pages?.(world, rooms) ?? []);
+  return {
+    routes: [
+      ...Object.values(methods).flatMap((method) => method.routes(world, rooms)),
+      reauthenticateImplementation(world, { ...rooms, methods }),
+    ],
+    async pages(request: Incoming, failures: Failures): Promise<Response | null> {
+      for (const serve of pages) {
+        const page = await serve(request, failures);
+        if (page) return page;
+      }
+      return null;
+    },
   };
 }
 

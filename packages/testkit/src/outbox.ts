@@ -5,7 +5,7 @@ export interface Outbox {
   /** What was sent, oldest first. */
   readonly messages: readonly MailMessage[];
   readonly smsMessages: readonly SmsMessage[];
-  /** The code of the newest mail to an address, or of the newest SMS to a number (E.164). Throws where there is none. */
+  /** The newest code that was mailed to an address or sent to a number (E.164). Throws where there is none. */
   codeFor(to: string): string;
   /** Whether mail server and SMS provider are down: then every send is `delivery_failed`. */
   setDown(isDown: boolean): void;
@@ -21,8 +21,9 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: Sms
     messages,
     smsMessages,
     codeFor(to) {
-      const newest = [...messages, ...smsMessages].findLast((message) => message.to === to);
-      const code = newest && /^\s*(\d{6})\b/m.exec(newest.text)?.[1];
+      const sent = [...messages, ...smsMessages].filter((message) => message.to === to);
+      // Notices go to the same address, and have none.
+      const code = sent.flatMap(({ text }) => /^\s*(\d{6})\b/m.exec(text)?.[1] ?? []).at(-1);
       if (!code) throw new Error(`Nothing with a code was sent to ${to}`);
       return code;
     },

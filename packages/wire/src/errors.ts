@@ -10,6 +10,12 @@ export const errorTable = {
   missing_or_invalid_token: { status: 401, message: 'Missing or invalid token', retryable: false },
   must_be_authenticated: { status: 401, message: 'User must be authenticated', retryable: false },
   recent_login_required: { status: 403, message: 'Please log in again', retryable: false },
+  // after a change of accounts was undone; a 403, which published clients never send again
+  account_on_hold: {
+    status: 403,
+    message: 'This account is on hold for a day because a change to it was undone',
+    retryable: false,
+  },
   invalid_app_secret: { status: 401, message: 'Invalid app ID or app secret', retryable: false },
   missing_or_invalid_privy_app_id: { status: 400, message: 'Missing or invalid app ID', retryable: false },
   app_not_found: { status: 404, message: 'There is no such app', retryable: false },
@@ -116,6 +122,7 @@ export const errorTable = {
     message: 'This passkey does not recover this wallet',
     retryable: false,
   },
+  session_not_found: { status: 404, message: 'There is no such session', retryable: false },
   device_not_found: { status: 404, message: 'There is no such device', retryable: false },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid MFA', retryable: true },
   // raised by the wallet frame only

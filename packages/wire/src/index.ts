@@ -59,3 +59,5 @@ export * from './users/keyMaterial.ts';
 export * from './users/me.ts';
 export * from './users/passkeyName.ts';
 export * from './users/recoveryPasskeys.ts';
+export * from './users/sessions.ts';
+export * from './users/undo.ts';

@@ -34,6 +34,14 @@ export const accessTokenLifeMs = 60 * 60_000;
 export const sessionLifeMs = 30 * 24 * 60 * 60_000;
 /** How long a proof given for one purpose is good for it. docs/custody.md. */
 export const confirmationLifeMs = 10 * 60_000;
+/** How long a removed address hears of what happens, and its removal can be undone; how long an account counts as new. D further 94. */
+export const removedAddressMs = 7 * 24 * 60 * 60_000;
+/** How long wallets and accounts stay as they are after a change was undone. D further 94. */
+export const holdMs = 24 * 60 * 60_000;
+/** Age of the login by which somebody may end other sessions of theirs, whatever the app asks for elsewhere. D further 96. */
+export const endSessionsAgeMs = 10 * 60_000;
+/** Sessions that a list shows, those used last first. */
+export const listedSessions = 100;
 /** Life of the single-use token of a fork. D further 4. */
 export const forkLifeMs = 5 * 60_000;
 /** How long a signing key stands in the key set before it signs, and after it stopped. D further 5. */

@@ -139,6 +139,10 @@ export const rateLimits = {
   'sms.update': { ...costly, ...codeTries },
   /** Each checks what Telegram signed. */
   'telegram.authenticate': costly,
+  /** Asked with a reference of 125 random bits, which nobody guesses. */
+  'undo.find': costly,
+  'undo.sendCode': codeSends,
+  'undo.undo': { ...costly, ...codeTries },
 } as const satisfies Readonly<Partial<Record<RouteName, Partial<Record<LimitScope, RateLimit>>>>>;
 
 /** The limits of a route by its name, if it has any. */

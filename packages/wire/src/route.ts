@@ -14,6 +14,9 @@ export type RouteRetry = 'safe' | 'never';
  * not compile: a limit under a name that is none would hold nobody off.
  */
 export type RouteName =
+  | 'activeSessions.end'
+  | 'activeSessions.endOthers'
+  | 'activeSessions.list'
   | 'admin.createApp'
   | 'admin.getApp'
   | 'admin.listApps'
@@ -125,6 +128,9 @@ export type RouteName =
   | 'telegram.link'
   | 'telegram.transfer'
   | 'telegram.unlink'
+  | 'undo.find'
+  | 'undo.sendCode'
+  | 'undo.undo'
   | 'users.acceptTerms'
   | 'users.getMe'
   | 'webhooks.create'

@@ -1,17 +1,22 @@
 /**
  * The account room: what signed-in users ask and say about themselves (docs/wire/protocol.md §2.2). Owns no table; asks
- * sessions who is calling, and users.
+ * sessions who is calling and where else they are, users, and safeguards to tell of it.
  */
 import { fail, meRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
-import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import { type SessionRooms, sessionImplementations } from './sessionRoutes.ts';
 
 /** Makes the routes of the account room. */
-export function createAccount(rooms: { sessions: Sessions; users: Users }): { routes: Implementation[] } {
+export function createAccount(
+  world: World,
+  rooms: SessionRooms & { users: Users },
+): { routes: Implementation[] } {
   const { sessions, users } = rooms;
   return {
     routes: [
+      ...sessionImplementations(world, rooms),
       implement(meRoutes.getMe, async ({ app, caller }) => {
         const { userId } = await sessions.authenticate(app, caller.bearer);
         // Deleted between the two look-ups: the token is worth nothing any more.

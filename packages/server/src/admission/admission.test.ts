@@ -114,12 +114,13 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
   const { admission, app } = await openAdmission();
   const { user } = await logIn(service, 'keys@example.com');
   const userId = user?.id ?? '';
+  const by = { actor: { type: 'user', id: userId }, session: null, page: null } as const;
   // Which method proves a passkey does not matter to the limit, which goes by the account.
   const link = (subject: string) =>
     admission.link(
       app,
       toProof({ method: 'email', account: { type: 'passkey', subject, details: {} }, provedAtMs: 0 }),
-      { userId, sessionId: 'session' },
+      { userId, by },
     );
   for (let key = 1; key <= 5; key += 1) await link(`key-${key}`);
   await expect(link('key-6')).rejects.toMatchObject({ code: 'cannot_link_more_of_type' });

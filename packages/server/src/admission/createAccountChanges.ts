@@ -26,7 +26,10 @@ export function createAccountChanges(rooms: {
 }): AccountChanges {
   const { sessions, users, checkAccount } = rooms;
   /** Whoever knows an older token of a guest must not come along into the account (S24): by a login, all end. */
-  const endOthers = (app: App, by: Linker) => (tx: Db) => sessions.endOthers(tx, { appId: app.id, ...by });
+  const endOthers =
+    ({ by: { session } }: Linker) =>
+    async (tx: Db) =>
+      session === null ? 0 : sessions.endOthers(tx, session);
 
   return {
     isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
@@ -50,26 +53,26 @@ export function createAccountChanges(rooms: {
       }
     },
 
-    async link(app, { method, account }, by) {
+    async link(app, { method, account }, linker) {
       await checkAccount(app, method, account);
       const most = mostOf(account);
-      return users.link(app.id, { userId: by.userId, account, most, onUpgrade: endOthers(app, by) });
+      return users.link(app.id, { ...linker, account, most, onUpgrade: endOthers(linker) });
     },
 
-    async update(app, { method, account }, { userId, old }) {
+    async update(app, { method, account }, { userId, old, by }) {
       await checkAccount(app, method, account);
-      return users.replace(app.id, userId, old, account);
+      return users.replace(app.id, userId, { old, account, by });
     },
 
-    async transfer(app, { method, account }, { fromUserId, ...by }) {
+    async transfer(app, { method, account }, { fromUserId, ...linker }) {
       await checkAccount(app, method, account);
       const most = mostOf(account);
-      const move = { fromUserId, userId: by.userId, account, most, onUpgrade: endOthers(app, by) };
+      const move = { fromUserId, ...linker, account, most, onUpgrade: endOthers(linker) };
       return users.transfer(app.id, move);
     },
 
-    unlink: (app, userId, { type, subject }) =>
-      users.unlink(app.id, userId, { type, handle: subject, actor: { type: 'user', id: userId } }),
+    unlink: (app, { type, subject }, { userId, by }) =>
+      users.unlink(app.id, userId, { type, handle: subject, by }),
   };
 }
 

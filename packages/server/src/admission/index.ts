@@ -6,8 +6,7 @@
 import type { MethodId, OAuthProvider, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
-import type { Session } from '../sessions/index.ts';
-import type { AccountKey, NewAccount } from '../users/index.ts';
+import type { AccountKey, ChangeAuthor, NewAccount } from '../users/index.ts';
 import type { Proof } from './proof.ts';
 import type { GivenCode } from './proveCode.ts';
 
@@ -17,8 +16,11 @@ export { type Proof, toProof } from './proof.ts';
 /** Whether somebody without an account may get one. */
 export type LoginMode = 'login-or-sign-up' | 'no-signup';
 
-/** Who adds an account to themselves, and in which session. */
-export type Linker = Pick<Session, 'userId' | 'sessionId'>;
+/** Who adds an account to themselves, in which session and on which page. */
+export interface Linker {
+  readonly userId: string;
+  readonly by: ChangeAuthor;
+}
 
 export interface Admission {
   /**
@@ -103,7 +105,11 @@ export interface Admission {
    * @throws ServiceError the codes of `checkAccount`, `not_found` for an old account that the user does not have,
    *   `linked_to_another_user`
    */
-  update(app: App, proof: Proof, change: { userId: string; old: AccountKey }): Promise<WireUser>;
+  update(
+    app: App,
+    proof: Proof,
+    change: { userId: string; old: AccountKey; by: ChangeAuthor },
+  ): Promise<WireUser>;
   /**
    * Admits a proof for a transfer: moves the account from the user who has it. Of a guest as by a link.
    * @throws ServiceError the codes of `checkAccount`, `invalid_credentials` when that user has it no more,
@@ -114,5 +120,5 @@ export interface Admission {
    * Takes an account from its user.
    * @throws ServiceError `not_found`, `cannot_unlink_sole_account` (D further 17)
    */
-  unlink(app: App, userId: string, account: AccountKey): Promise<WireUser>;
+  unlink(app: App, account: AccountKey, change: { userId: string; by: ChangeAuthor }): Promise<WireUser>;
 }

@@ -327,6 +327,7 @@ test('every field of an app is set by the API, kept and served', async () => {
     passkey_auth: true,
     passkeys_for_signup_enabled: true,
     passkey_rp_id: 'example.com',
+    undo_url: 'https://app.example.com/account',
     telegram_auth: true,
     google_oauth: true,
     twitter_oauth: true,

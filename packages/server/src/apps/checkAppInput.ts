@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
 import { customJwtProblem } from './custom-jwt/customJwtProblem.ts';
 import { oauthProblem } from './oauthProblem.ts';
-import { customApiUrlProblem, originProblem } from './origins.ts';
+import { customApiUrlProblem, originProblem, undoUrlProblem } from './origins.ts';
 import { toSettings } from './settings/settings.ts';
 import type { StoredSettings } from './table.ts';
 
@@ -81,7 +81,8 @@ export function settingsProblem(stored: StoredSettings, production: boolean): Pr
     customJwtProblem(settings, production) ??
     oauthProblem(settings, production) ??
     telegramProblem(settings, production) ??
-    customApiUrlProblem(settings, production)
+    customApiUrlProblem(settings, production) ??
+    undoUrlProblem(settings, production)
   );
 }
 

@@ -46,6 +46,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     custom_jwt_config: _customJwt,
     oauth_clients,
     passkey_rp_id: _rpId,
+    undo_url: _undo,
     oauth_tokens: _oauthTokens,
     account_transfer: _transfer,
     google_drive_client_id: _google,

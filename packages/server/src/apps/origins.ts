@@ -67,3 +67,18 @@ export function customApiUrlProblem(settings: AppSettings, production: boolean):
   }
   return null;
 }
+
+/** What is wrong with the page that letters to removed addresses lead to, or null. */
+export function undoUrlProblem(settings: AppSettings, production: boolean): Problem | null {
+  const field = 'undo_url';
+  const text = settings.undo_url;
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const hasMore = url !== null && `${url.hash}${url.username}${url.password}` !== '';
+  if (url === null || hasMore || originProblem(url.origin, production)) {
+    return { field, problem: 'must be the address of a page of the app, without a fragment' };
+  }
+  // Letters must lead nowhere but to the app.
+  const isTheirs = settings.allowed_origins.includes(url.origin);
+  return isTheirs ? null : { field, problem: 'must stand on one of allowed_origins' };
+}

@@ -17,11 +17,11 @@ export interface Recipient {
 }
 
 /**
- * What a code is good for: to say who somebody is (a login, a re-authentication), or to add its recipient to the
- * accounts of one user. Part of what is hashed: a code that somebody was talked out of does nothing but what the message
+ * What a code is good for: to say who somebody is (a login, a re-authentication), to add its recipient to the
+ * accounts of one user, or to undo that its recipient was removed. Part of what is hashed: a code that somebody was talked out of does nothing but what the message
  * that brought it says, for nobody but whom it was made for.
  */
-export type CodePurpose = 'login' | `link ${string}`;
+export type CodePurpose = 'login' | `link ${string}` | `undo ${string}`;
 
 /** Whom a code is for, what it is good for, and the client network that asks. */
 export interface CodeRecipient extends Recipient {

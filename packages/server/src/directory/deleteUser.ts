@@ -16,20 +16,21 @@ export function createDeleteUser(
   rooms: DirectoryRooms,
 ): { implementation: Implementation; sweep(): Promise<void> } {
   const { clock, database, log } = world;
-  const { audit, challenges, parts, sessions, users } = rooms;
+  const { audit, challenges, parts, safeguards, sessions, users } = rooms;
 
   /** @returns when the user will be destroyed, Unix ms; null when there is no such user */
   async function remove(appId: string, userId: string): Promise<number | null> {
     const destroyAtMs = clock.now() + keptMs;
     return database.transaction(async (tx) => {
+      const removed = await safeguards.listRemoved(tx, { appId, userId });
       // Before the user's row goes: the sessions room tells its caches by what it ends.
       await sessions.endAll(tx, appId, userId);
       const accounts = await users.deletion.remove(tx, appId, userId, destroyAtMs);
       if (!accounts) return null;
       await challenges.tickets.forget(tx, appId, userId);
-      for (const { type, subject } of accounts) {
-        if (type === 'email')
-          await challenges.codes.forget(tx, { appId, channel: 'email', recipient: subject });
+      for (const { type, subject: recipient } of [...accounts, ...removed]) {
+        if (type === 'email') await challenges.codes.forget(tx, { appId, channel: 'email', recipient });
+        if (type === 'phone') await challenges.codes.forget(tx, { appId, channel: 'sms', recipient });
       }
       const actor = { type: 'app', id: appId } as const;
       await audit.record(tx, appId, { kind: 'user.deleted', userId, actor });
@@ -42,6 +43,7 @@ export function createDeleteUser(
     await parts.destroyRecoverySets(appId, userId);
     await database.transaction(async (tx) => {
       await parts.destroyParts(tx, appId, userId);
+      await safeguards.notices.forget(tx, appId, userId);
       if (!(await users.deletion.destroy(tx, appId, userId))) return;
       await audit.record(tx, appId, { kind: 'user.destroyed', userId, actor: { type: 'system' } });
     });

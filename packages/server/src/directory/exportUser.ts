@@ -10,14 +10,15 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
  * (S51). Audited, because it is the whole person in one answer.
  */
 export function exportImplementation({ database }: World, rooms: DirectoryRooms): Implementation {
-  const { audit, parts, sessions, users } = rooms;
+  const { audit, parts, safeguards, sessions, users } = rooms;
   return implement(directoryRoutes.exportUser, async ({ app, params }) => {
     const userId = params.user_id ?? '';
     const user = await users.findWireUser(app.id, userId);
     if (!user) fail('user_does_not_exist', { message: 'There is no such user' });
-    const [terms, living, custody, events] = await Promise.all([
+    const [terms, living, removed, custody, events] = await Promise.all([
       users.findTerms(app.id, userId),
       sessions.list(app.id, userId),
+      safeguards.listRemoved(database.db, { appId: app.id, userId }),
       parts.describeParts(app.id, userId),
       audit.listOfUser(app.id, userId),
     ]);
@@ -32,8 +33,16 @@ export function exportImplementation({ database }: World, rooms: DirectoryRooms)
       },
       sessions: living.map((session) => ({
         started_at: seconds(session.startedAtMs),
+        last_used_at: seconds(session.usedAtMs),
         auth_time: seconds(session.authTimeMs),
         expires_at: seconds(session.expiresAtMs),
+        browser: session.browser,
+        os: session.os,
+      })),
+      removed_addresses: removed.map(({ type, subject, removedAtMs }) => ({
+        type,
+        address: subject,
+        removed_at: seconds(removedAtMs),
       })),
       devices: custody.devices.map(({ createdAtMs, browser, os }) => ({
         enrolled_at: seconds(createdAtMs),

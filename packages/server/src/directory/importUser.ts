@@ -17,8 +17,8 @@ export function importImplementations(users: Users): Implementation[] {
       users.setMetadata(app.id, params.user_id ?? '', body.custom_metadata),
     ),
     implement(directoryRoutes.unlinkAccount, ({ app, body, params }) => {
-      const actor = { type: 'app', id: app.id } as const;
-      return users.unlink(app.id, params.user_id ?? '', { type: body.type, handle: body.handle, actor });
+      const by = { actor: { type: 'app', id: app.id }, session: null, page: null } as const;
+      return users.unlink(app.id, params.user_id ?? '', { type: body.type, handle: body.handle, by });
     }),
     implement(directoryRoutes.createWallets, async () => noWallet()),
     implement(directoryRoutes.createWalletOfApp, async () => noWallet()),

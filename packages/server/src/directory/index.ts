@@ -6,6 +6,7 @@
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Implementation } from '../http/index.ts';
+import type { Safeguards } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { UserParts } from '../wallets/index.ts';
@@ -18,6 +19,7 @@ import { importImplementations } from './importUser.ts';
 export interface DirectoryRooms {
   audit: Audit;
   users: Users;
+  safeguards: Safeguards;
   sessions: Sessions;
   challenges: Challenges;
   /** The wallets room's part in it. */

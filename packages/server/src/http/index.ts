@@ -8,6 +8,7 @@ export { implement } from './act.ts';
 export { describeIssue, type Problem } from './body/describeIssue.ts';
 export { findApp } from './border/border.ts';
 export { createFailures, type Failures } from './border/failures.ts';
+export { type Agent, describeAgent } from './describeAgent.ts';
 export { describeError } from './describeError.ts';
 export { type Answer, fromRequest, type Incoming, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';

@@ -16,8 +16,10 @@ export { telegramScript } from './telegram/loginScript.ts';
 import { telegram } from './telegram/telegram.ts';
 
 export { createIssuerKeys } from './custom-token/issuerKeys.ts';
-export type { Methods } from './method.ts';
+export { composeCodeMessage } from './email/message.ts';
+export type { MethodRooms, Methods } from './method.ts';
 export { reauthenticateImplementation } from './reauthenticate.ts';
+export { composeCodeSms } from './sms/message.ts';
 
 export const methods = {
   'custom-token': customToken,

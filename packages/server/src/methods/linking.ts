@@ -108,9 +108,9 @@ export async function updateAccount(
   prove: Prove,
 ): Promise<WireUser> {
   const { app, method, account, old } = call;
-  const { purpose, userId } = await admitChange(rooms, call);
+  const { purpose, userId, by } = await admitChange(rooms, call);
   await rooms.admission.checkUpdate(app, method, { userId, account, old });
-  return rooms.admission.update(app, await prove(purpose, userId), { userId, old });
+  return rooms.admission.update(app, await prove(purpose, userId), { ...by, old });
 }
 
 /** Takes an account from the user who calls, whether or not its method is still on. */
@@ -118,8 +118,8 @@ export async function unlinkAccount(
   rooms: ChangeRooms,
   call: Omit<AccountCall, 'method'>,
 ): Promise<WireUser> {
-  const { userId } = await admitChange(rooms, call);
-  return rooms.admission.unlink(call.app, userId, call.account);
+  const { by } = await admitChange(rooms, call);
+  return rooms.admission.unlink(call.app, call.account, by);
 }
 
 /**
@@ -131,8 +131,9 @@ export async function admitChange(
   { app, caller }: Pick<AccountCall, 'app' | 'caller'>,
 ): Promise<{ by: Linker; userId: string; purpose: CodePurpose }> {
   const session = await sessions.authenticate(app, caller.bearer);
-  const { sessionId, userId } = session;
-  const by = { sessionId, userId };
+  const { userId } = session;
+  const author = { actor: { type: 'user', id: userId }, session, page: caller.origin } as const;
+  const by = { userId, by: author };
   if (await admission.isGuest(app, userId)) return { by, userId, purpose: 'login' };
   sessions.requireRecentLogin(app, session);
   return { by, userId, purpose: linkPurpose(session) };

@@ -2,10 +2,11 @@ import { fail, type TokenReply, type WireUser } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
-import type { Caller, Implementation } from '../http/index.ts';
+import { type Caller, describeAgent, type Implementation } from '../http/index.ts';
 import { type AccountKey, type StoredUser, toWireUser } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { issuerOf, readAccessToken, signAccessTokens, signJwt } from './accessToken.ts';
+import { createAgeChecks } from './confirmations/ageChecks.ts';
 import { authTimeOf } from './confirmations/authTime.ts';
 import { createConfirmations } from './confirmations/createConfirmations.ts';
 import { findSessionCookies } from './cookies.ts';
@@ -94,6 +95,7 @@ export function createSessions(
         authTimeMs: authTimeOf(provedAtMs ?? nowMs, nowMs),
         nowMs,
         entry: audit.entry(app.id, event),
+        agent: describeAgent(caller.request.headers.get('user-agent')),
       },
       async open(user: StoredUser | null, isNewUser: boolean): Promise<TokenReply | null> {
         if (!user) return null;
@@ -113,6 +115,7 @@ export function createSessions(
 
   const sessions: Sessions = {
     ...confirmations,
+    ...createAgeChecks(clock),
     checkCaller: (app, caller) => void findSessionCookies(app, caller),
 
     async start({ app, isNewUser, account, provedAtMs, caller }) {
@@ -138,11 +141,6 @@ export function createSessions(
       return found.session;
     },
 
-    requireRecentLogin(app, { authTimeMs }) {
-      const mostMs = app.settings.sensitive_max_age * 1000;
-      if (mostMs > 0 && clock.now() - authTimeMs > mostMs) fail('recent_login_required');
-    },
-
     async renewAuthTime({ appId, sessionId, userId }, { account, provedAtMs }) {
       const nowMs = clock.now();
       const authTimeMs = authTimeOf(provedAtMs, nowMs);
@@ -162,7 +160,6 @@ export function createSessions(
     endOthers: store.endOthers,
     findIdentityToken,
     list: (appId, userId) => store.list(appId, userId, clock.now()),
-
     async verificationKey(app) {
       const { publicKey } = await keys.get(app.id);
       return publicKey.export({ format: 'pem', type: 'spki' }).toString();

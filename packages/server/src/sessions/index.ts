@@ -7,7 +7,7 @@ import type { TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { CodeClaim } from '../challenges/index.ts';
 import type { Db } from '../db/index.ts';
-import type { Caller } from '../http/index.ts';
+import type { Agent, Caller } from '../http/index.ts';
 import type { AccountKey } from '../users/index.ts';
 import type { Confirmations } from './confirmations/createConfirmations.ts';
 
@@ -21,6 +21,18 @@ export interface Session {
   /** When the user last proved who they are, Unix ms. */
   readonly authTimeMs: number;
   readonly startedAtMs: number;
+  /** Until when wallets and accounts of its user stay as they are, Unix ms; past or absent where nothing holds them. */
+  readonly holdEndsMs?: number;
+}
+
+/** A session as its user sees it. */
+export interface ListedSession extends Agent {
+  readonly sessionId: string;
+  readonly authTimeMs: number;
+  readonly startedAtMs: number;
+  readonly expiresAtMs: number;
+  /** When it last asked for tokens. */
+  readonly usedAtMs: number;
 }
 
 /** A proof that was given for one act. */
@@ -83,8 +95,19 @@ export interface Sessions extends Confirmations {
    */
   authenticateCustody(app: App, token: string | null): Promise<Session>;
   /**
-   * Lets a sensitive act pass whose user proved who they are not longer ago than the app's `sensitive_max_age`.
-   * @throws ServiceError `recent_login_required`, which `POST /api/v1/sessions/reauthenticate` cures.
+   * Lets an act pass unless the user's account is on hold.
+   * @throws ServiceError `account_on_hold` with `details.until` (Unix seconds), which time alone cures
+   */
+  checkHold(session: Session): void;
+  /**
+   * Lets an act pass whose user proved who they are not longer ago than `mostMs`, whatever the app asks for elsewhere.
+   * @throws ServiceError `recent_login_required`
+   */
+  checkAge(session: Session, mostMs: number): void;
+  /**
+   * Lets a sensitive act pass whose user proved who they are not longer ago than the app's `sensitive_max_age`, and is not
+   * on hold.
+   * @throws ServiceError `account_on_hold`; `recent_login_required`, which `POST /api/v1/sessions/reauthenticate` cures.
    */
   requireRecentLogin(app: App, session: Session): void;
   /**
@@ -104,8 +127,8 @@ export interface Sessions extends Confirmations {
   endAll(db: Db, appId: string, userId: string): Promise<number>;
   /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */
   findIdentityToken(app: App, user: WireUser): Promise<string | null>;
-  /** The living sessions of a user, oldest first, without what opens them. */
-  list(appId: string, userId: string): Promise<(Omit<Session, 'sessionId'> & { expiresAtMs: number })[]>;
+  /** The living sessions of a user, the one that was used last first, without what opens them. */
+  list(appId: string, userId: string): Promise<ListedSession[]>;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
   /** Deletes sessions that outlived their 30 days, forks and keys; called by the service's sweeper, never in a request. */

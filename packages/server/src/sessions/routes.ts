@@ -10,7 +10,7 @@ import {
 import type { App, Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
-import { type Caller, type Implementation, implement } from '../http/index.ts';
+import { type Caller, describeAgent, type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { findSessionCookies, refreshTokenOf, type SessionCookies } from './cookies.ts';
 import type { TokenGrant } from './createSessions.ts';
@@ -110,7 +110,11 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
     implement(sessionRoutes.recoverFork, async ({ app, body, caller }) => {
       const cookies = findSessionCookies(app, caller);
       const sessionId = randomId(random); // S24
-      const { user, refreshToken } = await forks.recover(app.id, body.refresh_token ?? null, sessionId);
+      const agent = describeAgent(caller.request.headers.get('user-agent'));
+      const { user, refreshToken } = await forks.recover(app.id, body.refresh_token ?? null, {
+        sessionId,
+        agent,
+      });
       const grant = { sessionId, user, refreshToken, nowMs: clock.now(), isNewUser: false };
       const reply = await parts.toTokenReply(app, grant);
       return cookies ? cookies.keep(reply) : reply;

@@ -1,8 +1,9 @@
 import { limits } from '@latchkey/wire';
-import { and, asc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import { type CodeClaim, consumeCodeSql } from '../challenges/index.ts';
 import type { Database, Db } from '../db/index.ts';
+import type { Agent } from '../http/index.ts';
 import { type AccountKey, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
 import type { Session } from './index.ts';
 import { sessions } from './table.ts';
@@ -29,6 +30,8 @@ interface NewSessionRow {
   authTimeMs: number;
   nowMs: number;
   entry: string;
+  /** Where it begins. */
+  agent: Agent;
 }
 
 // The account that is proved, in the statements that begin a session: whose it is, they find out themselves.
@@ -45,8 +48,8 @@ const beginSql = (condition = '') => `
   ), started as (
     insert into sessions
       (app_id, session_id, user_id, family_hash, current_hash,
-       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms, login_at_ms, is_login_spent)
-    select $1, $2, user_id, $3, $4, $5, $5, $9, $5 + ${limits.sessionLifeMs}, $9, false from owner
+       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms, login_at_ms, is_login_spent, browser, os)
+    select $1, $2, user_id, $3, $4, $5, $5, $9, $5 + ${limits.sessionLifeMs}, $9, false, $10, $11 from owner
     returning app_id, user_id
   ), audited as (${auditInsert(eventOf('started', '$6'), 'from started')})`;
 
@@ -55,7 +58,7 @@ const startedUser = `(select ${userJson('started.app_id', 'started.user_id', pro
 const startSql = `with ${beginSql()} select ${startedUser}`;
 
 const isProved = 'exists (select from tried where is_match)';
-const code = { appId: '$1', recipient: '$10', network: '$11', codeHash: '$12', nowMs: '$5' };
+const code = { appId: '$1', recipient: '$12', network: '$13', codeHash: '$14', nowMs: '$5' };
 const startByCodeSql = `
   with ${consumeCodeSql(code)}, ${beginSql(`and ${isProved}`)}
   select ${isProved} as is_proved, ${startedUser}`;
@@ -79,7 +82,7 @@ const findByTokenSql = `
   from sessions where app_id = $1 and session_id = $2`;
 
 const findSql = `
-  select s.auth_time_ms, s.started_at_ms,
+  select s.auth_time_ms, s.started_at_ms, u.hold_ends_ms,
     case when u.custody_epoch_session_id = s.session_id then 0 else u.custody_epoch_ms end as custody_epoch_ms
   from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
   where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`;
@@ -104,8 +107,18 @@ const renewAuthTimeSql = `
   select auth_time_ms from renewed`;
 
 function valuesOf(row: NewSessionRow) {
-  const { appId, sessionId, familyHash, currentHash, account, authTimeMs, nowMs, entry } = row;
-  return [appId, sessionId, familyHash, currentHash, nowMs, entry, account.type, account.subject, authTimeMs];
+  const { appId, sessionId, familyHash, currentHash, account, authTimeMs, nowMs, entry, agent } = row;
+  const { type, subject } = account;
+  const where = [agent.browser, agent.os];
+  return [appId, sessionId, familyHash, currentHash, nowMs, entry, type, subject, authTimeMs, ...where];
+}
+
+/** What the statement of every call that names a session gives. */
+interface FoundRow {
+  auth_time_ms: number;
+  started_at_ms: number;
+  hold_ends_ms: number;
+  custody_epoch_ms: number;
 }
 
 /** The queries of sessions. Those that an event tells of write it in the same statement. */
@@ -123,10 +136,7 @@ export function createSessionStore(database: Database) {
     expires_at_ms: number;
     user: StoredUser;
   }>('sessions_find_by_token', findByTokenSql);
-  const find = database.statement<{ auth_time_ms: number; started_at_ms: number; custody_epoch_ms: number }>(
-    'sessions_find',
-    findSql,
-  );
+  const find = database.statement<FoundRow>('sessions_find', findSql);
 
   const end = database.statement<{ user_id: string }>('sessions_end', endSql);
   const endFamily = database.statement<{ user_id: string }>('sessions_end_family', endFamilySql);
@@ -193,6 +203,7 @@ export function createSessionStore(database: Database) {
         sessionId,
         authTimeMs: row.auth_time_ms,
         startedAtMs: row.started_at_ms,
+        holdEndsMs: row.hold_ends_ms,
       };
       return { session, custodyEpochMs: row.custody_epoch_ms };
     },
@@ -211,14 +222,14 @@ export function createSessionStore(database: Database) {
       return (await endFamily([appId, sessionId, entry, familyHash])).length > 0;
     },
 
-    /** The living sessions of a user, oldest first. */
+    /** The living sessions of a user, the one that was used last first. */
     async list(appId: string, userId: string, nowMs: number) {
-      const { authTimeMs, expiresAtMs, startedAtMs } = sessions;
+      const { authTimeMs, browser, expiresAtMs, os, rotatedAtMs, sessionId, startedAtMs } = sessions;
       return database.db
-        .select({ appId: sessions.appId, userId: sessions.userId, authTimeMs, expiresAtMs, startedAtMs })
+        .select({ sessionId, authTimeMs, expiresAtMs, startedAtMs, usedAtMs: rotatedAtMs, browser, os })
         .from(sessions)
         .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId), gt(expiresAtMs, nowMs)))
-        .orderBy(asc(startedAtMs));
+        .orderBy(desc(rotatedAtMs), asc(sessionId));
     },
 
     endThese,

@@ -19,6 +19,8 @@ export const sessions = pgTable(
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
     loginAtMs: bigint('login_at_ms', { mode: 'number' }).notNull().default(0),
     isLoginSpent: boolean('is_login_spent').notNull().default(true),
+    browser: text('browser'),
+    os: text('os'),
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.sessionId] }),

@@ -4,21 +4,31 @@ import { randomId } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
-import { refreshDetails, setWalletRecovery } from './changes/store.ts';
+import { listAddresses, refreshDetails, setHold, setWalletRecovery } from './changes/store.ts';
 import { countSlots, takeUserPlace } from './count/store.ts';
 import { createCredentials } from './credentials/store.ts';
 import { createGuests } from './guests/guests.ts';
-import type { UserLookups, Users } from './index.ts';
+import type { AccountWatch, UserLookups, Users } from './index.ts';
 import { createLookupStore } from './lookups/store.ts';
 import { createUserStore } from './store.ts';
 import { type StoredUser, toWireUser } from './wireUser.ts';
 
-/** Makes the users room. */
-export function createUsers(world: World, { audit }: { audit: Audit }): Users {
+/** Nothing hears of changes: for rooms that are made alone. */
+const unwatched: AccountWatch = { changed: async () => {}, settle: () => {} };
+
+/**
+ * Makes the users room.
+ *
+ * @param rooms.watch hears of every change of accounts
+ */
+export function createUsers(
+  world: World,
+  { audit, watch = unwatched }: { audit: Audit; watch?: AccountWatch },
+): Users {
   const store = createUserStore(world.database);
   return {
     ...toLookups(createLookupStore(world.database)),
-    ...createChanges(world, { audit }),
+    ...createChanges(world, { audit, watch }),
     credentials: createCredentials(world.database),
     deletion: createDeletion(world),
     guests: createGuests(world.database, { audit }),
@@ -56,6 +66,8 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users {
     raiseCustodyEpoch: store.raiseCustodyEpoch,
     hasAccount: store.hasAccount,
     refreshDetails: (appId, account) => refreshDetails(world.database.db, appId, account),
+    setHold,
+    listAddresses,
     setWalletRecovery,
 
     async addAccount(db, appId, userId, account, nowMs) {

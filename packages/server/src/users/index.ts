@@ -7,6 +7,7 @@
 import type { CustomMetadata, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
 import type { AuditEvent } from '../audit/index.ts';
 import type { Db } from '../db/index.ts';
+import type { Session } from '../sessions/index.ts';
 import type { Page } from './lookups/store.ts';
 import type { AcceptedTerms } from './table.ts';
 
@@ -32,6 +33,48 @@ export interface NewAccount extends AccountKey {
 }
 
 export type Actor = AuditEvent['actor'];
+
+/** An account as it is kept, with its times (Unix ms). */
+export interface KeptAccount extends Omit<NewAccount, 'credential'> {
+  readonly firstVerifiedAtMs: number;
+}
+
+/** Who changes by which accounts a user logs in, and from where. */
+export interface ChangeAuthor {
+  readonly actor: Actor;
+  /** The session that asks for it; null for a back end. */
+  readonly session: Session | null;
+  /** The origin of the page that it is asked on; null where that is not known. */
+  readonly page: string | null;
+}
+
+/** What was done to a user's accounts. */
+export interface AccountChange {
+  readonly appId: string;
+  readonly userId: string;
+  readonly kind:
+    | 'user.linked_account'
+    | 'user.transferred_account'
+    | 'user.unlinked_account'
+    | 'user.updated_account';
+  /** Of the event in the audit log. */
+  readonly eventId: string;
+  readonly by: ChangeAuthor;
+  /** The user's accounts as they were before. */
+  readonly before: readonly KeptAccount[];
+  readonly added: AccountKey | null;
+  readonly removed: KeptAccount | null;
+}
+
+/**
+ * Hears of every change of accounts, inside the transaction that makes it: whatever protects people from changes that
+ * somebody else made hangs here, so that no way to change an account goes past it.
+ */
+export interface AccountWatch {
+  changed(tx: Db, change: AccountChange): Promise<void>;
+  /** Begins to send what a committed change owes; never rejects. */
+  settle(change: Pick<AccountChange, 'appId' | 'userId'>): void;
+}
 
 /** How back ends find users. A page holds users by rising id, so that newcomers neither shift nor repeat any. */
 export interface UserLookups {
@@ -82,7 +125,7 @@ export interface UserChanges {
    */
   link(
     appId: string,
-    change: { userId: string; account: NewAccount; most: number } & GuestChange,
+    change: { userId: string; account: NewAccount; most: number; by: ChangeAuthor } & GuestChange,
   ): Promise<WireUser>;
   /**
    * Puts an account that the user proved in the place of one that they have.
@@ -90,7 +133,11 @@ export interface UserChanges {
    * @throws ServiceError `not_found` when they do not have the old one (any more), `linked_to_another_user`,
    *   `user_does_not_exist`; then nothing is changed
    */
-  replace(appId: string, userId: string, old: AccountKey, account: NewAccount): Promise<WireUser>;
+  replace(
+    appId: string,
+    userId: string,
+    change: { old: AccountKey; account: NewAccount; by: ChangeAuthor },
+  ): Promise<WireUser>;
   /**
    * Moves an account to a user who proved it.
    *
@@ -101,7 +148,13 @@ export interface UserChanges {
    */
   transfer(
     appId: string,
-    move: { fromUserId: string; userId: string; account: AccountKey; most: number } & GuestChange,
+    move: {
+      fromUserId: string;
+      userId: string;
+      account: AccountKey;
+      most: number;
+      by: ChangeAuthor;
+    } & GuestChange,
   ): Promise<WireUser>;
   /**
    * Takes an account from a user.
@@ -113,8 +166,28 @@ export interface UserChanges {
   unlink(
     appId: string,
     userId: string,
-    account: { type: AccountKey['type']; handle: string; actor: Actor },
+    account: { type: AccountKey['type']; handle: string; by: ChangeAuthor },
   ): Promise<WireUser>;
+  /**
+   * Gives an account back to a user from whom it was removed, inside the caller's transaction. What took its place goes,
+   * and every way in that was added since: whoever took the account over must not keep another one.
+   *
+   * @param back.sinceMs when it was removed
+   * @param back.isLeaving whether to take it from another user also where it is their only way to a wallet
+   * @returns the user who had it in between, if anybody; null where its user is gone
+   * @throws ServiceError `cannot_unlink_sole_account` without `isLeaving`
+   */
+  restore(
+    tx: Db,
+    back: {
+      appId: string;
+      userId: string;
+      account: KeptAccount;
+      sinceMs: number;
+      isLeaving: boolean;
+      by: ChangeAuthor;
+    },
+  ): Promise<{ fromUserId: string | null } | null>;
 }
 
 export interface UserDeletion {
@@ -192,6 +265,10 @@ export interface Users extends UserLookups, UserChanges {
     tx: Db,
     epoch: { appId: string; userId: string; sessionId: string; atMs: number },
   ): Promise<void>;
+  /** Sets the time (Unix ms) until which wallets and accounts of a user stay as they are, inside the caller's transaction. */
+  setHold(tx: Db, hold: { appId: string; userId: string; endsAtMs: number }): Promise<void>;
+  /** The e-mail address and the number of a user, which notices go to. */
+  listAddresses(db: Db, appId: string, userId: string): Promise<KeptAccount[]>;
   /** Tells whether a user has an account. */
   hasAccount(appId: string, userId: string, key: AccountKey): Promise<boolean>;
   /**

@@ -18,6 +18,8 @@ export const users = pgTable(
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
     custodyEpochMs: bigint('custody_epoch_ms', { mode: 'number' }).notNull().default(0),
     custodyEpochSessionId: text('custody_epoch_session_id'),
+    /** Until when wallets and accounts stay as they are; 0 when nothing holds them. */
+    holdEndsMs: bigint('hold_ends_ms', { mode: 'number' }).notNull().default(0),
     customMetadata: jsonb('custom_metadata').$type<CustomMetadata>(),
     terms: jsonb('terms').$type<AcceptedTerms>(),
   },

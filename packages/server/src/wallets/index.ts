@@ -1,7 +1,7 @@
 /**
  * The wallets room: the custody routes, behind which the server's halves of every key lie (docs/custody.md). Owns the
- * tables of entropies, wallets, devices, recoveries, session keys and notices, and through `recovery/` the
- * recovery store. Asks apps, audit, users, sessions, challenges and the sealing; only the frame's page asks it.
+ * tables of entropies, wallets, devices, recoveries and session keys, and through `recovery/` the recovery store. Asks
+ * apps, audit, users, sessions, safeguards, challenges and the sealing; only the frame's page asks it.
  */
 import { custodyRoutes, fail, type VerifyTokenReply } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
@@ -11,6 +11,7 @@ import type { Cloud } from '../cloud/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { createFramePages } from '../frame-pages/index.ts';
 import { type Act, type Failures, type Implementation, type Incoming, implement } from '../http/index.ts';
+import type { Notices } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
@@ -48,10 +49,8 @@ export interface Custody {
   readonly routes: Implementation[];
   /** The frame's pages, scripts and published hashes; null for any other path. */
   pages(request: Incoming, failures: Failures): Promise<Response | null>;
-  /** Deletes what has expired and sends notices that are still owed; never in a request. */
+  /** Deletes what has expired; never in a request. */
   sweep(): Promise<void>;
-  /** Resolves when nothing that a reply did not wait for is under way; before the database closes. */
-  idle(): Promise<void>;
   /** What is done for a user who is deleted, or who asks what is kept. */
   readonly userParts: UserParts;
   /** The wallets of an entropy, by chain and index: events name the entropy alone. */
@@ -69,6 +68,7 @@ export function createCustody(
   rooms: {
     apps: Apps;
     audit: Audit;
+    notices: Notices;
     cloud: Pick<Cloud, 'open'>;
     users: Users;
     sessions: Sessions;
@@ -77,8 +77,8 @@ export function createCustody(
     recoveryStore: RecoveryStore;
   },
 ): Custody {
-  const { apps, audit, users, sessions, challenges, recoveryStore, sealing } = rooms;
-  const events = createCustodyLog(world, { apps, audit, users });
+  const { apps, audit, notices, users, sessions, challenges, recoveryStore, sealing } = rooms;
+  const events = createCustodyLog(world, { audit, notices });
   const checkFresh = createCheckFresh({ sessions });
   const custody: CustodyRooms = { world, audit, users, sessions, sealing, recoveryStore, events, checkFresh };
   const nonces = createDpopNonces(world);
@@ -132,7 +132,6 @@ export function createCustody(
     ],
     pages: createFramePages(world, apps),
     sweep: () => sweepCustody(custody),
-    idle: events.idle,
     userParts: createUserParts(custody),
     listWallets: (owner) => listWallets(world.database.db, owner),
   };

@@ -8,7 +8,6 @@ import {
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import {
-  custodyNotices,
   custodyRequests,
   devices,
   embeddedWallets,
@@ -294,7 +293,7 @@ export async function listRecoveries(db: Db, appId: string, userId: string) {
 
 /** Deletes everything of a user that this room keeps, entropies last (foreign keys). */
 export async function deletePartsOfUser(tx: Db, appId: string, userId: string): Promise<void> {
-  const notes = [replacedRecoveries, custodyRequests, custodyNotices];
+  const notes = [replacedRecoveries, custodyRequests];
   for (const table of [devices, recoveries, recoveryPasskeys, embeddedWallets, ...notes, entropies]) {
     await tx.delete(table).where(and(eq(table.appId, appId), eq(table.userId, userId)));
   }

@@ -22,8 +22,7 @@ const replacedPerSweep = 500;
  * creations that never came to be or that others have replaced. Proof keys go with their session, by foreign key.
  */
 export async function sweepCustody(rooms: CustodyRooms): Promise<void> {
-  const { world, events } = rooms;
-  await events.sweep();
+  const { world } = rooms;
   await deleteRequests(world.database.db, world.clock.now() - limits.idempotencyLifeMs);
   await sweepDevices(rooms);
   await sweepRecoverySets(rooms);

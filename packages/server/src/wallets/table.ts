@@ -1,4 +1,4 @@
-import type { AuditKind, ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
+import type { ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
@@ -116,33 +116,4 @@ export const custodyRequests = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.requestId] })],
-);
-
-/** Events that the user is told of, by mail or by SMS. */
-export type NoticeKind = Extract<
-  AuditKind,
-  | 'device.revoked'
-  | 'session.key_added'
-  | 'wallet.exported'
-  | 'wallet.passkey_added'
-  | 'wallet.passkey_removed'
-  | 'wallet.recovered'
-  | 'wallet.recovery_changed'
-  | 'wallet.recovery_refused'
->;
-
-export const custodyNotices = pgTable(
-  'custody_notices',
-  {
-    appId: text('app_id').notNull(),
-    sessionId: text('session_id').notNull(),
-    kind: text('kind').$type<NoticeKind>().notNull(),
-    /** What it is about; empty where a session is told of the kind once. */
-    subject: text('subject').notNull(),
-    userId: text('user_id').notNull(),
-    createdAtMs: timeMs('created_at_ms').notNull(),
-    dueAtMs: timeMs('due_at_ms'),
-    tries: integer('tries').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.kind, table.subject] })],
 );

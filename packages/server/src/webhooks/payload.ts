@@ -1,4 +1,5 @@
 import {
+  limits,
   type WebhookEvent,
   type WebhookRecoveryMethod,
   type WebhookType,
@@ -55,6 +56,11 @@ export function composeEvent(
     case 'user.unlinked_account':
     case 'user.updated_account':
       return { type, ...at, user, account: accountOf(type, facts, user) };
+    case 'user.address_removed':
+    case 'user.change_undone':
+      return addressEvent(type, facts, user);
+    case 'user.sessions_ended':
+      return { type, ...at, user, sessions_ended: Number(facts.details.sessions_ended) };
     case 'user.wallet_created': {
       const wallet = namedOf(facts, wallets);
       return wallet && { type, ...at, user, wallet: { type: 'wallet', ...placeOf(wallet) } };
@@ -82,6 +88,20 @@ export function composeEvent(
       return { type, ...at, user_id: user.id, wallet_id: address, wallet_address: address, method };
     }
   }
+}
+
+/** A removed address, or one that was put back: by its type, and the reference that its owner knows. */
+function addressEvent(
+  type: 'user.address_removed' | 'user.change_undone',
+  { atMs, details, subject }: EventFacts,
+  user: WireUser,
+): WebhookEvent {
+  const account = { type: details.account_type === 'phone' ? 'phone' : 'email' } as const;
+  const event = { occurred_at: Math.floor(atMs / 1000), user, account, reference: subject ?? '' };
+  if (type === 'user.change_undone')
+    return { type, ...event, hold_until: Math.ceil((atMs + limits.holdMs) / 1000) };
+  const until = Math.floor((atMs + limits.removedAddressMs) / 1000);
+  return { type, ...event, undo_until: details.can_undo === true ? until : null };
 }
 
 /** What existing handlers call the methods of recovery. */

@@ -63,6 +63,7 @@ export const custodyWalletSchema = v.object({
 export const custodyCodes = [
   'wrong_service_address',
   'missing_or_invalid_token',
+  'account_on_hold',
   'recent_login_required',
   'use_dpop_nonce',
   'invalid_dpop_proof',

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 /** What may be answered where a one-time code changes the accounts of whoever calls, by every channel. */
 export const changeCodes = [
   'missing_or_invalid_token',
+  'account_on_hold',
   'recent_login_required',
   'invalid_credentials',
   'disallowed_login_method',
@@ -19,6 +20,7 @@ export const linkConflictCodes = [
 /** What may be answered where an account is taken from whoever calls. */
 export const unlinkCodes = [
   'missing_or_invalid_token',
+  'account_on_hold',
   'recent_login_required',
   'not_found',
   'cannot_unlink_sole_account',

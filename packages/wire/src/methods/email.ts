@@ -49,6 +49,7 @@ export const emailRoutes = {
       'disallowed_login_method',
       'disallowed_plus_email',
       'allowlist_rejected',
+      'account_on_hold',
       'recent_login_required',
       'delivery_failed',
     ],

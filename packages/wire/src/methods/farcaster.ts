@@ -34,7 +34,7 @@ export const farcasterRoutes = {
     path: '/api/v1/farcaster/init',
     auth: 'optional',
     retry: 'safe',
-    codes: ['invalid_captcha', 'disallowed_login_method', 'recent_login_required'],
+    codes: ['invalid_captcha', 'disallowed_login_method', 'account_on_hold', 'recent_login_required'],
     summary:
       'Opens a channel to the Farcaster app: an address for a QR code or a link, and the token that asks for the answer.',
   }),

@@ -69,6 +69,7 @@ export const passkeyRoutes = {
     retry: 'safe',
     codes: [
       'missing_or_invalid_token',
+      'account_on_hold',
       'recent_login_required',
       'invalid_captcha',
       'disallowed_login_method',

@@ -23,6 +23,7 @@ export const smsRoutes = {
       'disallowed_login_method',
       'allowlist_rejected',
       'not_supported',
+      'account_on_hold',
       'recent_login_required',
       'twilio_verification_failed',
       'delivery_failed',

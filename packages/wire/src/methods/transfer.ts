@@ -9,6 +9,7 @@ import type { WireUser } from '../schemas/user.ts';
 
 const codes = [
   'missing_or_invalid_token',
+  'account_on_hold',
   'recent_login_required',
   'invalid_credentials',
   'disallowed_login_method',

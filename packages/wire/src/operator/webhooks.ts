@@ -42,6 +42,22 @@ export type WebhookEvent =
   | (WebhookFacts<
       'user.authenticated' | 'user.linked_account' | 'user.unlinked_account' | 'user.updated_account'
     > & { user: WireUser; account: WebhookAccount })
+  | (WebhookFacts<'user.address_removed'> & {
+      user: WireUser;
+      account: { type: 'email' | 'phone' };
+      /** What the person was told to name. */
+      reference: string;
+      /** Until when they can undo it, Unix seconds; null where they cannot. */
+      undo_until: number | null;
+    })
+  | (WebhookFacts<'user.change_undone'> & {
+      user: WireUser;
+      account: { type: 'email' | 'phone' };
+      reference: string;
+      /** Until when wallets and accounts stay as they are, Unix seconds. */
+      hold_until: number;
+    })
+  | (WebhookFacts<'user.sessions_ended'> & { user: WireUser; sessions_ended: number })
   | (WebhookFacts<'user.deleted'> & { user: { id: string } })
   | (WebhookFacts<'user.wallet_created'> & {
       user: WireUser;

@@ -211,6 +211,11 @@ export const appPrivateEntries = {
       ),
     ),
   ),
+  /**
+   * The page of the app that letters to removed addresses lead to, on one of `allowed_origins`, where our client runs or a
+   * screen of the app's own undoes removals; `null` means the first page of the origin that the change was made on.
+   */
+  undo_url: v.nullable(text(2_048)),
   /** Whether eth_sign and secp256k1_sign are allowed. */
   allow_raw_signing: flag(),
   /** Whether clients that know only `token` may call custody routes with it. */

@@ -68,7 +68,7 @@ export const deviceRoutes = {
     path: '/api/v1/users/me/devices/{device_id}/revoke',
     auth: 'user',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'recent_login_required', 'device_not_found'],
+    codes: ['missing_or_invalid_token', 'account_on_hold', 'recent_login_required', 'device_not_found'],
     summary: "Takes the service's part from a browser, and ends every session that used it.",
   }),
 } as const;

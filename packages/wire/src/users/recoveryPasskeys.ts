@@ -31,7 +31,12 @@ export const recoveryPasskeyRoutes = {
     path: '/api/v1/users/me/recovery_passkeys/{passkey_id}/remove',
     auth: 'user',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'recent_login_required', 'recovery_passkey_not_found'],
+    codes: [
+      'missing_or_invalid_token',
+      'account_on_hold',
+      'recent_login_required',
+      'recovery_passkey_not_found',
+    ],
     summary: 'Destroys the recovery pair of a passkey.',
   }),
 } as const;

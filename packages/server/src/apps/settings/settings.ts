@@ -66,6 +66,7 @@ const defaultSettings: AppSettings = {
   sms_regions: null,
   custom_jwt_config: null,
   passkey_rp_id: null,
+  undo_url: null,
   oauth_clients: {},
   oauth_tokens: false,
   account_transfer: false,

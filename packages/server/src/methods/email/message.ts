@@ -15,18 +15,40 @@ export function composeCodeMessage(input: {
   purpose: CodePurpose;
 }): Omit<MailMessage, 'to'> {
   const appName = toOneLine(input.appName);
-  const isLogin = input.purpose === 'login';
-  const intro = isLogin
-    ? `Your code to log in to ${appName}:`
-    : `Your code to add this address to an account at ${appName}:`;
+  const { intro: begin, subject, title, without } = wordsOf(input.purpose);
+  const intro = `${begin} ${appName}:`;
   const advice = `It works once, for ${lifeMinutes} minutes. Type it only where you asked for it: nobody from ${appName} will ever ask you for it.`;
-  const withoutIt = isLogin ? 'Nobody can log in without it.' : 'Nobody can add your address without it.';
-  const notYou = `If you did not ask for this code, you can ignore this message. ${withoutIt}`;
-  const title = isLogin ? 'Login code' : 'Confirm your address';
+  const notYou = `If you did not ask for this code, you can ignore this message. ${without}`;
   return {
-    subject: isLogin ? `Your login code for ${appName}` : `Confirm this address for ${appName}`,
+    subject: `${subject} ${appName}`,
     text: `${intro}\n\n${input.code}\n\n${advice}\n\n${notYou}\n`,
     html: toHtml({ title, intro, code: input.code, advice, notYou }),
+  };
+}
+
+/** What a letter says of its code, by what that is good for; the app's name follows. */
+function wordsOf(purpose: CodePurpose) {
+  if (purpose === 'login') {
+    return {
+      subject: 'Your login code for',
+      title: 'Login code',
+      intro: 'Your code to log in to',
+      without: 'Nobody can log in without it.',
+    };
+  }
+  if (purpose.startsWith('undo ')) {
+    return {
+      subject: 'Undo the change to your account at',
+      title: 'Undo the change',
+      intro: 'Your code to put this address back into your account at',
+      without: 'Nobody can undo the change without it.',
+    };
+  }
+  return {
+    subject: 'Confirm this address for',
+    title: 'Confirm your address',
+    intro: 'Your code to add this address to an account at',
+    without: 'Nobody can add your address without it.',
   };
 }
 

@@ -15,9 +15,15 @@ export function composeCodeSms(input: {
 }): string {
   const { code, host } = input;
   const appName = toOneLine(input.appName);
-  const does = input.purpose === 'login' ? 'log in to' : 'add this number to an account at';
+  const does = actOf(input.purpose);
   const words = `${code} is your code to ${does} ${appName}. Do not share it.`;
   return host === null ? words : `${words}\n\n@${host} #${code}`;
+}
+
+function actOf(purpose: CodePurpose): string {
+  if (purpose === 'login') return 'log in to';
+  if (purpose.startsWith('undo ')) return 'put this number back into your account at';
+  return 'add this number to an account at';
 }
 
 /** An app's name is its operator's text: a line break in it could end in a line of its own for another host. */

@@ -1,6 +1,7 @@
 import { fail } from '@latchkey/wire';
 import type { Audit } from '../../audit/index.ts';
 import { sha256 } from '../../crypto/index.ts';
+import type { Agent } from '../../http/index.ts';
 import type { StoredUser } from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import type { Session } from '../index.ts';
@@ -16,7 +17,11 @@ export interface Forks {
    * Begins the session of a fork's token under a new id. The token is burnt whatever comes of it.
    * @throws ServiceError `missing_or_invalid_token` for one that is used, too old, of another app, or of an ended session
    */
-  recover(appId: string, token: string | null, sessionId: string): Promise<Recovered>;
+  recover(
+    appId: string,
+    token: string | null,
+    begun: { sessionId: string; agent: Agent },
+  ): Promise<Recovered>;
   sweep(): Promise<void>;
 }
 
@@ -40,7 +45,7 @@ export function createForks({ clock, database, random }: World, audit: Audit): F
       await store.add({ appId, sessionId, tokenHash: sha256(token), nowMs: clock.now(), entry });
       return token;
     },
-    async recover(appId, token, sessionId) {
+    async recover(appId, token, { sessionId, agent }) {
       const refreshToken = createRefreshToken(random, sessionId);
       const user = await store.recover({
         appId,
@@ -49,6 +54,7 @@ export function createForks({ clock, database, random }: World, audit: Audit): F
         familyHash: familyHashOf(refreshToken),
         currentHash: hashOf(refreshToken),
         nowMs: clock.now(),
+        agent,
       });
       return user ? { user, refreshToken } : fail('missing_or_invalid_token');
     },

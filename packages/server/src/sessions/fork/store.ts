@@ -2,6 +2,7 @@ import { limits } from '@latchkey/wire';
 import { lte } from 'drizzle-orm';
 import { auditInsert } from '../../audit/index.ts';
 import type { Database } from '../../db/index.ts';
+import type { Agent } from '../../http/index.ts';
 import { type StoredUser, userJson } from '../../users/index.ts';
 import { sessionForks } from './table.ts';
 
@@ -29,8 +30,8 @@ const recoverSql = `
   ), started as (
     insert into sessions
       (app_id, session_id, parent_session_id, user_id, family_hash, current_hash,
-       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms)
-    select app_id, $3, session_id, user_id, $4, $5, $6, $6, auth_time_ms, expires_at_ms from parent
+       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms, browser, os)
+    select app_id, $3, session_id, user_id, $4, $5, $6, $6, auth_time_ms, expires_at_ms, $7, $8 from parent
     returning app_id, user_id
   )
   select ${userJson('started.app_id', 'started.user_id')} as "user" from started`;
@@ -43,6 +44,7 @@ export interface ForkedSession {
   familyHash: Uint8Array;
   currentHash: Uint8Array;
   nowMs: number;
+  agent: Agent;
 }
 
 /** The queries of forks. */
@@ -63,8 +65,9 @@ export function createForkStore(database: Database) {
 
     /** Begins the session of a fork's token; null when the token is used, too old, or of a session that ended. */
     async recover(input: ForkedSession): Promise<StoredUser | null> {
-      const { appId, tokenHash, sessionId, familyHash, currentHash, nowMs } = input;
-      const [row] = await recover([appId, tokenHash, sessionId, familyHash, currentHash, nowMs]);
+      const { appId, tokenHash, sessionId, familyHash, currentHash, nowMs, agent } = input;
+      const begun = [sessionId, familyHash, currentHash, nowMs, agent.browser, agent.os];
+      const [row] = await recover([appId, tokenHash, ...begun]);
       return row?.user ?? null;
     },
 

@@ -4,7 +4,16 @@ import { randomId } from '../../crypto/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { World } from '../../world.ts';
 import { changeUserCount, countSlots, takeUserPlace } from '../count/store.ts';
-import type { AccountKey, Actor, GuestChange, ImportedUser, NewAccount, UserChanges } from '../index.ts';
+import type {
+  AccountChange,
+  AccountKey,
+  AccountWatch,
+  GuestChange,
+  ImportedUser,
+  KeptAccount,
+  NewAccount,
+  UserChanges,
+} from '../index.ts';
 import { createUserStore } from '../store.ts';
 import { toWireUser } from '../wireUser.ts';
 import * as store from './store.ts';
@@ -14,8 +23,14 @@ function noSuchAccount(): never {
   fail('not_found', { message: 'The user has no such account' });
 }
 
-/** Makes what back ends and users themselves change about a user. Every change is audited in its transaction. */
-export function createChanges(world: World, { audit }: { audit: Audit }): UserChanges {
+/**
+ * Makes what back ends and users themselves change about a user. Every change is audited in its transaction, and every
+ * change of accounts is shown to the watch there.
+ */
+export function createChanges(
+  world: World,
+  { audit, watch }: { audit: Audit; watch: AccountWatch },
+): UserChanges {
   const { clock, database, random } = world;
   const { addAccount, find } = createUserStore(database);
 
@@ -91,85 +106,101 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
 
     findTerms: (appId, userId) => store.findTerms(database.db, appId, userId),
 
-    async link(appId, { userId, account, most, onUpgrade }) {
+    async link(appId, { userId, account, most, by, onUpgrade }) {
       await database.transaction(async (tx) => {
         // Locked first: of two links at once, each of which would be the last that fits, one finds the place taken.
-        const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
-        if (accounts.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
-        await add(tx, { appId, userId, account, kind: 'user.linked_account' });
-        await endGuest(tx, accounts, onUpgrade);
+        const before = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+        if (before.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
+        await add(tx, { appId, userId, account });
+        await note(tx, { appId, userId, kind: 'user.linked_account', by, before, added: account });
+        await endGuest(tx, before, onUpgrade);
       });
+      watch.settle({ appId, userId });
       return get(appId, userId);
     },
 
-    async replace(appId, userId, old, account) {
+    async replace(appId, userId, { old, account, by }) {
       await database.transaction(async (tx) => {
-        const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
-        const stale = accounts.find(({ type, subject }) => type === old.type && subject === old.subject);
-        await store.removeAccount(tx, stale ?? noSuchAccount());
-        await add(tx, { appId, userId, account, kind: 'user.updated_account' });
+        const before = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+        const stale = before.find(({ type, subject }) => type === old.type && subject === old.subject);
+        const removed = stale ?? noSuchAccount();
+        await store.removeAccount(tx, removed);
+        await add(tx, { appId, userId, account });
+        const kind = 'user.updated_account';
+        await note(tx, { appId, userId, kind, by, before, added: account, removed });
       });
+      watch.settle({ appId, userId });
       return get(appId, userId);
     },
 
     async transfer(appId, move) {
       await database.transaction((tx) => transfer(tx, { appId, ...move }));
+      for (const userId of [move.fromUserId, move.userId]) watch.settle({ appId, userId });
       return get(appId, move.userId);
     },
 
-    async unlink(appId, userId, { type, handle, actor }) {
-      await database.transaction((tx) => unlink(tx, { appId, userId, type, handle, actor }));
+    async unlink(appId, userId, account) {
+      await database.transaction((tx) => unlink(tx, { appId, userId, ...account }));
+      watch.settle({ appId, userId });
       return get(appId, userId);
     },
+
+    restore,
   };
 
   /** Adds an account that its user proved, inside the caller's transaction. */
   async function add(
     tx: Db,
-    input: {
-      appId: string;
-      userId: string;
-      account: NewAccount;
-      kind: 'user.linked_account' | 'user.updated_account';
+    { appId, userId, account }: { appId: string; userId: string; account: NewAccount },
+  ): Promise<void> {
+    if (!(await addAccount(tx, appId, userId, account, clock.now()))) fail('linked_to_another_user');
+  }
+
+  /** Writes a change down and shows it to the watch, in the transaction that makes it. */
+  async function note(
+    tx: Db,
+    change: Omit<AccountChange, 'added' | 'eventId' | 'removed'> & {
+      added?: AccountKey;
+      removed?: KeptAccount;
     },
   ): Promise<void> {
-    const { appId, userId, account, kind } = input;
-    if (!(await addAccount(tx, appId, userId, account, clock.now()))) fail('linked_to_another_user');
-    const actor = { type: 'user', id: userId } as const;
-    await audit.record(tx, appId, { kind, userId, actor, details: { account_type: account.type } });
+    const { appId, userId, kind, by, added = null, removed = null } = change;
+    const details = { account_type: (added ?? removed)?.type ?? '' };
+    const eventId = await audit.record(tx, appId, { kind, userId, actor: by.actor, details });
+    await watch.changed(tx, { ...change, added, removed, eventId });
   }
 
   async function transfer(
     tx: Db,
-    move: { appId: string } & Parameters<UserChanges['transfer']>[1],
+    move: Parameters<UserChanges['transfer']>[1] & { appId: string },
   ): Promise<void> {
-    const { appId, fromUserId, userId, account, most } = move;
-    const locked = new Map<string, store.AccountRow[] | null>();
-    // In one order, so that two users who take from each other do not wait for each other.
-    for (const id of [fromUserId, userId].sort()) locked.set(id, await store.lockAccounts(tx, appId, id));
-    const accounts = locked.get(userId) ?? noSuchUser();
+    const { appId, fromUserId, userId, account, most, by } = move;
+    const locked = await lockBoth(tx, appId, [fromUserId, userId]);
+    const before = locked.get(userId) ?? noSuchUser();
     const theirs = locked.get(fromUserId) ?? [];
     const moved = theirs.find(({ type, subject }) => type === account.type && subject === account.subject);
     if (!moved || fromUserId === userId) fail('invalid_credentials', { message: movedText });
-    if (accounts.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
-    const rest = theirs.filter((other) => other !== moved);
-    if (rest.some(isEmbedded) && !rest.some(isWayIn))
-      fail('cannot_unlink_sole_account', { message: soleText });
+    if (before.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
+    if (isSoleWayToWallet(theirs, moved)) fail('cannot_unlink_sole_account', { message: soleText });
     await store.moveAccount(tx, moved, userId, clock.now());
-    await endGuest(tx, accounts, move.onUpgrade);
-    const details = { account_type: account.type };
-    const actor = { type: 'user', id: userId } as const;
-    await audit.record(tx, appId, { kind: 'user.unlinked_account', userId: fromUserId, actor, details });
-    await audit.record(tx, appId, { kind: 'user.transferred_account', userId, actor, details });
+    await endGuest(tx, before, move.onUpgrade);
+    const lost = {
+      userId: fromUserId,
+      kind: 'user.unlinked_account',
+      before: theirs,
+      removed: moved,
+    } as const;
+    await note(tx, { appId, by, ...lost });
+    await note(tx, { appId, by, userId, kind: 'user.transferred_account', before, added: account });
   }
 
   async function unlink(
     tx: Db,
-    input: { appId: string; userId: string; type: AccountKey['type']; handle: string; actor: Actor },
+    input: Parameters<UserChanges['unlink']>[2] & { appId: string; userId: string },
   ): Promise<void> {
-    const { appId, userId, type, actor } = input;
-    const accounts = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
-    const account = accounts.find((one) => one.type === type && isNamed(one, input.handle));
+    const { appId, userId, type, by } = input;
+    const before = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+    const account = before.find((one) => one.type === type && isNamed(one, input.handle));
     if (!account) noSuchAccount();
     if (account.details.enrolled_in_mfa === true) {
       fail('missing_or_invalid_mfa', { message: 'Cannot unlink a passkey enrolled in MFA' });
@@ -177,10 +208,59 @@ export function createChanges(world: World, { audit }: { audit: Audit }): UserCh
     if (isEmbedded(account)) {
       fail('not_supported', { message: 'An embedded wallet belongs to its user and cannot be unlinked' });
     }
-    if (!accounts.some((other) => other !== account && isWayIn(other))) fail('cannot_unlink_sole_account');
+    if (!before.some((other) => other !== account && isWayIn(other))) fail('cannot_unlink_sole_account');
     await store.removeAccount(tx, account);
-    const details = { account_type: type };
-    await audit.record(tx, appId, { kind: 'user.unlinked_account', userId, actor, details });
+    await note(tx, { appId, userId, kind: 'user.unlinked_account', by, before, removed: account });
+  }
+
+  async function restore(
+    tx: Db,
+    back: Parameters<UserChanges['restore']>[1],
+  ): Promise<{ fromUserId: string | null } | null> {
+    const { appId, userId, account, by } = back;
+    const [holder] = await store.listOwners(tx, appId, [account]);
+    const locked = await lockBoth(tx, appId, holder ? [holder.userId, userId] : [userId]);
+    const before = locked.get(userId);
+    if (!before) return null;
+    const isIt = ({ type, subject }: AccountKey) => type === account.type && subject === account.subject;
+    const theirs = (holder && holder.userId !== userId && locked.get(holder.userId)) || [];
+    const moved = theirs.find(isIt);
+    if (moved) await takeBack(tx, { back, moved, theirs });
+    // One that the same person added again stays as it is.
+    const isNewer = (one: KeptAccount) => one.type === account.type || one.firstVerifiedAtMs >= back.sinceMs;
+    for (const removed of before.filter((one) => isNewer(one) && !isEmbedded(one) && !isIt(one))) {
+      await store.removeAccount(tx, removed);
+      await note(tx, { appId, userId, kind: 'user.unlinked_account', by, before, removed });
+    }
+    if (!before.some(isIt) && !(await store.putBack(tx, { appId, userId }, account, clock.now())))
+      fail('linked_to_another_user'); // somebody made an account of it at this very moment
+    return { fromUserId: moved?.userId ?? null };
+  }
+
+  /** Takes an account from whoever has it since it was removed, for the user who had it before. */
+  async function takeBack(
+    tx: Db,
+    take: {
+      back: Parameters<UserChanges['restore']>[1];
+      moved: store.AccountRow;
+      theirs: readonly store.AccountRow[];
+    },
+  ): Promise<void> {
+    const { back, moved, theirs } = take;
+    if (!back.isLeaving && isSoleWayToWallet(theirs, moved))
+      fail('cannot_unlink_sole_account', { message: soleText });
+    await store.removeAccount(tx, moved);
+    const details = { account_type: moved.type };
+    const { appId, by } = back;
+    const event = { kind: 'user.unlinked_account', userId: moved.userId, actor: by.actor, details } as const;
+    await audit.record(tx, appId, event);
+  }
+
+  /** In one order, so that two users who take from each other do not wait for each other. */
+  async function lockBoth(tx: Db, appId: string, userIds: readonly string[]) {
+    const locked = new Map<string, store.AccountRow[] | null>();
+    for (const id of [...new Set(userIds)].sort()) locked.set(id, await store.lockAccounts(tx, appId, id));
+    return locked;
   }
 }
 
@@ -205,6 +285,12 @@ const isEmbedded = ({ type, details }: store.AccountRow) =>
 /** Whether somebody can log in by an account: not by a wallet whose key needs a login first, nor by a second factor (D further 17). */
 const isWayIn = (account: store.AccountRow) =>
   !isEmbedded(account) && !(account.type === 'passkey' && account.details.enrolled_in_mfa === true);
+
+/** Whether nothing else would lead to a wallet of these accounts' user. */
+function isSoleWayToWallet(accounts: readonly store.AccountRow[], account: store.AccountRow): boolean {
+  const rest = accounts.filter((other) => other !== account);
+  return rest.some(isEmbedded) && !rest.some(isWayIn);
+}
 
 /** Whether a text names an account: by its subject, or as its provider shows it. */
 function isNamed({ subject, details }: store.AccountRow, handle: string): boolean {

@@ -1,7 +1,7 @@
 import type { CustomMetadata, RecoveryMethod } from '@latchkey/wire';
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
-import type { AccountKey, NewAccount } from '../index.ts';
+import type { AccountKey, KeptAccount, NewAccount } from '../index.ts';
 import { userJson } from '../store.ts';
 import { type AcceptedTerms, deletedUsers, linkedAccounts, users } from '../table.ts';
 import type { StoredUser } from '../wireUser.ts';
@@ -99,6 +99,43 @@ export async function lockAccounts(tx: Db, appId: string, userId: string): Promi
     .select()
     .from(linkedAccounts)
     .where(and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.userId, userId)));
+}
+
+/** Puts an account back as it was, proved just now. */
+export async function putBack(
+  tx: Db,
+  owner: { appId: string; userId: string },
+  account: KeptAccount,
+  nowMs: number,
+): Promise<boolean> {
+  const { type, subject, details, firstVerifiedAtMs } = account;
+  const added = await tx
+    .insert(linkedAccounts)
+    .values({ ...owner, type, subject, details, firstVerifiedAtMs, latestVerifiedAtMs: nowMs })
+    .onConflictDoNothing()
+    .returning({ userId: linkedAccounts.userId });
+  return added.length > 0;
+}
+
+export async function setHold(
+  tx: Db,
+  { appId, userId, endsAtMs }: { appId: string; userId: string; endsAtMs: number },
+): Promise<void> {
+  await tx.update(users).set({ holdEndsMs: endsAtMs }).where(isUser(appId, userId));
+}
+
+/** The e-mail address and the number of a user. */
+export async function listAddresses(db: Db, appId: string, userId: string): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(linkedAccounts)
+    .where(
+      and(
+        eq(linkedAccounts.appId, appId),
+        eq(linkedAccounts.userId, userId),
+        inArray(linkedAccounts.type, ['email', 'phone']),
+      ),
+    );
 }
 
 export async function removeAccount(tx: Db, { appId, type, subject }: AccountRow): Promise<void> {

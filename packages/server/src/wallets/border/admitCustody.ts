@@ -1,8 +1,7 @@
-import { fail } from '@latchkey/wire';
+import { custodyRoutes, fail } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
-import type { ActInput } from '../../http/index.ts';
+import { type ActInput, type Agent, describeAgent } from '../../http/index.ts';
 import type { Session, Sessions } from '../../sessions/index.ts';
-import { type Agent, describeAgent } from '../devices/describeAgent.ts';
 import type { BindKey } from './bindKey.ts';
 import type { DpopNonces } from './dpopNonce.ts';
 import type { DpopProofs } from './dpopProof.ts';
@@ -24,10 +23,13 @@ export type AdmitCustody = (
   path: string,
 ) => Promise<CustodyCaller>;
 
+/** All that is served while an account is on hold: that a token is good, without which the frame could not even say why. */
+const openOnHold: string = custodyRoutes.verifyToken.path;
+
 /**
  * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
  * The front door has checked that the call comes from the frame's own origin. Admission throws ServiceError
- * `missing_or_invalid_token`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
+ * `missing_or_invalid_token`, `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
  * `too_many_requests`.
  */
 export function createAdmitCustody(rooms: {
@@ -46,6 +48,7 @@ export function createAdmitCustody(rooms: {
     const { headers } = caller.request;
     if (!/^DPoP /i.test(headers.get('authorization') ?? '')) fail('missing_or_invalid_token');
     const session = await sessions.authenticateCustody(app, caller.bearer);
+    if (path !== openOnHold) sessions.checkHold(session);
     const { thumbprint, bodyHash } = await proofs({
       appId: app.id,
       origin: caller.origin ?? '',

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/index.ts';
-import type { Agent } from '../devices/describeAgent.ts';
+import type { Agent } from '../../http/index.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { deletePartsOfUser, listDevices, listRecoveries } from '../store.ts';
 

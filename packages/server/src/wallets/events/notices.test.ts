@@ -3,11 +3,11 @@ import { smsRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApps } from '../../apps/index.ts';
 import { createAudit } from '../../audit/index.ts';
+import { createNotices, type NoticeKind } from '../../safeguards/index.ts';
+import { composeBriefNotice } from '../../safeguards/notices/message.ts';
 import type { Session } from '../../sessions/index.ts';
 import { createUsers } from '../../users/index.ts';
-import type { NoticeKind } from '../table.ts';
 import { createCustodyLog } from './index.ts';
-import { composeBriefNotice } from './message.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -28,13 +28,14 @@ function openLog() {
   const { world } = service;
   const audit = createAudit(world);
   const apps = createApps(world, { audit, verificationKey: async () => '' });
-  const log = createCustodyLog(world, { apps, audit, users: createUsers(world, { audit }) });
+  const notices = createNotices(world, { apps, audit, users: createUsers(world, { audit }) });
+  const log = createCustodyLog(world, { audit, notices });
   return {
     async tell(session: Session, kind: NoticeKind, subject: string) {
       const event = { kind, subject };
       await service.database.transaction((tx) => log.record(tx, session, event));
       log.sendNotice(session, event);
-      await log.idle();
+      await notices.idle();
     },
   };
 }

@@ -150,7 +150,20 @@ export const userExportSchema = v.object({
       privacy_policy_url: v.nullable(v.string()),
     }),
   ),
-  sessions: v.array(v.object({ started_at: seconds(), auth_time: seconds(), expires_at: seconds() })),
+  /** Addresses that were removed less than seven days ago. */
+  removed_addresses: v.array(
+    v.object({ type: v.picklist(['email', 'phone']), address: v.string(), removed_at: seconds() }),
+  ),
+  sessions: v.array(
+    v.object({
+      started_at: seconds(),
+      last_used_at: seconds(),
+      auth_time: seconds(),
+      expires_at: seconds(),
+      browser: v.nullable(v.string()),
+      os: v.nullable(v.string()),
+    }),
+  ),
   devices: v.array(
     v.object({ enrolled_at: seconds(), browser: v.nullable(v.string()), os: v.nullable(v.string()) }),
   ),

@@ -5,12 +5,16 @@ import { directoryRoutes, lookupRoutes } from '../../users/directory.ts';
 import { keyMaterialRoute } from '../../users/keyMaterial.ts';
 import { meRoutes } from '../../users/me.ts';
 import { recoveryPasskeyRoutes } from '../../users/recoveryPasskeys.ts';
+import { activeSessionRoutes } from '../../users/sessions.ts';
+import { undoRoutes } from '../../users/undo.ts';
 import { checked } from '../checked.ts';
 import { userSchema } from '../user.ts';
 import { sendEventBodySchema, sendEventReplySchema } from './analytics.ts';
 import { deviceListSchema, revokedDeviceSchema } from './devices.ts';
 import * as d from './directory.ts';
 import { keyMaterialBodySchema, keyMaterialSchema } from './keyMaterial.ts';
+import { endedSessionSchema, endedSessionsSchema, sessionListSchema } from './sessions.ts';
+import { removalSchema, undoBodySchema, undoneSchema } from './undo.ts';
 
 const { byEmail, byPhone, byWallet, bySmartWallet, byFarcasterId, byTelegramId, byCustomId } = lookupRoutes;
 const { byDiscordUsername, byGithubUsername, byTwitterUsername, byTelegramUsername } = lookupRoutes;
@@ -23,6 +27,12 @@ export const userRoutes = [
     reply: v.object({ user: userSchema, identity_token: v.nullable(v.string()) }),
   }),
   checked(meRoutes.acceptTerms, { body: v.object({}), reply: userSchema }),
+  checked(activeSessionRoutes.list, { body: null, reply: sessionListSchema }),
+  checked(activeSessionRoutes.end, { body: v.object({}), reply: endedSessionSchema }),
+  checked(activeSessionRoutes.endOthers, { body: v.object({}), reply: endedSessionsSchema }),
+  checked(undoRoutes.find, { body: null, reply: removalSchema }),
+  checked(undoRoutes.sendCode, { body: v.object({}), reply: v.object({ success: v.boolean() }) }),
+  checked(undoRoutes.undo, { body: undoBodySchema, reply: undoneSchema }),
   checked(deviceRoutes.list, { body: null, reply: deviceListSchema }),
   checked(keyMaterialRoute, { body: keyMaterialBodySchema, reply: keyMaterialSchema }),
   checked(deviceRoutes.revoke, { body: v.object({}), reply: revokedDeviceSchema }),

@@ -1,11 +1,11 @@
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import { custodyNotices } from '../table.ts';
 
 export type NoticeRow = typeof custodyNotices.$inferSelect;
-type NoticeKey = Pick<NoticeRow, 'appId' | 'sessionId' | 'kind' | 'subject'>;
+type NoticeKey = Pick<NoticeRow, 'appId' | 'sessionId' | 'kind' | 'subject' | 'recipient'>;
 
-/** Owes a notice, unless the session has had one of this kind about this subject. */
+/** Owes a notice, unless the session has had one of this kind about this subject for this recipient. */
 export async function addNotice(tx: Db, row: typeof custodyNotices.$inferInsert): Promise<void> {
   await tx.insert(custodyNotices).values(row).onConflictDoNothing();
 }
@@ -16,6 +16,7 @@ const isNotice = (key: NoticeKey) =>
     eq(custodyNotices.sessionId, key.sessionId),
     eq(custodyNotices.kind, key.kind),
     eq(custodyNotices.subject, key.subject),
+    eq(custodyNotices.recipient, key.recipient),
   );
 
 /** Takes a due notice for one try: no other process has it until `retryAtMs`. Null when it is not due. */
@@ -35,6 +36,46 @@ export async function closeNotice(db: Db, key: NoticeKey): Promise<void> {
 
 export async function listDueNotices(db: Db, nowMs: number, limit: number): Promise<NoticeRow[]> {
   return db.select().from(custodyNotices).where(lte(custodyNotices.dueAtMs, nowMs)).limit(limit);
+}
+
+/** What a user is owed now. */
+export async function listDueOf(
+  db: Db,
+  { appId, userId }: { appId: string; userId: string },
+  nowMs: number,
+): Promise<NoticeRow[]> {
+  const isTheirs = and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId));
+  return db
+    .select()
+    .from(custodyNotices)
+    .where(and(isTheirs, lte(custodyNotices.dueAtMs, nowMs)));
+}
+
+/**
+ * What is still owed to an address goes to where it went, and not to the one that took its place: whoever took the
+ * account over must not hear what its owner was to hear.
+ */
+export async function redirectNotices(
+  tx: Db,
+  { appId, userId, from, to }: { appId: string; userId: string; from: string; to: string },
+): Promise<void> {
+  await tx
+    .update(custodyNotices)
+    .set({ recipient: to })
+    .where(
+      and(
+        eq(custodyNotices.appId, appId),
+        eq(custodyNotices.userId, userId),
+        eq(custodyNotices.recipient, from),
+        isNotNull(custodyNotices.dueAtMs),
+      ),
+    );
+}
+
+export async function deleteNoticesOf(tx: Db, appId: string, userId: string): Promise<void> {
+  await tx
+    .delete(custodyNotices)
+    .where(and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId)));
 }
 
 /** Deletes closed notices of sessions that are long over. */

@@ -8,6 +8,13 @@ import type { NoticeKind } from '../table.ts';
 const scopes = {
   'device.revoked': 'subject',
   'session.key_added': 'session',
+  'user.address_removed': 'subject',
+  'user.change_undone': 'subject',
+  'user.linked_account': 'subject',
+  'user.sessions_ended': 'subject',
+  'user.transferred_account': 'subject',
+  'user.unlinked_account': 'subject',
+  'user.updated_account': 'subject',
   'wallet.exported': 'subject',
   'wallet.passkey_added': 'subject',
   'wallet.passkey_removed': 'subject',

@@ -1,0 +1,88 @@
+import { activeSessionRoutes, fail, limits } from '@latchkey/wire';
+import type { Audit } from '../audit/index.ts';
+import { sha256 } from '../crypto/index.ts';
+import type { Db } from '../db/index.ts';
+import { type Implementation, implement } from '../http/index.ts';
+import type { Notices } from '../safeguards/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
+import type { World } from '../world.ts';
+
+export interface SessionRooms {
+  readonly audit: Audit;
+  readonly notices: Notices;
+  readonly sessions: Sessions;
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/** Names a session to its user: what tokens and the audit log call it is nobody's business in a list. */
+const handleOf = (sessionId: string) => sha256(sessionId).subarray(0, 16).toString('base64url');
+
+/**
+ * Where a user is logged in, and the end of it. To end another session takes a login of the last ten minutes, also where
+ * the app asks for none elsewhere, and the user is told: whoever stole a token must not put its owner out quietly.
+ */
+export function sessionImplementations(world: World, rooms: SessionRooms): Implementation[] {
+  const { sessions } = rooms;
+  return [
+    implement(activeSessionRoutes.list, async ({ app, caller }) => {
+      const own = await sessions.authenticate(app, caller.bearer);
+      const living = await sessions.list(app.id, own.userId);
+      return {
+        sessions: living.slice(0, limits.listedSessions).map((one) => ({
+          id: handleOf(one.sessionId),
+          started_at: seconds(one.startedAtMs),
+          last_used_at: seconds(one.usedAtMs),
+          expires_at: seconds(one.expiresAtMs),
+          browser: one.browser,
+          os: one.os,
+          is_current: one.sessionId === own.sessionId,
+        })),
+      };
+    }),
+
+    implement(activeSessionRoutes.end, async ({ app, caller, params }) => {
+      const own = await sessions.authenticate(app, caller.bearer);
+      const living = await sessions.list(app.id, own.userId);
+      const named = living.find(({ sessionId }) => handleOf(sessionId) === params.session_id);
+      if (!named) return fail('session_not_found');
+      const { sessionId } = named;
+      const isOwn = sessionId === own.sessionId;
+      if (!isOwn) sessions.checkAge(own, limits.endSessionsAgeMs);
+      const ended = await end(world, rooms, { own, isTold: !isOwn }, (tx) =>
+        sessions.end(tx, own, [sessionId]),
+      );
+      if (ended === 0) fail('session_not_found');
+      // A fork ends with the session that it came from.
+      return { session_ended: isOwn || (await sessions.find(app, caller.bearer)) === null };
+    }),
+
+    implement(activeSessionRoutes.endOthers, async ({ app, caller }) => {
+      const own = await sessions.authenticate(app, caller.bearer);
+      sessions.checkAge(own, limits.endSessionsAgeMs);
+      return { ended: await end(world, rooms, { own, isTold: true }, (tx) => sessions.endOthers(tx, own)) };
+    }),
+  ];
+}
+
+/** Ends sessions and writes it down in one transaction; the user is told once the others are gone. */
+async function end(
+  { database }: World,
+  { audit, notices }: SessionRooms,
+  { own, isTold }: { own: Session; isTold: boolean },
+  act: (tx: Db) => Promise<number>,
+): Promise<number> {
+  const { appId, sessionId, userId } = own;
+  const ended = await database.transaction(async (tx) => {
+    const count = await act(tx);
+    if (count === 0) return 0;
+    const actor = { type: 'user', id: userId } as const;
+    const details = { sessions_ended: count };
+    const event = { kind: 'user.sessions_ended', userId, sessionId, actor, details } as const;
+    const subject = await audit.record(tx, appId, event);
+    if (isTold) await notices.owe(tx, { appId, userId, sessionId }, { kind: event.kind, subject });
+    return count;
+  });
+  notices.settle(own);
+  return ended;
+}

@@ -1,0 +1,50 @@
+import type { Apps } from '../apps/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Challenges } from '../challenges/index.ts';
+import { composeCodeMessage, composeCodeSms } from '../methods/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Users } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { Safeguards } from './index.ts';
+import { createNotices } from './notices/createNotices.ts';
+import { listRemovals, sweepRemovals } from './store.ts';
+import { type CodeMessages, undoImplementations } from './undo/undoRoutes.ts';
+import { createWatch } from './watch.ts';
+
+/** Makes the safeguards room. */
+export function createSafeguards(
+  world: World,
+  rooms: { apps: Apps; audit: Audit; challenges: Challenges; sessions: Sessions; users: Users },
+): Safeguards {
+  const { clock, database } = world;
+  const notices = createNotices(world, rooms);
+  const messages = createMessages(world);
+  return {
+    routes: undoImplementations(world, { ...rooms, messages, notices }),
+    notices,
+    watch: createWatch(world, { ...rooms, notices }),
+    listRemoved: (db, owner) => listRemovals(db, owner, clock.now()),
+    async sweep() {
+      await notices.sweep();
+      await sweepRemovals(database.db, clock.now());
+    },
+  };
+}
+
+function createMessages({ mailer, smsSender }: World): CodeMessages {
+  return {
+    sendByMail:
+      ({ recipient: to, purpose }, app) =>
+      (code) =>
+        mailer.send({ to, ...composeCodeMessage({ appName: app.settings.name, code, purpose }) }),
+    sendBySms:
+      ({ recipient: to, purpose }, app, { origin }) =>
+      (code) => {
+        const host = origin === null ? null : new URL(origin).hostname;
+        return smsSender.send({
+          to,
+          text: composeCodeSms({ appName: app.settings.name, code, host, purpose }),
+        });
+      },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The safeguards room: what protects a person from somebody else who is logged in as them. It tells them what happened
+ * (notices), keeps addresses that were removed from them, and lets those undo it. Owns tables `custody_notices` and
+ * `removed_addresses`; asks apps, audit, users, sessions and challenges. The users room shows it every change of
+ * accounts; account and wallets owe notices here.
+ */
+import type { Db } from '../db/index.ts';
+import type { Implementation } from '../http/index.ts';
+import type { AccountWatch } from '../users/index.ts';
+import type { Notices } from './notices/createNotices.ts';
+import type { RemovalRow } from './store.ts';
+
+export { createSafeguards } from './createSafeguards.ts';
+export { createNotices, type Notices } from './notices/createNotices.ts';
+export { noticeOf } from './notices/scopes.ts';
+export type { NoticeKind } from './table.ts';
+
+export interface Safeguards {
+  readonly routes: Implementation[];
+  readonly notices: Notices;
+  /** Hears of every change of accounts. */
+  readonly watch: AccountWatch;
+  /** The addresses that were removed from a user in the last seven days, newest first. */
+  listRemoved(
+    db: Db,
+    owner: { appId: string; userId: string },
+  ): Promise<Pick<RemovalRow, 'type' | 'subject' | 'removedAtMs'>[]>;
+  /** Sends notices that are still owed, and forgets what has had its time; never in a request. */
+  sweep(): Promise<void>;
+}

@@ -1,0 +1,206 @@
+import { isCode, limits, undoParameter } from '@latchkey/wire';
+import type { App, Apps } from '../../apps/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Db } from '../../db/index.ts';
+import type { KeptAccount, Users } from '../../users/index.ts';
+import type { World } from '../../world.ts';
+import { findRemoval, listRemovals, type RemovalRow } from '../store.ts';
+import type { NoticeKind } from '../table.ts';
+import { composeBriefNotice, composeBriefRemoval, composeNotice, composeRemoval } from './message.ts';
+import {
+  addNotice,
+  claimNotice,
+  closeNotice,
+  deleteClosedNotices,
+  deleteNoticesOf,
+  listDueNotices,
+  listDueOf,
+  type NoticeRow,
+} from './store.ts';
+
+/** Whose notice it is. */
+export interface NoticeOwner {
+  readonly appId: string;
+  readonly userId: string;
+  /** What was done by; an id of its own where no session did it. */
+  readonly sessionId: string;
+}
+
+export interface Notices {
+  /**
+   * Owes a notice, in the transaction that does what it tells: to the user's usual address, to a number or address that
+   * was there before it where that one is new, and to whatever was removed in the last seven days.
+   *
+   * @param to others in their place: `email`, `phone`, or the id of a removal
+   */
+  owe(
+    tx: Db,
+    owner: NoticeOwner,
+    notice: { kind: NoticeKind; subject: string },
+    to?: readonly string[],
+  ): Promise<void>;
+  /** Begins to send what committed transactions owe a user; never rejects, does not delay the caller. */
+  settle(owner: Pick<NoticeOwner, 'appId' | 'userId'>): void;
+  /** Sends notices that are still owed, and forgets old ones. */
+  sweep(): Promise<void>;
+  /** Forgets the notices of a user, inside the caller's transaction. */
+  forget(tx: Db, appId: string, userId: string): Promise<void>;
+  /** Resolves when no notice is being sent. */
+  idle(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+/** Time to the next try: 1, 2, 4 … minutes; given up after the twelfth, some three days later. */
+const retryMs = (tries: number) => minuteMs * 2 ** tries;
+const triesInAll = 12;
+const sweepBatch = 100;
+
+/** Makes the notices over the mailer and the SMS sender of the world. */
+export function createNotices(
+  world: World,
+  rooms: { apps: Apps; audit: Audit; users: Pick<Users, 'findWireUser' | 'listAddresses'> },
+): Notices {
+  const { clock, database, log } = world;
+  const { apps, audit, users } = rooms;
+  const sending = new Set<Promise<void>>();
+
+  async function listRecipients(tx: Db, owner: NoticeOwner): Promise<string[]> {
+    const addresses = await users.listAddresses(tx, owner.appId, owner.userId);
+    const removals = await listRemovals(tx, owner, clock.now());
+    const usual = usualRecipients(addresses, clock.now());
+    const recipients = [...usual, ...removals.map(({ removalId }) => removalId)];
+    return recipients.length > 0 ? recipients : [''];
+  }
+
+  /** Sends a notice no more, and writes down whether the user was told. */
+  async function close(key: NoticeRow, kind: 'notice.sent' | 'notice.failed'): Promise<void> {
+    const { appId, sessionId, userId } = key;
+    const event = {
+      kind,
+      userId,
+      sessionId,
+      actor: { type: 'system' },
+      details: { notice: key.kind },
+    } as const;
+    await database.transaction(async (tx) => {
+      await closeNotice(tx, key);
+      await audit.record(tx, appId, event);
+    });
+  }
+
+  /** Sends a notice to its address; false where that is gone: the app's back end hears of it alone. */
+  async function deliver({ appId, userId, kind, createdAtMs, recipient }: NoticeRow): Promise<boolean> {
+    const app = await apps.find(appId);
+    if (!app) return false;
+    const facts = { appName: app.settings.name, atMs: createdAtMs };
+    if (recipient !== '' && recipient !== 'email' && recipient !== 'phone') {
+      const removal = await findRemoval(database.db, appId, recipient, clock.now());
+      if (!removal || isTestAddress(app, removal)) return false;
+      const isTold = kind === 'user.address_removed';
+      if (removal.type === 'email')
+        await world.mailer.send({
+          to: removal.subject,
+          ...(isTold ? composeRemoval(removalFacts(app, removal)) : composeNotice(kind, facts)),
+        });
+      else
+        await world.smsSender.send({
+          to: removal.subject,
+          text: isTold ? composeBriefRemoval(removalFacts(app, removal)) : composeBriefNotice(kind, facts),
+        });
+      return true;
+    }
+    const accounts = (await users.findWireUser(appId, userId))?.linked_accounts ?? [];
+    const email = accounts.find((account) => account.type === 'email');
+    const phone = accounts.find((account) => account.type === 'phone');
+    if (kind === 'user.address_removed') return false; // of nobody but a removed address
+    if (email && recipient !== 'phone')
+      await world.mailer.send({ to: email.address, ...composeNotice(kind, facts) });
+    else if (phone && recipient !== 'email')
+      await world.smsSender.send({ to: phone.phoneNumber, text: composeBriefNotice(kind, facts) });
+    else return false;
+    return true;
+  }
+
+  /** The test account's address is nobody's. */
+  const isTestAddress = (app: App, { type, subject }: RemovalRow) =>
+    apps.testAccounts.keysOf(app).some((key) => key.type === type && key.subject === subject);
+
+  function removalFacts(app: App, removal: RemovalRow) {
+    const { canUndo, removalId: reference, removedAtMs: atMs, replacedBy, type } = removal;
+    const isReplaced = replacedBy !== null;
+    const link = canUndo ? linkTo(apps, app, removal) : null;
+    return { appName: app.settings.name, atMs, type, isReplaced, reference, canUndo, link };
+  }
+
+  /** One try for one notice. Failures are logged without the address; the notice stays due. */
+  async function send(key: NoticeRow): Promise<void> {
+    try {
+      const nowMs = clock.now();
+      const notice = await claimNotice(database.db, key, { nowMs, retryAtMs: nowMs + retryMs(key.tries) });
+      if (!notice) return;
+      await close(notice, (await deliver(notice)) ? 'notice.sent' : 'notice.failed');
+    } catch (error) {
+      const code = isCode(error) ? error.code : 'internal_error'; // never the error itself: it may name the address
+      log.warn({ app: key.appId, notice: key.kind, code }, 'A custody notice was not sent');
+      if (key.tries + 1 >= triesInAll) await close(key, 'notice.failed').catch(() => {});
+    }
+  }
+
+  async function sendDueOf(owner: Pick<NoticeOwner, 'appId' | 'userId'>): Promise<void> {
+    const due = await listDueOf(database.db, owner, clock.now());
+    await Promise.all(due.map(send));
+  }
+
+  return {
+    async owe(tx, owner, { kind, subject }, to) {
+      const nowMs = clock.now();
+      for (const recipient of to ?? (await listRecipients(tx, owner))) {
+        const times = { createdAtMs: nowMs, dueAtMs: nowMs, tries: 0 };
+        await addNotice(tx, { ...owner, kind, subject, recipient, ...times });
+      }
+    },
+
+    settle(owner) {
+      // What cannot be looked up now is sent by the next sweep.
+      const sent = sendDueOf(owner).catch(() => {});
+      sending.add(sent);
+      void sent.finally(() => sending.delete(sent));
+    },
+
+    async sweep() {
+      const nowMs = clock.now();
+      for (const notice of await listDueNotices(database.db, nowMs, sweepBatch)) await send(notice);
+      await deleteClosedNotices(database.db, nowMs - limits.sessionLifeMs);
+    },
+
+    forget: deleteNoticesOf,
+
+    async idle() {
+      while (sending.size > 0) await Promise.all(sending);
+    },
+  };
+}
+
+/**
+ * Where a user is usually told: at the e-mail address, else at the number. An address that is new does not silence the
+ * number that was there before: whoever adds one to somebody's account must not hear alone what happens to it.
+ */
+function usualRecipients(addresses: readonly KeptAccount[], nowMs: number): string[] {
+  const email = addresses.find(({ type }) => type === 'email');
+  const phone = addresses.find(({ type }) => type === 'phone');
+  if (!email || !phone) return addresses.map(({ type }) => type);
+  const isNew = email.firstVerifiedAtMs > nowMs - limits.removedAddressMs;
+  return isNew && phone.firstVerifiedAtMs < email.firstVerifiedAtMs ? ['email', 'phone'] : ['email'];
+}
+
+/** The page of the app where the removal is undone: its operator's, else the one that it was made on. Never one of others. */
+function linkTo(apps: Apps, app: App, { page, removalId }: RemovalRow): string | null {
+  const { allowed_origins, undo_url } = app.settings;
+  const isTheirs = (one: string) => apps.isOriginAllowed(app, new URL(one).origin);
+  const pages = [undo_url, page, allowed_origins.find((one) => !one.includes('*'))];
+  const found = pages.find((one): one is string => typeof one === 'string' && isTheirs(one));
+  if (found === undefined) return null;
+  const url = new URL(found);
+  url.searchParams.set(undoParameter, removalId);
+  return url.href;
+}

@@ -1,0 +1,97 @@
+import {
+  createCustodyClient,
+  createTestService,
+  enterCustody,
+  logIn,
+  type TestService,
+} from '@latchkey/testkit';
+import { custodyRoutes, directoryRoutes, limits, smsRoutes, undoRoutes } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHands, harbour } from './takeover.testkit.ts';
+
+let service: TestService;
+let hands: ReturnType<typeof createHands>;
+beforeAll(async () => {
+  service = await createTestService({ apps: [harbour] });
+  hands = createHands(service);
+});
+afterAll(() => service.close());
+
+let people = 0;
+const newEmail = (name = 'ada') => `${name}-${++people}@example.com`;
+const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
+
+test('linking tells the address that was there, and an address that is new does not silence it', async () => {
+  const number = newNumber();
+  await service.call(smsRoutes.sendCode, { body: { phoneNumber: number } });
+  const body = { phoneNumber: number, code: service.outbox.codeFor(number) };
+  const login = (await service.call(smsRoutes.authenticate, { body })).json;
+  service.outbox.clear();
+  const email = newEmail('thief');
+  await hands.linkEmail(login, email);
+  expect((await hands.lettersTo(number)).at(-1)).toMatch(/a way to log in was added to your account/);
+  expect(await hands.lettersTo(email)).toHaveLength(1); // its code
+  const { client, wallet } = await enterCustody(service, email);
+  await client.call(custodyRoutes.create, wallet.body);
+  expect((await client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
+  expect((await hands.lettersTo(number)).at(-1)).toMatch(/opened in a new browser/);
+  expect((await hands.lettersTo(email)).at(-1)).toMatch(/recovered in a browser/);
+});
+
+test('what an address was owed goes to it after its removal, and ends after seven days', async () => {
+  const email = newEmail();
+  const { client, wallet, user } = await enterCustody(service, email);
+  await client.call(custodyRoutes.create, wallet.body);
+  service.outbox.setDown(true);
+  expect((await client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
+  await service.service.sweep();
+  service.outbox.setDown(false);
+  const login = await logIn(service, email);
+  const theirs = newEmail('thief');
+  service.outbox.clear();
+  await hands.replaceEmail(login, email, theirs);
+  service.clock.advance(60 * 60_000);
+  expect((await hands.lettersTo(email)).join('\n')).toMatch(/recovered in a browser/);
+  expect((await hands.lettersTo(theirs)).join('\n')).not.toMatch(/recovered in a browser/);
+
+  service.clock.advance(limits.removedAddressMs);
+  service.outbox.clear();
+  const later = await createCustodyClient(service, {
+    token: (await logIn(service, theirs)).privy_access_token ?? '',
+  });
+  expect((await later.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
+  expect((await hands.lettersTo(theirs)).join('\n')).toMatch(/recovered in a browser/);
+  expect(await hands.lettersTo(email)).toEqual([]);
+  expect(user.userId).toBe(login.user?.id);
+});
+
+test('what a back end removes is told, and stays removed', async () => {
+  const email = newEmail();
+  const number = newNumber();
+  const login = await hands.owner(email);
+  await hands.linkPhone(login, number);
+  const params = { user_id: login.user?.id ?? '' };
+  const body = { type: 'email', handle: email };
+  expect((await service.call(directoryRoutes.unlinkAccount, { params, body })).status).toBe(200);
+  expect((await hands.lettersTo(email)).at(-1)).toMatch(/removed from your account/);
+  await expect(hands.referenceFor(email)).rejects.toThrow();
+});
+
+test('a removed address is exported, and goes with its user', async () => {
+  const email = newEmail();
+  const login = await hands.owner(email);
+  await hands.replaceEmail(login, email, newEmail());
+  const params = { user_id: login.user?.id ?? '' };
+  const { json } = await service.call(directoryRoutes.exportUser, { params });
+  expect(json.removed_addresses).toEqual([{ type: 'email', address: email, removed_at: expect.any(Number) }]);
+  const reference = await hands.referenceFor(email);
+  await service.call(directoryRoutes.deleteUser, { params, body: { immediately: 'true' } });
+  expect((await service.call(undoRoutes.find, { params: { reference } })).json.code).toBe('not_found');
+  for (const table of ['removed_addresses', 'custody_notices']) {
+    const left = service.database.statement(
+      `test_left_${table}`,
+      `select 1 from ${table} where user_id = $1`,
+    );
+    expect(await left([params.user_id]), table).toEqual([]);
+  }
+});

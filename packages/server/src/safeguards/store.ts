@@ -1,0 +1,65 @@
+import { limits } from '@latchkey/wire';
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Db } from '../db/index.ts';
+import { removedAddresses } from './table.ts';
+
+export type RemovalRow = typeof removedAddresses.$inferSelect;
+
+const livesSince = (nowMs: number) => nowMs - limits.removedAddressMs;
+
+const isOf = (appId: string, userId: string) =>
+  and(eq(removedAddresses.appId, appId), eq(removedAddresses.userId, userId));
+const isOne = (appId: string, removalId: string) =>
+  and(eq(removedAddresses.appId, appId), eq(removedAddresses.removalId, removalId));
+const isLiving = (nowMs: number) =>
+  and(gt(removedAddresses.removedAtMs, livesSince(nowMs)), isNull(removedAddresses.undoneAtMs));
+
+export async function addRemoval(tx: Db, row: typeof removedAddresses.$inferInsert): Promise<void> {
+  await tx.insert(removedAddresses).values(row);
+}
+
+/** The addresses that were removed from a user in the last seven days and not put back, newest first. */
+export async function listRemovals(
+  db: Db,
+  { appId, userId }: { appId: string; userId: string },
+  nowMs: number,
+): Promise<RemovalRow[]> {
+  return db
+    .select()
+    .from(removedAddresses)
+    .where(and(isOf(appId, userId), isLiving(nowMs)))
+    .orderBy(desc(removedAddresses.removedAtMs));
+}
+
+/** A removal that is not seven days old and was not undone. */
+export async function findRemoval(
+  db: Db,
+  appId: string,
+  removalId: string,
+  nowMs: number,
+): Promise<RemovalRow | null> {
+  const rows = await db
+    .select()
+    .from(removedAddresses)
+    .where(and(isOne(appId, removalId), isLiving(nowMs)));
+  return rows[0] ?? null;
+}
+
+/** Notes that a removal is undone, once: of two who undo it at the same time one does. */
+export async function claimRemoval(
+  tx: Db,
+  appId: string,
+  removalId: string,
+  nowMs: number,
+): Promise<RemovalRow | null> {
+  const rows = await tx
+    .update(removedAddresses)
+    .set({ undoneAtMs: nowMs })
+    .where(and(isOne(appId, removalId), isLiving(nowMs), eq(removedAddresses.canUndo, true)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function sweepRemovals(db: Db, nowMs: number): Promise<void> {
+  await db.delete(removedAddresses).where(lte(removedAddresses.removedAtMs, livesSince(nowMs)));
+}

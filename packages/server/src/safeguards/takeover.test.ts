@@ -1,0 +1,312 @@
+import {
+  confirm,
+  createCustodyClient,
+  createTestService,
+  enterCustody,
+  logIn,
+  type TestService,
+} from '@latchkey/testkit';
+import {
+  custodyRoutes,
+  emailRoutes,
+  limits,
+  meRoutes,
+  sessionRoutes,
+  smsRoutes,
+  type TokenReply,
+  transferRoutes,
+  undoRoutes,
+} from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHands, harbour } from './takeover.testkit.ts';
+
+let service: TestService;
+let hands: ReturnType<typeof createHands>;
+beforeAll(async () => {
+  service = await createTestService({ apps: [harbour] });
+  hands = createHands(service);
+});
+afterAll(() => service.close());
+
+let people = 0;
+const newEmail = (name = 'ada') => `${name}-${++people}@example.com`;
+const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
+const meOf = async (login: TokenReply) =>
+  (await service.call(meRoutes.getMe, hands.bearerOf(login))).json.user;
+const addressesOf = async (login: TokenReply) =>
+  (await meOf(login)).linked_accounts.flatMap((one) => (one.type === 'email' ? one.address : []));
+const kindsOf = async (userId: string) => {
+  const find = service.database.statement<{ kind: string }>(
+    'test_kinds',
+    'select kind from audit_events where user_id = $1',
+  );
+  return (await find([userId])).map(({ kind }) => kind);
+};
+
+test('a thief with a fresh session replaces the address; its owner undoes it, and nothing moves for a day', async () => {
+  const email = newEmail();
+  const owner = await hands.owner(email);
+  const { client, wallet, user } = await enterCustody(service, email);
+  expect((await client.call(custodyRoutes.create, wallet.body)).json.created).toBe(true);
+  const stolen = await logIn(service, email);
+  const theirs = newEmail('thief');
+  expect((await hands.replaceEmail(stolen, email, theirs)).status).toBe(200);
+
+  const letters = await hands.lettersTo(email);
+  expect(letters.at(-1)).toMatch(/removed from your account, and another one took its place/);
+  expect(letters.at(-1)).toContain('http://localhost:3000/?latchkey_undo=');
+  expect(letters.at(-1)).not.toContain(theirs);
+
+  // The thief opens the wallet elsewhere: the owner hears of it where the owner is.
+  const own = await createCustodyClient(service, {
+    token: (await logIn(service, theirs)).privy_access_token ?? '',
+  });
+  expect((await own.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
+  expect((await hands.lettersTo(email)).at(-1)).toMatch(/recovered in a browser that had not opened it/);
+
+  const reference = await hands.referenceFor(email);
+  const { json: facts } = await service.call(undoRoutes.find, { params: { reference } });
+  expect(facts).toMatchObject({ type: 'email', address: expect.stringMatching(/^a•••@/) });
+  expect(facts.replaced_by).toMatch(/^t•••@/);
+  expect(await addressesOf(stolen)).toEqual([theirs]); // asking changed nothing
+  const undone = await hands.undo(reference, email);
+  expect([undone.status, undone.json.hold_until]).toEqual([
+    200,
+    Math.ceil((service.clock.now() + limits.holdMs) / 1000),
+  ]);
+
+  for (const login of [stolen, owner]) {
+    expect((await service.call(meRoutes.getMe, hands.bearerOf(login))).json.code).toBe(
+      'missing_or_invalid_token',
+    );
+    const body = { refresh_token: login.refresh_token };
+    expect((await service.call(sessionRoutes.refresh, { body })).json.code).toBe('missing_or_invalid_token');
+  }
+  // The thief's address leads nowhere any more: to a user of its own.
+  expect((await logIn(service, theirs)).user?.id).not.toBe(user.userId);
+  const back = await logIn(service, email);
+  expect(back.user?.id).toBe(user.userId);
+  expect(await addressesOf(back)).toEqual([email]);
+
+  const returned = await createCustodyClient(service, { token: back.privy_access_token ?? '' });
+  const held = await returned.call(custodyRoutes.recover, wallet.ref);
+  expect([held.status, held.json.code]).toEqual([403, 'account_on_hold']);
+  expect((await returned.call(custodyRoutes.verifyToken, {})).status).toBe(200);
+  const asked = await service.call(smsRoutes.sendCode, {
+    ...hands.bearerOf(back),
+    body: { phoneNumber: newNumber() },
+  });
+  expect([asked.status, asked.json.code, asked.json.data?.until]).toEqual([
+    403,
+    'account_on_hold',
+    undone.json.hold_until,
+  ]);
+  const removal = await service.call(emailRoutes.unlink, {
+    ...hands.bearerOf(back),
+    body: { address: email },
+  });
+  expect([removal.status, removal.json.code]).toEqual([403, 'account_on_hold']);
+
+  service.clock.advance(limits.holdMs);
+  const later = await logIn(service, email);
+  const again = await createCustodyClient(service, { token: later.privy_access_token ?? '' });
+  expect((await again.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
+  expect((await hands.linkPhone(later, newNumber())).status).toBe(200);
+
+  const kinds = await kindsOf(user.userId);
+  for (const kind of ['user.updated_account', 'user.address_removed', 'user.change_undone'])
+    expect(kinds).toContain(kind);
+});
+
+describe('undoing', () => {
+  test('takes a code to the removed address, made for this removal, once', async () => {
+    const email = newEmail();
+    const stolen = await hands.owner(email);
+    await hands.replaceEmail(stolen, email, newEmail('thief'));
+    const reference = await hands.referenceFor(email);
+    const params = { reference };
+    const refusal = async (code: string) =>
+      (await service.call(undoRoutes.undo, { params, body: { code } })).json.code;
+    expect(await refusal('000000')).toBe('invalid_credentials');
+    // A code to log in by is none to undo by, and the other way round.
+    service.clock.advance(30_000);
+    await service.call(emailRoutes.sendCode, { body: { email } });
+    expect(await refusal(service.outbox.codeFor(email))).toBe('invalid_credentials');
+    service.clock.advance(30_000);
+    await service.call(undoRoutes.sendCode, { params, body: {} });
+    const code = service.outbox.codeFor(email);
+    expect(service.outbox.messages.at(-1)?.text).toContain('put this address back into your account');
+    const login = await service.call(emailRoutes.authenticate, { body: { email, code } });
+    expect(login.json.code).toBe('invalid_credentials');
+    const answers = await Promise.all([refusal(code), refusal(code)]);
+    expect(answers.filter((one) => one === undefined)).toHaveLength(1);
+    expect((await service.call(undoRoutes.find, { params })).json.code).toBe('not_found');
+  });
+
+  test('is refused for references that are made up, of another app, or seven days old', async () => {
+    const email = newEmail();
+    await hands.replaceEmail(await hands.owner(email), email, newEmail('thief'));
+    const reference = await hands.referenceFor(email);
+    for (const made of ['x', 'a'.repeat(25), '%00', reference.toUpperCase()])
+      expect((await service.call(undoRoutes.find, { params: { reference: made } })).json.code).toBe(
+        'not_found',
+      );
+    const before = service.outbox.messages.length;
+    const sent = await service.call(undoRoutes.sendCode, { params: { reference: 'a'.repeat(25) }, body: {} });
+    expect([sent.json.code, service.outbox.messages.length]).toEqual(['not_found', before]);
+    service.clock.advance(limits.removedAddressMs);
+    expect((await hands.undo(reference, email)).json.code).toBe('not_found');
+    await service.service.sweep();
+    const count = service.database.statement(
+      'test_removed',
+      'select removal_id from removed_addresses where removal_id = $1',
+    );
+    expect(await count([reference])).toEqual([]);
+  });
+
+  test('takes what was added since, and leaves what was there before', async () => {
+    const email = newEmail();
+    const stolen = await hands.owner(email);
+    const number = newNumber();
+    await hands.linkPhone(stolen, number);
+    service.clock.advance(limits.removedAddressMs + 1);
+    const again = await logIn(service, email);
+    const theirs = newEmail('thief');
+    const third = newEmail('thief');
+    await hands.replaceEmail(again, email, theirs);
+    const reference = await hands.referenceFor(email);
+    await hands.replaceEmail(again, theirs, third);
+    // The thief's own address, just removed, is told and can undo nothing.
+    expect((await hands.lettersTo(theirs)).at(-1)).toMatch(/removed from your account/);
+    await expect(hands.referenceFor(theirs)).rejects.toThrow();
+    expect((await hands.undo(reference, email)).status).toBe(200);
+    const back = await logIn(service, email);
+    const accounts = (await meOf(back)).linked_accounts.map((one) =>
+      one.type === 'email' ? one.address : one.type === 'phone' ? one.phoneNumber : one.type,
+    );
+    expect(accounts.sort()).toEqual([number, email].sort());
+    expect((await hands.lettersTo(third)).at(-1)).toMatch(/removed from your account/);
+    await expect(hands.referenceFor(third)).rejects.toThrow();
+  });
+
+  test('brings the address back from the account that it opened since; one with a wallet only when told to', async () => {
+    const email = newEmail();
+    const stolen = await hands.owner(email);
+    const userId = stolen.user?.id ?? '';
+    await hands.replaceEmail(stolen, email, newEmail('thief'));
+    const reference = await hands.referenceFor(email);
+    const { client, wallet, user } = await enterCustody(service, email);
+    expect(user.userId).not.toBe(userId);
+    await client.call(custodyRoutes.create, wallet.body);
+    const refused = await hands.undo(reference, email);
+    expect([refused.status, refused.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
+    expect((await service.call(meRoutes.getMe, hands.bearerOf(stolen))).status).toBe(200);
+    expect((await hands.undo(reference, email, { leave_new_account: true })).status).toBe(200);
+    expect((await logIn(service, email)).user?.id).toBe(userId);
+    expect((await service.call(meRoutes.getMe, { bearer: user.token })).json.code).toBe(
+      'missing_or_invalid_token',
+    );
+  });
+
+  test('an unlinked number comes back, told by SMS', async () => {
+    const email = newEmail();
+    const number = newNumber();
+    const first = await hands.owner(email);
+    await hands.linkPhone(first, number);
+    service.clock.advance(limits.removedAddressMs + 1);
+    const stolen = await logIn(service, email);
+    const body = { phoneNumber: number };
+    expect((await service.call(smsRoutes.unlink, { ...hands.bearerOf(stolen), body })).status).toBe(200);
+    expect((await hands.lettersTo(number)).at(-1)).toMatch(/^Harbour: this number was removed .* Undo: http/);
+    expect((await hands.lettersTo(email)).at(-1)).toMatch(
+      /removed from your account\. It no longer logs you in/,
+    );
+    expect((await hands.undo(await hands.referenceFor(number), number)).status).toBe(200);
+    expect((await meOf(await logIn(service, email))).linked_accounts).toHaveLength(2);
+  });
+
+  test('an address that somebody was talked into moving to another user comes back', async () => {
+    const email = newEmail();
+    const first = await hands.owner(email);
+    const number = newNumber();
+    await hands.linkPhone(first, number);
+    service.clock.advance(limits.removedAddressMs + 1);
+    const phoneNumber = newNumber();
+    await service.call(smsRoutes.sendCode, { body: { phoneNumber } });
+    const code = service.outbox.codeFor(phoneNumber);
+    const thief = (await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } })).json;
+    const offered = await hands.linkEmail(thief, email);
+    const nonce = String(offered.json.data?.nonce);
+    const moved = await service.call(transferRoutes.email, {
+      ...hands.bearerOf(thief),
+      body: { nonce, email },
+    });
+    expect(moved.status).toBe(200);
+    expect(await addressesOf(thief)).toEqual([email]);
+    expect((await hands.lettersTo(number)).at(-1)).toMatch(/a way to log in was removed/);
+    expect((await hands.undo(await hands.referenceFor(email), email)).status).toBe(200);
+    expect((await logIn(service, email)).user?.id).toBe(first.user?.id);
+  });
+
+  test('is not offered where another account, held for more than seven days, confirmed the change', async () => {
+    const email = newEmail();
+    const number = newNumber();
+    const owner = await hands.owner(email);
+    await hands.linkPhone(owner, number);
+    const confirmByPhone = async (login: TokenReply) => {
+      const code = await hands.sendCode(number, login);
+      const body = { method: 'sms', phoneNumber: number, code, purpose: 'account_change' };
+      return service.call(sessionRoutes.reauthenticate, { ...hands.bearerOf(login), body });
+    };
+    // Held for less: the change can be undone.
+    const early = await logIn(service, email);
+    expect((await confirmByPhone(early)).status).toBe(200);
+    const second = newEmail();
+    await hands.replaceEmail(early, email, second);
+    expect((await hands.undo(await hands.referenceFor(email), email)).status).toBe(200);
+
+    service.clock.advance(limits.removedAddressMs + 1);
+    const login = await logIn(service, email);
+    expect((await confirmByPhone(login)).status).toBe(200);
+    service.outbox.clear();
+    await hands.replaceEmail(login, email, second);
+    expect((await hands.lettersTo(email)).at(-1)).not.toContain('latchkey_undo');
+    const find = service.database.statement<{ removal_id: string }>(
+      'test_newest',
+      'select removal_id from removed_addresses where subject = $1 order by removed_at_ms desc limit 1',
+    );
+    const [row] = await find([email]);
+    const answer = await service.call(undoRoutes.sendCode, {
+      params: { reference: row?.removal_id ?? '' },
+      body: {},
+    });
+    expect(answer.json.code).toBe('not_found');
+  });
+});
+
+describe('other sessions', () => {
+  test('end with a change that was confirmed by a proof of its own, and with no other', async () => {
+    const email = newEmail();
+    const other = await hands.owner(email);
+    const login = await logIn(service, email);
+    const isAlive = async (one: TokenReply) =>
+      (await service.call(meRoutes.getMe, hands.bearerOf(one))).status === 200;
+    // A recent login is what a thief may have: it puts nobody out.
+    const second = newEmail();
+    await hands.replaceEmail(login, email, second);
+    expect(await isAlive(other)).toBe(true);
+    // Linking ends nothing, and spends the proof.
+    await confirm(service, login, second, { purpose: 'account_change' });
+    await hands.linkPhone(login, newNumber());
+    expect(await isAlive(other)).toBe(true);
+    const third = newEmail();
+    await hands.replaceEmail(login, second, third);
+    expect(await isAlive(other)).toBe(true);
+
+    await confirm(service, login, third, { purpose: 'account_change' });
+    await hands.replaceEmail(login, third, newEmail());
+    expect(await isAlive(other)).toBe(false);
+    expect(await isAlive(login)).toBe(true);
+    expect(await kindsOf(login.user?.id ?? '')).toContain('user.sessions_ended');
+  });
+});

@@ -1,0 +1,35 @@
+import { limits } from '@latchkey/wire';
+import type { AccountChange, AccountKey, KeptAccount } from '../../users/index.ts';
+
+/** Tells whether two name the same account. */
+export const isSame = (one: AccountKey, other: AccountKey) =>
+  one.type === other.type && one.subject === other.subject;
+
+/**
+ * Decides whether a removed address may take its removal back (D further 94).
+ *
+ * - What an app's back end removed, or an undo, stays removed.
+ * - Another account that the user had held for more than seven days confirmed the change: its holder wanted it.
+ * - An address that is younger than that, and came after others, may be a thief's whom the owner has just removed.
+ */
+export function isUndoable(change: {
+  by: Pick<AccountChange['by'], 'session'>;
+  before: readonly KeptAccount[];
+  removed: KeptAccount;
+  confirmedBy: AccountKey | null;
+  earlier: readonly { firstVerifiedAtMs: number }[];
+  nowMs: number;
+}): boolean {
+  const { by, before, removed, confirmedBy, earlier, nowMs } = change;
+  if (!by.session) return false;
+  const isHeld = ({ firstVerifiedAtMs }: KeptAccount) => nowMs - firstVerifiedAtMs > limits.removedAddressMs;
+  const confirming = confirmedBy && before.find((one) => isSame(one, confirmedBy));
+  if (confirming && !isSame(confirming, removed) && isHeld(confirming)) return false;
+  const older = [...before.filter(isWayIn), ...earlier].some(
+    (one) => one.firstVerifiedAtMs < removed.firstVerifiedAtMs,
+  );
+  return isHeld(removed) || !older;
+}
+
+const isWayIn = ({ type, details }: KeptAccount) =>
+  type !== 'guest' && !(type === 'wallet' && details.wallet_client_type === 'privy');

@@ -1,0 +1,119 @@
+import { fail, limits, undoRoutes } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Challenges, CodeRecipient } from '../../challenges/index.ts';
+import { type Caller, type Implementation, implement } from '../../http/index.ts';
+import type { Sessions } from '../../sessions/index.ts';
+import type { Users } from '../../users/index.ts';
+import type { World } from '../../world.ts';
+import type { Notices } from '../notices/createNotices.ts';
+import { claimRemoval, findRemoval, type RemovalRow } from '../store.ts';
+import { hide } from './hide.ts';
+
+/** Writes the messages that carry codes. */
+export interface CodeMessages {
+  sendByMail(to: CodeRecipient, app: App): (code: string) => Promise<void>;
+  sendBySms(to: CodeRecipient, app: App, caller: Caller): (code: string) => Promise<void>;
+}
+
+export interface UndoRooms {
+  readonly audit: Audit;
+  readonly challenges: Challenges;
+  readonly messages: CodeMessages;
+  readonly notices: Notices;
+  readonly sessions: Sessions;
+  readonly users: Users;
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/**
+ * How a removed address takes its removal back. The reference is no secret, and whoever opens the link, a mail server's
+ * scanner too, changes nothing: what counts is a code sent to the address.
+ */
+export function undoImplementations(world: World, rooms: UndoRooms): Implementation[] {
+  const { challenges, messages } = rooms;
+  const { clock, database } = world;
+
+  async function get(app: App, reference: string | undefined): Promise<RemovalRow> {
+    const removal = await findRemoval(database.db, app.id, reference ?? '', clock.now());
+    // One answer for whatever cannot be undone: a stranger with a made-up reference learns nothing (S30).
+    return removal?.canUndo ? removal : gone();
+  }
+
+  return [
+    implement(undoRoutes.find, async ({ app, params }) => {
+      const { type, subject, removedAtMs, replacedBy } = await get(app, params.reference);
+      return {
+        type,
+        address: hide(type, subject),
+        replaced_by: replacedBy === null ? null : hide(type, replacedBy),
+        removed_at: seconds(removedAtMs),
+        undo_until: seconds(removedAtMs + limits.removedAddressMs),
+      };
+    }),
+
+    implement(undoRoutes.sendCode, async ({ app, caller, params }) => {
+      const to = recipientOf(app, await get(app, params.reference), caller);
+      const deliver =
+        to.channel === 'email' ? messages.sendByMail(to, app) : messages.sendBySms(to, app, caller);
+      await challenges.codes.send(to, deliver);
+      return { success: true };
+    }),
+
+    implement(undoRoutes.undo, async ({ app, body, caller, params }) => {
+      const removal = await get(app, params.reference);
+      await challenges.codes.consume(recipientOf(app, removal, caller), body.code);
+      return { hold_until: await undo(world, rooms, removal, body.leave_new_account ?? false) };
+    }),
+  ];
+}
+
+function gone(): never {
+  fail('not_found', { message: 'There is no such change, or it can no longer be undone' });
+}
+
+/** A code for one removal undoes that one alone, and logs nobody in. */
+const recipientOf = (app: App, removal: RemovalRow, { network }: Caller): CodeRecipient => ({
+  appId: app.id,
+  channel: removal.type === 'email' ? 'email' : 'sms',
+  recipient: removal.subject,
+  purpose: `undo ${removal.removalId}`,
+  network,
+});
+
+/**
+ * Puts the address back in one transaction with everything that follows from it: no session lives on that the thief may
+ * have, and for a day nothing moves, so that who is who can be sorted out.
+ */
+async function undo(
+  { clock, database }: World,
+  { audit, notices, sessions, users }: UndoRooms,
+  { appId, removalId, userId, ...removal }: RemovalRow,
+  isLeaving: boolean,
+): Promise<number> {
+  const nowMs = clock.now();
+  const endsAtMs = nowMs + limits.holdMs;
+  const { type, subject, details, firstVerifiedAtMs, removedAtMs: sinceMs } = removal;
+  const account = { type, subject, details, firstVerifiedAtMs };
+  const actor = { type: 'user', id: userId } as const;
+  const by = { actor, session: null, page: null };
+  await database.transaction(async (tx) => {
+    if (!(await claimRemoval(tx, appId, removalId, nowMs))) gone();
+    // Sessions before the user, as a deletion locks them.
+    const ended = await sessions.endAll(tx, appId, userId);
+    const back = await users.restore(tx, { appId, userId, account, sinceMs, isLeaving, by });
+    if (!back) gone();
+    // Whoever logged in by the address since is logged in as somebody else: here they are to log in as themselves.
+    if (back.fromUserId !== null) await sessions.endAll(tx, appId, back.fromUserId);
+    await users.setHold(tx, { appId, userId, endsAtMs });
+    const event = { kind: 'user.change_undone', userId, actor, subject: removalId } as const;
+    await audit.record(tx, appId, {
+      ...event,
+      details: { account_type: type, sessions_ended: ended },
+    });
+    await notices.owe(tx, { appId, userId, sessionId: removalId }, event);
+  });
+  notices.settle({ appId, userId });
+  return Math.ceil(endsAtMs / 1000);
+}

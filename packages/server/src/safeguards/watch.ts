@@ -1,0 +1,96 @@
+import type { Audit } from '../audit/index.ts';
+import { randomId } from '../crypto/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
+import type { AccountChange, AccountKey, AccountWatch, KeptAccount } from '../users/index.ts';
+import type { World } from '../world.ts';
+import type { Notices } from './notices/createNotices.ts';
+import { redirectNotices } from './notices/store.ts';
+import { addRemoval, listRemovals } from './store.ts';
+import { isSame, isUndoable } from './undo/isUndoable.ts';
+
+type AddressType = 'email' | 'phone';
+const isAddress = ({ type }: AccountKey) => type === 'email' || type === 'phone';
+
+/**
+ * Makes what hears of every change of accounts, in its transaction: a removed address is kept and told, the others are
+ * told, and other sessions end where somebody proved who they are for this very change.
+ */
+export function createWatch(
+  world: World,
+  rooms: { audit: Audit; notices: Notices; sessions: Sessions },
+): AccountWatch {
+  const { clock, random } = world;
+  const { audit, notices, sessions } = rooms;
+
+  async function keepRemoved(
+    tx: Db,
+    change: AccountChange,
+    { removed, confirmedBy }: { removed: KeptAccount; confirmedBy: AccountKey | null },
+  ): Promise<void> {
+    const { appId, userId, by, added } = change;
+    const type = removed.type as AddressType;
+    const removalId = randomId(random);
+    const earlier = await listRemovals(tx, change, clock.now());
+    const nowMs = clock.now();
+    const canUndo = isUndoable({ ...change, removed, confirmedBy, earlier, nowMs });
+    await addRemoval(tx, {
+      ...{ appId, removalId, userId, type, canUndo, removedAtMs: nowMs },
+      ...{ subject: removed.subject, details: removed.details, firstVerifiedAtMs: removed.firstVerifiedAtMs },
+      replacedBy: added?.type === type ? added.subject : null,
+      page: by.page,
+    });
+    const event = { kind: 'user.address_removed', userId, actor: by.actor, subject: removalId } as const;
+    await audit.record(tx, appId, { ...event, details: { account_type: type, can_undo: canUndo } });
+    await redirectNotices(tx, { appId, userId, from: type, to: removalId });
+    await notices.owe(tx, ownerOf(change), { kind: 'user.address_removed', subject: removalId }, [removalId]);
+  }
+
+  /** Tells the addresses that stay; not the one that the change is about. Undoing tells in words of its own. */
+  async function tellOthers(tx: Db, change: AccountChange): Promise<void> {
+    const { added, before, by, eventId, kind, removed } = change;
+    if (!by.session && by.actor.type === 'user') return;
+    const others = before.filter((one) => isAddress(one) && !(removed && isSame(one, removed)));
+    const to = others.filter((one) => !(added && isSame(one, added))).map(({ type }) => type);
+    const earlier = await listRemovals(tx, change, clock.now());
+    const gone = earlier.filter((one) => !(removed && isSame(one, removed)));
+    const recipients = [...to, ...gone.map(({ removalId }) => removalId)];
+    if (recipients.length > 0) await notices.owe(tx, ownerOf(change), { kind, subject: eventId }, recipients);
+  }
+
+  /**
+   * Ends the other sessions where a proof was given for this change: a recent login alone is what a thief may have stolen,
+   * who could then put its owner out.
+   */
+  async function endOthers(tx: Db, change: AccountChange & { by: { session: Session } }): Promise<void> {
+    const { appId, userId, by, eventId } = change;
+    const ended = await sessions.endOthers(tx, by.session);
+    if (ended === 0) return;
+    const details = { sessions_ended: ended };
+    await audit.record(tx, appId, { kind: 'user.sessions_ended', userId, actor: by.actor, details });
+    await notices.owe(tx, ownerOf(change), { kind: 'user.sessions_ended', subject: eventId });
+  }
+
+  return {
+    async changed(tx, change) {
+      const { by, kind, removed, userId } = change;
+      const { session } = by;
+      const isOwn = session !== null && session.userId === userId;
+      const confirmation = isOwn
+        ? await sessions.consumeConfirmation(tx, session, { purpose: 'account_change' })
+        : null;
+      if (removed && isAddress(removed))
+        await keepRemoved(tx, change, { removed, confirmedBy: confirmation?.account ?? null });
+      await tellOthers(tx, change);
+      const isReplacing = kind === 'user.updated_account' || kind === 'user.unlinked_account';
+      if (isOwn && confirmation && isReplacing) await endOthers(tx, { ...change, by: { ...by, session } });
+    },
+    settle: notices.settle,
+  };
+}
+
+const ownerOf = ({ appId, userId, by, eventId }: AccountChange) => ({
+  appId,
+  userId,
+  sessionId: by.session?.sessionId ?? eventId,
+});

@@ -1,0 +1,26 @@
+import { fail } from '@latchkey/wire';
+import type { Clock } from '../../world.ts';
+import type { Sessions } from '../index.ts';
+
+/** Makes what lets an act pass by when the user last proved who they are, and by whether they are on hold. */
+export function createAgeChecks(
+  clock: Clock,
+): Pick<Sessions, 'checkAge' | 'checkHold' | 'requireRecentLogin'> {
+  const checks: ReturnType<typeof createAgeChecks> = {
+    checkHold({ holdEndsMs = 0 }) {
+      if (holdEndsMs <= clock.now()) return;
+      fail('account_on_hold', { details: { until: Math.ceil(holdEndsMs / 1000) } });
+    },
+
+    checkAge({ authTimeMs }, mostMs) {
+      if (clock.now() - authTimeMs > mostMs) fail('recent_login_required');
+    },
+
+    requireRecentLogin(app, session) {
+      checks.checkHold(session);
+      const mostMs = app.settings.sensitive_max_age * 1000;
+      if (mostMs > 0) checks.checkAge(session, mostMs);
+    },
+  };
+  return checks;
+}

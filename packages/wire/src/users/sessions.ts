@@ -1,0 +1,91 @@
+import { route } from '../route.ts';
+
+/** A living session of the user, as the wire carries it. */
+export interface WireSession {
+  /** Names it in these routes alone; opens nothing. */
+  id: string;
+  /** Unix seconds. */
+  started_at: number;
+  /** When it last asked for tokens, which a page in use does every hour; Unix seconds. */
+  last_used_at: number;
+  expires_at: number;
+  /** What the browser said it was when the session began, such as `Chrome` and `macOS`; null where it said nothing known. */
+  browser: string | null;
+  os: string | null;
+  /** Whether it is the one that asks. */
+  is_current: boolean;
+}
+
+export interface SessionList {
+  /** The one that was used last first; at most 100. */
+  sessions: WireSession[];
+}
+
+export interface EndedSession {
+  /** Whether it was the session that asked. */
+  session_ended: boolean;
+}
+
+export interface EndedSessions {
+  /** How many were ended. */
+  ended: number;
+}
+
+/** A browser in which somebody is logged in as the user. */
+export interface ActiveSession {
+  readonly id: string;
+  readonly startedAt: Date;
+  /** When it was last used, to the hour. */
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+  /** What the browser said it was when the session began, such as `Chrome`; null where that is not known. */
+  readonly browser: string | null;
+  /** The same of its system, such as `macOS`. */
+  readonly os: string | null;
+  /** Whether it is the session of this client. */
+  readonly isCurrent: boolean;
+}
+
+/** Reads a session as the wire carries it. */
+export function sessionFromWire(session: WireSession): ActiveSession {
+  return {
+    id: session.id,
+    startedAt: new Date(session.started_at * 1000),
+    lastUsedAt: new Date(session.last_used_at * 1000),
+    expiresAt: new Date(session.expires_at * 1000),
+    browser: session.browser,
+    os: session.os,
+    isCurrent: session.is_current,
+  };
+}
+
+/** What signed-in users ask about where they are logged in. Ours: published clients ask none of it. */
+export const activeSessionRoutes = {
+  list: /* @__PURE__ */ route<undefined, SessionList>({
+    name: 'activeSessions.list',
+    method: 'GET',
+    path: '/api/v1/users/me/sessions',
+    auth: 'user',
+    retry: 'safe',
+    codes: ['missing_or_invalid_token'],
+    summary: "The user's living sessions, the one that was used last first.",
+  }),
+  end: /* @__PURE__ */ route<Record<string, never>, EndedSession>({
+    name: 'activeSessions.end',
+    method: 'POST',
+    path: '/api/v1/users/me/sessions/{session_id}/end',
+    auth: 'user',
+    retry: 'never',
+    codes: ['missing_or_invalid_token', 'recent_login_required', 'session_not_found'],
+    summary: 'Ends one session of the user; another one than the own needs a recent login.',
+  }),
+  endOthers: /* @__PURE__ */ route<Record<string, never>, EndedSessions>({
+    name: 'activeSessions.endOthers',
+    method: 'POST',
+    path: '/api/v1/users/me/sessions/end_others',
+    auth: 'user',
+    retry: 'never',
+    codes: ['missing_or_invalid_token', 'recent_login_required'],
+    summary: 'Ends every session of the user but the one that asks; needs a recent login.',
+  }),
+} as const;
