@@ -21,6 +21,7 @@ import {
   useOAuthTokens,
   useRecoverWallet,
   useRecoveryPasskeys,
+  useSessions,
   useSetWalletPassword,
   useSetWalletRecovery,
   useSignMessage,
@@ -29,6 +30,7 @@ import {
   useSolanaStandardWallet,
   useSolanaWallets,
   useToken,
+  useUndo,
   useUpdateAccount,
   useWallets,
 } from '@latchkey/react';
@@ -53,15 +55,17 @@ export interface HostHandle {
   customAuth: ReturnType<typeof useCustomAuth>;
   passkey: ReturnType<typeof useLoginWithPasskey> & ReturnType<typeof useSignupWithPasskey>;
   accounts: ReturnType<typeof useLinkAccount> & ReturnType<typeof useUpdateAccount>;
+  undo: ReturnType<typeof useUndo>;
 }
 
 declare global {
   interface Window {
     host: HostHandle;
-    /** Shows what asks for the lists of browsers and of passkeys, which are then `devices` and `passkeys`. */
+    /** Shows what asks for the lists of browsers, passkeys and sessions, which are then `devices`, `passkeys` and `sessions`. */
     showDevices(): void;
     devices: ReturnType<typeof useDevices>;
     passkeys: ReturnType<typeof useRecoveryPasskeys>;
+    sessions: ReturnType<typeof useSessions>;
     solana: ReturnType<typeof useSolanaWallets>;
     /** Logins with the host's own buttons, on a page that was opened with `logins`. */
     logins: {
@@ -91,6 +95,7 @@ hear(document.body, window.heard);
 function Devices() {
   window.devices = useDevices();
   window.passkeys = useRecoveryPasskeys();
+  window.sessions = useSessions();
   return null;
 }
 
@@ -162,12 +167,11 @@ function App() {
   const { exportWallet } = useExportWallet();
   const { getAccessToken } = useToken();
   const { wallets } = useWallets();
-  const captcha = useCaptcha();
   const emailLogin = useLoginWithEmail();
   const smsLogin = useLoginWithSms();
   const guests = useGuestAccounts();
   window.host = {
-    captcha,
+    captcha: useCaptcha(),
     customAuth: useCustomAuth(),
     guests,
     passkey: { ...useLoginWithPasskey(), ...useSignupWithPasskey() },
@@ -182,6 +186,7 @@ function App() {
     emailLogin,
     smsLogin,
     accounts: { ...link, ...update },
+    undo: useUndo(),
   };
   useEffect(() => {
     document.documentElement.dataset.ready = String(latchkey.ready);

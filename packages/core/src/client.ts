@@ -6,6 +6,7 @@ import {
   isCode,
   ServiceError,
   type User,
+  undoParameter,
 } from '@latchkey/wire';
 import {
   type AppSettings,
@@ -145,6 +146,8 @@ export function createClient(
       async start() {
         if (!environment.fetch) return; // rendered on a server: the page's own client loads
         takeForkedToken(environment.window, internals.storage);
+        const undo = takeParameters(environment.window, undoParameter)?.[undoParameter];
+        if (undo) internals.undoReference = undo;
         internals.arrival ??= takeArrival(internals);
         if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
         revive();
@@ -167,6 +170,8 @@ export function createClient(
     internals,
   );
 }
+
+const noFrame: WalletFrameState = { status: 'absent', error: null, hasLastingStorage: null };
 
 /** Joins the rooms. `release` takes the frame away and keeps it away until `revive`. */
 function compose(
@@ -192,16 +197,13 @@ function compose(
     storage,
     analyticsId,
     flights: createSingleFlight(),
-    frameState: createStore<WalletFrameState>({
-      status: 'absent',
-      error: null,
-      hasLastingStorage: null,
-    }),
+    frameState: createStore<WalletFrameState>(noFrame),
     frame: null,
     telegramReturn: null,
     miniApp: null,
     getCustomToken: null,
     confirmer: null,
+    undoReference: null,
     arrival: null,
     oauthListeners: new Set(),
     isReleased: false,

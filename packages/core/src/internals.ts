@@ -33,6 +33,8 @@ export interface Internals {
   telegramReturn: TelegramData | null;
   /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
   miniApp: TelegramData | null;
+  /** With what the page was opened by somebody whose address was removed, until it is taken. */
+  undoReference: string | null;
   /**
    * What the page came back with from a provider, once it started; `answered` where it was a popup, which told its opener.
    * Null where there is nothing, or no longer.

@@ -2,7 +2,7 @@
  * The login methods without pixels, and what a signed-in person does now and then: what a page loads when somebody needs
  * it.
  */
-export { acceptTerms } from './account/index.ts';
+export { acceptTerms, endOtherSessions, endSession, listSessions } from './account/index.ts';
 export { type Captcha, type CaptchaState, captchaOf, noCaptcha } from './captcha/index.ts';
 export {
   type AccountChange,
@@ -19,8 +19,10 @@ export {
   createGuestAccount,
   createLoginConfirmation,
   createSmsLogin,
+  createUndo,
   type EmailLogin,
   findRecentLogin,
+  findRemoval,
   followCustomAuth,
   initialOtp,
   isMobile,
@@ -31,6 +33,11 @@ export {
   type RecentLogin,
   rememberLogin,
   type SmsLogin,
+  sendUndoCode,
+  takeUndoReference,
+  type UndoInput,
+  type UndoneRemoval,
+  undoRemoval,
   unlinkEmail,
   unlinkPhone,
 } from './methods/index.ts';

@@ -3,10 +3,12 @@
  * an entry names into one file; `@latchkey/core/login` has the rest, and `@latchkey/core` both.
  */
 export {
+  type ActiveSession,
   type Device,
   type ErrorCode,
   isCode,
   type LinkedAccount,
+  type Removal,
   ServiceError,
   type User,
   type WalletAccount,

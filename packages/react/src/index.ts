@@ -5,7 +5,7 @@
 // So that a server component of the Next.js App Router may place the provider; elsewhere it means nothing.
 'use client';
 
-export type { OtpState, RecoveryPasskey } from '@latchkey/core/login';
+export type { OtpState, RecoveryPasskey, UndoInput, UndoneRemoval } from '@latchkey/core/login';
 export type { PasskeyState } from '@latchkey/core/passkey';
 export type {
   AdditionalWalletInput,
@@ -19,10 +19,12 @@ export type {
   TypedData,
 } from '@latchkey/core/startup';
 export type {
+  ActiveSession,
   Device,
   ErrorCode,
   LinkedAccount,
   OAuthProvider,
+  Removal,
   ServiceError,
   User,
   WalletAccount,
@@ -43,6 +45,8 @@ export {
   type UseLinkAccountOptions,
   useLinkAccount,
 } from './hooks/accounts/useLinkAccount.ts';
+export { type UseSessions, useSessions } from './hooks/accounts/useSessions.ts';
+export { type UseUndo, useUndo } from './hooks/accounts/useUndo.ts';
 export {
   type UseUpdateAccount,
   type UseUpdateAccountOptions,

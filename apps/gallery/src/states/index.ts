@@ -32,6 +32,7 @@ import {
   updateSplash,
 } from './recovery.ts';
 import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
+import { sessions, undo, undone } from './safeguards.ts';
 import type { Conditions, States } from './state.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
@@ -68,7 +69,10 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   LINK_PHONE_SCREEN: linkPhone,
   LOGIN_FAILED_SCREEN: loginFailed,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,
+  SESSIONS_SCREEN: sessions,
   TELEGRAM_AUTH_SCREEN: telegram,
+  UNDO_CHANGE_SCREEN: undo,
+  UNDO_DONE_SCREEN: undone,
   UPDATE_EMAIL_SCREEN: updateEmail,
   UPDATE_PHONE_SCREEN: updatePhone,
   USER_LIMIT_REACHED_SCREEN: userLimit,

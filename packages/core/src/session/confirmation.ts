@@ -13,13 +13,14 @@ export type LoginConfirmer = (refusal: ServiceError, act: ConfirmationAct) => Pr
 
 /**
  * Reads from a refusal what a proof has to be given for: an act of the wallet names the browser's key, and takes no proof
- * that was given for anything else.
+ * that was given for anything else; a change of accounts says that it is one.
  *
  * @returns undefined where any recent proof will do, or nothing was refused for the want of one
  */
 export function toConfirmationAct(refusal: unknown): ConfirmationAct | undefined {
   if (!isCode(refusal, 'recent_login_required')) return undefined;
-  const key = refusal.details?.key;
+  const { key, purpose } = refusal.details ?? {};
+  if (purpose === 'account_change') return { purpose };
   return typeof key === 'string' ? { purpose: 'release', key } : undefined;
 }
 

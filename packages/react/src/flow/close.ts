@@ -15,12 +15,15 @@ export const exitCodes = {
   sign: 'user_rejected_request',
   link: 'exited_link_flow',
   update: 'exited_update_flow',
+  sessions: 'unknown_auth_error',
+  // What was changed stays so.
+  undo: 'exited_update_flow',
   // The act that asked for it stays refused.
   confirm: 'recent_login_required',
 } as const satisfies Record<Intent, ErrorCode>;
 
 /** Where whoever goes on after a failure, and then leaves, has left. */
-const leftIntents: readonly Intent[] = ['link', 'update', 'recover', 'set-recovery'];
+const leftIntents: readonly Intent[] = ['link', 'undo', 'update', 'recover', 'set-recovery'];
 
 /** Screens that tell of a failure. */
 const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'];
@@ -36,8 +39,9 @@ export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenti
   if (visit.result && !isGone) return { ok: true, result: visit.result };
   const { intent } = visit.request;
   // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
-  // Passkeys are looked at: whoever has seen enough leaves.
-  const isShown = intent === 'recovery-passkeys' || visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
+  // Passkeys and sessions are looked at: whoever has seen enough leaves.
+  const isLookedAt = intent === 'recovery-passkeys' || (intent === 'sessions' && !visit.failure);
+  const isShown = isLookedAt || visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
   if (isShown) return { ok: true, result: {} };
   const isOn = !leftIntents.includes(intent) || failureScreens.includes(visit.entry.name);
   const seen = intent === 'login' || !isOn ? null : visit.failure;

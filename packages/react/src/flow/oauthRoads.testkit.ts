@@ -30,7 +30,10 @@ export const oauthAt = (
   name: 'AWAITING_OAUTH_SCREEN',
   props: { provider: 'google', act, step },
 });
-const confirmBefore = (next: Entry): Entry => ({ name: 'CONFIRM_LOGIN_SCREEN', props: { next } });
+const confirmBefore = (next: Entry): Entry => ({
+  name: 'CONFIRM_LOGIN_SCREEN',
+  props: { next, confirms: { purpose: 'account_change' } },
+});
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
 export const oauthEntries: { [N in OAuthScreen]: EntryOf<N> } = {

@@ -5,7 +5,7 @@ import { afterLogin } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import type { Roads, Step } from './roads.ts';
 import type { EntryOf } from './state.ts';
-import { confirmLogin, landing, toLanding } from './steps.ts';
+import { confirmChange, landing, toLanding } from './steps.ts';
 
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
@@ -20,7 +20,7 @@ export const oauthRoads: Pick<Roads, OAuthScreen> = {
     }),
     // What was proved at the provider is used up: it is proved again, once the login is confirmed.
     'login-too-old': (_, _facts, { entry }) =>
-      confirmLogin({ ...entry, props: { ...entry.props, step: 'leave' } }),
+      confirmChange({ ...entry, props: { ...entry.props, step: 'leave' } }),
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },

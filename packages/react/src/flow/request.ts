@@ -1,4 +1,4 @@
-import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
+import type { AccountChange, AccountMethod, Confirmation, UndoneRemoval } from '@latchkey/core/login';
 import type { LoginResult as CoreLoginResult, SignRequest, SolanaSignRequest } from '@latchkey/core/startup';
 import type {
   ConfirmationAct,
@@ -73,6 +73,11 @@ export interface SetRecoveryInput {
   readonly method?: RecoveryMethod;
 }
 
+/** Which removal is undone. */
+export interface UndoVisit {
+  readonly reference: string;
+}
+
 /** What the modal may be opened for, and what the one who opened it gets back. */
 export interface Intents {
   login: { input: LoginVisit | undefined; result: LoginResult };
@@ -88,6 +93,10 @@ export interface Intents {
   'export-wallet': { input: ExportInput; result: Record<string, never> };
   link: { input: LinkInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
+  /** That a person sees where they are logged in, and ends sessions. */
+  sessions: { input: undefined; result: Record<string, never> };
+  /** That the removal of an address was undone. */
+  undo: { input: UndoVisit; result: UndoneRemoval };
   /** That somebody whose login is old is still who they are; for one act alone, where it is named. */
   confirm: { input: ConfirmationAct | undefined; result: Confirmation };
 }

@@ -15,6 +15,7 @@ import {
   codeFor,
   confirmation,
   confirmBefore,
+  confirmChangeBefore,
   confirming,
   create,
   due,
@@ -36,6 +37,10 @@ import type { Departure, Entry } from './state.ts';
 import { telegramFromLanding, telegramRows } from './telegram/telegramRoads.testkit.ts';
 
 const signed = { signature: '0x5197' } as const;
+
+const lookingAt: ModalRequest = { intent: 'sessions', input: undefined };
+const undoing: ModalRequest = { intent: 'undo', input: { reference: 'r' } };
+const undone = { holdUntil: new Date(0) };
 
 /** Every exit of every screen with a payload, and what its road must be. Typed: a new exit needs a row. */
 const table: {
@@ -82,7 +87,7 @@ const table: {
   },
   AWAITING_FARCASTER_CONNECTION: farcasterRows({
     change,
-    confirmBefore,
+    confirmBefore: confirmChangeBefore,
     failedFrom,
     landing: entries.LANDING,
     result,
@@ -97,7 +102,7 @@ const table: {
     confirmed: [confirmation, confirming, calm, { close: 'finished', afterMs: 1400, result: confirmation }],
     conflict: [{ offer }, linking, calm, { to: conflictOf({ method: 'email', offer }) }],
     failed: [{ error }, linking, calm, failedFrom(typedAt('LINK_EMAIL_SCREEN'))],
-    'login-too-old': [undefined, linking, calm, { to: confirmBefore(codeFor('link')) }],
+    'login-too-old': [undefined, linking, calm, { to: confirmChangeBefore(codeFor('link')) }],
     back: [undefined, linking, calm, { to: typedAt('LINK_EMAIL_SCREEN') }],
   },
   CONFIRM_LOGIN_SCREEN: {
@@ -114,6 +119,16 @@ const table: {
     closed: [undefined, confirming, calm, { close: 'given-up' }],
   },
   LINK_CONFLICT_SCREEN: conflictRows,
+  SESSIONS_SCREEN: {
+    'login-too-old': [undefined, lookingAt, calm, { to: confirmBefore(entries.SESSIONS_SCREEN) }],
+    failed: [{ error }, lookingAt, calm, failedFrom(entries.SESSIONS_SCREEN)],
+  },
+  UNDO_CHANGE_SCREEN: {
+    undone: [undone, undoing, calm, { to: entries.UNDO_DONE_SCREEN, result: undone }],
+    failed: [{ error }, undoing, calm, failedFrom(entries.UNDO_CHANGE_SCREEN)],
+    closed: [undefined, undoing, calm, { close: 'given-up' }],
+  },
+  UNDO_DONE_SCREEN: { done: [undefined, undoing, calm, { close: 'finished' }] },
   LINK_EMAIL_SCREEN: accountRows('LINK_EMAIL_SCREEN', linking, codeFor('link')),
   LINK_PHONE_SCREEN: accountRows('LINK_PHONE_SCREEN', linking, codeFor('link', 'sms')),
   UPDATE_EMAIL_SCREEN: accountRows('UPDATE_EMAIL_SCREEN', updating, codeFor('update')),
@@ -189,7 +204,7 @@ function accountRows(name: AccountScreen, request: ModalRequest, code: Entry): (
   return {
     'code-sent': [{ recipient }, request, calm, { to: code }],
     failed: [{ error, typed: recipient }, request, calm, failedFrom(typedAt(name))],
-    'login-too-old': [{ typed: recipient }, request, calm, { to: confirmBefore(typedAt(name)) }],
+    'login-too-old': [{ typed: recipient }, request, calm, { to: confirmChangeBefore(typedAt(name)) }],
   };
 }
 
@@ -282,6 +297,17 @@ describe('roads', () => {
     });
   });
 
+  it('end where time alone helps: an account that is on hold leads nowhere but out', () => {
+    const held = new ServiceError('account_on_hold');
+    const departure: Departure = {
+      screen: 'LINK_EMAIL_SCREEN',
+      exit: 'failed',
+      payload: { error: held, typed: '' },
+    };
+    const step = follow(departure, calm, { entry: entries.LINK_EMAIL_SCREEN, request: linking });
+    expect(step).toMatchObject({ to: { name: 'ERROR_SCREEN', props: { isFinal: true } } });
+  });
+
   it('[CONST-03] close a success after 1400 ms, and a created wallet after 2500 ms', () => {
     const stays = rows
       .map(({ screen, exit, row: [payload, request, facts] }) => {
@@ -356,6 +382,8 @@ describe('firstEntry', () => {
     ['link an e-mail', linking, calm, entries.LINK_EMAIL_SCREEN],
     ['update a phone', updating, calm, entries.UPDATE_PHONE_SCREEN],
     ['confirm', confirming, calm, entries.CONFIRM_LOGIN_SCREEN],
+    ['sessions', lookingAt, calm, entries.SESSIONS_SCREEN],
+    ['undo', undoing, calm, entries.UNDO_CHANGE_SCREEN],
     ['sign, frame up', sign, calm, entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN],
     [
       'sign, frame absent',

@@ -59,6 +59,12 @@ export const confirmBefore = (next: Entry | null): EntryOf<'CONFIRM_LOGIN_SCREEN
   props: { next },
 });
 
+/** The same before a change of accounts, which the proof is given for. */
+export const confirmChangeBefore = (next: Entry): EntryOf<'CONFIRM_LOGIN_SCREEN'> => ({
+  name: 'CONFIRM_LOGIN_SCREEN',
+  props: { next, confirms: { purpose: 'account_change' } },
+});
+
 export const entries: { [N in ScreenName]: EntryOf<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
   AFFIRMATIVE_CONSENT_SCREEN: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
@@ -100,6 +106,9 @@ export const entries: { [N in ScreenName]: EntryOf<N> } = {
     props: { request: input },
   },
   ERROR_SCREEN: { name: 'ERROR_SCREEN', props: { error, previous: null } },
+  SESSIONS_SCREEN: { name: 'SESSIONS_SCREEN', props: {} },
+  UNDO_CHANGE_SCREEN: { name: 'UNDO_CHANGE_SCREEN', props: { reference: 'r' } },
+  UNDO_DONE_SCREEN: { name: 'UNDO_DONE_SCREEN', props: { holdUntil: new Date(0) } },
   LOGIN_FAILED_SCREEN: { name: 'LOGIN_FAILED_SCREEN', props: {} },
   USER_LIMIT_REACHED_SCREEN: { name: 'USER_LIMIT_REACHED_SCREEN', props: {} },
 };

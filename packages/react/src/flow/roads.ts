@@ -19,6 +19,7 @@ import {
 import type { CloseReason, LinkMethod, ModalRequest, ModalResult } from './request.ts';
 import type { Departure, Entry, EntryOf } from './state.ts';
 import {
+  confirmChange,
   confirmEntry,
   confirmLogin,
   errorFrom,
@@ -127,7 +128,7 @@ export const roads: Roads = {
     }),
     failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props), error),
     // The code that was sent is still good: it is typed again, once the login is confirmed.
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
     back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props) }),
   },
   AWAITING_FARCASTER_CONNECTION: {
@@ -141,7 +142,7 @@ export const roads: Roads = {
         props: { start, success: entry, failure: { ...entry, props: { ...entry.props, isPaused: true } } },
       },
     }),
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
     confirmed: (result, _facts, { entry }) => onceConfirmed(entry.props.next ?? null, result),
     back: (_, _facts, { entry: { props }, request }) =>
       props.act === 'confirm'
@@ -235,6 +236,10 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
     }
     case 'update':
       return accountScreen('update', request.input.method, {});
+    case 'sessions':
+      return { name: 'SESSIONS_SCREEN', props: {} };
+    case 'undo':
+      return { name: 'UNDO_CHANGE_SCREEN', props: request.input };
     case 'confirm':
       return confirmEntry(null, request.input);
     case 'sign':
@@ -310,7 +315,7 @@ function codeRoads(act: AccountAct, method: AccountMethod) {
     failed: ({ error, typed }: { error: ServiceError; typed: string }): Step =>
       errorFrom(accountScreen(act, method, { typed }), error),
     'login-too-old': ({ typed }: { typed: string }): Step =>
-      confirmLogin(accountScreen(act, method, { typed })),
+      confirmChange(accountScreen(act, method, { typed })),
   };
 }
 

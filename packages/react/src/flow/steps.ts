@@ -7,7 +7,9 @@ import type { Entry, EntryOf } from './state.ts';
 
 /** To the error screen, which leads back to `previous`; without one, to the beginning. */
 export function errorFrom(previous: Entry | null, error: ServiceError): Step {
-  return { to: { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
+  // Time alone ends a hold: to go back would lead here again.
+  const isFinal = error.code === 'account_on_hold' ? { isFinal: true } : {};
+  return { to: { name: 'ERROR_SCREEN', props: { error, previous, ...isFinal } }, failure: error };
 }
 
 /**
@@ -18,6 +20,14 @@ export function errorFrom(previous: Entry | null, error: ServiceError): Step {
 export function confirmLogin(next: Entry, refusal?: ServiceError): Step {
   return { to: confirmEntry(next, toConfirmationAct(refusal)) };
 }
+
+/**
+ * The same before a change of how somebody logs in: the proof is given for this very change, so that other sessions may end
+ * with it (docs/custody.md, a takeover).
+ */
+export const confirmChange = (next: Entry): Step => ({
+  to: confirmEntry(next, { purpose: 'account_change' }),
+});
 
 /** The same as an entry. @param confirms what the proof is given for */
 export const confirmEntry = (next: Entry | null, confirms?: ConfirmationAct): Entry => ({

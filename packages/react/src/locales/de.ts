@@ -91,6 +91,12 @@ export const de = {
   },
   errors: {
     rows: {
+      account_on_hold: {
+        title: 'Ihr Konto ist vorübergehend gesperrt',
+        detail:
+          'Eine Änderung daran wurde rückgängig gemacht. 24 Stunden lang bleibt die Wallet geschlossen, und das Konto lässt sich nicht ändern.',
+        button: 'Schließen',
+      },
       captcha_failure: {
         title: 'Etwas ist schiefgegangen',
         detail: 'Sie haben das CAPTCHA nicht bestanden. Bitte versuchen Sie es erneut.',
@@ -403,6 +409,20 @@ export const de = {
     explanation:
       'Auf einem anderen Gerät öffnet Ihre Sicherung die Wallet: ein Passwort, das Sie aufbewahren, oder Ihr eigenes Cloud-Konto. Ohne sie kann das niemand, auch diese App nicht.',
   },
+  sessions: {
+    title: 'Wo Sie angemeldet sind',
+    detail: 'Melden Sie Browser ab, die Sie nicht kennen oder nicht mehr verwenden.',
+    browser: (browser, system) => `${browser} unter ${system}`,
+    unknown: 'Unbekannter Browser',
+    times: (started, used) => `Seit ${started}, zuletzt verwendet ${used}`,
+    current: 'Dieser Browser',
+    end: 'Abmelden',
+    confirm: 'Wirklich abmelden',
+    endOthers: 'Überall sonst abmelden',
+    confirmOthers: 'Wirklich überall sonst abmelden',
+    done: 'Abgemeldet.',
+    failed: 'Das hat nicht geklappt. Versuchen Sie es erneut.',
+  },
   shell: { protectedBy: 'Geschützt durch Latchkey' },
   signRequest: {
     titles: {
@@ -443,6 +463,25 @@ export const de = {
     retry: 'Erneut versuchen',
   },
   typedData: { domain: 'Domain' },
+  undo: {
+    title: 'Änderung rückgängig machen',
+    removed: (address, date) => `${address} wurde am ${date} aus Ihrem Konto entfernt.`,
+    replaced: (address) => `Stattdessen wurde ${address} eingetragen.`,
+    detail:
+      'Wir senden einen Code an die entfernte Adresse. Mit ihm wird sie wieder eingetragen und jeder Browser abgemeldet. 24 Stunden lang bleibt die Wallet geschlossen, und das Konto lässt sich nicht ändern.',
+    send: 'Code senden',
+    leaving:
+      'Mit dieser Adresse wurde inzwischen ein anderes Konto eröffnet, das eine Wallet hat. Machen Sie die Änderung rückgängig, kann sich dort niemand mehr anmelden.',
+    leave: 'Trotzdem rückgängig machen',
+    tooMany: 'Zu viele Anfragen. Warten Sie bitte, bevor Sie es erneut versuchen.',
+    failed: 'Der Code konnte nicht gesendet werden. Versuchen Sie es erneut.',
+    goneTitle: 'Das lässt sich nicht mehr rückgängig machen',
+    gone: 'Die Änderung ist mehr als sieben Tage alt oder wurde schon rückgängig gemacht. Stammt sie nicht von Ihnen, schreiben Sie dem Betreiber dieser App.',
+    doneTitle: 'Die Änderung wurde rückgängig gemacht',
+    done: (date) =>
+      `Alle Browser wurden abgemeldet. Bis ${date} bleibt die Wallet geschlossen, und das Konto lässt sich nicht ändern. Entfernen Sie danach, was Sie darin nicht kennen.`,
+    close: 'Fertig',
+  },
   updateSplash: {
     title: 'Schützen Sie Ihre Wallet mit einem Passwort',
     detail:

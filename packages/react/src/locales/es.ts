@@ -89,6 +89,12 @@ export const es = {
   },
   errors: {
     rows: {
+      account_on_hold: {
+        title: 'Tu cuenta está bloqueada temporalmente',
+        detail:
+          'Se ha deshecho un cambio en ella. Durante 24 horas la wallet permanece cerrada y la cuenta no se puede cambiar.',
+        button: 'Cerrar',
+      },
       captcha_failure: {
         title: 'Algo ha salido mal',
         detail: 'No has superado el CAPTCHA. Inténtalo de nuevo.',
@@ -398,6 +404,20 @@ export const es = {
     explanation:
       'En otro dispositivo, tu copia abre la billetera: una contraseña que guardas tú o tu propia cuenta en la nube. Sin ella nadie puede abrirla, tampoco esta app.',
   },
+  sessions: {
+    title: 'Dónde has iniciado sesión',
+    detail: 'Cierra la sesión en los navegadores que no conozcas o que ya no uses.',
+    browser: (browser, system) => `${browser} en ${system}`,
+    unknown: 'Navegador desconocido',
+    times: (started, used) => `Desde el ${started}, último uso el ${used}`,
+    current: 'Este navegador',
+    end: 'Cerrar sesión',
+    confirm: 'Cerrar de verdad',
+    endOthers: 'Cerrar sesión en todos los demás',
+    confirmOthers: 'Cerrar de verdad en todos los demás',
+    done: 'Sesión cerrada.',
+    failed: 'No ha funcionado. Inténtalo de nuevo.',
+  },
   shell: { protectedBy: 'Protegido por Latchkey' },
   signRequest: {
     titles: {
@@ -437,6 +457,25 @@ export const es = {
     retry: 'Reintentar',
   },
   typedData: { domain: 'Dominio' },
+  undo: {
+    title: 'Deshacer el cambio',
+    removed: (address, date) => `${address} se eliminó de tu cuenta el ${date}.`,
+    replaced: (address) => `Ahora figura ${address} en su lugar.`,
+    detail:
+      'Enviamos un código a la dirección eliminada. Con él, la dirección vuelve a tu cuenta, se cierra la sesión en todos los navegadores y, durante 24 horas, la wallet permanece cerrada y la cuenta no se puede cambiar.',
+    send: 'Enviar el código',
+    leaving:
+      'Desde entonces se ha abierto con esta dirección otra cuenta que tiene una wallet. Si deshaces el cambio, nadie podrá volver a acceder a esa cuenta.',
+    leave: 'Deshacerlo de todos modos',
+    tooMany: 'Demasiadas solicitudes. Espera antes de volver a intentarlo.',
+    failed: 'No se ha podido enviar el código. Inténtalo de nuevo.',
+    goneTitle: 'Esto ya no se puede deshacer',
+    gone: 'El cambio tiene más de siete días o ya se ha deshecho. Si no lo hiciste tú, escribe a los responsables de esta aplicación.',
+    doneTitle: 'El cambio se ha deshecho',
+    done: (date) =>
+      `Se ha cerrado la sesión en todos los navegadores. Hasta el ${date} la wallet permanece cerrada y la cuenta no se puede cambiar. Después, elimina de ella lo que no reconozcas.`,
+    close: 'Listo',
+  },
   updateSplash: {
     title: 'Protege tu billetera con una contraseña',
     detail: 'La necesitas para abrir tu billetera en otro dispositivo. Nadie puede restaurarla por ti.',

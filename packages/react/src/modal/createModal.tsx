@@ -1,4 +1,4 @@
-import { mountWalletFrameNow } from '@latchkey/core/login';
+import { mountWalletFrameNow, takeUndoReference } from '@latchkey/core/login';
 import {
   getWalletFrameState,
   type LatchkeyClient,
@@ -124,7 +124,12 @@ export function createModal(client: LatchkeyClient): Modal {
     unlink: (input) => confirmed(() => unlinkAccount(client, input)),
     confirmed,
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
-    resume: async (listeners) => (await import('./oauth/resume.ts')).resume(client, open, listeners),
+    async resume(listeners) {
+      // A host with screens of its own takes it itself.
+      const reference = client.options.config?.headless ? null : takeUndoReference(client);
+      if (reference !== null) await open({ intent: 'undo', input: { reference } });
+      else await (await import('./oauth/resume.ts')).resume(client, open, listeners);
+    },
     close: () => flow.close('unmounted'),
     setPanel(element) {
       if (panel === element) return;

@@ -62,8 +62,12 @@ import {
 } from './refusals/screens.ts';
 import type { UserLimitExits, UserLimitProps } from './refusals/UserLimitView.tsx';
 import type { Screen } from './screen.ts';
+import type { SessionsExits, SessionsProps } from './sessions/SessionsView.tsx';
+import { sessionsScreen } from './sessions/screens.ts';
 import type { ConsentExits, ConsentProps } from './terms/ConsentView.tsx';
 import { consentScreen } from './terms/screens.ts';
+import { undoDoneScreen, undoScreen } from './undo/screens.ts';
+import type { UndoDoneExits, UndoDoneProps, UndoExits, UndoProps } from './undo/UndoView.tsx';
 import type { ConnectingExits, ConnectingProps } from './wallets/ConnectingScreen.tsx';
 import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import type { CreatedExits, CreatedProps } from './wallets/CreatedScreen.tsx';
@@ -107,7 +111,10 @@ interface ScreenTypes {
   LINK_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
   RECOVERY_PASSKEYS_SCREEN: { props: PasskeysProps; exits: PasskeysExits };
+  SESSIONS_SCREEN: { props: SessionsProps; exits: SessionsExits };
   TELEGRAM_AUTH_SCREEN: { props: TelegramProps; exits: TelegramExits };
+  UNDO_CHANGE_SCREEN: { props: UndoProps; exits: UndoExits };
+  UNDO_DONE_SCREEN: { props: UndoDoneProps; exits: UndoDoneExits };
   UPDATE_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
   UPDATE_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
   USER_LIMIT_REACHED_SCREEN: { props: UserLimitProps; exits: UserLimitExits };
@@ -150,7 +157,10 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
   LINK_PHONE_SCREEN: linkPhoneScreen,
   LOGIN_FAILED_SCREEN: loginFailedScreen,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeysScreen,
+  SESSIONS_SCREEN: sessionsScreen,
   TELEGRAM_AUTH_SCREEN: telegramScreen,
+  UNDO_CHANGE_SCREEN: undoScreen,
+  UNDO_DONE_SCREEN: undoDoneScreen,
   UPDATE_EMAIL_SCREEN: updateEmailScreen,
   UPDATE_PHONE_SCREEN: updatePhoneScreen,
   USER_LIMIT_REACHED_SCREEN: userLimitScreen,

@@ -33,6 +33,9 @@ export const screensCss = `
   border-radius: 4px; font-weight: 500; text-decoration: none;
 }
 .document + .document { border-top: 1px solid var(--latchkey-hairline); }
+.two-lines { display: flex; flex-direction: column; min-width: 0; padding-block: 8px; overflow-wrap: anywhere; }
+.two-lines .muted { font-weight: 400; font-size: 13px; line-height: 18px; }
+.document > :last-child:not(:first-child) { flex: none; max-width: 45%; text-align: end; }
 .document svg { color: var(--latchkey-muted); }
 .document:hover svg { color: var(--latchkey-text); }
 .legal { text-wrap: balance; }

@@ -36,7 +36,9 @@ import type { accountNotFoundTexts } from './refusals/AccountNotFoundView.tsx';
 import type { allowlistTexts } from './refusals/AllowlistView.tsx';
 import type { loginFailedTexts } from './refusals/LoginFailedView.tsx';
 import type { userLimitTexts } from './refusals/UserLimitView.tsx';
+import type { sessionsTexts } from './sessions/SessionsView.tsx';
 import type { consentTexts } from './terms/ConsentView.tsx';
+import type { undoTexts } from './undo/UndoView.tsx';
 import type { connectingTexts } from './wallets/ConnectingScreen.tsx';
 import type { createdTexts } from './wallets/CreatedScreen.tsx';
 import type { creatingTexts } from './wallets/CreateScreen.tsx';
@@ -85,10 +87,12 @@ export interface ScreenTexts {
   recoveryOAuth: typeof recoveryOAuthTexts;
   recoveryPasskeys: typeof recoveryPasskeysTexts;
   recoverySelection: typeof recoverySelectionTexts;
+  sessions: typeof sessionsTexts;
   signRequest: typeof signRequestTexts;
   sms: typeof smsTexts;
   telegram: typeof telegramTexts;
   typedData: typeof typedDataTexts;
+  undo: typeof undoTexts;
   updateSplash: typeof updateSplashTexts;
   userLimit: typeof userLimitTexts;
 }

@@ -36,7 +36,7 @@ export async function purposeOf(
   const session = await sessions.find(app, caller.bearer);
   if (!session || (await admission.isLinked(app, session.userId, account))) return 'login';
   if (await admission.isGuest(app, session.userId)) return 'login';
-  sessions.requireRecentLogin(app, session);
+  sessions.requireRecentLogin(app, session, 'account_change');
   return linkPurpose(session);
 }
 
@@ -53,7 +53,7 @@ export async function changePurposeOf(
   const session = await sessions.find(app, caller.bearer);
   if (!session || (await admission.isGuest(app, session.userId))) return 'login';
   if (await admission.hasType(app, session.userId, type)) return 'login';
-  sessions.requireRecentLogin(app, session);
+  sessions.requireRecentLogin(app, session, 'account_change');
   return linkPurpose(session);
 }
 
@@ -135,7 +135,7 @@ export async function admitChange(
   const author = { actor: { type: 'user', id: userId }, session, page: caller.origin } as const;
   const by = { userId, by: author };
   if (await admission.isGuest(app, userId)) return { by, userId, purpose: 'login' };
-  sessions.requireRecentLogin(app, session);
+  sessions.requireRecentLogin(app, session, 'account_change');
   return { by, userId, purpose: linkPurpose(session) };
 }
 

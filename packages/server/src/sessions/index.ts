@@ -107,9 +107,10 @@ export interface Sessions extends Confirmations {
   /**
    * Lets a sensitive act pass whose user proved who they are not longer ago than the app's `sensitive_max_age`, and is not
    * on hold.
+   * @param purpose what a proof is best given for, told with the refusal
    * @throws ServiceError `account_on_hold`; `recent_login_required`, which `POST /api/v1/sessions/reauthenticate` cures.
    */
-  requireRecentLogin(app: App, session: Session): void;
+  requireRecentLogin(app: App, session: Session, purpose?: 'account_change'): void;
   /**
    * Notes that the session's user has proved again who they are, by an account; gives the time of it, Unix ms. A proof
    * that is older than the last one leaves that.

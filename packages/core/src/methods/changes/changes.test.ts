@@ -6,8 +6,14 @@ import {
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
+  findRemoval,
   getIdentityToken,
+  listSessions,
   logout,
+  sendUndoCode,
+  takeUndoReference,
+  toConfirmationAct,
+  undoRemoval,
   unlinkEmail,
   unlinkPhone,
 } from '../../index.ts';
@@ -299,4 +305,65 @@ it('a login that is too old is confirmed by a code to an own address, and the li
   await link.sendCode(number);
   await link.submitCode(service.outbox.codeFor(number));
   expect(client.getState().user?.phone).toEqual({ number });
+});
+
+it('a change that was confirmed for itself ends the other sessions, and one by a recent login none', async () => {
+  const owner = await signedIn();
+  const elsewhere = createTestClient(service);
+  await elsewhere.client.start();
+  service.clock.advance(30_000);
+  await elsewhere.logIn(owner.email);
+  const isOut = () =>
+    listSessions(elsewhere.client).then(
+      () => false,
+      () => true,
+    );
+  const next = newEmail();
+  const early = createAccountUpdate(owner.client, 'email');
+  await early.sendCode(next);
+  await early.submitCode(service.outbox.codeFor(next));
+  expect(await isOut()).toBe(false);
+
+  await owner.timers.advance(600_001);
+  const update = createAccountUpdate(owner.client, 'email');
+  const last = newEmail();
+  const refusal = await update.sendCode(last).catch((error: unknown) => error);
+  expect(toConfirmationAct(refusal)).toEqual({ purpose: 'account_change' });
+  const confirmation = createLoginConfirmation(owner.client, 'email');
+  await confirmation.sendCode(next);
+  await confirmation.submitCode(service.outbox.codeFor(next), toConfirmationAct(refusal));
+  await update.sendCode(last);
+  await update.submitCode(service.outbox.codeFor(last));
+  expect(await isOut()).toBe(true);
+  expect(await listSessions(owner.client)).toHaveLength(1);
+});
+
+it('a removal is undone without any session, and the client at hand is logged out with the others', async () => {
+  const { client, email } = await signedIn();
+  const update = createAccountUpdate(client, 'email');
+  const next = newEmail();
+  await update.sendCode(next);
+  await update.submitCode(service.outbox.codeFor(next));
+  await service.service.sweep();
+  const letter = service.outbox.messages.findLast(({ to }) => to === email)?.text ?? '';
+  const link = /http\S+latchkey_undo=\S+/.exec(letter)?.[0] ?? '';
+  const page = { url: link };
+  const owner = createTestClient(service, { page });
+  await owner.client.start();
+  const reference = takeUndoReference(owner.client) ?? '';
+  expect(link).toContain(reference);
+  expect(takeUndoReference(owner.client)).toBeNull();
+  const removal = await findRemoval(owner.client, reference);
+  expect(removal).toMatchObject({ type: 'email', undoUntil: expect.any(Date) });
+  expect(JSON.stringify(removal)).not.toContain(email);
+  service.clock.advance(30_000);
+  await sendUndoCode(client, reference);
+  const code = service.outbox.codeFor(email);
+  await expect(undoRemoval(client, { reference, code: '000000' })).rejects.toMatchObject({
+    code: 'invalid_credentials',
+  });
+  const { holdUntil } = await undoRemoval(client, { reference, code });
+  expect(holdUntil.getTime() - service.clock.now()).toBeLessThan(24 * 60 * 60_000 + 1_000);
+  expect(client.getState()).toMatchObject({ authenticated: false, user: null });
+  await expect(findRemoval(client, reference)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -16,4 +16,13 @@ export {
 export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
 export { type Confirmation, confirmWith } from './confirm.ts';
+export {
+  createUndo,
+  findRemoval,
+  sendUndoCode,
+  takeUndoReference,
+  type UndoInput,
+  type UndoneRemoval,
+  undoRemoval,
+} from './undo.ts';
 export { unlinkEmail, unlinkFarcaster, unlinkPhone, unlinkTelegram } from './unlink.ts';

@@ -12,8 +12,11 @@ export interface OAuthTokens {
   readonly scopes?: readonly string[];
 }
 
-/** Whether the page came back from a provider, which is not finished yet. */
-export const hasArrived = (client: LatchkeyClient): boolean => internalsOf(client).arrival !== null;
+/** Whether the page came back from a provider, or from a letter to a removed address, which is not finished yet. */
+export const hasArrived = (client: LatchkeyClient): boolean => {
+  const { arrival, undoReference } = internalsOf(client);
+  return arrival !== null || undoReference !== null;
+};
 
 /** Hears of the tokens that logins and links bring; returns the function that stops it. */
 export function subscribeOAuthTokens(

@@ -32,7 +32,10 @@ export const conflictOf = (transfer: AccountTransfer): EntryOf<Conflict> => ({
   props: { transfer },
 });
 export const conflictAt = conflictOf({ method: 'email', offer });
-const confirmBefore = (next: Entry): Entry => ({ name: 'CONFIRM_LOGIN_SCREEN', props: { next } });
+const confirmBefore = (next: Entry): Entry => ({
+  name: 'CONFIRM_LOGIN_SCREEN',
+  props: { next, confirms: { purpose: 'account_change' } },
+});
 
 /** The rows of the screen that asks whether an account is moved, for the table of all. */
 export const conflictRows: { [X in keyof ExitsOf<Conflict>]: Row<X> } = {

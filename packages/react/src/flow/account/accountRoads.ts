@@ -4,11 +4,16 @@ import { timings } from '../../timings.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Roads, Step } from '../roads.ts';
 import type { Entry } from '../state.ts';
-import { confirmLogin, errorFrom, oauthScreen } from '../steps.ts';
+import { confirmChange, confirmLogin, errorFrom, oauthScreen } from '../steps.ts';
 
-type AccountScreen = 'CONFIRM_LOGIN_SCREEN' | 'LINK_CONFLICT_SCREEN';
+type AccountScreen =
+  | 'CONFIRM_LOGIN_SCREEN'
+  | 'LINK_CONFLICT_SCREEN'
+  | 'SESSIONS_SCREEN'
+  | 'UNDO_CHANGE_SCREEN'
+  | 'UNDO_DONE_SCREEN';
 
-/** The screens that every way of linking an account may come to. */
+/** The screens that every way of linking an account may come to, and those that look after the account as a whole. */
 export const accountRoads: Pick<Roads, AccountScreen> = {
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': (sent, _facts, { entry }) => ({
@@ -26,11 +31,21 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
   },
   LINK_CONFLICT_SCREEN: {
     transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
     failed: ({ error }, _facts, { entry, request }) =>
       errorFrom(linkAgain(entry.props.transfer, request), error),
     cancelled: () => ({ close: 'given-up' }),
   },
+  SESSIONS_SCREEN: {
+    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+  },
+  UNDO_CHANGE_SCREEN: {
+    undone: (result) => ({ to: { name: 'UNDO_DONE_SCREEN', props: result }, result }),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
+    closed: () => ({ close: 'given-up' }),
+  },
+  UNDO_DONE_SCREEN: { done: () => ({ close: 'finished' }) },
 };
 
 /** To what was wanted, once the person has said again who they are; out, where that was all. */

@@ -44,7 +44,12 @@ export const passkeyRows: { [N in PasskeyScreen]: { [X in keyof ExitsOf<N>]: Row
       undefined,
       linkingPasskey,
       calm,
-      { to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next: passkeyEntries.LINK_PASSKEY_SCREEN } } },
+      {
+        to: {
+          name: 'CONFIRM_LOGIN_SCREEN',
+          props: { next: passkeyEntries.LINK_PASSKEY_SCREEN, confirms: { purpose: 'account_change' } },
+        },
+      },
     ],
   },
 };

@@ -3,7 +3,7 @@ import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
 import type { Roads } from '../roads.ts';
 import type { Entry } from '../state.ts';
-import { confirmLogin } from '../steps.ts';
+import { confirmChange } from '../steps.ts';
 
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
 
@@ -21,7 +21,7 @@ export const passkeyRoads: Pick<Roads, PasskeyScreen> = {
   },
   LINK_PASSKEY_SCREEN: {
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
   },
 };
 

@@ -31,7 +31,10 @@ export const telegramAt = (act: 'link' | 'login', data: TelegramData | null): En
   props: { act, data },
 });
 export const telegramEntry = telegramAt('login', signed);
-const confirmBefore = (next: Entry): Entry => ({ name: 'CONFIRM_LOGIN_SCREEN', props: { next } });
+const confirmBefore = (next: Entry): Entry => ({
+  name: 'CONFIRM_LOGIN_SCREEN',
+  props: { next, confirms: { purpose: 'account_change' } },
+});
 
 /** The rows of Telegram's screen, for the table of all. */
 export const telegramRows: { [X in keyof ExitsOf<Screen>]: Row<Screen, X> } = {

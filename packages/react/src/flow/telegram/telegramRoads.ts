@@ -3,7 +3,7 @@ import { conflictEntry } from '../account/accountRoads.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
 import type { Roads } from '../roads.ts';
-import { confirmLogin, landing } from '../steps.ts';
+import { confirmChange, landing } from '../steps.ts';
 
 /** The screen of a login or a link by Telegram. */
 export const telegramRoads: Pick<Roads, 'TELEGRAM_AUTH_SCREEN'> = {
@@ -15,7 +15,7 @@ export const telegramRoads: Pick<Roads, 'TELEGRAM_AUTH_SCREEN'> = {
     refused: ({ error }, _facts, { entry }) => loginErrorFrom(entry, error),
     // What Telegram signed was not used up: it is shown again, once the login is confirmed.
     'login-too-old': ({ data }, _facts, { entry }) =>
-      confirmLogin({ ...entry, props: { ...entry.props, data } }),
+      confirmChange({ ...entry, props: { ...entry.props, data } }),
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },

@@ -9,6 +9,12 @@ export interface ErrorText {
 }
 
 const rows = {
+  account_on_hold: {
+    title: 'Your account is on hold',
+    detail:
+      'A change to it was undone. For 24 hours the wallet stays closed and the account cannot be changed.',
+    button: 'Close',
+  },
   captcha_failure: {
     title: 'Something went wrong',
     detail: 'You did not pass CAPTCHA. Please try again.',

@@ -16,10 +16,11 @@ export function createAgeChecks(
       if (clock.now() - authTimeMs > mostMs) fail('recent_login_required');
     },
 
-    requireRecentLogin(app, session) {
+    requireRecentLogin(app, session, purpose) {
       checks.checkHold(session);
       const mostMs = app.settings.sensitive_max_age * 1000;
-      if (mostMs > 0) checks.checkAge(session, mostMs);
+      if (mostMs === 0 || clock.now() - session.authTimeMs <= mostMs) return;
+      fail('recent_login_required', purpose ? { details: { purpose } } : {});
     },
   };
   return checks;

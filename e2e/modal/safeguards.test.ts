@@ -1,0 +1,178 @@
+import { emailRoutes, smsRoutes } from '@latchkey/wire';
+import { expect, it } from 'vitest';
+import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
+
+const { stage, act, open } = shareStage({ app: { sms_auth: true } });
+const dayMs = 24 * 60 * 60_000;
+
+const button = (name: string | RegExp) => act.page.getByRole('button', { name, exact: true });
+const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+const isLoggedIn = () => act.page.evaluate(() => window.host.latchkey.authenticated);
+
+async function openSignedIn(email: string, options?: StageOptions): Promise<string> {
+  await open(options);
+  await act.page.locator('html[data-ready=true]').waitFor();
+  await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
+  const code = await stage.rig.inbox.nextCode(email);
+  await act.page.evaluate((given) => window.host.emailLogin.loginWithCode({ code: given }), code);
+  await act.page.getByText(', logged in,').waitFor();
+  return (await act.page.evaluate(() => window.host.latchkey.getAccessToken())) ?? '';
+}
+
+/** Calls the service as a program does that has stolen a token. */
+async function callAsThief(token: string, path: string, body: object): Promise<{ code?: string }> {
+  const response = await fetch(`${stage.rig.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'privy-app-id': stage.rig.appId,
+      origin: stage.rig.host.origin,
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as { code?: string };
+}
+
+/** A thief with a token of somebody's fresh session puts an address of their own in the place of the owner's. */
+async function takeOver(token: string, email: string): Promise<string> {
+  const theirs = newEmail();
+  await callAsThief(token, emailRoutes.sendCode.path, { email: theirs });
+  const code = await stage.rig.inbox.nextCode(theirs);
+  const body = { oldAddress: email, newAddress: theirs, code };
+  expect(await callAsThief(token, emailRoutes.update.path, body)).not.toHaveProperty('code');
+  return theirs;
+}
+
+/** The query of the link in the letter to a removed address. */
+async function linkIn(email: string): Promise<URL> {
+  const findLink = async () =>
+    (await stage.rig.inbox.list(email)).flatMap(
+      ({ text }) => /https?:\S+latchkey_undo=\S+/.exec(text)?.[0] ?? [],
+    );
+  await expect.poll(async () => (await findLink()).length).toBeGreaterThan(0);
+  return new URL((await findLink())[0] ?? '');
+}
+
+it('a takeover is undone from the letter: the thief is out, the account on hold for a day, and then as it was', async () => {
+  const email = newEmail();
+  const stolen = await openSignedIn(email);
+  await takeOver(stolen, email);
+  const link = await linkIn(email);
+  expect(link.origin).toBe(stage.rig.host.origin);
+
+  // The owner opens the link, in a browser where nobody is logged in.
+  await open();
+  const { pathname } = new URL(act.page.url());
+  await act.page.goto(`${link.origin}${pathname}${link.search}`);
+  await act.screen('UNDO_CHANGE_SCREEN').waitFor();
+  expect(act.page.url()).not.toContain('latchkey_undo');
+  await act.page.getByText(/was removed from your account on/).waitFor();
+  await stage.rig.service.advance(30_000);
+  await button('Send the code').click();
+  const field = act.page.locator('input[name=code]');
+  await field.fill('000000');
+  await act.page.getByText('Invalid or expired verification code').waitFor();
+  await field.fill(await stage.rig.inbox.nextCode(email));
+  await act.screen('UNDO_DONE_SCREEN').waitFor();
+  await button('Done').click();
+  await gone();
+
+  const other = newNumber();
+  const asked = await callAsThief(stolen, smsRoutes.sendCode.path, { phoneNumber: other });
+  expect(asked).toEqual({ success: true }); // nobody's session: a code for a login, no more
+  const linked = await callAsThief(stolen, smsRoutes.link.path, { phoneNumber: other, code: '000000' });
+  expect(linked.code).toBe('missing_or_invalid_token');
+
+  await stage.rig.service.advance(30_000);
+  await openSignedIn(email);
+  expect(await act.page.evaluate(() => window.host.latchkey.user?.email?.address)).toBe(email);
+  await act.page.evaluate(() => window.host.accounts.linkPhone());
+  await act.screen('LINK_PHONE_SCREEN').waitFor();
+  await act.page.locator('select[aria-label=Country]:enabled').waitFor();
+  await act.page.locator('input[type=tel]').fill(newNumber());
+  await act.page.locator('.field-submit:enabled').click();
+  await act.page.getByText('Your account is on hold').waitFor();
+  await button('Close').last().click();
+  await gone();
+  expect(await act.told()).toContain('link sms account_on_hold');
+
+  await stage.rig.service.advance(dayMs);
+  const later = await openSignedIn(email);
+  const number = newNumber();
+  await callAsThief(later, smsRoutes.sendCode.path, { phoneNumber: number });
+  const body = { phoneNumber: number, code: await stage.rig.inbox.nextCode(number) };
+  expect(await callAsThief(later, smsRoutes.link.path, body)).not.toHaveProperty('code');
+});
+
+it('a link that is too old, used or made up says so, and a page without screens of ours gets the reference', async () => {
+  const email = newEmail();
+  await takeOver(await openSignedIn(email), email);
+  const link = await linkIn(email);
+  await open({ config: { headless: true } });
+  const { pathname } = new URL(act.page.url());
+  await act.page.goto(`${link.origin}${pathname}${link.search}`);
+  await act.page.locator('html[data-ready=true]').waitFor();
+  const reference = await act.page.evaluate(() => window.host.undo.takeReference());
+  expect(reference).toBe(link.searchParams.get('latchkey_undo'));
+  expect(await act.page.evaluate(() => window.host.undo.takeReference())).toBeNull();
+  expect(await act.page.locator('latchkey-modal').count()).toBe(0);
+  const found = await act.page.evaluate((given) => window.host.undo.find(given ?? ''), reference);
+  expect(found).toMatchObject({ type: 'email' });
+  await stage.rig.service.advance(30_000);
+  await act.page.evaluate((given) => window.host.undo.sendCode(given ?? ''), reference);
+  const code = await stage.rig.inbox.nextCode(email);
+  await act.page.evaluate((given) => window.host.undo.undo(given), { reference: reference ?? '', code });
+
+  await open();
+  for (const made of [link.search, '?latchkey_undo=made-up']) {
+    const page = new URL(act.page.url());
+    await act.page.goto(`${page.origin}${page.pathname}${made}`);
+    await act.page.getByText('This can no longer be undone').waitFor();
+    await button('Done').click();
+    await gone();
+  }
+});
+
+it('somebody sees where they are logged in, and logs out one browser and then all others', async () => {
+  const email = newEmail();
+  const tokens: string[] = [];
+  for (let browser = 0; browser < 3; browser += 1) {
+    tokens.push(await openSignedIn(email));
+    await stage.rig.service.advance(30_000);
+  }
+  await openSignedIn(email);
+  await act.page.evaluate(() => window.showDevices());
+  await expect.poll(() => act.page.evaluate(() => window.sessions?.sessions?.length)).toBe(4);
+  await act.page.evaluate(() => void window.sessions.manage());
+  await act.screen('SESSIONS_SCREEN').waitFor();
+  const rows = act.page.locator('.document');
+  await expect.poll(() => rows.count()).toBe(4);
+  await act.page.getByText('This browser').waitFor();
+  await act.page.getByText('Chrome on Linux').first().waitFor();
+  await button(/^Log out:/)
+    .first()
+    .click();
+  await button(/^Really log out:/).click();
+  await expect.poll(() => rows.count()).toBe(3);
+
+  // Logged in a while ago: confirmed first.
+  await stage.rig.service.advance(10 * 60_000 + 1);
+  await button('Log out everywhere else').click();
+  await button('Really log out everywhere else').click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await button(new RegExp(email)).click();
+  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await act.screen('SESSIONS_SCREEN').waitFor();
+  await button('Log out everywhere else').click();
+  await button('Really log out everywhere else').click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await act.page.keyboard.press('Escape');
+  await gone();
+  await expect.poll(() => act.page.evaluate(() => window.sessions.sessions?.length)).toBe(1);
+  expect(await isLoggedIn()).toBe(true);
+  for (const token of tokens) {
+    const refused = await callAsThief(token, '/api/v1/users/me/sessions/end_others', {});
+    expect(refused.code).toBe('missing_or_invalid_token');
+  }
+});

@@ -1,0 +1,173 @@
+import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core/login';
+import { isCode, type Removal, type ServiceError } from '@latchkey/wire';
+import { useEffect, useState } from 'react';
+import { Button, Title, useTexts } from '../../ui/index.ts';
+import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
+import type { ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
+import { useTask } from '../useTask.ts';
+
+export interface UndoProps {
+  /** What came with the link in the letter. */
+  readonly reference: string;
+}
+
+export interface UndoExits {
+  undone: UndoneRemoval;
+  failed: { error: ServiceError };
+  closed: undefined;
+}
+
+export type UndoDoneProps = UndoneRemoval;
+
+export interface UndoDoneExits {
+  done: undefined;
+}
+
+export const undoTexts = {
+  title: 'Undo the change',
+  removed: (address: string, date: string) => `${address} was removed from your account on ${date}.`,
+  replaced: (address: string) => `${address} took its place.`,
+  detail:
+    'We send a code to the removed address. With it the address is put back, every browser is logged out, and for 24 hours the wallet stays closed and the account as it is.',
+  send: 'Send the code',
+  leaving:
+    'This address has opened another account since, which has a wallet. If you undo the change, nobody can log in to that account any more.',
+  leave: 'Undo it all the same',
+  tooMany: 'Too many requests. Please wait before trying again.',
+  failed: 'The code could not be sent. Try again.',
+  goneTitle: 'This can no longer be undone',
+  gone: 'The change is more than seven days old, or it was undone already. If you did not make it, write to the people behind this app.',
+  doneTitle: 'The change was undone',
+  done: (date: string) =>
+    `Every browser was logged out. Until ${date} the wallet stays closed and the account cannot be changed. Then remove what you do not know from it.`,
+  close: 'Done',
+} as const;
+
+type Step = 'ask' | 'code' | 'gone';
+
+/** Undoes that an address was removed: says what was changed and when, sends the code and takes it. */
+export function UndoView({ props: { reference }, exit }: ViewProps<UndoProps, UndoExits>) {
+  const { client } = useServices();
+  const [step, setStep] = useState<Step>('ask');
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [undo] = useState(() => {
+    let isLeaving = false;
+    return {
+      flow: createUndo(client, () => isLeaving),
+      leave: () => {
+        isLeaving = true;
+      },
+    };
+  });
+  const [isLeaving, setLeaving] = useState(false);
+  const onFailed = (error: ServiceError) => {
+    if (isCode(error, 'not_found')) setStep('gone');
+    else if (isCode(error, 'cannot_unlink_sole_account')) {
+      undo.leave();
+      setLeaving(true);
+      setStep('ask');
+    }
+  };
+  const { run } = useTask({
+    work: () => findRemoval(client, reference),
+    onDone: setRemoval,
+    onFailed: (error) => (isCode(error, 'not_found') ? setStep('gone') : exit('failed', { error })),
+  });
+  useEffect(run, [run]);
+  useEffect(() => () => undo.flow.reset(), [undo]);
+
+  if (step === 'gone') return <Gone onClose={() => exit('closed')} />;
+  if (step === 'code')
+    return (
+      <CodeForm
+        flow={undo.flow}
+        onDone={(undone) => exit('undone', undone)}
+        onFailed={onFailed}
+        recipient={removal?.address ?? ''}
+        submit={undo.flow.submitCode}
+      />
+    );
+  const send = () => undo.flow.sendCode(reference);
+  return (
+    <Ask
+      isLeaving={isLeaving}
+      onFailed={onFailed}
+      onSent={() => setStep('code')}
+      removal={removal}
+      send={send}
+    />
+  );
+}
+
+interface AskProps {
+  readonly removal: Removal | null;
+  readonly isLeaving: boolean;
+  send(): Promise<void>;
+  onSent(): void;
+  onFailed(error: ServiceError): void;
+}
+
+function Ask({ removal, isLeaving, send, onSent, onFailed }: AskProps) {
+  const texts = useTexts('undo', undoTexts);
+  const { locale } = useSettings().intl;
+  const { run, status, error } = useTask({ work: send, onDone: onSent, onFailed });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  // Isolated, so that an address reads the same in a sentence of either direction.
+  const isolated = (address: string) => `\u2068${address}\u2069`;
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{texts.title}</Title>
+          {removal && !isLeaving ? (
+            <p className="strong">
+              {texts.removed(isolated(removal.address), format.format(removal.removedAt))}{' '}
+              {removal.replacedBy === null ? null : texts.replaced(isolated(removal.replacedBy))}
+            </p>
+          ) : null}
+          <p className="muted">{isLeaving ? texts.leaving : texts.detail}</p>
+        </div>
+      </div>
+      <div className="page-end">
+        <p className="field-error center" role="status">
+          {error && (isCode(error, 'too_many_requests') ? texts.tooMany : texts.failed)}
+        </p>
+        <Button busy={status === 'running'} disabled={removal === null} onClick={run}>
+          {isLeaving ? texts.leave : texts.send}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Says what became of it, and until when. */
+export function UndoDoneView({ props, exit }: ViewProps<UndoDoneProps, UndoDoneExits>) {
+  const texts = useTexts('undo', undoTexts);
+  const { locale } = useSettings().intl;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const detail = texts.done(format.format(props.holdUntil));
+  return <End detail={detail} onClose={() => exit('done')} title={texts.doneTitle} />;
+}
+
+function Gone({ onClose }: { onClose(): void }) {
+  const texts = useTexts('undo', undoTexts);
+  return <End detail={texts.gone} onClose={onClose} title={texts.goneTitle} />;
+}
+
+function End({ title, detail, onClose }: { title: string; detail: string; onClose(): void }) {
+  const texts = useTexts('undo', undoTexts);
+  return (
+    <div className="page">
+      <div className="group">
+        <div className="heading">
+          <Title>{title}</Title>
+          <p className="muted">{detail}</p>
+        </div>
+      </div>
+      <div className="page-end">
+        <Button onClick={onClose}>{texts.close}</Button>
+      </div>
+    </div>
+  );
+}
