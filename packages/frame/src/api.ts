@@ -1,9 +1,9 @@
-import type { ErrorCode, FrameContextBody, FrameContextReply, FrameErrorType } from '@latchkey/wire';
+import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
 import { type CustodyAct, type CustodyActs, custodyPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
-import { isPlainObject } from './payloads.ts';
-import { type RefusalDetails, refuse } from './refusal.ts';
+import { type Answer, readReply } from './readReply.ts';
+import { refuse } from './refusal.ts';
 
 /** Longest time of one act with its retries, in ms. W§9, L§7. */
 const deadlineMs = 20_000;
@@ -104,12 +104,6 @@ interface Outgoing {
   readonly proof?: string;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly json: Record<string, unknown>;
-  readonly nonce: string | null;
-}
-
 /** Lends an act the one deadline of all its tries. */
 async function withinDeadline<T>(act: (deadline: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
@@ -172,30 +166,4 @@ async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promi
   } catch {
     return null;
   }
-}
-
-/** The reply of an answer, or its refusal in the words of the frame's protocol. */
-function readReply({ status, json }: Answer): Record<string, unknown> {
-  if (status >= 200 && status < 300) return json;
-  const code = typeof json.code === 'string' ? (json.code as ErrorCode) : undefined;
-  // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).
-  if (status === 429) refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code);
-  const text = typeof json.error === 'string' ? json.error.slice(0, 200) : 'Something went wrong';
-  refuse(toErrorType(code), text, code, detailsOf(json.data));
-}
-
-/** What the service says of a refusal that its host has to know. */
-function detailsOf(data: unknown): RefusalDetails {
-  const { key, expected } = isPlainObject(data) ? data : {};
-  return {
-    ...(typeof key === 'string' ? { key: key.slice(0, 64) } : {}),
-    ...(typeof expected === 'string' ? { expected: expected.slice(0, 200) } : {}),
-  };
-}
-
-function toErrorType(code: ErrorCode | undefined): FrameErrorType {
-  const isOwnType =
-    code === 'wallet_not_on_device' || code === 'missing_or_invalid_mfa' || code === 'invalid_recovery_pin';
-  if (isOwnType) return code;
-  return code === 'invalid_data' ? 'invalid_request_arguments' : 'error';
 }

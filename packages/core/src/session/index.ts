@@ -12,7 +12,6 @@ export {
   forkSession,
   getAccessToken,
   getIdentityToken,
-  type LoginProof,
   logout,
   reauthenticate,
 } from './operations.ts';
