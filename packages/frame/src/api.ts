@@ -1,8 +1,8 @@
 import type { FrameContextBody, FrameContextReply } from '@latchkey/wire';
 import { signProof } from './custody/proof.ts';
+import { type Answer, readReply } from './custody/readReply.ts';
 import { type CustodyAct, type CustodyActs, custodyPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
-import { type Answer, readReply } from './readReply.ts';
 import { refuse } from './refusal.ts';
 
 /** Longest time of one act with its retries, in ms. W§9, L§7. */

@@ -34,11 +34,11 @@ export const accessTokenLifeMs = 60 * 60_000;
 export const sessionLifeMs = 30 * 24 * 60 * 60_000;
 /** How long a proof given for one purpose is good for it. docs/custody.md. */
 export const confirmationLifeMs = 10 * 60_000;
-/** How long a removed address hears of what happens, and its removal can be undone; how long an account counts as new. D further 100. */
+/** How long a removed address hears of what happens, and its removal can be undone; how long an account counts as new. D further 104. */
 export const removedAddressMs = 7 * 24 * 60 * 60_000;
-/** How long wallets and accounts stay as they are after a change was undone. D further 100. */
+/** How long wallets and accounts stay as they are after a change was undone. D further 104. */
 export const holdMs = 24 * 60 * 60_000;
-/** Age of the login by which somebody may end other sessions of theirs, whatever the app asks for elsewhere. D further 102. */
+/** Age of the login by which somebody may end other sessions of theirs, whatever the app asks for elsewhere. D further 106. */
 export const endSessionsAgeMs = 10 * 60_000;
 /** Sessions that a list shows, those used last first. */
 export const listedSessions = 100;

@@ -11,9 +11,8 @@ import type { Notices } from './notices/createNotices.ts';
 import type { RemovalRow } from './store.ts';
 
 export { createSafeguards } from './createSafeguards.ts';
-export { createNotices, type Notices } from './notices/createNotices.ts';
+export type { Notices } from './notices/createNotices.ts';
 export { noticeOf } from './notices/scopes.ts';
-export type { NoticeKind } from './table.ts';
 
 export interface Safeguards {
   readonly routes: Implementation[];

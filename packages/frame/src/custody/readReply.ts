@@ -1,6 +1,6 @@
 import type { ErrorCode, FrameErrorType } from '@latchkey/wire';
-import { isPlainObject } from './payloads.ts';
-import { type RefusalDetails, refuse } from './refusal.ts';
+import { isPlainObject } from '../payloads.ts';
+import { type RefusalDetails, refuse } from '../refusal.ts';
 
 /** What the service answered to a call. */
 export interface Answer {
