@@ -121,8 +121,9 @@ export default defineConfig({
                 include: faultTests,
                 exclude: [...nowhere, ...(findPgBouncer() ? [] : ['e2e/faults/pgBouncer.test.ts'])],
                 pool: 'forks' as const,
-                testTimeout: 180_000,
-                hookTimeout: 180_000,
+                // Processes are started many times, and on a busy machine that takes its time.
+                testTimeout: 600_000,
+                hookTimeout: 600_000,
               },
             },
             conformanceProject('postgres', [

@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSchema, openTestDatabase, startServerProcess, type TestDatabase } from '@latchkey/testkit';
+import {
+  createSchema,
+  findPostgres,
+  openTestDatabase,
+  startPostgres,
+  startServerProcess,
+  type TestDatabase,
+} from '@latchkey/testkit';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -94,7 +101,9 @@ const holdLock = async (url: string) => {
 };
 
 const startBehindALongMigration = async () => {
-  const url = await createSchema();
+  // A server of its own: the lock is one for all of a server's schemas, and other tests migrate meanwhile.
+  const postgres = await startPostgres(findPostgres() ?? '');
+  const { url } = postgres;
   const cwd = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
   const { ask, release } = await holdLock(url);
   const starts = [1, 2].map(() => startServerProcess({ LATCHKEY_DATABASE_URL: url }, cwd));
@@ -108,6 +117,7 @@ const startBehindALongMigration = async () => {
   await other?.listening;
   other?.kill('SIGTERM');
   expect(await other?.exited).toBe(0);
+  await postgres.destroy();
   rmSync(cwd, { recursive: true });
 };
 
@@ -120,12 +130,16 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
   );
 
   test('a start gives up on a migration that does not end, and says how to end it', async () => {
-    const { release } = await holdLock(await createSchema());
+    const postgres = await startPostgres(findPostgres() ?? '');
+    const database = openPostgres(postgres.url);
+    const { release } = await holdLock(postgres.url);
     const waits: string[] = [];
     const given = { mostTries: 3, pause: async () => {}, onWait: () => void waits.push('once') };
-    await expect(migrate(opened.database, given)).rejects.toThrow(/ten minutes.*pg_terminate_backend/);
+    await expect(migrate(database, given)).rejects.toThrow(/ten minutes.*pg_terminate_backend/);
     expect(waits).toEqual(['once']);
     await release();
+    await database.close();
+    await postgres.destroy();
   });
 
   test('a migration leaves neither lock nor setting on the connection, which a pooler lends to others', async () => {
