@@ -279,6 +279,7 @@ describe('[S14] with the clock in the test’s hand', () => {
       ['no opacity', `${whole}; opacity: .01`, false],
       ['a transform', `${whole}; transform: scale(.4)`, false],
       ['a filter', `${whole}; filter: opacity(.01)`, false],
+      ['a zoom', `${whole}; zoom: .5`, false],
       ['no room', 'width: 368px; height: 140px; border: 0; display: block', false],
     ] as const;
     for (const [name, style, isCovered] of attacks) {

@@ -16,6 +16,8 @@ export interface ExportSight {
   height?: number;
   /** @default 368 */
   width?: number;
+  /** CSS `zoom` of the frame. @default 1 */
+  zoom?: number;
   origin?: string;
   query?: Record<string, string>;
   /** Runs between the wallet's creation and the page. */
@@ -27,7 +29,7 @@ export async function openExport(
   stage: Stage,
   profile: Profile,
   { accessToken }: Person,
-  { height = 300, width = 368, origin, query, before }: ExportSight = {},
+  { height = 300, width = 368, zoom = 1, origin, query, before }: ExportSight = {},
 ): Promise<OpenedExport> {
   const host = await stage.open(profile, origin);
   const made = await host.ask('privy:wallet:create', { accessToken });
@@ -39,7 +41,7 @@ export async function openExport(
   const frame = await mountExport(host.page, url, {
     height,
     allow: 'clipboard-write self *',
-    style: `width: ${width}px`,
+    style: `width: ${width}px; zoom: ${zoom}`,
   });
   return { host, page: host.page, frame, address };
 }

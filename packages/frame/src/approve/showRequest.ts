@@ -1,11 +1,12 @@
 import { onSeenPress } from '../page/onSeenPress.ts';
+import { roomOf } from '../page/room.ts';
 import { settledForMs, watchSight } from '../page/watchSight.ts';
 import type { ReadableRequest } from '../readable/index.ts';
 import { drawParts, make } from './drawParts.ts';
 import type { Words } from './words.ts';
 
-/** Smallest page on which a request can be read, in px: a host that shows less shows only the button. */
-const smallest = { width: 280, height: 320 };
+/** Room in which a request can be read: a host that gives less shows only the button. */
+const room = roomOf(280, 320);
 
 interface Given {
   readonly request: ReadableRequest;
@@ -45,7 +46,7 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   document.title = `${asker} ${words.asks[kind]}`;
   document.body.replaceChildren(main);
   let isOver = false;
-  const isFit = () => innerWidth >= smallest.width && innerHeight >= smallest.height;
+  const isFit = () => matchMedia(room).matches;
   const arm = (armed: boolean) => {
     sign.disabled = !armed || isOver;
   };

@@ -1,3 +1,8 @@
+import { roomOf } from '../page/room.ts';
+
+/** Room for the page: published clients give it 44 px of height, and 288 of width at least. */
+export const room = roomOf(240, 44);
+
 export const css = `
 *, *::before, *::after { box-sizing: border-box; }
 body {
@@ -50,10 +55,10 @@ output {
 }
 @media (max-height: 99px) and (max-width: 287px) {
   button { font-size: 12px; line-height: 14px; }
-  button.warned, button.warned:hover { padding: 2px 8px; font-size: 11px; }
+  button.warned, button.warned:hover { padding: 2px 8px; font-size: 10.5px; }
 }
 .small { display: none; }
-@media (max-width: 239px), (max-height: 43px) {
+@media not all and ${room} {
   main > *, main > .shown { display: none !important; }
   main > .small { display: block !important; font-size: 11px; line-height: 13px; }
 }

@@ -4,11 +4,9 @@ import { isRefusal } from '../refusal.ts';
 import type { ExportKind } from '../sibling.ts';
 import { type Choices, createChoices, type Shown } from './choices.ts';
 import { copyText } from './copyText.ts';
+import { room } from './css.ts';
 import { createKitForm } from './kitForm.ts';
 import type { Words } from './words.ts';
-
-/** Smallest page that a person can read, in px; what clients show is 44 high and 288 wide at least. */
-const smallest = { width: 240, height: 44 };
 
 /** What a person sees and does on the page. */
 export interface ExportPage {
@@ -38,7 +36,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
   let isOpen = false;
   let isBusy = false;
 
-  const isFit = () => innerWidth >= smallest.width && innerHeight >= smallest.height;
+  const isFit = () => matchMedia(room).matches;
   const sight = watchSight(main, {
     isFit,
     now,
