@@ -12,6 +12,8 @@ type ListedWallet = Extract<WireAccount, { type: 'wallet' }>;
 export interface Person {
   /** Opens a browser that has seen nothing of them. */
   openBrowser(): Promise<Browser>;
+  /** Opens one and logs them in there: a login opens a wallet to one browser that does not have it. */
+  logInElsewhere(): Promise<Browser>;
   listWallets(): Promise<ListedWallet[]>;
 }
 
@@ -156,7 +158,7 @@ async function signs(browser: Browser, wallet: string): Promise<boolean> {
 
 /** In a browser that knows nothing. */
 async function opensElsewhere(person: Person, wallet: string, secret: object): Promise<boolean> {
-  const other = await person.openBrowser();
+  const other = await person.logInElsewhere();
   const recovered = await other.ask('privy:wallets:recover', { ...named(wallet), ...secret });
   return recovered.error === undefined && signs(other, wallet);
 }

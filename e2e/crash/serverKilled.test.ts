@@ -32,9 +32,14 @@ let people = 0;
 /** Somebody new, in browsers of this process. */
 async function logIn(): Promise<Person> {
   people += 1;
-  const { privyAccessToken, refreshToken } = await signIn(rig, `person-${people}@example.com`);
+  const email = `person-${people}@example.com`;
+  const { privyAccessToken, refreshToken } = await signIn(rig, email);
   return {
     openBrowser: () => openBrowser(around, privyAccessToken),
+    async logInElsewhere() {
+      await rig.service.advance(31_000);
+      return openBrowser(around, (await signIn(rig, email)).privyAccessToken);
+    },
     async listWallets() {
       const body = { refresh_token: refreshToken };
       const reply = await callAsHost(rig, sessionRoutes.refresh.path, body, privyAccessToken);

@@ -4,12 +4,22 @@ import {
   createCustodyClient,
   createTestService,
   enterCustody,
+  type Issuer,
   logIn,
   makeWallet,
   randomId,
+  startIssuer,
   type TestService,
+  toAddWallet,
+  toEnrolDevice,
 } from '@latchkey/testkit';
-import { custodyRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import {
+  type AppInput,
+  custodyRoutes,
+  customTokenRoutes,
+  sessionRoutes,
+  type TokenReply,
+} from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 // A thief has tokens of a session, a proof key of his own, and knows address and id of the wallet: neither is a secret.
@@ -27,11 +37,23 @@ const apps = {
   },
 } as const;
 
+const rules = { issuer: 'https://login.tidewater.example' };
+/** An app whose people come with tokens of the host's own. */
+const hosted = { id: 'latchkey-app-of-hosts-own', name: 'Hosted', custom_jwt_auth: true, ...origins };
+
 let service: TestService;
+let issuer: Issuer;
 beforeAll(async () => {
-  service = await createTestService({ apps: Object.values(apps) as never });
+  issuer = await startIssuer(() => service.clock.now());
+  const custom_jwt_config = { ...rules, public_key: issuer.publicKey() };
+  service = await createTestService({
+    apps: [...Object.values(apps), { ...hosted, custom_jwt_config }] as AppInput[],
+  });
 });
-afterAll(() => service?.close());
+afterAll(async () => {
+  await service?.close();
+  await issuer?.close();
+});
 
 let people = 0;
 const nextEmail = () => {
@@ -54,25 +76,16 @@ async function logInAgain({ email, appId }: Owner): Promise<TokenReply> {
   return logIn(service, email, { appId });
 }
 
-/** He has no key of the wallet's to sign a change with. */
-const forged = `0x${'1b'.repeat(65)}`;
-
-const enrolment = ({ ref, entropyUid }: Owner['wallet']) => ({
-  ...ref,
-  request_id: randomId(),
-  entropy_uid: entropyUid,
-  signature: forged,
-  device_id: randomId(),
-  auth_part: Buffer.from(randomId()).toString('base64url'),
-});
-
 /** Calls everything by which a browser comes by a wallet, with each token, by one new proof key; gives what came back. */
 async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string | null | undefined)[]) {
   const answers: { status: number; json: unknown }[] = [];
   const thief = await createCustodyClient(service, { token: tokens[0] ?? '', appId });
   const { ref, entropyUid, body } = wallet;
-  const enrolled = enrolment(wallet);
+  // He has even a device that the owner's key signed: on record under his proof key, it makes his no browser that had it.
+  const enrolled = toEnrolDevice(wallet);
   const own = makeWallet({ appId, userId: user.userId });
+  const [first] = body.wallets;
+  if (!first) throw new Error('the wallet has no address');
   for (const token of tokens) {
     const flaws = { token: token ?? '' };
     const { connect, create, enrolDevice, recover, recoveryParameters, verifyToken } = custodyRoutes;
@@ -81,7 +94,6 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
       () => thief.call(verifyToken, {}, flaws),
       () => thief.call(recover, ref, flaws),
       () => thief.call(connect, { ...named, device_id: body.device.device_id }, flaws),
-      // A device of his own makes his no browser that had the wallet.
       () => thief.call(enrolDevice, enrolled, flaws),
       () => thief.call(connect, { ...named, device_id: enrolled.device_id }, flaws),
       () => thief.call(recover, ref, flaws),
@@ -95,12 +107,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
           { ...body, request_id: randomId(), kind: 'imported-phrase' as const },
           flaws,
         ),
-      () =>
-        thief.call(
-          custodyRoutes.add,
-          { ...named, request_id: randomId(), signature: forged, wallet: { ...body.wallets[0] } as never },
-          flaws,
-        ),
+      () => thief.call(custodyRoutes.add, toAddWallet(wallet, first), flaws),
       () => thief.call(recoveryParameters, ref, flaws),
       () => thief.call(recover, ref, flaws),
     ])
@@ -205,6 +212,26 @@ test('a fork of a login that is spent by nobody yet opens nothing either', async
   const owner = await ownWallet(apps['default settings'].id);
   const forked = await forkOf(owner.user, owner.appId);
   expectNothing(owner, await robWith(owner, [forked.privy_access_token]));
+});
+
+test('a login by a proof of a while ago opens nothing: a token of the host’s that somebody kept', async () => {
+  const { id: appId } = hosted;
+  const enter = async (iat: number) => {
+    const body = { token: await issuer.sign({ iss: rules.issuer, sub: 'ada', iat }) };
+    const { json } = await service.call(customTokenRoutes.authenticate, { appId, body });
+    const client = await createCustodyClient(service, { token: json.privy_access_token ?? '', appId });
+    return { client, user: json.user };
+  };
+  const nowS = () => Math.floor(service.clock.now() / 1000);
+  const owner = await enter(nowS());
+  const wallet = makeWallet({ appId, userId: owner.user?.id ?? '' });
+  expect((await owner.client.call(custodyRoutes.create, wallet.body)).json.created).toBe(true);
+  const late = await enter(nowS() - tenMinutesMs / 1000 - 1);
+  expect(late.user?.id).toBe(owner.user?.id);
+  const refused = await late.client.call(custodyRoutes.recover, wallet.ref);
+  expect(refused.json.code).toBe('recent_login_required');
+  const fresh = await enter(nowS() - 60);
+  expect((await fresh.client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
 });
 
 test('the owner’s confirmation in one session opens nothing in another of theirs', async () => {
