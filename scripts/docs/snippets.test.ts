@@ -45,6 +45,14 @@ describe('the documentation', () => {
     expect(named.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
   });
 
+  it('gives each decision a number of its own, in their order', () => {
+    const text = pages.find(({ path }) => path === 'docs/spec/decisions.md')?.text ?? '';
+    const further = text.slice(text.indexOf('## Further decisions'));
+    const numbers = [...further.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+    expect(numbers.length).toBeGreaterThan(80);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  });
+
   it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const named = pages.flatMap(({ path, text }) =>
