@@ -151,7 +151,7 @@ function createMortalService() {
     },
     async answer(request: Request): Promise<Response> {
       const service = await current;
-      const answer = points.during(request.url, () => service.fetch(request));
+      const answer = points.during(new URL(request.url).pathname, () => service.fetch(request));
       const cutOff = death.then(() => Promise.reject(new TypeError('fetch failed')));
       return Promise.race([answer, cutOff]);
     },
