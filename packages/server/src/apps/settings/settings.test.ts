@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { type AdminAppBody, adminRoutes, getAppRoute } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,6 +14,9 @@ const create = (body: AdminAppBody | Record<string, unknown>) =>
   service.call(adminRoutes.createApp, { body, bearer: key });
 const update = (id: string, body: Record<string, unknown>) =>
   service.call(adminRoutes.updateApp, { params: { id }, body, bearer: key });
+
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
 const defaultWallets = {
   create_on_login: 'off',
@@ -86,13 +90,13 @@ test('a change of one of several values keeps the others, and takes back what it
   const back = await update(app.id, {
     telegram_auth_config: null,
     oauth_clients: { github: null },
-    // Values that belong together: the address of the key set goes with its issuer.
-    custom_jwt_config: { issuer: 'https://login.example.com', key_set_url: 'https://keys.example.com/' },
+    // Values that belong together: a key takes the place of the key set's address.
+    custom_jwt_config: { issuer: 'https://login.example.com', public_key: publicKey },
   });
   expect(back.json).toMatchObject({
     telegram_auth_config: null,
     oauth_clients: { google: { client_id: 'new' }, github: null },
-    custom_jwt_config: { issuer: 'https://login.example.com', key_set_url: 'https://keys.example.com/' },
+    custom_jwt_config: { issuer: 'https://login.example.com', public_key: publicKey },
   });
 });
 
