@@ -125,15 +125,6 @@ describe.each([
       );
       await app.press('Sign message');
       expect((await (await refused).json()).code).toBe('recent_login_required');
-      await page.waitForTimeout(5000);
-      console.log(
-        'SEEN',
-        await page.locator('body').innerText(),
-        await page
-          .locator('#headlessui-portal-root')
-          .innerText()
-          .catch(() => 'no modal'),
-      );
       app = await openPublishedApp(rig, page, addressOf(rig.host));
       await app.press('Log out');
       await app.logIn(email);
