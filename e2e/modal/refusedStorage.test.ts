@@ -5,7 +5,10 @@ import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
 // How often a person is asked who they are, in a session whose login is old: a page of the service's own site, where the
 // wallet's frame keeps its part, and one of another site, where browsers refuse it storage and each load recovers.
 
-const { stage, act, open } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const { stage, act, open } = shareStage({
+  // An app may leave the modal out of its signatures.
+  app: { embedded_wallet_config: walletsOnLogin, enforce_wallet_uis: false },
+});
 
 const overTenMinutesMs = 601_000;
 

@@ -94,7 +94,7 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
       await pressSign();
       await screen('CONFIRM_LOGIN_SCREEN').waitFor();
       await rig.service.advance(31_000);
-      await button(email).click();
+      await page.getByRole('button', { name: email }).click();
       await screen('AWAITING_ACCOUNT_CODE').waitFor();
       await page.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
       await screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
