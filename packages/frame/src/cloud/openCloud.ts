@@ -51,8 +51,7 @@ export async function openCloud(
     access.method === 'icloud' ? openICloud(access, accessToken) : openDrive(access.url, access.access_token);
 
   async function read(recordName: string): Promise<Bytes> {
-    const text = await cloud.read(recordName);
-    const secret = /^[\w-]{43}$/.test(text) ? fromBase64url(text) : null;
+    const secret = findBytes(await cloud.read(recordName));
     return secret?.length === secretLength ? secret : refuseDamaged();
   }
 
@@ -66,6 +65,15 @@ export async function openCloud(
     },
     read,
   };
+}
+
+/** The bytes of what a record holds, or null where it is no text of ours: anybody with the account can edit it. */
+function findBytes(text: string): Bytes | null {
+  try {
+    return fromBase64url(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The record is there, but is not what was written: edited, or another's. */
