@@ -121,14 +121,14 @@ it('logs in where code of the modal does not come, and asks for it again the nex
   const logInButton = page.getByRole('button', { name: 'Log in', disabled: false });
   const google = page.getByRole('button', { name: 'Google' });
   const lost: string[] = [];
-  await page.route(/\/(BrandMark|oauth|views)-[^/]*\.js$/, (route) => {
+  await page.route(/\/(oauth|views)\d*-[^/]*\.js$/, (route) => {
     lost.push(new URL(route.request().url()).pathname);
     return route.abort();
   });
   await logInButton.click();
   await google.click();
   await page.locator('latchkey-modal [data-screen=ERROR_SCREEN]').waitFor();
-  expect(lost.filter((path) => path.includes('BrandMark'))).toHaveLength(1);
+  expect(lost).not.toEqual([]);
   await page.keyboard.press('Escape');
   await logInButton.click();
   await logIn(page, 'lost@vite.example');
