@@ -76,6 +76,8 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
     root: home,
     logLevel: 'warn',
     publicDir: false,
+    // Whatever the environment says: a test's own would have React's development runtime published, which production lacks.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       lib: {
         entry: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(home, entry)])),

@@ -53,5 +53,9 @@ it('packing builds: a package made of a fresh clone holds every file that it exp
     expect(named.length, name).toBeGreaterThan(0);
     expect(packed, name).toEqual(expect.arrayContaining(named));
     expect(packed.filter((path) => /\.(test|testkit)\./.test(path))).toEqual([]);
+    // Vitest's environment is not production, and what is published must not depend on that.
+    const scripts = packed.filter((path) => path.endsWith('.js'));
+    const texts = await Promise.all(scripts.map((path) => readFile(join(folder, path), 'utf8')));
+    expect(texts.filter((text) => text.includes('jsx-dev-runtime'))).toEqual([]);
   }
 }, 300_000);
