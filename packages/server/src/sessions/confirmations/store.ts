@@ -1,5 +1,5 @@
 import { type ConfirmationAct, fail, limits } from '@latchkey/wire';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, gte, lte } from 'drizzle-orm';
 import { auditInsert } from '../../audit/index.ts';
 import type { Database, Db } from '../../db/index.ts';
 import { type AccountKey, touchAccountSql } from '../../users/index.ts';
@@ -104,16 +104,20 @@ export function createConfirmationStore(database: Database) {
     ): Promise<number | null> {
       const isSession = and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
       const { isLoginSpent, loginAtMs } = sessions;
-      // Locked before it is looked at: of two keys that ask at once, one has it.
-      const rows = await tx
-        .select({ isLoginSpent, loginAtMs })
+      // Whoever asks by the same key at once waits here, and then finds the key opened.
+      const living = await tx
+        .select({ sessionId: sessions.sessionId })
         .from(sessions)
         .where(isSession)
         .for('no key update');
-      const login = rows[0] ?? fail('missing_or_invalid_token');
-      if (login.isLoginSpent || login.loginAtMs < sinceMs) return null;
-      await tx.update(sessions).set({ isLoginSpent: true }).where(isSession);
-      return login.loginAtMs;
+      if (living.length === 0) fail('missing_or_invalid_token');
+      // In the statement that marks it: of two keys that ask at once, one has it.
+      const spent = await tx
+        .update(sessions)
+        .set({ isLoginSpent: true })
+        .where(and(isSession, eq(isLoginSpent, false), gte(loginAtMs, sinceMs)))
+        .returning({ loginAtMs });
+      return spent[0]?.loginAtMs ?? null;
     },
 
     async sweep(nowMs: number): Promise<void> {
