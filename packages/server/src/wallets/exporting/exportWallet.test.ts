@@ -24,7 +24,7 @@ const lettersTo = (email: string) =>
 async function listEvents() {
   const find = service.database.statement(
     'exports',
-    "select subject, user_id, details from audit_events where kind = 'wallet.exported'",
+    "select subject, user_id, details from audit_events where kind = 'wallet.exported' order by details ->> 'what'",
   );
   return find([]);
 }
