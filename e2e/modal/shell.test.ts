@@ -126,6 +126,19 @@ describe('the shell', () => {
     await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('');
   });
 
+  it('closes by an Escape that follows the press at once, before the dialog shows', async () => {
+    await open({ clock: true });
+    await act.page.locator('html[data-ready=true]').waitFor();
+    await stopClock(act.page);
+    await act.page.locator('#login').click();
+    await act.dialog.waitFor({ state: 'attached' });
+    expect(await isOpen()).toBe(false);
+    await act.page.keyboard.press('Escape');
+    await act.page.clock.runFor(200);
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    expect(await act.told()).toEqual(['error exited_auth_flow']);
+  });
+
   it('stays when a press begins inside and ends outside, as when a text is selected', async () => {
     await open();
     await act.openLanding();

@@ -63,8 +63,10 @@ describe('a pair of parts', () => {
     const [mine, other] = [await createWallet(), await createWallet()];
     const [pair, foreign] = [await createPair(mine.entropy), await createPair(other.entropy)];
     await assertOpens(pair, mine.entropy);
-    for (const wrong of [foreign, { ...pair, auth: foreign.auth }, { ...pair, own: foreign.own }])
-      await expect(assertOpens(wrong, mine.entropy)).rejects.toThrow('do not open');
+    await expect(assertOpens(foreign, mine.entropy)).rejects.toThrow('do not open');
+    // Parts of two splits stand at the same place of the field once in 255 times, which the library refuses in its words.
+    for (const mixed of [{ ...pair, auth: foreign.auth }, { ...pair, own: foreign.own }])
+      await expect(assertOpens(mixed, mine.entropy)).rejects.toThrow();
     await expect(assertOpens(pair, mine.entropy.subarray(1))).rejects.toThrow('do not open');
   });
 

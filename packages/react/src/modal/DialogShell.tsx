@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { CloseReason } from '../flow/index.ts';
 import { titleId } from '../ui/index.ts';
 import { keepKeys } from './eventWall.ts';
@@ -9,14 +9,17 @@ import { isCloseable, Shell, type ShellProps, shownOf } from './Shell.tsx';
 
 interface DialogShellProps extends Omit<ShellProps, 'onArrived' | 'onClose'> {
   host: HTMLElement;
-  open: boolean;
+  phase: 'opening' | 'open' | 'closing';
 }
 
 /**
  * The modal as a dialog in the top layer: above any host z-index, everything else inert while it is open, so that a
  * host's own focus trap cannot pull the focus back.
  */
-export function DialogShell({ host, open, ...shell }: DialogShellProps) {
+export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
+  const open = phase === 'open';
+  // From the press that opens the modal on: an Escape that follows at once is meant for it.
+  const keepsKeys = phase !== 'closing';
   const { flow, entry, ready } = shell;
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
@@ -44,14 +47,14 @@ export function DialogShell({ host, open, ...shell }: DialogShellProps) {
     useCallback(() => close('drag'), [close]),
   );
 
-  useEffect(() => {
-    if (!open) return;
+  useLayoutEffect(() => {
+    if (!keepsKeys) return;
     return keepKeys(host, (event) => {
       if (event.type !== 'keydown') return;
       if (event.key === 'Escape') latestClose.current('escape-key');
       else dialog.current?.querySelector<HTMLElement>('.shell')?.focus();
     });
-  }, [host, open]);
+  }, [host, keepsKeys]);
 
   return (
     // Escape is read from the window and outside presses here, never from the native `close` event: a second Escape closes

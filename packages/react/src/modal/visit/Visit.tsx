@@ -42,7 +42,7 @@ export function Visit({ flow, services, host, inPlace }: VisitProps) {
       {inPlace ? (
         <PanelShell {...shell} />
       ) : (
-        <DialogShell {...shell} host={host.element} open={state.phase === 'open'} />
+        <DialogShell {...shell} host={host.element} phase={state.phase} />
       )}
     </TextsContext.Provider>
   );
