@@ -65,7 +65,10 @@ describe('a pair of parts', () => {
     await assertOpens(pair, mine.entropy);
     await expect(assertOpens(foreign, mine.entropy)).rejects.toThrow('do not open');
     // Parts of two splits stand at the same place of the field once in 255 times, which the library refuses in its words.
-    for (const mixed of [{ ...pair, auth: foreign.auth }, { ...pair, own: foreign.own }])
+    for (const mixed of [
+      { ...pair, auth: foreign.auth },
+      { ...pair, own: foreign.own },
+    ])
       await expect(assertOpens(mixed, mine.entropy)).rejects.toThrow();
     await expect(assertOpens(pair, mine.entropy.subarray(1))).rejects.toThrow('do not open');
   });
