@@ -1,6 +1,6 @@
 import type { AuditKind } from '@latchkey/wire';
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Database, Db } from '../db/index.ts';
+import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { countAlone, type Database, type Db } from '../db/index.ts';
 import type { AuditRow } from './entry.ts';
 import { auditChains, auditEvents } from './table.ts';
 
@@ -33,30 +33,25 @@ export async function addEvent(tx: Db, row: AuditRow): Promise<void> {
   await tx.insert(auditEvents).values(row);
 }
 
-/**
- * Number of events of a kind about a user in one session since a time (Unix ms). Until the transaction ends nobody else
- * counts the same: of any number of calls at once each sees what those before it have added, so that a limit is never
- * passed by asking for everything at the same time.
- */
+/** Number of events of a kind about a user in one session since a time (Unix ms), counted alone ({@link countAlone}). */
 export async function countEvents(
   tx: Db,
   of: { appId: string; userId: string; sessionId: string; kind: AuditKind; sinceMs: number },
 ): Promise<number> {
-  const counted = `${of.appId} ${of.sessionId} ${of.kind}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${counted}, 0))`);
-  const rows = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.appId, of.appId),
-        eq(auditEvents.userId, of.userId),
-        eq(auditEvents.kind, of.kind),
-        gt(auditEvents.atMs, of.sinceMs),
-        eq(auditEvents.sessionId, of.sessionId),
+  return countAlone(tx, ['events', of.appId, of.sessionId, of.kind], () =>
+    tx
+      .select({ count: count() })
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.appId, of.appId),
+          eq(auditEvents.userId, of.userId),
+          eq(auditEvents.kind, of.kind),
+          gt(auditEvents.atMs, of.sinceMs),
+          eq(auditEvents.sessionId, of.sessionId),
+        ),
       ),
-    );
-  return rows[0]?.count ?? 0;
+  );
 }
 
 const { sequence: _sequence, hash: _hash, ...unsealedColumns } = getTableColumns(auditEvents);
@@ -136,7 +131,7 @@ export function createAuditStore({ db }: Database) {
         .select(unsealedColumns)
         .from(auditEvents)
         .where(and(eq(auditEvents.appId, appId), eq(auditEvents.userId, userId)))
-        .orderBy(desc(auditEvents.atMs))
+        .orderBy(desc(auditEvents.atMs), desc(auditEvents.eventId))
         .limit(limit);
     },
 

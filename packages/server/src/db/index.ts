@@ -5,6 +5,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { TurnOptions } from './takeTurns.ts';
 
+export { countAlone } from './countAlone.ts';
 export { fromDatabaseError, isDangling, isUnusable } from './databaseError.ts';
 export { migrate } from './migrate.ts';
 export { openEmbedded } from './openEmbedded.ts';

@@ -11,6 +11,7 @@ import { addDeliveries, findDelivery, hasten, listDeliveries, reopen } from './d
 import { createSecret, secretOverlapMs } from './endpoints/secret.ts';
 import {
   addEndpoint,
+  countEndpoints,
   deleteEndpoint,
   type EndpointKey,
   findEndpoint,
@@ -53,8 +54,6 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
       const { appId } = await keyOf(params);
       const problem = urlProblem(body.url, rooms.outbound.rule);
       if (problem) refuse('url', problem);
-      if ((await listEndpoints(db, appId)).length >= mostEndpoints)
-        refuse('url', `is one too many: an app has at most ${mostEndpoints}`);
       const key = { appId, webhookId: `wh_${randomId(world.random)}` };
       const { secret, sealed } = await createSecret(world, rooms.sealing, key);
       const followedSequence = await rooms.audit.head(appId);
@@ -68,6 +67,8 @@ export function webhookImplementations(world: World, rooms: RouteRooms): Impleme
         ...times,
       };
       const added = await database.transaction(async (tx) => {
+        if ((await countEndpoints(tx, appId)) >= mostEndpoints)
+          refuse('url', `is one too many: an app has at most ${mostEndpoints}`);
         await note(tx, key, 'webhook.created');
         return addEndpoint(tx, row);
       });

@@ -288,6 +288,23 @@ test('the operator alone manages endpoints; secrets are shown once; addresses in
   expect(await auditKindsOf()).toEqual(expect.arrayContaining(['webhook.created', 'webhook.deleted']));
 });
 
+test('of fifteen endpoints that are made at once on two processes ten are, and the others are refused', async () => {
+  const another = await service.startAnother();
+  const replies = await Promise.all(
+    Array.from({ length: 15 }, (_, index) =>
+      (index % 2 ? another : service).call(webhookRoutes.create, {
+        ...{ bearer: service.config.adminKey, params: { id: service.app.id }, body: { url: receiver.url } },
+      }),
+    ),
+  );
+  const outcomes = replies.map(({ status }) => status).toSorted();
+  expect(outcomes).toEqual([...Array(10).fill(200), ...Array(5).fill(400)]);
+  const refused = replies.find(({ status }) => status === 400);
+  expect(refused?.json.error).toBe('url: is one too many: an app has at most 10');
+  expect((await asOperator(webhookRoutes.list)).json.webhooks).toHaveLength(10);
+  await another.close();
+});
+
 async function auditKindsOf(): Promise<string[]> {
   await service.service.seal();
   const response = await service.fetch(

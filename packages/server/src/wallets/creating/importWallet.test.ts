@@ -83,3 +83,32 @@ test('the key of a created wallet, or of somebody else, is refused, and nothing 
   )([[user.userId, eve.user.userId]]);
   expect(Number(row?.count)).toBe(1);
 });
+
+test('of eleven imports at once on two processes only those that still fit are made; one that was is answered again', async () => {
+  const another = await service.startAnother();
+  const { user } = await enterCustody(service, newEmail());
+  const owner = { appId: service.app.id, userId: user.userId };
+  await service.database.statement(
+    'imported_before',
+    `insert into entropies (app_id, user_id, entropy_uid, kind, created_at_ms)
+     select $1, $2, $2 || place, 'imported-key', 0 from generate_series(6, $3::int) as place`,
+  )([owner.appId, owner.userId, limits.importedWallets]);
+  const tries = await Promise.all(
+    Array.from({ length: 11 }, async (_, index) => {
+      const at = index % 2 ? another : service;
+      const client = await createCustodyClient(at, { token: user.privyAccessToken });
+      const body = { ...makeWallet(owner).body, kind };
+      return { client, body, reply: await client.call(take, body) };
+    }),
+  );
+  const made = tries.filter(({ reply }) => reply.status === 200);
+  const refused = tries.filter(({ reply }) => reply.json.code === 'invalid_data');
+  expect([made.length, refused.length]).toEqual([5, 6]);
+  expect(refused[0]?.reply.json.error).toBe('A user can import at most 100 wallets.');
+  const sql = 'select count(*)::int as count from entropies where user_id = $1';
+  const count = service.database.statement<{ count: number }>('imported_now', sql);
+  expect(await count([owner.userId])).toEqual([{ count: limits.importedWallets }]);
+  const again = await Promise.all(made.map(({ client, body }) => client.call(take, body)));
+  expect(again.map(({ json }) => json)).toEqual(made.map(({ reply }) => reply.json));
+  await another.close();
+});

@@ -11,7 +11,7 @@ import { countImported, findEntropyOf } from './store.ts';
  * tabs at once, or sent again within the client's own deadline, makes one wallet, which both are given.
  *
  * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists` for a key that is one of the user's own
- *   wallets, `linked_to_another_user` for one of somebody else's
+ *   wallets, `linked_to_another_user` for one of somebody else's, `invalid_data` beyond `limits.importedWallets`
  */
 export async function importWallet(
   rooms: CustodyRooms,
@@ -37,18 +37,21 @@ export async function importWallet(
     };
   }
 
-  if ((await countImported(database.db, appId, userId)) >= limits.importedWallets) {
+  async function assertRoom(tx: Db): Promise<void> {
+    if ((await countImported(tx, appId, userId)) < limits.importedWallets) return;
     fail('invalid_data', { message: `A user can import at most ${limits.importedWallets} wallets.` });
   }
+
+  const imported = { kind, body: entropy, findHolder, assertRoom };
   try {
-    return await registerEntropy(rooms, caller, { kind, body: entropy, findHolder });
+    return await registerEntropy(rooms, caller, imported);
   } catch (error) {
     if (!isCode(error, 'linked_to_another_user')) throw error;
     // A parallel import of the same key was first, or the address is an account of this user that is no embedded wallet.
     const holder = await findHolder(database.db);
     if (!holder && (await isOwn(rooms, caller, address))) failHeld();
     if (!holder) throw error;
-    return registerEntropy(rooms, caller, { kind, body: entropy, findHolder });
+    return registerEntropy(rooms, caller, imported);
   }
 }
 

@@ -17,6 +17,8 @@ export interface NewEntropy {
   readonly body: CreateWalletBody;
   /** Finds what the user has in its place already; null when nothing. */
   readonly findHolder: (db: Db) => Promise<Holder | null>;
+  /** Refuses one more in the transaction that adds it, where a user may have only so many. */
+  readonly assertRoom?: (tx: Db) => Promise<void>;
 }
 
 /** An entropy that the user has already, and the answer to whoever asks for it again: another's, or a refusal. */
@@ -31,14 +33,15 @@ export interface Holder {
  * recovery set first, then all else in one transaction, so that a crash at any point leaves no wallet or one that opens.
  *
  * @returns the wallet; that of the holder, with `created: false`, where there is one already
- * @throws ServiceError what the holder throws, `idempotency_mismatch`, `invalid_data` (an address that is not the
+ * @throws ServiceError what the holder and `assertRoom` throw, `idempotency_mismatch`, `invalid_data` (an address that is not the
  *   caller's, an id that is taken), `linked_to_another_user` (the key is that of another user's wallet)
  */
 export async function registerEntropy(
   rooms: CustodyRooms,
   caller: CustodyCaller,
-  { kind, body, findHolder }: NewEntropy,
+  entropy: NewEntropy,
 ): Promise<CreateWalletReply> {
+  const { body, findHolder } = entropy;
   const { world, recoveryStore } = rooms;
   const { database } = world;
   const { appId, userId } = caller.session;
@@ -61,7 +64,7 @@ export async function registerEntropy(
   );
   const reply = await doOnce(world, caller, body.request_id, async (tx) => {
     const now = await findHolder(tx);
-    return now ? replyOf(tx, caller, now) : register(rooms, caller, { kind, body, findHolder }, parts, tx);
+    return now ? replyOf(tx, caller, now) : register(rooms, caller, entropy, parts, tx);
   });
   if (reply.created) {
     // Only spares the sweeper a question; it asks the main store itself where this is lost.
@@ -102,7 +105,7 @@ async function sealParts(
 async function register(
   rooms: CustodyRooms,
   caller: CustodyCaller,
-  { kind, body, findHolder }: NewEntropy,
+  { kind, body, findHolder, assertRoom }: NewEntropy,
   parts: SealedParts,
   tx: Db,
 ): Promise<CreateWalletReply> {
@@ -110,6 +113,7 @@ async function register(
   const createdAtMs = rooms.world.clock.now();
   const { device, recovery, entropy_uid: entropyUid } = body;
   const owner = { appId: session.appId, userId: session.userId, entropyUid, createdAtMs };
+  await assertRoom?.(tx);
   if (!(await addEntropy(tx, { ...owner, kind }))) {
     const winner = await findHolder(tx);
     return winner ? replyOf(tx, caller, winner) : refuseTakenId('entropy');
@@ -131,8 +135,8 @@ async function register(
     authPart: parts.recovery,
   });
   if (!hasRecovery) refuseTakenId('recovery');
-  const entropy = { entropyUid, kind, recoveryMethod: recovery.method };
-  for (const wallet of body.wallets) await registerWallet(rooms, caller, tx, wallet, entropy);
+  const owning = { entropyUid, kind, recoveryMethod: recovery.method };
+  for (const wallet of body.wallets) await registerWallet(rooms, caller, tx, wallet, owning);
   return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
 }
 

@@ -1,6 +1,6 @@
 import type { ChainType, EntropyKind } from '@latchkey/wire';
 import { and, count, eq, ne } from 'drizzle-orm';
-import type { Db } from '../../db/index.ts';
+import { countAlone, type Db } from '../../db/index.ts';
 import { embeddedWallets, entropies } from '../table.ts';
 
 /** Adds an entropy; false when its id is taken, or it is the user's second created one. */
@@ -17,13 +17,14 @@ export async function insertWallet(tx: Db, row: typeof embeddedWallets.$inferIns
   await tx.insert(embeddedWallets).values(row);
 }
 
-/** How many entropies a user has imported. */
-export async function countImported(db: Db, appId: string, userId: string): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(entropies)
-    .where(and(eq(entropies.appId, appId), eq(entropies.userId, userId), ne(entropies.kind, 'created')));
-  return rows[0]?.count ?? 0;
+/** How many entropies a user has imported, counted alone ({@link countAlone}). */
+export async function countImported(tx: Db, appId: string, userId: string): Promise<number> {
+  return countAlone(tx, ['imported', appId, userId], () =>
+    tx
+      .select({ count: count() })
+      .from(entropies)
+      .where(and(eq(entropies.appId, appId), eq(entropies.userId, userId), ne(entropies.kind, 'created'))),
+  );
 }
 
 /** When an entropy's wallet at index 0 of a chain was registered (Unix ms), or null when it has none. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../db/index.ts';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { countAlone, type Db } from '../../db/index.ts';
 import { type EndpointRow, webhookEndpoints } from '../table.ts';
 
 export type EndpointKey = Pick<EndpointRow, 'appId' | 'webhookId'>;
@@ -24,6 +24,13 @@ export function listEndpoints(db: Db, appId: string): Promise<EndpointRow[]> {
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.appId, appId))
     .orderBy(asc(webhookEndpoints.createdAtMs), asc(webhookEndpoints.webhookId));
+}
+
+/** How many endpoints an app has, counted alone ({@link countAlone}). */
+export function countEndpoints(tx: Db, appId: string): Promise<number> {
+  return countAlone(tx, ['endpoints', appId], () =>
+    tx.select({ count: count() }).from(webhookEndpoints).where(eq(webhookEndpoints.appId, appId)),
+  );
 }
 
 /** Changes what is named; null when there is no such endpoint. */
