@@ -1,5 +1,6 @@
 import { type Database, migrate, openEmbedded, openPostgres } from '@latchkey/server';
 import pg from 'pg';
+import { inNoOrder } from './inNoOrder.ts';
 import { migratedSnapshot } from './migratedSnapshot.ts';
 import { postgresUrl } from './postgres/postgresServer.ts';
 
@@ -37,7 +38,7 @@ async function create(kind: DatabaseKind): Promise<Database> {
       ? openPostgres(await createSchema())
       : await openEmbedded({ dataDir: null, snapshot: await migratedSnapshot() });
   await migrate(database);
-  return database;
+  return inNoOrder(database);
 }
 
 /** For tables of a few rows, deleting is faster than truncating. In this role foreign keys are not looked at. */

@@ -82,7 +82,11 @@ export function createDataKeyStore(store: SealingStore): DataKeyStore {
     },
     async countByKek(db) {
       const id = sql<string>`encode(${kekId}, 'hex')`;
-      const rows = await db.select({ id, count: sql<number>`count(*)::integer` }).from(table).groupBy(id);
+      const rows = await db
+        .select({ id, count: sql<number>`count(*)::integer` })
+        .from(table)
+        .groupBy(id)
+        .orderBy(id);
       return new Map(rows.map((row) => [row.id, row.count]));
     },
   };

@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import { removedAddresses } from './table.ts';
 
@@ -28,7 +28,7 @@ export async function listRemovals(
     .select()
     .from(removedAddresses)
     .where(and(isOf(appId, userId), isLiving(nowMs)))
-    .orderBy(desc(removedAddresses.removedAtMs));
+    .orderBy(desc(removedAddresses.removedAtMs), asc(removedAddresses.removalId));
 }
 
 /** A removal that is not seven days old and was not undone. */

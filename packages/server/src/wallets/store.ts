@@ -279,7 +279,7 @@ export async function listDevices(db: Db, appId: string, userId: string) {
     .select({ createdAtMs: devices.createdAtMs, browser: devices.browser, os: devices.os })
     .from(devices)
     .where(and(eq(devices.appId, appId), eq(devices.userId, userId)))
-    .orderBy(asc(devices.createdAtMs));
+    .orderBy(asc(devices.createdAtMs), asc(devices.deviceId));
 }
 
 /** How a user's entropies are recovered. */
@@ -288,7 +288,7 @@ export async function listRecoveries(db: Db, appId: string, userId: string) {
     .select({ method: recoveries.method, createdAtMs: recoveries.createdAtMs })
     .from(recoveries)
     .where(and(eq(recoveries.appId, appId), eq(recoveries.userId, userId)))
-    .orderBy(asc(recoveries.createdAtMs));
+    .orderBy(asc(recoveries.createdAtMs), asc(recoveries.recoveryId));
 }
 
 /** Deletes everything of a user that this room keeps, entropies last (foreign keys). */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import { custodyNotices } from '../table.ts';
 
@@ -34,11 +34,25 @@ export async function closeNotice(db: Db, key: NoticeKey): Promise<void> {
   await db.update(custodyNotices).set({ dueAtMs: null }).where(isNotice(key));
 }
 
+/** As what they tell of happened. */
+const inTheirOrder = [
+  asc(custodyNotices.createdAtMs),
+  asc(custodyNotices.kind),
+  asc(custodyNotices.subject),
+  asc(custodyNotices.recipient),
+];
+
+/** What is due, what has waited longest first. */
 export async function listDueNotices(db: Db, nowMs: number, limit: number): Promise<NoticeRow[]> {
-  return db.select().from(custodyNotices).where(lte(custodyNotices.dueAtMs, nowMs)).limit(limit);
+  return db
+    .select()
+    .from(custodyNotices)
+    .where(lte(custodyNotices.dueAtMs, nowMs))
+    .orderBy(asc(custodyNotices.dueAtMs), ...inTheirOrder)
+    .limit(limit);
 }
 
-/** What a user is owed now. */
+/** What a user is owed now, in the order in which it happened. */
 export async function listDueOf(
   db: Db,
   { appId, userId }: { appId: string; userId: string },
@@ -48,7 +62,8 @@ export async function listDueOf(
   return db
     .select()
     .from(custodyNotices)
-    .where(and(isTheirs, lte(custodyNotices.dueAtMs, nowMs)));
+    .where(and(isTheirs, lte(custodyNotices.dueAtMs, nowMs)))
+    .orderBy(...inTheirOrder);
 }
 
 /**
