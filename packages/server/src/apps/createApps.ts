@@ -9,9 +9,10 @@ import { createAllowlist } from './allowlist/allowlist.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
 import { configImplementations } from './getAppConfig.ts';
-import type { App, AppSettings, Apps } from './index.ts';
+import type { App, Apps } from './index.ts';
 import { type OriginMatch, originMatch } from './origins.ts';
 import { isSecretOf } from './secret/appSecret.ts';
+import { listGivenUp } from './settings/givenUp.ts';
 import { toSettings } from './settings/settings.ts';
 import { createAppStore } from './store.ts';
 import type { AppRow } from './table.ts';
@@ -23,14 +24,6 @@ export interface AppsRooms {
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
 }
-
-/** What a session is enough for, old or stolen as it may be, where an operator sets one of these ages to 0. */
-const dangersOfZero = {
-  new_device_max_age:
-    'whoever has a token of a session, however old, gets the automatically recovered wallets of its user into any browser',
-  sensitive_max_age:
-    'whoever has a session may export wallets, change their recovery and the ways to log in, without logging in again',
-} as const satisfies Partial<Record<keyof AppSettings, string>>;
 
 /**
  * Opens the apps room.
@@ -126,14 +119,11 @@ export function createApps(world: World, rooms: AppsRooms) {
     forget();
   }
 
-  /** Warns of apps whose settings leave a guard of wallets off: the operator may not know what they do without. */
+  /** Warns of apps that give something up by their settings. */
   async function warnOfLooseApps(): Promise<void> {
     for (const { appId, disabled, settings } of await store.list()) {
-      const given = toSettings(settings);
-      for (const [name, danger] of Object.entries(dangersOfZero)) {
-        if (disabled || given[name as keyof typeof dangersOfZero] > 0) continue;
-        world.log.warn({ app: appId }, `${name} is 0: ${danger}. Set it to 600 (seconds).`);
-      }
+      if (disabled) continue;
+      for (const line of listGivenUp(toSettings(settings))) world.log.warn({ app: appId }, line);
     }
   }
 

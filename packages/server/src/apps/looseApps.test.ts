@@ -1,18 +1,41 @@
 import { createTestService } from '@latchkey/testkit';
+import type { AppInput } from '@latchkey/wire';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+
+/** The warnings of a start with these apps. */
+async function startWith(...apps: AppInput[]) {
+  const lines: { app?: string; level: number; msg: string }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const service = await createTestService({ apps, log });
+  await service.close();
+  return lines.filter(({ app }) => app !== undefined);
+}
 
 test.each(['sensitive_max_age', 'new_device_max_age'])(
   'a start warns of each app whose %s is 0, and of no other',
   async (name) => {
-    const lines: { app?: string; level: number; msg: string }[] = [];
-    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const loose = { id: 'latchkey-test-app-loose01', name: 'Loose', email_auth: true, [name]: 0 };
-    const service = await createTestService({ apps: [loose], log });
-    const warned = lines.filter(({ msg }) => msg.includes('max_age'));
-    expect(warned).toEqual([
+    expect(await startWith(loose)).toEqual([
       expect.objectContaining({ app: loose.id, level: 40, msg: expect.stringContaining(`${name} is 0`) }),
     ]);
-    await service.close();
   },
 );
+
+test('a start says in one line what an app gives up by published_clients, as far as it does', async () => {
+  const published = { name: 'Published', email_auth: true, published_clients: true };
+  const all = {
+    ...{ ...published, id: 'latchkey-test-app-publ001' },
+    ...{ captcha_enabled: true, captcha_site_key: 't:0x4AAAAAAATEST' },
+  };
+  const some = { ...published, id: 'latchkey-test-app-publ002', token_issuer: null };
+  const none = { ...some, id: 'latchkey-test-app-publ003', legacy_custody_token: false };
+  const [first, second, ...others] = await startWith(all, some, none);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ app: all.id, level: 40 });
+  for (const price of ['published_clients is on', 'token_issuer', 'legacy_custody_token', 'Cloudflare'])
+    expect(first?.msg).toContain(price);
+  expect(second).toMatchObject({ app: some.id, level: 40 });
+  expect(second?.msg).toContain('legacy_custody_token');
+  expect(second?.msg).not.toMatch(/token_issuer|Cloudflare/);
+});
