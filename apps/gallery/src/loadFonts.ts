@@ -1,24 +1,34 @@
+import japanese from '@fontsource/kosugi-maru/files/kosugi-maru-japanese-400-normal.woff2';
 import sansMore from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2';
 import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
+import arabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2';
 
-/** Names that no machine has a font of. */
-const faces = { 'Gallery Sans': [sans, sansMore], 'Gallery Mono': [mono] };
+// Names that no machine has a font of.
+const latin = { 'Gallery Sans': sans, 'Gallery Sans 2': sansMore, 'Gallery Mono': mono };
+/** Only loaded where a text is written in them. */
+const others = { 'Gallery Arabic': arabic, 'Gallery Japanese': japanese };
+
+const familyOf = (...names: (keyof typeof latin)[]) =>
+  [...names, ...Object.keys(others)].map((name) => `'${name}'`).join(', ');
 
 /**
  * Has the page paint with fonts that it brings along: the modal takes the machine's own, and its pictures are compared on
- * machines that have others.
+ * machines that have others. A bare machine has none for Arabic and Japanese, and would measure boxes.
  */
 export async function loadFonts(): Promise<void> {
   const style = document.createElement('style');
-  style.textContent =
-    "latchkey-modal { --latchkey-font: 'Gallery Sans', 'Gallery Sans 2'; --latchkey-font-mono: 'Gallery Mono'; }";
+  const [text, code] = [familyOf('Gallery Sans', 'Gallery Sans 2'), familyOf('Gallery Mono')];
+  style.textContent = `latchkey-modal { --latchkey-font: ${text}; --latchkey-font-mono: ${code}; }`;
   document.head.append(style);
-  const loaded = Object.entries(faces).flatMap(([name, files]) =>
-    files.map(
-      (file, index) => new FontFace(index === 0 ? name : `${name} 2`, `url(${file})`, { weight: '100 900' }),
-    ),
+  addFaces(others);
+  await Promise.all(addFaces(latin).map((face) => face.load()));
+}
+
+function addFaces(files: Readonly<Record<string, string>>): FontFace[] {
+  const faces = Object.entries(files).map(
+    ([name, file]) => new FontFace(name, `url(${file})`, { weight: '100 900' }),
   );
-  for (const face of loaded) document.fonts.add(face);
-  await Promise.all(loaded.map((face) => face.load()));
+  for (const face of faces) document.fonts.add(face);
+  return faces;
 }

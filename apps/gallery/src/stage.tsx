@@ -67,6 +67,9 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   const arrived = entry ? ' .content:not(:has(svg:empty)) > :not(.placeholder)' : '';
   await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]${arrived}`);
   await conditions.act?.(hand);
+  // A text in another script is laid out first, and then again in the font that it called for.
+  element.getBoundingClientRect();
+  await document.fonts.ready;
 }
 
 function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient {
