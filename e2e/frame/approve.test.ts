@@ -36,6 +36,7 @@ afterEach(async () => {
   while (frames > 0) await unmount(`approve-${frames--}`);
 });
 
+const isWide = process.env.LATCHKEY_WIDE === '1';
 const whole = 'width: 368px; height: 480px; border: 0; display: block';
 const typedData = {
   domain: { name: 'Tidewater', chainId: 1 },
@@ -242,29 +243,34 @@ describe('[S14] a cover that flickers', () => {
     return isAnswered;
   }
 
-  // At 60 frames a second: from 30 flickers a second to 1; six frames is how often one observer looks.
-  test.each([
+  // At 60 frames a second: from 30 flickers a second to 1; six frames is how often one observer looks. Each takes as long
+  // as sixty presses do; the first ones are the fastest, the slowest, and those about as fast as one observer looks.
+  const rhythms = [
     [1, 1],
+    [5, 1],
+    [2, 4],
+    [30, 30],
     [1, 2],
     [2, 1],
     [3, 3],
-    [2, 4],
     [4, 2],
-    [5, 1],
     [6, 1],
     [5, 2],
     [12, 2],
-    [30, 30],
-  ] as const)('lets no press through: %i frames covered, %i not', async (covered, bare) => {
-    const asked = await askFor(personalSign('Hello'));
-    await button(asked.frame, 'Sign').waitFor();
-    await flicker([covered, bare]);
-    expect(await pressOften(asked)).toBe(false);
-    await cover(page, false);
-    // It was the cover: without it the same presses sign.
-    expect(await pressOften(asked)).toBe(true);
-    expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
-  });
+  ] as const;
+  test.each(isWide ? rhythms : rhythms.slice(0, 4))(
+    'lets no press through: %i frames covered, %i not',
+    async (covered, bare) => {
+      const asked = await askFor(personalSign('Hello'));
+      await button(asked.frame, 'Sign').waitFor();
+      await flicker([covered, bare]);
+      expect(await pressOften(asked)).toBe(false);
+      await cover(page, false);
+      // It was the cover: without it the same presses sign.
+      expect(await pressOften(asked)).toBe(true);
+      expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
+    },
+  );
 });
 
 // The last one, because a clock that stands stays so.
