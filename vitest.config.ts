@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import { findPgBouncer } from './packages/testkit/src/postgres/pgBouncer.ts';
+import { LongestFirst } from './scripts/test/longestFirst.ts';
 
 // Workspace packages are read from their sources, so no test needs a build of what it imports.
 const conditions = ['@latchkey/source'];
@@ -42,7 +43,10 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       execArgv: database === 'embedded' ? ['--liftoff-only'] : [],
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      ...(database === 'postgres' ? { globalSetup: ['packages/testkit/src/postgres/postgresSetup.ts'] } : {}),
+      globalSetup: [
+        'scripts/test/serviceSetUp.ts',
+        ...(database === 'postgres' ? ['packages/testkit/src/postgres/postgresSetup.ts'] : []),
+      ],
     },
   };
 }
@@ -71,6 +75,7 @@ function conformanceProject(
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // One more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
     // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
     // machine is.
@@ -121,6 +126,7 @@ export default defineConfig({
                 include: faultTests,
                 exclude: [...nowhere, ...(findPgBouncer() ? [] : ['e2e/faults/pgBouncer.test.ts'])],
                 pool: 'forks' as const,
+                globalSetup: ['scripts/test/serviceSetUp.ts'],
                 // Processes are started many times, and on a busy machine that takes its time.
                 testTimeout: 600_000,
                 hookTimeout: 600_000,

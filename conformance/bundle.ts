@@ -1,21 +1,46 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { hashOf, root } from '../scripts/build/contentHash.ts';
 
 const folder = import.meta.dirname;
+const kept = join(root, '.cache/published');
 
-const built = new Map<string, Promise<string>>();
+/** Every host app that tests open: its file in `conformance/host`, and the client where it is another version. */
+const hosts: readonly (readonly [name: string, client?: string])[] = [
+  ['reactAuth.jsx'],
+  ['reactAuth.jsx', 'react-auth-v1-events'],
+  ['reactAuthNewest.jsx', 'react-auth-newest'],
+  ['reactAuthWithoutScreens.jsx'],
+];
+
+/**
+ * Bundles every host app whose sources have changed: before the tests, because each takes seconds of all cores, and each
+ * worker would do it for itself.
+ */
+export async function bundlePublishedHosts(): Promise<void> {
+  await mkdir(kept, { recursive: true });
+  await Promise.all(hosts.map(([name, client]) => bundlePublishedHost(name, client)));
+}
 
 /**
  * Bundles a host app of a published client, as that app's developers would: nothing of the client is patched. Once per
- * process: nothing of it changes, and each takes seconds.
+ * state of the sources.
  *
  * @param name - File in `conformance/host`.
  * @param client - Package in place of `@privy-io/react-auth`: another version, under its name in `package.json`.
  */
-export function bundlePublishedHost(name: string, client?: string): Promise<string> {
-  const key = `${name} ${client ?? ''}`;
-  const script = built.get(key) ?? bundle(name, client);
-  built.set(key, script);
+export async function bundlePublishedHost(name: string, client?: string): Promise<string> {
+  const sources = ['host', 'bundle.ts', 'package-lock.json'].map((path) => `conformance/${path}`);
+  const hash = await hashOf(sources, { name, client });
+  const file = join(kept, `${name}-${client ?? 'usual'}-${hash.slice(0, 16)}.js`);
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known !== null) return known;
+  const script = await bundle(name, client);
+  // Another process may be at it too: each sees the whole file or none.
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, script);
+  await rename(draft, file);
   return script;
 }
 

@@ -16,7 +16,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 async function refusal(env: Record<string, string>): Promise<string> {
   const start = startServerProcess(env, cwd);
   expect(await start.exited).toBe(1);
-  expect(start.output()).not.toMatch(/\bat .*\.ts:\d+/);
+  expect(start.output()).not.toMatch(/\bat .*\.[jt]s:\d+/);
   return start.output();
 }
 

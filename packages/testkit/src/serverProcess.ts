@@ -12,10 +12,11 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-const program = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+/** The build target `server`, which Vitest's set-up of the service tests brings up to date. */
+const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 /**
- * Starts `packages/server/src/main.ts`. Unless the environment says otherwise it takes a free port on 127.0.0.1.
+ * Starts the service as operators do, from its one file. Unless the environment says otherwise it takes a free port on 127.0.0.1.
  *
  * @param env `LATCHKEY_…` variables; of the test's own environment only PATH is passed on
  * @param cwd working folder, where `latchkey.config.json` would be looked for
@@ -26,22 +27,18 @@ export function startServerProcess(
   cwd: string,
   args: readonly string[] = [],
 ): ServerProcess {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@latchkey/source', '--import', import.meta.resolve('tsx'), program, ...args],
-    {
-      cwd,
-      env: {
-        PATH: process.env.PATH,
-        LATCHKEY_PORT: '0',
-        LATCHKEY_RECOVERY_PORT: '0',
-        LATCHKEY_URL: 'http://localhost:4000',
-        LATCHKEY_BIND: '127.0.0.1',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--enable-source-maps', program, ...args], {
+    cwd,
+    env: {
+      PATH: process.env.PATH,
+      LATCHKEY_PORT: '0',
+      LATCHKEY_RECOVERY_PORT: '0',
+      LATCHKEY_URL: 'http://localhost:4000',
+      LATCHKEY_BIND: '127.0.0.1',
+      ...env,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   // A test that fails or times out must not leave it running.
   const end = () => void child.kill('SIGKILL');
   process.once('exit', end);

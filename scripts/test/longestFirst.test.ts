@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createVitest, type TestSpecification } from 'vitest/node';
+import { root } from '../build/contentHash.ts';
+import { LongestFirst, longest } from './longestFirst.ts';
+
+it('names only files that exist', () => {
+  expect(longest.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('begins each project with its longest files, and leaves none out', async () => {
+  const vitest = await createVitest('test', { watch: false, config: join(root, 'vitest.config.ts') });
+  try {
+    const files = await vitest.globTestSpecifications();
+    const nameOf = ({ moduleId }: TestSpecification) => moduleId.slice(root.length + 1);
+    const sorted = await new LongestFirst(vitest).sort(files);
+    expect(new Set(sorted)).toEqual(new Set(files));
+    const order = sorted.map(({ project }) => project.name);
+    expect(order.filter((name, index) => name !== order[index - 1])).toEqual([...new Set(order)]);
+    for (const name of new Set(order)) {
+      const names = sorted.filter(({ project }) => project.name === name).map(nameOf);
+      const known = longest.filter((path) => names.includes(path));
+      expect(names.slice(0, known.length), name).toEqual(known);
+    }
+  } finally {
+    await vitest.close();
+  }
+});
