@@ -77,6 +77,31 @@ test('what a back end removes is told, and stays removed', async () => {
   await expect(hands.referenceFor(email)).rejects.toThrow();
 });
 
+test('what was owed while no mail left is told in the order in which it happened', async () => {
+  const email = newEmail();
+  const number = newNumber();
+  const login = await hands.owner(email);
+  const code = await hands.sendCode(number, login);
+  const subjects = () =>
+    service.outbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
+  const before = subjects().length;
+  service.outbox.setDown(true);
+  const body = { phoneNumber: number, code };
+  expect((await service.call(smsRoutes.link, { ...hands.bearerOf(login), body })).status).toBe(200);
+  service.clock.advance(1_000);
+  const params = { user_id: login.user?.id ?? '' };
+  const handle = { type: 'phone', handle: number };
+  expect((await service.call(directoryRoutes.unlinkAccount, { params, body: handle })).status).toBe(200);
+  await service.service.sweep();
+  service.outbox.setDown(false);
+  service.clock.advance(60 * 60_000);
+  await service.service.sweep();
+  expect(subjects().slice(before)).toEqual([
+    'A way to log in was added to your Harbour account',
+    'A way to log in was removed from your Harbour account',
+  ]);
+});
+
 test('a removed address is exported, and goes with its user', async () => {
   const email = newEmail();
   const login = await hands.owner(email);
