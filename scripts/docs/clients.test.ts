@@ -128,6 +128,11 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   'a recovery password set': {
     'react-auth 1.99.1': [['reactAuth/reactAuth', 'sets a password, which opens the wallet on a device']],
   },
+  'Turnstile passed': {
+    'react-auth 1.99.1': [
+      ['reactAuth/gates', '[CAPT-19, S44] passes Turnstile', '[S28] gets a code by its captcha'],
+    ],
+  },
   'allowlist, user limit': {
     'react-auth 1.99.1': [
       ['reactAuth/gates', 'shows its screen of the allowlist', 'shows its screen of the user limit'],
