@@ -231,11 +231,11 @@ test('who has no Origin names the page, which must be one of the app', async () 
   expect((await start('tidewater')).json.code).toBe('invalid_data');
 });
 
-test('what is no answer of an authenticator is refused as invalid_data', async () => {
+test('[S39] what is no answer of an authenticator, or of an id beyond 1,023 bytes, is refused as invalid_data', async () => {
   const { authenticator } = await calls.newcomer('shape@example.com');
   const login = await calls.use(authenticator);
   const { authenticator_response: answer } = login;
-  const long = 'A'.repeat(1_365);
+  const long = Buffer.alloc(1_024, 7).toString('base64url');
   for (const bad of [
     {},
     { ...answer, raw_id: `${answer.raw_id}A` },
