@@ -137,7 +137,7 @@ test('[LINK-04, PASS-04] the sixth passkey of a user is refused, before one is m
   }
 });
 
-test('[LINK-12] a passkey is unlinked, and opens nothing from then on; the last way in stays', async () => {
+test('[LINK-12, S40] a passkey is unlinked, and opens nothing from then on; the last way in stays', async () => {
   const { authenticator, bearer, user } = await calls.newcomer('leaver@example.com');
   const [account] = passkeysOf(user);
   const credential_id = account?.type === 'passkey' ? account.credential_id : '';
@@ -157,7 +157,7 @@ test('[LINK-12] a passkey is unlinked, and opens nothing from then on; the last 
   expect([refused.status, refused.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
 });
 
-test('a passkey that is a second factor cannot be unlinked', async () => {
+test('[S40] a passkey that is a second factor cannot be unlinked', async () => {
   const { bearer, user } = await calls.newcomer('factor@example.com');
   const [account] = passkeysOf(user);
   const credential_id = account?.type === 'passkey' ? account.credential_id : '';
