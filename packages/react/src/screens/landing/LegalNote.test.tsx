@@ -24,6 +24,10 @@ it('[LAND-30] is there for each address and for both, and gone without one or wh
   expect(show(null, privacy)).toEqual([text, [privacy]]);
   expect(show(terms, privacy)).toEqual([text, [terms, privacy]]);
   expect(show(null, null)).toBeNull();
-  for (const addresses of [[terms, null] as const, [null, privacy] as const, [terms, privacy] as const])
-    expect(show(...addresses, true)).toBeNull();
+  for (const [first, second] of [
+    [terms, null],
+    [null, privacy],
+    [terms, privacy],
+  ] as const)
+    expect(show(first, second, true)).toBeNull();
 });

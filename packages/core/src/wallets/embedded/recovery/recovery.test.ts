@@ -103,7 +103,7 @@ describe('recovery in the client', () => {
     const accounts = client.getState().user?.linkedAccounts ?? [];
     const [ethereum] = accounts.filter((account) => account.type === 'wallet');
     if (ethereum) accounts.push({ ...ethereum, chainType: 'solana', address: 'So1' });
-    for (const address of [ethereum?.address, 'So1']) {
+    for (const address of [ethereum?.address ?? '', 'So1']) {
       for (const recovery of [
         { method: 'user-passcode', password: 'abcdef' },
         { method: 'google-drive', accessToken: 'handle' },
