@@ -93,7 +93,7 @@ const signatureOf = async ({ answer }: Asked) =>
   String(((await answer)?.data?.response as { data?: string } | undefined)?.data);
 
 describe('[S14] strict approval', () => {
-  test('[S14] the hidden frame signs nothing that was not approved on the page beside it', async () => {
+  test('[S14] [S15] the hidden frame signs nothing that was not approved on the page beside it, whatever the host claims', async () => {
     const { accessToken } = person;
     const request = personalSign('Hello');
     const answers = [
@@ -103,6 +103,11 @@ describe('[S14] strict approval', () => {
     for (const { error } of answers) {
       expect(error?.type).toBe('invalid_request_arguments');
       expect(error?.message).toContain("approval: 'frame'");
+    }
+    // Whether a person is asked is the operator's to say, and no field of a message.
+    for (const claim of [{ noPromptOnSignature: true }, { uiOptions: { showWalletUIs: false } }]) {
+      const { error } = await host.ask('privy:wallets:rpc', { ...dataOf(request), ...claim });
+      expect(error?.type).toBe('invalid_request_arguments');
     }
     // The host page in the words of the approval page: nobody of that origin stands where it does.
     await page.evaluate(

@@ -61,7 +61,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     expect(await field().getAttribute('type')).toBe('text');
   });
 
-  it('[RECO-13] [EMBW-10] has no way around the wizard that the app began', async () => {
+  it('[RECO-13] [EMBW-10] [MODAL-11] has no way around the wizard that the app began', async () => {
     await act.page.keyboard.press('Escape');
     expect(await screen('PASSWORD_CREATE').count()).toBe(1);
     expect(await act.page.locator('dialog .bar button').count()).toBe(0);
@@ -209,7 +209,7 @@ describe('a wallet whose owner', () => {
   });
 
   let signing: Promise<unknown>;
-  it('[RECO-25] [EMBW-14] [RECO-04] signs where it is not is asked for the password first', async () => {
+  it('[RECO-25] [RECO-17] [RECO-04] signs where it is not is asked for the password first', async () => {
     const frame = act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
     await frame?.evaluate(forgetParts);
     await act.page.reload();

@@ -42,8 +42,13 @@ describe('a fork', () => {
   it('[SESS-15, SESS-16] keeps the renewed tokens and gives the token of another session', async () => {
     const test = await signedIn();
     const [before, pat] = [stored(test, 'privy:refresh_token'), stored(test, 'privy:pat')];
+    // Of another second, so that the new access token is another one.
+    await test.timers.advance(1_000);
+    const old = await getAccessToken(test.client);
     const token = await forkSession(test.client);
     expect(stored(test, 'privy:refresh_token')).not.toBe(before);
+    expect(stored(test, 'privy:token')).toMatch(/^ey/);
+    expect(stored(test, 'privy:token')).not.toBe(old);
     expect(stored(test, 'privy:pat')).toBe(pat);
     expect([before, stored(test, 'privy:refresh_token')]).not.toContain(token);
     const forked = await service.call(sessionRoutes.recoverFork, { body: { refresh_token: token } });
@@ -127,6 +132,14 @@ describe('the tokens of a session', () => {
     expect(count(again.sent, refreshPath)).toBe(0);
     expect(again.client.getState().authenticated).toBe(false);
     expect(again.profile.stored.has('privy:token')).toBe(false);
+
+    const tokenless = await signedIn();
+    for (const key of ['privy:token', 'privy:pat']) tokenless.profile.stored.delete(key);
+    tokenless.page.cookies.clear();
+    const alone = await reloaded(tokenless);
+    await alone.started;
+    expect(count(alone.sent, refreshPath)).toBe(0);
+    expect(alone.client.getState().authenticated).toBe(false);
 
     const marked = await signedIn();
     marked.profile.stored.delete('privy:refresh_token');

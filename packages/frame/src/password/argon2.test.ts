@@ -2,9 +2,9 @@ import { argon2id as argon2idOfNoble } from '@noble/hashes/argon2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { argon2id } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
-import { randomBytes, utf8 } from '../bytes.ts';
+import { fromBase64url, randomBytes, utf8 } from '../bytes.ts';
 import { runArgon2 } from './argon2.ts';
-import { derivePasswordKeys, passwordKdf, toProofHash } from './passwordKeys.ts';
+import { createPasswordSettings, derivePasswordKeys, passwordKdf, toProofHash } from './passwordKeys.ts';
 
 // The independent implementation is tried on RFC 9106 first; what runs in the frame is then compared with it.
 const of = (byte: number, length: number) => new Uint8Array(length).fill(byte);
@@ -66,6 +66,12 @@ describe('the keys of a password', () => {
     expect(new Set(all.map(bytesToHex)).size).toBe(12);
     expect(await derive('secret1')).toEqual({ wrapKey, proof });
     expect(await toProofHash(proof)).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('[S11] have a salt of 128 bits that no other password has, beside the settings that they were made with', () => {
+    const made = Array.from({ length: 50 }, createPasswordSettings);
+    expect(new Set(made.map(({ salt }) => salt)).size).toBe(50);
+    for (const { kdf, salt } of made) expect([kdf, fromBase64url(salt).length]).toEqual([passwordKdf, 16]);
   });
 
   it('are the same however the keyboard composes a letter', async () => {

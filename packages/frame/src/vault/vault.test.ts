@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAddress } from '../sign/address.ts';
 import { createEntropy, deriveKey } from './entropy.ts';
 import type { Opened } from './parts.ts';
-import { createVault, idleLimitMs, type Owner } from './vault.ts';
+import { createVault, type Owner } from './vault.ts';
 
 const kind = 'created';
 const places = [
@@ -79,9 +79,9 @@ describe('the vault', () => {
     const { owner, root, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
-    vi.advanceTimersByTime(idleLimitMs - 1);
+    vi.advanceTimersByTime(15 * 60_000 - 1);
     expect(await vault.withKey(owner, root, toEthereum)).toBe(root.address);
-    vi.advanceTimersByTime(idleLimitMs - 1);
+    vi.advanceTimersByTime(15 * 60_000 - 1);
     expect(isZero(opened.entropy)).toBe(false);
     vi.advanceTimersByTime(1);
     expect(isZero(opened.entropy) && isZero(opened.rootKey)).toBe(true);

@@ -5,7 +5,7 @@ import { deriveKey } from './entropy.ts';
 import type { Opened } from './parts.ts';
 
 /** Time without use after which the entropy is overwritten, in ms. docs/custody.md, "In memory". @internal */
-export const idleLimitMs = 15 * 60_000;
+const idleLimitMs = 15 * 60_000;
 
 /** A wallet that the unlocked entropy may sign for, as the service registered it. */
 export interface UnlockedWallet {

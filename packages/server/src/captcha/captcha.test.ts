@@ -330,7 +330,7 @@ describe('Turnstile', () => {
   });
 });
 
-test('the served config names what clients need, and Turnstile is not on without its site key', async () => {
+test('[S44] the served config names what clients need, Turnstile is not on without its site key, and who turns it off is on record', async () => {
   const served = async (appId: string) =>
     (await service.call(getAppRoute, { appId, params: { id: appId } })).json;
   expect(await served(widget.id)).toMatchObject({

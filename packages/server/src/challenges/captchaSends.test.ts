@@ -65,7 +65,7 @@ test('[S28] what captchas buy for an address ends for the day, and begins again 
   let bought = 0;
   for (let round = 0; round < limits.captchaSendsPerWindow + 3; round += 1)
     if ((await ask(newNetwork(), await newToken())).status === 200) bought += 1;
-  expect(bought).toBe(limits.captchaSendsPerWindow);
+  expect(bought).toBe(10);
   service.clock.advance(limits.codeSendWindowMs);
   await service.service.sweep();
   await spendOpenSends();
@@ -74,7 +74,7 @@ test('[S28] what captchas buy for an address ends for the day, and begins again 
     code: 'too_many_requests',
     data: { retry_after_s: expect.any(Number) },
   });
-  service.clock.advance(limits.captchaSendWindowMs);
+  service.clock.advance(24 * 60 * 60_000);
   await spendOpenSends();
   expect((await ask(newNetwork(), await newToken())).status).toBe(200);
 });

@@ -109,11 +109,11 @@ test('[OTP-14, S28] a code is good for ten minutes and no longer', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
-  service.clock.advance(limits.codeLifeMs);
+  service.clock.advance(10 * 60_000);
   expect((await logInWith(email, code)).json.code).toBe('invalid_credentials');
 
   await send(email);
-  service.clock.advance(limits.codeLifeMs - 1);
+  service.clock.advance(10 * 60_000 - 1);
   expect((await logInWith(email, service.outbox.codeFor(email))).status).toBe(200);
 });
 
@@ -149,7 +149,7 @@ test('[OTP-14] after five wrong tries the right code is refused too', async () =
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
-  for (let tries = 0; tries < limits.codeTriesPerNetwork; tries += 1) await logInWith(email, wrong(code));
+  for (let tries = 0; tries < 5; tries += 1) await logInWith(email, wrong(code));
   expect((await logInWith(email, code)).json.code).toBe('invalid_credentials');
 });
 
@@ -157,7 +157,7 @@ test('[S28] tries at the same time are counted one by one', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
-  const guesses = Array.from({ length: limits.codeTriesPerNetwork }, () => logInWith(email, wrong(code)));
+  const guesses = Array.from({ length: 5 }, () => logInWith(email, wrong(code)));
   await Promise.all(guesses);
   expect((await logInWith(email, code)).json.code).toBe('invalid_credentials');
 });
@@ -179,9 +179,9 @@ test('[S28] twenty tries of a code in all, however many networks take part', asy
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
-  const others = strangers(limits.codeTriesTotal - limits.codeTriesPerNetwork);
+  const others = strangers(15);
   for (const network of others.slice(1)) await logInWith(email, wrong(code), network);
-  for (let tries = 1; tries < limits.codeTriesPerNetwork; tries += 1) await logInWith(email, wrong(code));
+  for (let tries = 0; tries < 4; tries += 1) await logInWith(email, wrong(code));
   // One try is left to the others, one to the asking network.
   await logInWith(email, wrong(code), others[0]);
   expect((await logInWith(email, code, '192.0.2.201')).json.code).toBe('invalid_credentials');
@@ -194,7 +194,7 @@ test('[S28] strangers who spend all sends cannot keep the owner from a code at a
   service.clock.advance(limits.codeSendWindowMs);
   const attempts = [];
   for (const network of strangers(20)) attempts.push(await send(email, network));
-  expect(attempts.filter(({ status }) => status === 200)).toHaveLength(limits.codeSendsPerWindow);
+  expect(attempts.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(attempts.at(-1)?.json.code).toBe('too_many_requests');
 
   expect((await send(email, home)).status).toBe(200);

@@ -175,7 +175,7 @@ describe('Google Drive', () => {
     const bearer = second.privy_access_token ?? '';
     expect(await open(ada.client, await getHandle(ada.user.token), { token: bearer })).toEqual(denied);
     const late = await getHandle(ada.user.token);
-    service.clock.advance(limits.cloudHandleLifeMs);
+    service.clock.advance(5 * 60_000);
     expect(await open(ada.client, late)).toEqual(denied);
     expect(await open(ada.client, 'made-up')).toEqual(denied);
   });
@@ -214,7 +214,7 @@ describe('Google Drive', () => {
     expect(await attempt(bob.user.token, (body) => body)).toEqual(denied);
     expect(await attempt(ada.user.token, (body) => ({ ...body, code_verifier: random() }))).toEqual(denied);
     expect(await attempt(ada.user.token, (body) => ({ ...body, state_code: random() }))).toEqual(denied);
-    expect(await attempt(ada.user.token, (body) => body, limits.cloudCodeLifeMs)).toEqual(denied);
+    expect(await attempt(ada.user.token, (body) => body, 60_000)).toEqual(denied);
     expect(await attempt(ada.user.token, (body) => body)).toEqual([200, undefined]);
   });
 
@@ -245,7 +245,7 @@ describe('Google Drive', () => {
       expect([query, status, headers.get('location')]).toEqual([query, 400, null]);
     }
     const late = new URL((await start(user.token)).url).searchParams.get('state');
-    service.clock.advance(limits.cloudStateLifeMs);
+    service.clock.advance(10 * 60_000);
     expect((await comeBack(`${callback}?state=${late}&code=x`)).status).toBe(400);
   });
 

@@ -44,7 +44,7 @@ async function createPerson() {
   return { ...owner, userId: owner.user.userId, second };
 }
 
-test('a deleted user is gone for everybody at once, and the address belongs to somebody new', async () => {
+test('[S23] a deleted user is gone for everybody at once, and the address belongs to somebody new', async () => {
   const { userId, user, second, wallet } = await createPerson();
   const { status, json } = await deleteUser(userId);
   const dueS = Math.floor((service.clock.now() + 7 * dayMs) / 1000);

@@ -42,7 +42,7 @@ afterAll(() => service.close());
 const asOther = <Body, Reply>(route: Route<Body, Reply>, input: { params?: object; body?: unknown } = {}) =>
   service.call(route, { appId: other.id, ...input } as Parameters<typeof service.call<Body, Reply>>[1]);
 
-test('[S52] two apps with the same people know nothing of each other', async () => {
+test('two apps with the same people know nothing of each other', async () => {
   expect(theirs.id).not.toBe(ours.id);
   const found = [
     (await asOther(directoryRoutes.listUsers)).json.data,
@@ -63,7 +63,7 @@ test('[S52] two apps with the same people know nothing of each other', async () 
   expect(json.data).toEqual([]);
 });
 
-test('[S52] a cursor of one app opens no page of another', async () => {
+test('a cursor of one app opens no page of another', async () => {
   const first = await service.call(directoryRoutes.listUsers, { body: { limit: '1' } });
   const cursor = first.json.next_cursor ?? '';
   expect(cursor).not.toBe('');
@@ -71,7 +71,7 @@ test('[S52] a cursor of one app opens no page of another', async () => {
   for (const { id } of json.data) expect(id).toBe(theirs.id);
 });
 
-test('[S52] no act of one app reaches a user of another', async () => {
+test('no act of one app reaches a user of another', async () => {
   const params = { user_id: ours.id };
   const before = (await service.call(directoryRoutes.getUser, { params })).json;
   for (const [route, body] of [

@@ -155,6 +155,34 @@ test('[S2, S3] the export page has the same border, reaches no server and may co
   ]);
 });
 
+test('[S2, S3, S27] the passkey page is a popup: it reaches no server, stands in no frame and alone may ask for passkeys', async () => {
+  const [vault, page] = await Promise.all(
+    [vaultPath(app.id), vaultPath(app.id).replace('?', '/passkey?')].map((path) =>
+      service.fetch(new Request(`http://localhost:4000${path}`)),
+    ),
+  );
+  const { 'permissions-policy': features = '', ...headers } = Object.fromEntries(page?.headers ?? []);
+  const { 'permissions-policy': usual = '', ...border } = Object.fromEntries(vault?.headers ?? []);
+  expect(headers).toEqual({
+    ...border,
+    'cross-origin-opener-policy': 'unsafe-none',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+  });
+  expect(features.split(', ').filter((feature) => !usual.split(', ').includes(feature))).toEqual([
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
+  ]);
+});
+
 test('[S2] the page holds no inline script and only files that the published hashes name', async () => {
   const html = await (await service.fetch(new Request(`http://localhost:4000${vaultPath(app.id)}`))).text();
   const published = await service.fetch(new Request('http://localhost:4000/.well-known/latchkey-frame.json'));

@@ -105,7 +105,7 @@ test('[S22] twenty refreshes at once with one cookie end in one living session',
   expect((await refresh({ cookie: refreshCookie(first?.cookies ?? []) })).status).toBe(200);
 });
 
-test('[S25] cookies count only with an allowed Origin and the app’s header', async () => {
+test('[S25, S26] cookies count only with an allowed Origin and the app’s header', async () => {
   const { cookies } = await logIn('kay@example.com');
   const cookie = refreshCookie(cookies);
   for (const foreign of [null, 'https://evil.example', 'https://evil.example.com', 'null']) {

@@ -231,7 +231,7 @@ describe('a login in a popup', () => {
   }
   const origin = 'http://localhost:3000';
 
-  it('[ROUTE-07] ends in the page that opened it: the popup posts what it came back with there alone, and closes', async () => {
+  it('[ROUTE-07] [S35] ends in the page that opened it: the popup posts what it came back with there alone, and closes', async () => {
     const targets: string[] = [];
     let visited: Promise<Awaited<ReturnType<typeof start>>> | undefined;
     const opened = await openPopup((url, _, hear) => {
@@ -257,7 +257,7 @@ describe('a login in a popup', () => {
     expect([opened.popup.closed, opened.page.window.location.href]).toEqual([true, host]);
   });
 
-  it('[ROUTE-07] ends there by the channel too where the provider cut the popup off', async () => {
+  it('[ROUTE-07] [S35] ends there by the channel too where the provider cut the popup off', async () => {
     let visited: Promise<Awaited<ReturnType<typeof start>>> | undefined;
     const opened = await openPopup((url) => {
       visited = consent(url, { person: 'cut-off' }).then((back) =>

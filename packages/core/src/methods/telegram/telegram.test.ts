@@ -1,7 +1,8 @@
 import { signWebApp, signWidget, telegramBot } from '@latchkey/sandbox';
-import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { createTestClient, createTestService, type FrameScript, type TestService } from '@latchkey/testkit';
 import { telegramRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWallet, listWallets } from '../../index.ts';
 import {
   confirmWithTelegram,
   initLoginWithTelegram,
@@ -11,6 +12,7 @@ import {
   takeTelegramReturn,
   unlinkTelegram,
 } from '../../telegram.ts';
+import { createScriptedWallet } from '../../wallets/embedded/scriptedWallet.testkit.ts';
 import { findRecentLogin } from '../recentLogin.ts';
 
 const app = (number: number, settings: object) => ({
@@ -44,10 +46,20 @@ let people = 0;
 const newPerson = () => ({ id: 900_000_000 + ++people, first_name: 'Ada', username: `ada${people}` });
 
 /** A page of the app, at an address; `answer` is what Telegram's popup gives. */
-async function open({ appId, url, answer }: { appId?: string; url?: string; answer?: () => unknown } = {}) {
+async function open({
+  appId,
+  url,
+  frame,
+  answer,
+}: {
+  appId?: string;
+  url?: string;
+  frame?: FrameScript;
+  answer?: () => unknown;
+} = {}) {
   const test = createTestClient(service, {
     ...(appId ? { appId } : {}),
-    ...(url ? { page: { url } } : {}),
+    page: { ...(url ? { url } : {}), ...(frame ? { frame } : {}) },
   });
   const asked: unknown[] = [];
   const auth = (options: unknown, callback: (result: unknown) => void) => {
@@ -70,6 +82,20 @@ test('[TELE-11] logs in with what Telegram gave in its popup, and is remembered 
   expect(client.getState()).toMatchObject({ authenticated: true, user: { id: user.id } });
   expect(asked).toEqual([{ bot_id: telegramBot.id, request_access: 'write', lang: 'en' }]);
   expect(findRecentLogin(client)?.method).toBe('telegram');
+});
+
+test('[TELE-08] a login brings the wallets of whom it logs in', async () => {
+  const person = newPerson();
+  const answer = () => signWidget(person, { authDate: nowS() });
+  const wallet = createScriptedWallet(service);
+  const owner = await open({ answer, frame: wallet.script });
+  await loginWithTelegram(owner.client);
+  const { address } = await createWallet(owner.client);
+  service.clock.advance(1_000);
+  const elsewhere = await open({ answer });
+  expect(listWallets(elsewhere.client)).toEqual([]);
+  await loginWithTelegram(elsewhere.client);
+  expect(listWallets(elsewhere.client)).toMatchObject([{ address }]);
 });
 
 test('[TELE-10] a start that fails says why', async () => {

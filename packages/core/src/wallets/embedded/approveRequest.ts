@@ -4,6 +4,7 @@ import { askApprovalFrame } from './frame/index.ts';
 import { readHex, type SignRequest, toRpc } from './sign.ts';
 import type { SolanaSignRequest } from './solana/request.ts';
 import { readSignature, toSolanaRpc } from './solana/sign.ts';
+import { toSigningError } from './toSigningError.ts';
 
 export interface ApproveInput {
   /** Where the wallet's own page goes: 280 px wide and 320 px high at least, with nothing over it. */
@@ -36,6 +37,8 @@ export async function approveRequest(
       hdWalletIndex: wallet.walletIndex ?? 0,
       request: isSolana ? toSolanaRpc(request) : toRpc(request),
     },
+  }).catch((error) => {
+    throw toSigningError(error);
   });
   const data = (reply.response as { data?: unknown } | undefined)?.data;
   return isSolana ? readSignature(data) : readHex(data);

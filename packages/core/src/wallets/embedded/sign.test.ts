@@ -106,13 +106,13 @@ describe('signing', () => {
     expect(wallet.heard.map(({ event }) => event.split(':').at(-1))).toEqual(['rpc', 'connect', 'rpc']);
   });
 
-  it('never takes anything but a signature from the frame', async () => {
+  it('[SIGN-09] never takes anything but a signature from the frame', async () => {
     const data = { address, chainType: 'ethereum', response: { method: 'personal_sign', data: 'Hello' } };
     wallet.instead.set('privy:wallets:rpc', { data });
     await expect(signMessage(client, { message: 'Hello' })).rejects.toMatchObject({ code: 'unable_to_sign' });
   });
 
-  it("passes the frame's refusal on, by its code or its type", async () => {
+  it("[SIGN-09] passes the frame's refusal on, by its code or its type, and one without either as unable_to_sign", async () => {
     const rows = [
       [{ type: 'missing_or_invalid_mfa', message: 'MFA' }, 'missing_or_invalid_mfa'],
       [{ type: 'invalid_request_arguments', message: 'Wrong' }, 'invalid_data'],
@@ -120,13 +120,14 @@ describe('signing', () => {
         { type: 'error', message: 'Please log in again', code: 'recent_login_required' },
         'recent_login_required',
       ],
-      [{ type: 'error', message: 'Odd', code: 'constructor' }, 'unknown_embedded_wallet_error'],
-      [{ type: 'error', message: 'Odd' }, 'unknown_embedded_wallet_error'],
+      [{ type: 'error', message: 'Odd', code: 'constructor' }, 'unable_to_sign'],
+      [{ type: 'error', message: 'Odd' }, 'unable_to_sign'],
     ] as const;
     for (const [error, code] of rows) {
       wallet.instead.set('privy:wallets:rpc', { error });
       await expect(signMessage(client, { message: 'Hello' })).rejects.toMatchObject({
         code,
+        message: error.message,
         details: { type: error.type },
       });
     }

@@ -4,6 +4,7 @@ import type { Internals } from '../../internals.ts';
 import { type Connection, connectWallet, nameWallet } from './connectWallet.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
+import { toSigningError } from './toSigningError.ts';
 import { getWallet } from './wallets.ts';
 
 /** Bytes as 0x and hex digits. */
@@ -75,7 +76,9 @@ export async function askToSign(
   async function ask({ wallet, frameRef }: Connection): Promise<unknown> {
     const hdWalletIndex = wallet.walletIndex ?? 0;
     const asked = { ...frameRef, chainType, hdWalletIndex, request };
-    const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', asked);
+    const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
+      throw toSigningError(error);
+    });
     return (reply.response as { data?: unknown } | undefined)?.data;
   }
   try {

@@ -142,7 +142,7 @@ describe('[ROLE-05] an app with an allowlist', () => {
     expect([status, json.code]).toEqual([403, 'allowlist_rejected']);
   });
 
-  test('answers a stranger the same whether or not the address has an account', async () => {
+  test('[S30] answers a stranger the same whether or not the address has an account', async () => {
     const entry = { type: 'email', value: 'ada@example.com' } as const;
     await add(entry);
     await logIn(service, entry.value);

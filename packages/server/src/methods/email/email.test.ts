@@ -48,6 +48,10 @@ test('[OTP-10, SESS-03] init sends a code, authenticate answers a session with i
   for (const token of [login.json.token, login.json.privy_access_token, login.json.refresh_token]) {
     expect(token).toMatch(/^\S{80,}$/);
   }
+  const isReply = (change: object) => v.is(tokenReplySchema, { ...login.json, ...change });
+  for (const action of ['set', 'clear', 'ignore'])
+    expect(isReply({ session_update_action: action }), action).toBe(true);
+  for (const action of ['keep', '', null]) expect(isReply({ session_update_action: action })).toBe(false);
 });
 
 test('[OTP-12] the user has an account of type email, which fills user.email.address', async () => {

@@ -127,7 +127,7 @@ describe.each(providers)('%s', (provider) => {
     expect([second.json.is_new_user, second.json.user?.id]).toEqual([false, first.json.user?.id]);
   });
 
-  test('[S36] tells a denial from everything else', async () => {
+  test('[S33] tells a denial from everything else', async () => {
     const { target } = await visit(provider, { answer: 'deny' });
     expect(target?.searchParams.get('privy_oauth_code')).toBe('undefined');
   });
@@ -148,7 +148,7 @@ describe.each(providers)('%s', (provider) => {
 });
 
 test.each(['apple', 'google', 'linkedin'] as const)(
-  '[S34] believes no ID token of %s that lies',
+  '[S33] believes no ID token of %s that lies',
   async (provider) => {
     const lies: Ending[] = ['wrong-audience', 'wrong-issuer', 'wrong-key', 'expired-id-token'];
     if (provider !== 'linkedin') lies.push('wrong-nonce');

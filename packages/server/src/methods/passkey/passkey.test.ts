@@ -137,7 +137,7 @@ test('[LINK-04, PASS-04] the sixth passkey of a user is refused, before one is m
   }
 });
 
-test('[LINK-12] a passkey is unlinked, and opens nothing from then on; the last way in stays', async () => {
+test('[LINK-12, S40] a passkey is unlinked, and opens nothing from then on; the last way in stays', async () => {
   const { authenticator, bearer, user } = await calls.newcomer('leaver@example.com');
   const [account] = passkeysOf(user);
   const credential_id = account?.type === 'passkey' ? account.credential_id : '';
@@ -157,7 +157,7 @@ test('[LINK-12] a passkey is unlinked, and opens nothing from then on; the last 
   expect([refused.status, refused.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
 });
 
-test('a passkey that is a second factor cannot be unlinked', async () => {
+test('[S40] a passkey that is a second factor cannot be unlinked', async () => {
   const { bearer, user } = await calls.newcomer('factor@example.com');
   const [account] = passkeysOf(user);
   const credential_id = account?.type === 'passkey' ? account.credential_id : '';
@@ -231,11 +231,11 @@ test('who has no Origin names the page, which must be one of the app', async () 
   expect((await start('tidewater')).json.code).toBe('invalid_data');
 });
 
-test('what is no answer of an authenticator is refused as invalid_data', async () => {
+test('[S39] what is no answer of an authenticator, or of an id beyond 1,023 bytes, is refused as invalid_data', async () => {
   const { authenticator } = await calls.newcomer('shape@example.com');
   const login = await calls.use(authenticator);
   const { authenticator_response: answer } = login;
-  const long = 'A'.repeat(1_365);
+  const long = Buffer.alloc(1_024, 7).toString('base64url');
   for (const bad of [
     {},
     { ...answer, raw_id: `${answer.raw_id}A` },

@@ -1,6 +1,6 @@
 import { createService } from '@latchkey/server';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
-import { adminRoutes, auditRoutes, getAppRoute, keySetRoutes, limits, sessionRoutes } from '@latchkey/wire';
+import { adminRoutes, auditRoutes, getAppRoute, keySetRoutes, sessionRoutes } from '@latchkey/wire';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const { signingKeyOverlapMs } = limits;
+const signingKeyOverlapMs = 2 * 60 * 60_000;
 const kidOf = (jwt: string | null) =>
   (JSON.parse(Buffer.from(jwt?.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
 const rotate = async (appId: string) =>

@@ -209,7 +209,7 @@ describe('a consent at Google', () => {
     expect(await asked).toEqual(['oauth_user_denied', 'denied']);
   });
 
-  it('comes back to nobody but a page of its own origin', async () => {
+  it('[S35] comes back to nobody but a page of its own origin', async () => {
     const back = `${page}&privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google-drive`;
     const foreign = {
       get location(): never {
@@ -232,7 +232,7 @@ describe('a consent at Google', () => {
 });
 
 it("[RECO-26, RECO-33] iCloud's token is believed from Apple's origin alone, whichever frame posts it", async () => {
-  const { client, sent } = await signIn((url, _, post) => {
+  const { client, requests } = await signIn((url, _, post) => {
     expect(url).toBe(`${sandbox.url}/cloudkit/sign-in`);
     post({ ckSession: 'forged' });
     post({ ckSession: 'forged' }, { origin: 'https://evil.example' });
@@ -241,5 +241,6 @@ it("[RECO-26, RECO-33] iCloud's token is believed from Apple's origin alone, whi
     post({ ckSession: '158__54__token' }, { origin: sandbox.url, source: {} });
   });
   expect(await startRecoveryOAuth(client, { provider: 'icloud' })).toEqual({ accessToken: '158__54__token' });
-  expect(sent).toContain(`POST ${cloudRoutes.startICloud.path}`);
+  const start = requests.find(({ url }) => url.endsWith('/api/v1/recovery/oauth/init_icloud'));
+  expect([start?.method, await start?.json()]).toEqual(['POST', { client_type: 'web' }]);
 });

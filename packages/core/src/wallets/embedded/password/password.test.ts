@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../client.ts';
 import { findPasswordFlaw } from './checkPassword.ts';
 import { generatePassword } from './generatePassword.ts';
+import { generateRecoveryPassword } from './index.ts';
 import { passwordStrengthOf, scorePassword } from './passwordStrength.ts';
 import { wordList } from './wordList.ts';
 
@@ -97,6 +99,22 @@ describe('a generated password', () => {
     }
     expect(seen.size).toBe(8192);
     expect(new Set(seen.values())).toEqual(new Set([8]));
+  });
+
+  it('[RECO-21] is drawn from the cryptographic generator of the browser', async () => {
+    const draws: number[] = [];
+    const drawn = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+      draws.push(draws.length);
+      return Object.assign(bytes as Uint8Array, [draws.length, 7]) as unknown as typeof bytes;
+    });
+    const client = createClient({
+      appId: 'latchkey-demo-app-0000001',
+      apiUrl: 'https://auth.tidewater.example',
+    });
+    draws.length = 0;
+    const password = await generateRecoveryPassword(client);
+    drawn.mockRestore();
+    expect(password).toBe([1, 2, 3, 4].map((draw) => wordList[draw * 256 + 7]).join('-'));
   });
 
   it('has more words where the app wants a longer one', () => {

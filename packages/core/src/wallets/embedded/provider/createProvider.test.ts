@@ -146,7 +146,7 @@ describe('the EIP-1193 provider', () => {
       provider.request({ method: 'personal_sign', params: ['Hello', address] }),
     ).rejects.toMatchObject({
       code: -32603,
-      data: { code: 'unknown_embedded_wallet_error' },
+      data: { code: 'unable_to_sign' },
     });
     const foreign = await provided(async () => {
       throw new TypeError('with a secret in it');

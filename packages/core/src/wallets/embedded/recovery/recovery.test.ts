@@ -88,17 +88,32 @@ describe('recovery in the client', () => {
     });
   });
 
-  it('sets no password that breaks the rules, and none for an entropy of Solana', async () => {
+  it('sets no password that breaks the rules', async () => {
     const { client, wallet } = await withWallet();
     const set = (password: string) => setRecovery(client, { method: 'user-passcode', password });
     await expect(set('abcde')).rejects.toMatchObject({
       message: 'Password must be at least 6 characters',
     });
     await expect(set('abc def')).rejects.toMatchObject({ message: 'Invalid characters used ( SPACE )' });
+    expect(wallet.heard).toEqual([]);
+  });
+
+  it('[SOL-02] is none of the user’s own for a Solana wallet, nor for the Ethereum wallet beside it', async () => {
+    const { client, wallet } = await withWallet();
     const accounts = client.getState().user?.linkedAccounts ?? [];
     const [ethereum] = accounts.filter((account) => account.type === 'wallet');
     if (ethereum) accounts.push({ ...ethereum, chainType: 'solana', address: 'So1' });
-    await expect(set('abcdef')).rejects.toMatchObject({ code: 'not_supported' });
+    for (const address of [ethereum?.address ?? '', 'So1']) {
+      for (const recovery of [
+        { method: 'user-passcode', password: 'abcdef' },
+        { method: 'google-drive', accessToken: 'handle' },
+        { method: 'icloud', accessToken: 'handle' },
+      ] as const) {
+        await expect(setRecovery(client, { ...recovery, address })).rejects.toMatchObject({
+          code: 'not_supported',
+        });
+      }
+    }
     expect(wallet.heard).toEqual([]);
   });
 

@@ -139,7 +139,7 @@ describe('a Solana wallet', () => {
     }
   });
 
-  it('never takes anything but a signature from the frame', async () => {
+  it('[SIGN-09] never takes anything but a signature from the frame, and calls what it does not explain unable_to_sign', async () => {
     const { client, enter, instead } = await createSolanaClient(service, { accounts: solanaAccount() });
     await enter();
     for (const data of [
@@ -155,6 +155,11 @@ describe('a Solana wallet', () => {
         code: 'unable_to_sign',
       });
     }
+    instead.set('privy:wallets:rpc', { error: { type: 'error', message: 'Odd' } });
+    await expect(signSolanaMessage(client, { message: 'Hello' })).rejects.toMatchObject({
+      code: 'unable_to_sign',
+      message: 'Odd',
+    });
   });
 
   it('sends what it signed by the node of the host, and passes on what that says', async () => {
