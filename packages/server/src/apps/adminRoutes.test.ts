@@ -183,13 +183,6 @@ test('[CONF-23] takes the three wallet-creation modes and refuses any other by i
   }
   const { status, json } = await update(app.id, { embedded_wallet_config: walletConfig('always') });
   expect([status, json.data?.field]).toEqual([400, 'embedded_wallet_config.create_on_login']);
-  const solana = await update(app.id, {
-    embedded_wallet_config: { ...walletConfig('off'), solana: { create_on_login: 'always' } },
-  });
-  expect([solana.status, solana.json.data?.field]).toEqual([
-    400,
-    'embedded_wallet_config.solana.create_on_login',
-  ]);
 });
 
 test("[S56] a prototype or a field that is not the operator's, at any depth, changes nothing and is refused", async () => {
