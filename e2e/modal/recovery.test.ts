@@ -76,6 +76,10 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     await press('Copy');
     await button('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+    await page.clock.runFor(1499);
+    expect(await button('Copied').count()).toBe(1);
+    await page.clock.runFor(1);
+    await button('Copy').waitFor();
     const downloading = page.waitForEvent('download');
     await press('Download');
     const download = await downloading;

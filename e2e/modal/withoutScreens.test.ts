@@ -69,6 +69,8 @@ describe('people who come in without a screen', () => {
     await become('ada');
     await expect.poll(idAtHost).toBe('ada');
     await expect.poll(async () => (await userOf(act))?.wallet).toMatch(/^0x/);
+    // No screen had to do with it: one that says a wallet was made would still be there.
+    expect(await page.locator('latchkey-modal').count()).toBe(0);
     await become('grace');
     await expect.poll(idAtHost).toBe('grace');
     await become(null);

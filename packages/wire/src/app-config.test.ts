@@ -28,10 +28,11 @@ describe('an app as the operator writes it', () => {
   });
 
   it('[CONF-23] takes off, users-without-wallets and all-users as wallet-creation mode and nothing else', () => {
-    const config = (mode: string) => ({
+    const config = (mode: string, solana = mode) => ({
       id,
       embedded_wallet_config: {
         create_on_login: mode,
+        solana: { create_on_login: solana },
         user_owned_recovery_options: [],
         require_user_owned_recovery_on_create: false,
         require_user_password_on_create: false,
@@ -40,10 +41,11 @@ describe('an app as the operator writes it', () => {
     for (const mode of ['off', 'users-without-wallets', 'all-users']) {
       expect(v.is(appInputSchema, config(mode)), mode).toBe(true);
     }
-    const refused = v.safeParse(appInputSchema, config('always'));
-    expect(refused.success).toBe(false);
-    expect(v.getDotPath(refused.issues?.[0] as v.BaseIssue<unknown>)).toBe(
-      'embedded_wallet_config.create_on_login',
-    );
+    const fieldOf = (refused: object) =>
+      v
+        .safeParse(appInputSchema, refused)
+        .issues?.map((issue) => v.getDotPath(issue as v.BaseIssue<unknown>));
+    expect(fieldOf(config('always', 'off'))).toEqual(['embedded_wallet_config.create_on_login']);
+    expect(fieldOf(config('off', 'always'))).toEqual(['embedded_wallet_config.solana.create_on_login']);
   });
 });

@@ -40,11 +40,30 @@ describe('routes', () => {
     }
   });
 
-  it('mark nothing safe to repeat that logs in', () => {
+  it('[HTTP-04] mark safe to repeat what a client reads, a refresh and what begins something, and no login, link or change', () => {
     const repeated = checkedRoutes
-      .filter(({ route }) => route.retry === 'safe')
-      .map(({ route }) => route.name);
-    expect(repeated.filter((name) => /authenticate|link|logout/.test(name))).toEqual([]);
+      .map(({ route }) => route)
+      .filter(({ auth, method, retry }) => {
+        const isClients = auth === 'none' || auth === 'optional' || auth === 'user' || auth === 'refresh';
+        return isClients && retry === 'safe' && method !== 'GET';
+      });
+    expect(repeated.map(({ name }) => name).sort()).toEqual([
+      'captcha.challenge',
+      'cloud.getICloudConfig',
+      'cloud.start',
+      'cloud.startICloud',
+      'email.sendCode',
+      'farcaster.init',
+      'farcaster.initMiniApp',
+      'frame.context',
+      'oauth.start',
+      'passkey.startLink',
+      'passkey.startLogin',
+      'passkey.startSignUp',
+      'recovery.getKeyMaterial',
+      'sessions.refresh',
+      'sms.sendCode',
+    ]);
   });
 
   it('fill their parameters encoded', () => {

@@ -77,11 +77,16 @@ describe('the options of a client', () => {
     for (const mode of ['off', 'users-without-wallets', 'all-users']) {
       expect(refusalOf({ appId, config: { embeddedWallets: { createOnLogin: mode } } })).toBeNull();
     }
-    const error = refusalOf({ appId, config: { embeddedWallets: { createOnLogin: 'always' } } });
-    expect(error).toMatchObject({
-      code: 'invalid_option',
-      message: expect.stringContaining('config.embeddedWallets.createOnLogin'),
-    });
+    for (const [embeddedWallets, field] of [
+      [{ createOnLogin: 'always' }, 'createOnLogin'],
+      [{ ethereum: { createOnLogin: 'always' } }, 'ethereum.createOnLogin'],
+      [{ solana: { createOnLogin: true } }, 'solana.createOnLogin'],
+    ] as const) {
+      expect(refusalOf({ appId, config: { embeddedWallets } }), field).toMatchObject({
+        code: 'invalid_option',
+        message: `config.embeddedWallets.${field} must be one of off, users-without-wallets, all-users`,
+      });
+    }
   });
 
   it('[CONF-25] refuse a list of no login methods', () => {

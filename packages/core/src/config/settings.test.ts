@@ -1,6 +1,6 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import type { AppConfig } from '@latchkey/wire';
-import { getAppRoute, limits } from '@latchkey/wire';
+import { getAppRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppSettings, type HostConfig, toSettings } from './index.ts';
 
@@ -93,15 +93,22 @@ describe('the settings of an app', () => {
     const refused = { code: 'no_login_method', message: 'At least one login method must be enabled' };
     expect(() => join({ email_auth: false })).toThrow(expect.objectContaining(refused));
     expect(() => join({}, { loginMethods: ['sms'] })).toThrow(expect.objectContaining(refused));
+    // A passkey alone creates no account, whether the app or its host leaves nothing beside it.
+    const passkey = { passkey_auth: true, passkeys_for_signup_enabled: true };
+    expect(() => join({ ...passkey, email_auth: false })).toThrow(expect.objectContaining(refused));
+    expect(() => join(passkey, { loginMethods: ['passkey'] })).toThrow(expect.objectContaining(refused));
+    expect(join(passkey).loginMethods).toEqual(['email', 'passkey']);
     // Over the wire it is the start that fails, without throwing.
     const { client } = createTestClient(service, { config: { loginMethods: ['sms'] as never } });
     await client.start();
     expect(client.getState()).toMatchObject({ ready: false, error: refused });
   });
 
-  it('offer nothing, and are right all the same, where the app has only methods that the host begins', () => {
-    const settings = join({ email_auth: false, guest_auth: true });
-    expect(settings.loginMethods).toEqual([]);
+  it('[CONF-25] offer nothing, and are right all the same, where the app has only methods that the host begins', () => {
+    for (const method of [{ guest_auth: true }, { custom_jwt_auth: true }]) {
+      expect(join({ email_auth: false, ...method }).loginMethods).toEqual([]);
+      expect(join({ email_auth: false, passkey_auth: true, ...method }).loginMethods).toEqual(['passkey']);
+    }
     expect(join({ guest_auth: true }).loginMethods).toEqual(['email']);
   });
 
@@ -126,6 +133,10 @@ describe('the settings of an app', () => {
     expect(modeOf('all-users')).toBe('all-users');
     expect(modeOf('users-without-wallets', 'off')).toBe('off');
     expect(() => modeOf('always')).toThrow(/embedded_wallet_config\.create_on_login must be one of/);
+    const solana = { create_on_login: 'always' as 'off' };
+    expect(() => join({ embedded_wallet_config: { ...served.embedded_wallet_config, solana } })).toThrow(
+      /embedded_wallet_config\.solana\.create_on_login must be one of/,
+    );
   });
 
   it('[SIGN-07] let the host silence signature prompts only where the app leaves it the choice', () => {
@@ -154,7 +165,7 @@ describe('the settings of an app', () => {
   });
 
   it('[CONF-27] cut a login message at 100 characters and warn of it', () => {
-    const exact = 'é'.repeat(limits.loginMessageLength);
+    const exact = 'é'.repeat(100);
     expect(join({}, { appearance: { loginMessage: exact } })).toMatchObject({
       appearance: { loginMessage: exact },
       warnings: [],

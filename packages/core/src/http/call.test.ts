@@ -8,6 +8,7 @@ import { emailRoutes, getAppRoute, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmailLogin } from '../index.ts';
 import { internalsOf } from '../internals.ts';
+import { toBase } from './index.ts';
 
 describe('a call to the service', () => {
   let service: TestService;
@@ -43,6 +44,21 @@ describe('a call to the service', () => {
     expect(elsewhere.requests[0]?.url).toBe('https://auth.example.com/api/v1/passwordless/init');
   });
 
+  it('[HTTP-02] counts on cookies at the address that the app named as its own, and at one with the name of such', () => {
+    const hasCookies = (url: string, isAppsOwn?: boolean) => toBase(url, isAppsOwn).hasCookies;
+    expect(hasCookies('https://login.shop.example', true)).toBe(true);
+    expect(hasCookies('https://privy.shop.example')).toBe(true);
+    expect(hasCookies('https://latchkey.shop.example')).toBe(true);
+    for (const url of [
+      'https://auth.shop.example',
+      'https://shop.example',
+      'https://privy-shop.example',
+      'http://privy.shop.example',
+      'https://my.privy.shop.example',
+    ])
+      expect(hasCookies(url), url).toBe(false);
+  });
+
   it('carries the headers of the wire and cookies', async () => {
     const { call, requests } = clientWith(async () => answer(200), { clientId: 'client-1' });
     await call(emailRoutes.sendCode, { body: { email: 'head@company.example' }, bearer: 'a-token' });
@@ -65,7 +81,7 @@ describe('a call to the service', () => {
     const failed = expect(call(getAppRoute, appCall)).rejects.toMatchObject({
       code: 'client_request_timeout',
     });
-    await timers.advance(limits.callTimeoutMs - 1);
+    await timers.advance(19_999);
     expect(timers.waiting).toBe(1);
     await timers.advance(1);
     await failed;

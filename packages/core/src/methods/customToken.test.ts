@@ -87,7 +87,7 @@ describe("a login by the host's own token", () => {
     }
 
     const late = await create('wilma');
-    await late.timers.advance(limits.proxyInitialiseMs - 1000);
+    await late.timers.advance(29_000);
     expect(late.outcome).toBe('waiting');
     late.wallet.silent.clear();
     await late.timers.advance(limits.framePingMs);
@@ -95,7 +95,7 @@ describe("a login by the host's own token", () => {
 
     // The code that a first call loads is there by now: the time is counted from the call on.
     const never = await create('willy');
-    await never.timers.advance(limits.proxyInitialiseMs - 1);
+    await never.timers.advance(29_999);
     expect(never.outcome).toBe('waiting');
     await never.timers.advance(1);
     expect(never.outcome).toMatchObject({ code: 'wallet_proxy_timeout' });

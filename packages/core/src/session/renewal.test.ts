@@ -69,15 +69,18 @@ describe('a fork', () => {
     const first = await signedIn();
     const token = await forkSession(first.client);
     const addresses: string[] = [];
+    const kept: unknown[] = [];
     const there = createTestClient(service, {
       page: { url: `http://localhost:3000/in?a=1&privy_token=${token}#part` },
       network: (_, forward) => {
         addresses.push(there.page.window.location.href);
+        kept.push(there.profile.stored.get('privy:session_transfer_token'));
         return forward();
       },
     });
     await there.client.start();
-    // Gone before the first request.
+    // Kept, and gone from the address, before the first request.
+    expect(kept[0]).toBe(JSON.stringify(token));
     expect(new Set(addresses)).toEqual(new Set(['http://localhost:3000/in?a=1#part']));
     expect(there.client.getState().user?.id).toBe(first.client.getState().user?.id);
     const recover = there.requests.find(({ url }) => url.endsWith('/fork/recover'));

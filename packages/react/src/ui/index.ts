@@ -17,6 +17,7 @@ import { baseCss } from './theme/base.css.ts';
 import { tokensCss } from './theme/tokens.css.ts';
 
 export { AddressChip } from './address/AddressChip.tsx';
+export { useCopy } from './address/useCopy.ts';
 export { Button, ButtonLink } from './Button.tsx';
 export { CodeInput } from './code/CodeInput.tsx';
 export { EntryButton } from './EntryButton.tsx';

@@ -103,6 +103,7 @@ it('[FARC-05] [LINK-10] [LINK-13] logs in through a channel, links the account t
   await other.client.start();
   const link = createFarcasterLink(other.client);
   await expect(link.open()).rejects.toMatchObject({ code: 'must_be_authenticated' });
+  expect(other.sent.filter((call) => call.includes('/farcaster/'))).toEqual([]);
   await other.logIn();
   const taken = await link.open();
   await sandbox.farcaster.approve(taken.connectUri, 'ada');

@@ -113,12 +113,14 @@ test('[TELE-10] a start that fails says why', async () => {
   expect(denied.sent.some((call) => call.includes('telegram'))).toBe(false);
 });
 
-test('[LINK-11] [LINK-13] links a Telegram account, refuses a second one before asking, and unlinks it', async () => {
+test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses nobody and a second one before asking, and unlinks it', async () => {
   const person = newPerson();
   const { client, asked, logIn, sent } = await open({
     answer: () => signWidget(person, { authDate: nowS() }),
   });
+  const before = sent.length;
   await expect(linkTelegram(client)).rejects.toMatchObject({ code: 'must_be_authenticated' });
+  expect([asked, sent.length]).toEqual([[], before]);
   await logIn('linker@company.example');
   const { user, account } = await linkTelegram(client);
   expect(account).toMatchObject({ type: 'telegram', telegramUserId: String(person.id) });
@@ -142,10 +144,14 @@ test('[TELE-12] asks nobody for a link that the app does not allow', async () =>
 
 describe('what Telegram opens a page with is read at start', () => {
   test('[ROUTE-05] a login-url button: its parameters go out of the address, and log in', async () => {
-    const person = newPerson();
-    const { client, page } = await open({ url: toUrl(signWidget(person, { authDate: nowS() })) });
+    const person = { ...newPerson(), last_name: 'Lovelace', photo_url: 'https://t.me/i/userpic/320/ada.jpg' };
+    const signed = signWidget(person, { authDate: nowS() });
+    const names = ['id', 'hash', 'auth_date', 'first_name', 'last_name', 'username', 'photo_url'];
+    expect(Object.keys(signed).sort()).toEqual(names.sort());
+    const { client, page } = await open({ url: toUrl(signed) });
     expect(page.window.location.href).toBe('http://localhost:3000/home?tab=1#top');
     const data = await takeTelegramReturn(client);
+    expect(Object.keys(data?.telegram_auth_result ?? {}).sort()).toEqual(names);
     const { user } = await loginWithTelegram(client, data ? { data } : {});
     expect(user.linkedAccounts).toMatchObject([{ type: 'telegram', telegramUserId: String(person.id) }]);
     expect(await takeTelegramReturn(client)).toBeNull();

@@ -1,13 +1,12 @@
-import { useLayoutEffect, useState } from 'react';
-import { timings } from '../../timings.ts';
 import { Icon } from '../Icon.tsx';
+import { useCopy } from './useCopy.ts';
 
 /** Copies a text and confirms it for a while. */
 export function CopyButton({
   text,
   label,
   copiedLabel,
-  copiedMs = timings.copiedMs,
+  copiedMs,
 }: {
   text: string;
   label: string;
@@ -15,29 +14,17 @@ export function CopyButton({
   /** How long it confirms. @default 1500 */
   copiedMs?: number;
 }) {
-  const [copied, setCopied] = useState(false);
-
-  useLayoutEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedMs);
-    return () => clearTimeout(timer);
-  }, [copied, copiedMs]);
+  const [isCopied, copy] = useCopy(copiedMs);
 
   return (
     <button
-      aria-label={copied ? copiedLabel : label}
+      aria-label={isCopied ? copiedLabel : label}
       className="icon-button copy"
-      data-copied={copied || undefined}
-      onClick={() => {
-        // A page without permission to the clipboard gets no confirmation; there is nothing else to tell.
-        navigator.clipboard?.writeText(text).then(
-          () => setCopied(true),
-          () => undefined,
-        );
-      }}
+      data-copied={isCopied || undefined}
+      onClick={() => copy(text)}
       type="button"
     >
-      <Icon name={copied ? 'check' : 'copy'} />
+      <Icon name={isCopied ? 'check' : 'copy'} />
     </button>
   );
 }

@@ -282,9 +282,10 @@ describe('a channel', () => {
 });
 
 describe('linking', () => {
-  test('[LINK-10] adds the account to the user who asked for the channel, and unlinking takes it away', async () => {
+  test('[LINK-10, LINK-02] adds the account to the user who asked for the channel, and unlinking takes it away', async () => {
     const login = await logIn(service, `${me}@example.com`);
     const { body, person } = await approved({ bearer: login.token ?? '' });
+    expect((await link(body, { ...login, token: '' })).json.code).toBe('missing_or_invalid_token');
     const linked = await link(body, login);
     expect(linked.json.id).toBe(login.user?.id);
     expect(linked.json.linked_accounts.map(({ type }) => type)).toEqual(['email', 'farcaster']);

@@ -179,11 +179,12 @@ describe('[TELE-12] the app decides', () => {
   });
 });
 
-test('[LINK-11] a user links a Telegram account, logs in by it, and unlinks it', async () => {
+test('[LINK-11, LINK-02] a user links a Telegram account, logs in by it, and unlinks it', async () => {
   const login = await logIn(service, 'linker@company.example');
   const bearer = login.token ?? '';
   const person = newPerson();
   const body = byWidget(person);
+  expect((await service.call(telegramRoutes.link, { body })).json.code).toBe('missing_or_invalid_token');
   const linked = await service.call(telegramRoutes.link, { bearer, body });
   expect(linked.json.linked_accounts?.map(({ type }) => type)).toEqual(['email', 'telegram']);
   // The same call again, whose answer was lost.

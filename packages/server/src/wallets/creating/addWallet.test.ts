@@ -111,7 +111,13 @@ test('[EMBW-04, SOL-01] a second wallet of a chain at index 0 is refused; a para
   for (const chainType of ['ethereum', 'solana'] as const) {
     const second = makeWallet({ appId: service.app.id, userId: ada.user.userId }, chainType);
     const created = await ada.client.call(create, second.body);
-    expect(created).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
+    expect(created).toMatchObject({
+      status: 422,
+      json: {
+        code: 'embedded_wallet_already_exists',
+        error: 'Only one Latchkey wallet per user is currently allowed',
+      },
+    });
   }
   const late = await ada.client.call(add, { ...first, request_id: randomId() });
   expect(late).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });

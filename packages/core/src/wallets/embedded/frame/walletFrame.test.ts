@@ -5,14 +5,20 @@ import {
   type FrameScript,
   type TestService,
 } from '@latchkey/testkit';
-import { type FrameRequest, limits } from '@latchkey/wire';
+import { type FrameEvent, type FrameRequest, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectWallet,
+  createAdditionalWallet,
   createWallet,
+  exportWallet,
   getWalletFrameState,
+  importWallet,
+  type LatchkeyClient,
   logout,
   mountWalletFrame,
+  recoverWallet,
+  setRecovery,
   signMessage,
 } from '../../../index.ts';
 import { internalsOf } from '../../../internals.ts';
@@ -26,6 +32,10 @@ describe('the wallet frame in the host page', () => {
     await Promise.all([import('../createWallet.ts'), import('../connectWallet.ts'), import('../sign.ts')]);
   });
   afterAll(() => service.close());
+
+  const byPassword = { method: 'user-passcode', password: 'gravel-lantern-oblige-thimble' } as const;
+  const privateKey = `0x${'a7'.repeat(32)}` as const;
+  const container = {} as HTMLElement;
 
   let people = 0;
   async function signedIn(frame?: FrameScript) {
@@ -182,7 +192,7 @@ describe('the wallet frame in the host page', () => {
       outcome = error;
     });
     await timers.advance(0);
-    await timers.advance(limits.proxyInitialiseMs - 1);
+    await timers.advance(29_999);
     expect(outcome).toBe('waiting');
     await timers.advance(1);
     expect(outcome).toMatchObject({
@@ -198,7 +208,7 @@ describe('the wallet frame in the host page', () => {
     const { client, timers } = await signedIn(wallet.script);
     const created = createWallet(client);
     await timers.advance(0);
-    await timers.advance(limits.proxyInitialiseMs - 1000);
+    await timers.advance(29_000);
     wallet.silent.clear();
     await timers.advance(limits.framePingMs);
     expect((await created).address).toMatch(/^0x/);
@@ -213,7 +223,7 @@ describe('the wallet frame in the host page', () => {
       outcome = error;
     });
     await timers.advance(0);
-    await timers.advance(limits.createReplyMs - 1);
+    await timers.advance(19_999);
     expect(outcome).toBe('waiting');
     await timers.advance(1);
     expect(outcome).toMatchObject({ code: 'wallet_proxy_timeout', message: 'walletProxy.create timed out.' });
@@ -234,10 +244,14 @@ describe('the wallet frame in the host page', () => {
       outcome = error;
     });
     await timers.advance(0);
-    await timers.advance(limits.proxyReplyMs);
+    await timers.advance(14_999);
+    expect(events(wallet.heard)).toEqual(['wallets:connect']);
+    await timers.advance(1);
     expect(outcome).toBe('waiting');
     expect(events(wallet.heard)).toEqual(['wallets:connect', 'wallets:connect']);
-    await timers.advance(limits.proxyReplyMs);
+    await timers.advance(14_999);
+    expect(outcome).toBe('waiting');
+    await timers.advance(1);
     expect(outcome).toMatchObject({
       code: 'wallet_proxy_timeout',
       message: 'walletProxy.connect timed out.',
@@ -296,25 +310,30 @@ describe('the wallet frame in the host page', () => {
     expect(page.frames).toHaveLength(1);
   });
 
-  it('[EMBW-09] names the operation whose wait ended, recovery and signature too', async () => {
-    for (const [event, name] of [
-      ['privy:wallets:recover', 'recover'],
-      ['privy:wallets:rpc', 'rpc'],
-    ] as const) {
-      const { client, wallet, timers } = await walletOwner();
-      wallet.isOnDevice = name === 'rpc';
-      wallet.silent.add(event);
-      let outcome: unknown = 'waiting';
-      void signMessage(client, { message: 'Hello' }).catch((error: unknown) => {
-        outcome = error;
-      });
-      await expect.poll(() => events(wallet.heard).at(-1)).toBe(`wallets:${name}`);
-      await timers.advance(2 * limits.proxyReplyMs);
-      expect(outcome).toMatchObject({
-        code: 'wallet_proxy_timeout',
-        message: `walletProxy.${name} timed out.`,
-      });
-    }
+  it.each<
+    [name: string, event: FrameEvent, act: (client: LatchkeyClient) => Promise<unknown>, waitMs: number]
+  >([
+    ['recover', 'privy:wallets:recover', (client) => recoverWallet(client), 15_000],
+    ['setRecovery', 'privy:wallets:set-recovery', (client) => setRecovery(client, byPassword), 15_000],
+    ['export', 'privy:wallets:check-export', (client) => exportWallet(client, { container }), 2 * 15_000],
+    ['rpc', 'privy:wallets:rpc', (client) => signMessage(client, { message: 'Hello' }), 2 * 15_000],
+    ['import', 'privy:wallets:import', (client) => importWallet(client, { privateKey }), 20_000],
+    ['createAdditional', 'privy:wallets:add', (client) => createAdditionalWallet(client), 2 * 20_000],
+  ])('[EMBW-09] names the operation whose wait ended: %s', async (name, event, act, waitMs) => {
+    const { client, wallet, timers } = await walletOwner();
+    wallet.silent.add(event);
+    let outcome: unknown = 'waiting';
+    void act(client).catch((error: unknown) => {
+      outcome = error;
+    });
+    await expect.poll(() => wallet.heard.at(-1)?.event).toBe(event);
+    await timers.advance(waitMs - 1);
+    expect(outcome).toBe('waiting');
+    await timers.advance(1);
+    expect(outcome).toMatchObject({
+      code: 'wallet_proxy_timeout',
+      message: `walletProxy.${name} timed out.`,
+    });
   });
 
   it('stays away when the client is destroyed in the middle of an operation', async () => {

@@ -114,6 +114,17 @@ describe('an error of the wallet', () => {
     await test.client.start();
     await test.logIn(`whole-${++people}@company.example`);
     await createWallet(test.client);
+    expect([...frameErrorTypes].sort()).toEqual([
+      'error',
+      'insufficient_funds',
+      'invalid_recovery_pin',
+      'invalid_request_arguments',
+      'mfa_timeout',
+      'mfa_verification_max_attempts_reached',
+      'missing_or_invalid_mfa',
+      'twilio_verification_failed',
+      'wallet_not_on_device',
+    ]);
     for (const type of frameErrorTypes) {
       wallet.instead.set('privy:wallets:recover', { error: { type, message: 'No' } });
       expect(await typeOf(recoverWallet(test.client))).toBe(type);

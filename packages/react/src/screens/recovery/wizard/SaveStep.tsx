@@ -1,6 +1,5 @@
-import { useLayoutEffect, useState } from 'react';
-import { timings } from '../../../timings.ts';
-import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
+import { useState } from 'react';
+import { Button, Icon, Title, useCopy, useTexts } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
 import { downloadText } from './downloadText.ts';
 import type { StepProps } from './wizard.ts';
@@ -25,12 +24,7 @@ export function SaveStep({ props: { password }, exit }: StepProps) {
   const texts = useTexts('passwordSave', passwordSaveTexts);
   const { name } = useSettings();
   const [isShown, setShown] = useState(false);
-  const [isCopied, setCopied] = useState(false);
-  useLayoutEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), timings.copiedMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, copy] = useCopy();
 
   return (
     <div className="page">
@@ -54,16 +48,7 @@ export function SaveStep({ props: { password }, exit }: StepProps) {
             </button>
           </div>
           <div className="row">
-            <Button
-              look="secondary"
-              onClick={() => {
-                // Without permission to the clipboard nothing is confirmed; the password can be shown and downloaded.
-                navigator.clipboard?.writeText(password).then(
-                  () => setCopied(true),
-                  () => undefined,
-                );
-              }}
-            >
+            <Button look="secondary" onClick={() => copy(password)}>
               <Icon name={isCopied ? 'check' : 'copy'} />
               {isCopied ? texts.copied : texts.copy}
             </Button>
