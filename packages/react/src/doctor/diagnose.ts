@@ -13,13 +13,23 @@ export interface Facts {
   readonly frameError: ServiceError | null;
   /** The page's policy refused a call to the service. */
   readonly isServiceBlocked: boolean;
+  /** The service did not answer, twice. */
+  readonly isServiceSilent: boolean;
   /** `Cross-Origin-Opener-Policy` of the page; null where it sends none, or could not be asked. */
   readonly openerPolicy: string | null;
 }
 
 /** Something around the page that keeps Latchkey from working, and what to change. */
 export interface Finding {
-  readonly cause: 'origin' | 'connect-src' | 'frame-src' | 'address' | 'insecure' | 'opener';
+  readonly cause:
+    | 'app'
+    | 'origin'
+    | 'connect-src'
+    | 'silent'
+    | 'frame-src'
+    | 'address'
+    | 'insecure'
+    | 'opener';
   /** What happens, and why. */
   readonly what: string;
   /** Where the line belongs. */
@@ -33,6 +43,15 @@ const policy = "In the page's Content-Security-Policy, beside what is there:";
 export function diagnose(facts: Facts): Finding[] {
   const { appId, apiUrl, origin } = facts;
   const checks: readonly [isWrong: boolean, finding: Finding][] = [
+    [
+      facts.error?.code === 'app_not_found',
+      {
+        cause: 'app',
+        what: `The service at ${apiUrl} has no app with the id ${appId}.`,
+        where: 'Correct the id in the page, or add the app to the apps file (docs/guide/first-app.md):',
+        line: `"id": "${appId}"`,
+      },
+    ],
     [
       facts.error?.code === 'origin_not_allowed',
       {
@@ -49,6 +68,15 @@ export function diagnose(facts: Facts): Finding[] {
         what: "The page's Content-Security-Policy blocks calls to the service, so that nobody can log in.",
         where: policy,
         line: `connect-src ${apiUrl}`,
+      },
+    ],
+    [
+      facts.isServiceSilent && !facts.isServiceBlocked,
+      {
+        cause: 'silent',
+        what: `No service answers at ${apiUrl}, so that nobody can log in.`,
+        where: 'Start the service (npm start), or give the page the address where it runs:',
+        line: `apiUrl="${apiUrl}"`,
       },
     ],
     [
