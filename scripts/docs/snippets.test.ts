@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
 import { readTree } from '../check-rooms/tree.ts';
-import { type Block, blocksOf, localLinksOf, readPages } from './markdown.ts';
+import { anchorsOf, type Block, blocksOf, localLinksOf, readPages } from './markdown.ts';
 import { programOf, type Shown, typeCheck } from './typeCheck.ts';
 import { findUncaught } from './uncaught.ts';
 
@@ -60,11 +60,15 @@ describe('the documentation', () => {
     ]);
   }, 120_000);
 
-  it('links to files that exist', () => {
+  it('links to files that exist, and to headings that they have', () => {
+    const anchors = new Map(pages.map((page) => [page.path, anchorsOf(page)]));
     const dead = pages.flatMap((page) =>
       localLinksOf(page)
-        .filter((target) => !existsSync(join(root, dirname(page.path), target)))
-        .map((target) => `${page.path} → ${target}`),
+        .filter(({ path, anchor }) => {
+          const target = path ? join(dirname(page.path), path) : page.path;
+          return !existsSync(join(root, target)) || (anchor && !anchors.get(target)?.has(anchor));
+        })
+        .map(({ path, anchor }) => `${page.path} → ${path}#${anchor}`),
     );
     expect(dead).toEqual([]);
   });

@@ -79,10 +79,21 @@ function printRoute(route: Listed, named: ReadonlyMap<string, string>, common: r
   return [
     `### ${route.method} ${route.path}`,
     route.summary,
-    ...(input.length > 0 ? [table(['field', 'type', 'required', 'meaning'], input)] : []),
+    ...(input.length > 0 ? [inputTable(input)] : []),
     answerOf(reply, named),
     ...(codes.length > 0 ? [`Codes: ${codes.map(linkTo).join(', ')}`] : []),
   ].join('\n\n');
+}
+
+/** Without the column of meanings where the names say everything. */
+function inputTable(rows: readonly (readonly string[])[]): string {
+  const head = ['field', 'type', 'required', 'meaning'];
+  return rows.some(([, , , meaning]) => meaning)
+    ? table(head, rows)
+    : table(
+        head.slice(0, 3),
+        rows.map((row) => row.slice(0, 3)),
+      );
 }
 
 /** The answer, in lines where it is long. */
@@ -106,7 +117,10 @@ function inputOf({ parameters, requestBody }: Listed, named: ReadonlyMap<string,
   const body = requestBody?.content['application/json'].schema;
   if (!body) return rows;
   if (!body.properties) return [...rows, ['(body)', code(typeOf(body, named)), 'yes', '']];
-  const fields = fieldsOf(body, named).filter(({ name }) => !name.includes('.'));
+  // What may only be null is a proof of another method, which is refused beside this one.
+  const fields = fieldsOf(body, named).filter(
+    ({ name, schema }) => !name.includes('.') && !/^(unknown \| )?null$/.test(typeOf(schema)),
+  );
   return [
     ...rows,
     ...fields.map(({ name, schema, isRequired }) => [
@@ -125,6 +139,20 @@ function codesOf({ responses }: Operation): ErrorCode[] {
       ([, { content }]) => (content['application/json'].schema.properties?.code?.enum ?? []) as ErrorCode[],
     );
 }
+
+/** What bodies and answers are called that are shapes of their own; others take their name from the field or the route. */
+const titles: Readonly<Record<string, string>> = {
+  admin_createApp_body: 'AppInput',
+  admin_createApp_reply: 'App',
+  customToken_authenticate_reply: 'Session',
+  directory_listUsers_reply: 'UserList',
+  oauth_tokens: 'ProviderTokens',
+  passkey_signUp_body: 'NewPasskey',
+  passkey_startSignUp_reply: 'PasskeyOptions',
+  types: 'EventTypes',
+  webhooks_create_reply: 'Webhook',
+  webhooks_test_reply: 'Delivery',
+};
 
 /** Shapes that many answers hold, by names; written out each time they would hide the rest. */
 function nameShapes(operations: readonly Listed[]): ReadonlyMap<string, string> {
@@ -149,7 +177,7 @@ function nameShapes(operations: readonly Listed[]): ReadonlyMap<string, string> 
   const named = new Map<string, string>();
   for (const [shape, { count, name }] of seen) {
     const isLarge = typeOf(JSON.parse(shape) as JsonSchema).length > limit;
-    if (isLarge && count > 1) named.set(shape, uniqueName(name, new Set(named.values())));
+    if (isLarge && count > 1) named.set(shape, uniqueName(titles[name] ?? name, new Set(named.values())));
   }
   return named;
 }

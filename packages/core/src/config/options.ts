@@ -98,8 +98,8 @@ export interface HostConfig {
     /** Whether your own sign-in logs people in. @default the served custom_jwt_auth */
     enabled?: boolean;
     /**
-     * Gives the token of the host's own session, or nothing while nobody is signed in there. Another function at a
-     * render says that the host's user may have changed: keep it with `useCallback`.
+     * Gives the token of the host's own session, or nothing while no user is signed in there. Another
+     * function at a render says that the host's user may have changed: keep it with `useCallback`.
      */
     getCustomAccessToken?(): Promise<string | undefined>;
     /** Whether the host does not know yet who is signed in: then nothing is asked. @default false */

@@ -74,7 +74,7 @@ export function diagnose(facts: Facts): Finding[] {
       facts.isServiceSilent && !facts.isServiceBlocked,
       {
         cause: 'silent',
-        what: `No service answers at ${apiUrl}, so that nobody can log in.`,
+        what: `No service answers at ${apiUrl}.`,
         where: 'Start the service (npm start), or give the page the address where it runs:',
         line: `apiUrl="${apiUrl}"`,
       },
