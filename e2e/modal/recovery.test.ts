@@ -129,29 +129,6 @@ describe('a wallet that an app wants to be recovered by a password', () => {
   });
 });
 
-describe('a wallet that the host asks for', () => {
-  let act: Act;
-  const { screen, end } = hands(() => act);
-  afterAll(() => act?.close());
-
-  it('is not a failure when its creation is left: exited_wallet_flow', async () => {
-    const appId = await createApp(stage.rig, {
-      embedded_wallet_config: {
-        user_owned_recovery_options: ['user-passcode'],
-        require_user_owned_recovery_on_create: true,
-      },
-    });
-    act = await stage.open({ appId });
-    await act.logIn(newEmail());
-    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    const made = act.page.evaluate(() => window.host.createWallet().catch((error) => error.code));
-    await screen('PASSWORD_CREATE').waitFor();
-    await act.page.keyboard.press('Escape');
-    expect(await made).toBe('exited_wallet_flow');
-    await end();
-  });
-});
-
 describe('a wallet whose owner', () => {
   let act: Act;
   const email = newEmail();

@@ -41,8 +41,17 @@ const policy = "In the page's Content-Security-Policy, beside what is there:";
 
 /** Everything that is wrong with a page's surroundings, the worst first. */
 export function diagnose(facts: Facts): Finding[] {
+  return [...checkService(facts), ...checkPage(facts)]
+    .filter(([isWrong]) => isWrong)
+    .map(([, finding]) => finding);
+}
+
+type Check = readonly [isWrong: boolean, finding: Finding];
+
+/** What keeps the client from starting. */
+function checkService(facts: Facts): Check[] {
   const { appId, apiUrl, origin } = facts;
-  const checks: readonly [isWrong: boolean, finding: Finding][] = [
+  return [
     [
       facts.error?.code === 'app_not_found',
       {
@@ -79,6 +88,13 @@ export function diagnose(facts: Facts): Finding[] {
         line: `apiUrl="${apiUrl}"`,
       },
     ],
+  ];
+}
+
+/** What keeps wallets, passkeys and popups from working. */
+function checkPage(facts: Facts): Check[] {
+  const { apiUrl, origin } = facts;
+  return [
     [
       facts.frameError?.details?.directive === 'frame-src',
       {
@@ -116,7 +132,6 @@ export function diagnose(facts: Facts): Finding[] {
       },
     ],
   ];
-  return checks.filter(([isWrong]) => isWrong).map(([, finding]) => finding);
 }
 
 /** The same page as its own machine sees it: browsers take localhost for secure. */
