@@ -140,9 +140,9 @@ describe('the guide of the first app', () => {
     rmSync(folder, { recursive: true });
     expect(output).toContain('"name":"Your app"');
     expect(output).toContain('"google_oauth":true');
-    expect(output).toMatch(/"type":"email","address":"ada@example\.com"/);
+    expect(output).toContain('"address":"ada@example.com"');
     expect(output).toContain('"refresh_token":"');
-    expect(output).toMatch(/\(stdin\)= [0-9a-f]{64}/i);
+    expect(output).toMatch(/^[0-9a-f]{64}$/m);
     expect(output).toMatch(/"name":"Another app".*"app_secret":"/);
   }, 180_000);
 });
@@ -152,7 +152,7 @@ async function shell(cwd: string, script: string): Promise<string> {
   const text = script
     .replaceAll('localhost:4000', `localhost:${ports.service}`)
     .replaceAll('localhost:4010', `localhost:${ports.sandbox}`);
-  const child = spawn('bash', ['-euc', text], { cwd, env: { PATH: process.env.PATH } });
+  const child = spawn('bash', ['--norc', '-euc', text], { cwd, env: { PATH: process.env.PATH } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
