@@ -1,16 +1,57 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { listen } from '@latchkey/server';
 import { createTestService, freePort, logIn, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 const tsx = import.meta.resolve('tsx');
-const programs = {
-  express: ['--import', tsx, 'express/server.ts'],
-  hono: ['--import', tsx, 'hono/server.ts'],
-  nextjs: ['node_modules/next/dist/bin/next', 'dev', 'nextjs', '--hostname', '127.0.0.1', '--port'],
+/** What `npx` would start: it stands between the test and the program, and outlives it. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  next: ['node_modules/next/dist/bin/next'],
+  tsx: ['--import', tsx],
+  vite: ['node_modules/vite/bin/vite.js'],
 };
+/** The command of each example, from the table of the README; a port that it names is the test's own. */
+const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+const programs = Object.fromEntries(
+  [...readme.matchAll(/^\| \[`(\w+)`\].*`npx (\w+) (.+?)`/gm)].map(
+    ([, name = '', command = '', rest = '']) => [
+      name,
+      (port: string) => [
+        ...(commands[command] ?? []),
+        ...rest.replace(/--port \d+/, `--port ${port}`).split(' '),
+      ],
+    ],
+  ),
+);
+const backEnds = Object.entries(programs).filter(([name]) => name !== 'vite');
+
+test('the README has a command for each example', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => name);
+  expect(Object.keys(programs).sort()).toEqual(folders.sort());
+});
+
+test('the example for vite is served by the command of the README', async () => {
+  const port = String(await freePort());
+  const program = spawn(process.execPath, programs.vite?.(port) ?? [], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH, VITE_APP_ID: service.app.id, VITE_AUTH_URL: service.config.url },
+    stdio: 'ignore',
+  });
+  try {
+    const read = async () => (await fetch(`http://localhost:${port}/`)).text();
+    await vi.waitFor(async () => expect(await read()).toContain('src="/src/main.jsx"'), 60_000);
+  } finally {
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    program.kill();
+    await ended;
+  }
+}, 90_000);
 
 let service: TestService;
 let closeService: () => Promise<void>;
@@ -31,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeService());
 
-describe.each(Object.entries(programs))('the example for %s', (name, args) => {
+describe.each(backEnds)('the example for %s', (_name, argsFor) => {
   let url: string;
   let program: ChildProcess;
   let output = '';
@@ -39,7 +80,7 @@ describe.each(Object.entries(programs))('the example for %s', (name, args) => {
   beforeAll(async () => {
     const port = String(await freePort());
     url = `http://127.0.0.1:${port}`;
-    program = spawn(process.execPath, name === 'nextjs' ? [...args, port] : args, {
+    program = spawn(process.execPath, argsFor(port), {
       cwd: import.meta.dirname,
       env: {
         ...{ PATH: process.env.PATH, PORT: port, NEXT_TELEMETRY_DISABLED: '1' },

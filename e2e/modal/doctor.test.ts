@@ -1,3 +1,4 @@
+import { freePort } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
 import { createApp, newEmail, type StageOptions, shareStage } from './stage.ts';
 
@@ -65,6 +66,18 @@ it('tells that the origin is not allowed', async () => {
   const appId = await createApp(stage.rig, { allowed_origins: ['https://tidewater.example'] });
   const told = await visit({ appId });
   await expectAdvice(told, `"allowed_origins": [..., "${stage.rig.host.origin}"]`);
+});
+
+it('names the app id that the service does not know, and the service', async () => {
+  const appId = 'no-such-app-0000000000001';
+  const told = await visit({ appId });
+  await expectAdvice(told, `"id": "${appId}"`);
+  expect(told.find((text) => text.startsWith('[latchkey]'))).toContain(stage.rig.url);
+});
+
+it('names the address at which no service answers', async () => {
+  const apiUrl = `http://localhost:${await freePort()}`;
+  await expectAdvice(await visit({ apiUrl }), `apiUrl="${apiUrl}"`);
 });
 
 it("tells that the page's policy blocks calls to the service", async () => {

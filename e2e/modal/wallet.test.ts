@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findBarriers, stopClock } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 const { stage, act, open, openWithWallet } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
 
@@ -91,6 +91,30 @@ describe('the wallet after login', () => {
     const made = act.page.evaluate(() => window.host.createWallet());
     await act.screen('EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     expect((await made).address).toBe(await address());
+  });
+});
+
+describe('a wallet that the host asks for', () => {
+  it('is not a failure when its creation is left: exited_wallet_flow', async () => {
+    const appId = await createApp(stage.rig, {
+      embedded_wallet_config: {
+        user_owned_recovery_options: ['user-passcode'],
+        require_user_owned_recovery_on_create: true,
+      },
+    });
+    await open({ appId });
+    await act.logIn(newEmail());
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    const made = act.page.evaluate(async () => {
+      try {
+        return await window.host.createWallet();
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    });
+    await act.screen('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN').waitFor();
+    await act.page.keyboard.press('Escape');
+    expect(await made).toBe('exited_wallet_flow');
   });
 });
 

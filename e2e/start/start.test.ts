@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@latchkey/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
+import { blocksOf } from '../../scripts/docs/markdown.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The built demo and what says from which sources it is. */
@@ -117,6 +118,51 @@ describe('npm start', () => {
     expect(all.output()).toContain('LATCHKEY_SMTP_URL');
   });
 });
+
+describe('the guide of the first app', () => {
+  it('leads from the sample of an apps file to a login, by its own commands', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-first-app-'));
+    symlinkSync(join(root, 'examples'), join(folder, 'examples'));
+    const path = 'docs/guide/first-app.md';
+    const shells = blocksOf({ path, text: readFileSync(join(root, path), 'utf8') }).filter(
+      ({ language }) => language === 'sh',
+    );
+    const [prepare, begin, ...rest] = shells.map(({ text }) => text);
+    expect(begin).toBe('npm start\n');
+    const made = await shell(folder, `${prepare}`);
+    const id = /Your app id is ([a-z0-9-]{25})\n/.exec(made)?.[1];
+    await start({ LATCHKEY_CONFIG: join(folder, 'latchkey.config.json') }).ready;
+
+    // Vite's part is what a test of its own does; here is what is asked of the service.
+    const asked = rest.filter((text) => text.includes('curl') || text.includes('openssl'));
+    expect(asked).toHaveLength(4);
+    const output = await shell(folder, `APP_ID=${id}\n${asked.join('echo\n')}`);
+    rmSync(folder, { recursive: true });
+    expect(output).toContain('"name":"Your app"');
+    expect(output).toContain('"google_oauth":true');
+    expect(output).toContain('"address":"ada@example.com"');
+    expect(output).toContain('"refresh_token":"');
+    expect(output).toMatch(/^[0-9a-f]{64}$/m);
+    expect(output).toMatch(/"name":"Another app".*"app_secret":"/);
+  }, 180_000);
+});
+
+/** Runs commands of a guide, whose addresses are those of this start. @returns what they print */
+async function shell(cwd: string, script: string): Promise<string> {
+  const text = script
+    .replaceAll('localhost:4000', `localhost:${ports.service}`)
+    .replaceAll('localhost:4010', `localhost:${ports.sandbox}`);
+  const child = spawn('bash', ['--norc', '-euc', text], { cwd, env: { PATH: process.env.PATH } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+    });
+  }
+  const [code] = await once(child, 'close');
+  expect(code, output).toBe(0);
+  return output;
+}
 
 function start(env: Record<string, string> = {}): Start {
   const child = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/start.ts'], {

@@ -41,10 +41,32 @@ export function blocksOf({ path, text }: Page): Block[] {
   }));
 }
 
-/** Targets of a page's links and pictures that stay in the repository, without their anchors. */
-export function localLinksOf({ text }: Page): string[] {
+/** Targets of a page's links and pictures that stay in the repository, with their anchors. */
+export function localLinksOf({ text }: Page): { path: string; anchor: string }[] {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)]
-    .map(([, target = '']) => target.split('#')[0] ?? '')
-    .filter((target) => target !== '' && !/^[a-z]+:/i.test(target));
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .map((target) => {
+      const [path = '', anchor = ''] = target.split('#');
+      return { path, anchor };
+    });
+}
+
+/** The anchors of a page's headings, as GitHub makes them. */
+export function anchorsOf({ text }: Page): Set<string> {
+  const headings = text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,6} (.+)$/gm);
+  const seen = new Map<string, number>();
+  return new Set(
+    [...headings].map(([, heading = '']) => {
+      const slug = heading
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-');
+      const count = seen.get(slug) ?? 0;
+      seen.set(slug, count + 1);
+      return count === 0 ? slug : `${slug}-${count}`;
+    }),
+  );
 }

@@ -3,17 +3,42 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
 import { readTree } from '../check-rooms/tree.ts';
-import { type Block, blocksOf, localLinksOf, readPages } from './markdown.ts';
-import { typeCheck } from './typeCheck.ts';
+import { anchorsOf, type Block, blocksOf, localLinksOf, readPages } from './markdown.ts';
+import { programOf, type Shown, typeCheck } from './typeCheck.ts';
+import { findUncaught } from './uncaught.ts';
 
 const pages = readPages();
 const isShown = (block: Block) => block.language === 'ts' || block.language === 'tsx';
 const guides = pages.filter(({ path }) => path === 'README.md' || path.startsWith('docs/guide/'));
+const shown = guides.flatMap(blocksOf).filter(isShown);
+// Two that are wrong go along: a check that finds nothing must not pass for documentation without faults.
 const wrong: Block = {
   page: 'docs/guide/x.md',
   line: 7,
   language: 'ts',
   text: `import { createClient } from '@latchkey/core';\n\ncreateClient({ appID: 'x' });\n`,
+};
+const careless: Block = {
+  page: 'docs/guide/y.md',
+  line: 7,
+  language: 'ts',
+  text: `import { createClient, getAccessToken } from '@latchkey/core';
+
+const client = createClient({ appId: 'your-25-character-app-id1' });
+getAccessToken(client).then(console.log);
+export const onClick = async () => {
+  try {
+    await client.start();
+  } catch {
+    await client.start();
+  }
+};
+`,
+};
+let made: Shown | null = null;
+const program = () => {
+  made ??= programOf([...shown, wrong, careless]);
+  return made;
 };
 
 /** Files, by their path from the root, that a page names between backticks; those of the example method `line` are none. */
@@ -24,17 +49,26 @@ const pathsOf = (text: string) =>
 
 describe('the documentation', () => {
   it('shows code that type-checks against the sources', () => {
-    const shown = guides.flatMap(blocksOf).filter(isShown);
     expect(shown.length).toBeGreaterThan(10);
-    // One that is wrong goes along: a check that finds nothing must not pass for documentation without faults.
-    expect(typeCheck([...shown, wrong])).toEqual([expect.stringMatching(/^docs\/guide\/x\.md:9: .*appID/)]);
+    expect(typeCheck(program())).toEqual([expect.stringMatching(/^docs\/guide\/x\.md:9: .*appID/)]);
   }, 120_000);
 
-  it('links to files that exist', () => {
+  it('shows code that catches whatever a call of ours may fail with', () => {
+    expect(findUncaught(program())).toEqual([
+      'docs/guide/y.md:10: getAccessToken(client)',
+      'docs/guide/y.md:15: client.start()',
+    ]);
+  }, 120_000);
+
+  it('links to files that exist, and to headings that they have', () => {
+    const anchors = new Map(pages.map((page) => [page.path, anchorsOf(page)]));
     const dead = pages.flatMap((page) =>
       localLinksOf(page)
-        .filter((target) => !existsSync(join(root, dirname(page.path), target)))
-        .map((target) => `${page.path} → ${target}`),
+        .filter(({ path, anchor }) => {
+          const target = path ? join(dirname(page.path), path) : page.path;
+          return !existsSync(join(root, target)) || (anchor && !anchors.get(target)?.has(anchor));
+        })
+        .map(({ path, anchor }) => `${page.path} → ${path}#${anchor}`),
     );
     expect(dead).toEqual([]);
   });

@@ -20,12 +20,26 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/**
- * Type-checks blocks of TypeScript, each as a module of its own beside its page.
- *
- * @returns what is wrong, each with the page and its line
- */
-export function typeCheck(blocks: readonly Block[]): string[] {
+/** Blocks of TypeScript as a program, each a module of its own beside its page. */
+export interface Shown {
+  readonly program: ts.Program;
+  readonly files: ReadonlyMap<string, Block>;
+}
+
+/** Type-checks blocks. @returns what is wrong, each with the page and its line */
+export function typeCheck({ program, files }: Shown): string[] {
+  return [...files].flatMap(([path, block]) => {
+    const source = program.getSourceFile(path);
+    const problems = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    return problems.map(
+      ({ start = 0, messageText }) =>
+        `${placeOf(block, start)}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
+  });
+}
+
+/** Makes a program of blocks: what takes the time, once for all that looks at them. */
+export function programOf(blocks: readonly Block[]): Shown {
   const files = new Map(blocks.map((block) => [fileOf(block), block]));
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
@@ -37,15 +51,12 @@ export function typeCheck(blocks: readonly Block[]): string[] {
       ? ts.createSourceFile(path, `${block.text}\nexport {};\n`, languageVersion)
       : getSourceFile(path, languageVersion, ...rest);
   };
-  const program = ts.createProgram([...files.keys()], options, host);
-  return [...files].flatMap(([path, block]) => {
-    const source = program.getSourceFile(path);
-    const problems = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    return problems.map(({ start = 0, messageText }) => {
-      const line = block.line + block.text.slice(0, start).split('\n').length - 1;
-      return `${block.page}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-    });
-  });
+  return { program: ts.createProgram([...files.keys()], options, host), files };
+}
+
+/** Page and line of a place in a block. */
+export function placeOf({ page, line, text }: Block, start: number): string {
+  return `${page}:${line + text.slice(0, start).split('\n').length - 1}`;
 }
 
 /** Beside its page, so that relative imports and packages resolve from there. */

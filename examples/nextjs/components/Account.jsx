@@ -16,12 +16,15 @@ export function Account() {
   return (
     <>
       <WhoIsThere />
-      <button onClick={logout} type="button">
+      <button onClick={() => logout().catch(tell)} type="button">
         Log out
       </button>
     </>
   );
 }
+
+/** Yours shows it where your page tells of failures. */
+const tell = (error) => alert(error.message);
 
 function WhoIsThere() {
   const { getAccessToken } = useToken();
@@ -35,7 +38,7 @@ function WhoIsThere() {
       const me = await answer.json();
       if (!isGone) setUserId(me.userId);
     }
-    void ask();
+    ask().catch(tell);
     return () => {
       isGone = true;
     };

@@ -11,7 +11,7 @@ export function App() {
       {authenticated ? (
         <>
           <output>{user?.email?.address}</output>
-          <button onClick={logout} type="button">
+          <button onClick={() => logout().catch(tell)} type="button">
             Log out
           </button>
         </>
@@ -22,6 +22,9 @@ export function App() {
     </main>
   );
 }
+
+/** Yours shows it where your page tells of failures. */
+const tell = (error) => alert(error.message);
 
 function LogIn() {
   const { ready, login } = useLatchkey();

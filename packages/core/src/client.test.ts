@@ -69,7 +69,19 @@ describe('a client', () => {
     expect(error?.message).toContain('http://localhost:9999');
   });
 
-  it('never throws for a network that is down, and tries again when the page gets the focus', async () => {
+  it('names the app id that the service does not know, and the service', async () => {
+    const appId = 'no-such-app-0000000000001';
+    const { client } = createTestClient(service, { appId });
+    await client.start();
+    const { error } = client.getState();
+    expect(error).toMatchObject({
+      code: 'app_not_found',
+      message: `The service at ${client.options.apiUrl} has no app ${appId}.`,
+      docs: 'docs/reference/errors.md#app_not_found',
+    });
+  });
+
+  it('never throws for a network that is down, names the address, and tries again when the page gets the focus', async () => {
     let isDown = true;
     const { client, page, timers } = createTestClient(service, {
       network: async (_, forward) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : forward()),
@@ -78,6 +90,7 @@ describe('a client', () => {
     await timers.advance(limits.callRetries * limits.callRetryDelayMs);
     await started;
     expect(client.getState()).toMatchObject({ ready: false, error: { code: 'network_error' } });
+    expect(client.getState().error?.message).toContain(client.options.apiUrl);
     isDown = false;
     page.dispatch(new Event('focus'));
     await expect.poll(() => client.getState()).toMatchObject({ ready: true, error: null });

@@ -239,11 +239,15 @@ function compose(
 }
 
 async function loadApp({ options, environment, call }: Internals): Promise<AppConfig> {
-  const app = await call()(getAppRoute, { params: { id: options.appId }, plain: true });
+  const { appId, apiUrl } = options;
+  const app = await call()(getAppRoute, { params: { id: appId }, plain: true }).catch((cause: unknown) => {
+    if (!isCode(cause, 'app_not_found')) throw cause;
+    return fail('app_not_found', { message: `The service at ${apiUrl} has no app ${appId}.`, cause });
+  });
   if (app.origin_allowed === false) {
     const origin = environment.window?.location.origin;
     fail('origin_not_allowed', {
-      message: `The origin ${origin} is not one of the app's allowed origins. Add it to allowed_origins of app ${options.appId}.`,
+      message: `The origin ${origin} is not one of the app's allowed origins. Add it to allowed_origins of app ${appId}.`,
     });
   }
   return app;

@@ -40,7 +40,7 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
   useEffect(() => {
     if (!result.binding) {
       // biome-ignore lint/suspicious/noConsole: the developer must see what to change, and there is no other place for it.
-      console.error(`[latchkey] ${result.error.message}`);
+      console.error(`[latchkey] ${result.error.message} (${result.error.docs})`);
       return;
     }
     const { client, door } = result.binding;

@@ -18,16 +18,17 @@ export type {
   SolanaChain,
   TypedData,
 } from '@latchkey/core/startup';
-export type {
-  ActiveSession,
-  Device,
-  ErrorCode,
-  LinkedAccount,
-  OAuthProvider,
-  Removal,
-  ServiceError,
-  User,
-  WalletAccount,
+export {
+  type ActiveSession,
+  type Device,
+  type ErrorCode,
+  isCode,
+  type LinkedAccount,
+  type OAuthProvider,
+  type Removal,
+  type ServiceError,
+  type User,
+  type WalletAccount,
 } from '@latchkey/wire';
 export type { CustomAuthState } from './customAuth.ts';
 export type {

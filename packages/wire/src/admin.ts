@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { route } from './route.ts';
-import { appInputSchema, appPrivateEntries, appSettingsEntries } from './schemas/app-config.ts';
+import {
+  appInputSchema,
+  appPrivateEntries,
+  appSettingsEntries,
+  type UnbuiltSetting,
+} from './schemas/app-config.ts';
 import type { SigningKeyList } from './schemas/session.ts';
 
 /** An app as the operator's API answers it. `app_secret` is there once, in the answer that creates the app. */
@@ -18,7 +23,7 @@ export const adminAppSchema = v.object({
 export type AdminApp = v.InferOutput<typeof adminAppSchema>;
 export const adminAppListSchema = v.object({ apps: v.array(adminAppSchema) });
 export const adminAppBodySchema = appInputSchema;
-export type AdminAppBody = v.InferInput<typeof adminAppBodySchema>;
+export type AdminAppBody = Omit<v.InferInput<typeof adminAppBodySchema>, UnbuiltSetting>;
 
 export const rotateSecretBodySchema = v.strictObject({
   /** Seconds that the old secret stays valid, for back ends that are deployed one after the other. */

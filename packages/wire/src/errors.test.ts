@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { errorTable, fail, fromReply, isCode, ServiceError, toReply } from './index.ts';
 
@@ -42,6 +43,15 @@ describe('errors', () => {
     }
     expect(fromReply(503, null).code).toBe('service_unavailable');
     expect(fromReply(418, 'tea').code).toBe('internal_error');
+  });
+
+  it('lead a developer to cause and cure, and say nothing of it to people', () => {
+    const error = new ServiceError('app_not_found', { message: 'No such app' });
+    expect(error.docs).toBe('docs/reference/errors.md#app_not_found');
+    expect(error.message).toBe('No such app');
+    // What Node.js prints of an error that no one caught.
+    expect(inspect(error)).toContain('docs/reference/errors.md#app_not_found');
+    expect(JSON.stringify(toReply(error))).not.toContain('docs');
   });
 
   it('are told by code, also across copies of the module', () => {

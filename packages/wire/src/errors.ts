@@ -186,6 +186,7 @@ export const errorTable = {
   },
   passkey_not_supported: { status: null, message: 'Passkeys do not work here', retryable: false },
   exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },
+  exited_wallet_flow: { status: null, message: 'User exited the wallet flow', retryable: true },
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
   invalid_message: { status: null, message: 'Message must be a non-empty string', retryable: false },
   unable_to_sign: { status: null, message: 'Unable to sign', retryable: true },
@@ -228,6 +229,8 @@ export class ServiceError extends Error {
   readonly status: number | null;
   /** Facts for the caller, sent as `data`. Never a secret. */
   readonly details: Record<string, unknown> | undefined;
+  /** For developers, never part of an answer: the entry of the documentation with cause and cure. */
+  readonly docs: string;
 
   constructor(
     code: ErrorCode,
@@ -238,6 +241,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.status = errorTable[code].status;
     this.details = options.details;
+    this.docs = `docs/reference/errors.md#${code}`;
   }
 }
 

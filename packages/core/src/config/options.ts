@@ -19,14 +19,15 @@ export interface ClientOptions {
    * @default '' (the keys of the wire sheet, `privy:token` and so on)
    */
   storagePrefix?: string;
+  /** How login and wallets look and work on your pages. */
   config?: HostConfig;
 }
 
 /** What a host may change while its page lives, as by a theme toggle. */
 export interface HostLook {
-  /** @default the served theme, which is 'system' unless the operator sets it */
+  /** Colour scheme of the modal. @default the served theme, which is 'system' unless the operator sets it */
   theme?: 'light' | 'dark' | 'system' | undefined;
-  /** A hex colour. @default the served accent_color, else #4f46e5 */
+  /** Colour of buttons and links, a hex colour. @default the served accent_color, else #4f46e5 */
   accentColor?: string | undefined;
 }
 
@@ -37,6 +38,7 @@ export interface Chain {
   readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } };
 }
 
+/** What a host may choose. Where the app's settings rule over it, they do. */
 export interface HostConfig {
   /** Login methods to offer, out of those that the app enables. @default every enabled one */
   loginMethods?: readonly LoginMethodName[];
@@ -45,22 +47,21 @@ export interface HostConfig {
   appearance?: HostLook & {
     /** Address of an image, or an element. @default the served logo_url */
     logo?: unknown;
-    /** @default 'Log in or sign up', in the modal's language */
+    /** Heading of the login. @default 'Log in or sign up', in the modal's language */
     landingHeader?: string;
-    /** At most 100 characters; longer is cut and warned about. */
+    /** A line above the login, of at most 100 characters; longer is cut and warned about. */
     loginMessage?: string;
     /** Which group the landing shows first. @default 'web3-first' where the app serves show_wallet_login_first */
     loginGroupPriority?: 'web2-first' | 'web3-first';
     /** Shows e-mail and phone as buttons instead of fields. @default false */
     hideDirectWeb2Inputs?: boolean;
-    /** Wallets to offer, in order. @default detected ones, MetaMask, Coinbase Wallet, Rainbow, WalletConnect */
-    walletList?: readonly string[];
   };
-  /** Addresses of documents: http, https, or a path of the page. @default those of the app */
-  legal?: { termsAndConditionsUrl?: string; privacyPolicyUrl?: string };
-  externalWallets?: {
-    /** @default { enabled: true } */
-    walletConnect?: { enabled?: boolean };
+  /** Documents that the modal links: http, https, or a path of the page. */
+  legal?: {
+    /** Address of your terms. @default the served terms_and_conditions_url */
+    termsAndConditionsUrl?: string;
+    /** Address of your privacy policy. @default the served privacy_policy_url */
+    privacyPolicyUrl?: string;
   };
   embeddedWallets?: {
     /** Which users get an Ethereum wallet at login. @default the served create_on_login */
@@ -69,12 +70,11 @@ export interface HostConfig {
     solana?: { createOnLogin?: CreateOnLogin };
     /** Another name of `ethereum.createOnLogin`, which rules over it. */
     createOnLogin?: CreateOnLogin;
-    /** @default the served enforce_wallet_uis and legacy_wallet_ui_config decide */
+    /**
+     * Signs without showing a screen, where the app leaves it to the host.
+     * @default the served enforce_wallet_uis and legacy_wallet_ui_config decide
+     */
     noPromptOnSignature?: boolean;
-    /** Whether a sent transaction is waited for until it is in a block. @default true */
-    waitForTransactionConfirmation?: boolean;
-    /** What amounts are shown in first. @default { primary: 'fiat-currency' } */
-    priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
   };
   intl?: {
     /** ISO 3166 country of the phone input. @default 'US' */
@@ -84,13 +84,9 @@ export interface HostConfig {
     /** The host's own words, by part of the modal. @default {} */
     texts?: Readonly<Record<string, object>>;
   };
-  mfa?: {
-    /** Leaves it to the host to ask for a second factor. @default false */
-    noPromptOnMfaRequired?: boolean;
-  };
   /** Chains of the embedded wallet's provider. @default those of `rpcConfig`, else Ethereum */
   chains?: readonly Chain[];
-  /** Another name of `chains` (D17). */
+  /** Another name of `chains`. */
   supportedChains?: readonly Chain[];
   /** The chain that the embedded wallet's provider starts on. @default the first of `chains` */
   defaultChain?: Chain;
@@ -99,24 +95,41 @@ export interface HostConfig {
   /** JSON-RPC addresses of Solana's chains, for transactions that the client sends. @default {} */
   solana?: { rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> };
   customAuth?: {
-    /** @default the served custom_jwt_auth */
+    /** Whether your own sign-in logs people in. @default the served custom_jwt_auth */
     enabled?: boolean;
     /**
-     * Gives the token of the host's own session, or nothing while nobody is signed in there. Another function at a
-     * render says that the host's user may have changed: keep it with `useCallback`.
+     * Gives the token of the host's own session, or nothing while no user is signed in there. Another
+     * function at a render says that the host's user may have changed: keep it with `useCallback`.
      */
     getCustomAccessToken?(): Promise<string | undefined>;
     /** Whether the host does not know yet who is signed in: then nothing is asked. @default false */
     isLoading?: boolean;
   };
-  /** @default { standalone: false } */
-  render?: { standalone?: boolean };
+  render?: {
+    /** Shows the modal's screens in the page, where `LatchkeyPanel` stands, rather than over it. @default false */
+    standalone?: boolean;
+  };
   /**
    * No screen opens by itself: the panel stays empty and a wallet is created unseen. What the operator enforces
    * (prompts before signing) still shows.
    * @default false
    */
   headless?: boolean;
+}
+
+/**
+ * Options of the specification that nothing acts on yet. They are checked and read into the settings, and no part of
+ * {@link HostConfig}: to a developer who finds one there it would promise what does not happen. An option moves there
+ * with what acts on it.
+ */
+export interface UnbuiltOptions {
+  appearance?: { walletList?: readonly string[] };
+  externalWallets?: { walletConnect?: { enabled?: boolean } };
+  embeddedWallets?: {
+    waitForTransactionConfirmation?: boolean;
+    priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
+  };
+  mfa?: { noPromptOnMfaRequired?: boolean };
 }
 
 /** Solana's chains, by the names of the Wallet Standard. */

@@ -25,7 +25,7 @@ describe('the options of a client', () => {
     for (const wrong of ['', 'short', `${appId}x`, undefined, null, 25, {}]) {
       expect(refusalOf({ appId: wrong })).toMatchObject({
         code: 'invalid_app_id',
-        message: 'Cannot initialize the Latchkey provider with an invalid app ID',
+        message: `Cannot initialize the Latchkey provider with an invalid app ID: ${JSON.stringify(wrong)} is not 25 characters`,
       });
     }
     expect(refusalOf({ appId })).toBeNull();

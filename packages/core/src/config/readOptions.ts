@@ -1,8 +1,16 @@
-import { type CreateOnLogin, createOnLoginModes, fail, limits, type Theme, themes } from '@latchkey/wire';
+import {
+  type CreateOnLogin,
+  createOnLoginModes,
+  errorTable,
+  fail,
+  limits,
+  type Theme,
+  themes,
+} from '@latchkey/wire';
 import { type Environment, isLoopback } from '../environment.ts';
 import { toChains } from './chains.ts';
 import { defaults } from './defaults.ts';
-import type { Chain, ClientOptions, HostConfig } from './options.ts';
+import type { Chain, ClientOptions, HostConfig, UnbuiltOptions } from './options.ts';
 
 /** Options after the check: `apiUrl` is always there. */
 export type CheckedOptions = Readonly<ClientOptions & { apiUrl: string }>;
@@ -14,8 +22,11 @@ export type CheckedOptions = Readonly<ClientOptions & { apiUrl: string }>;
  * @throws ServiceError `invalid_app_id`, `invalid_api_url`, `invalid_option` (names the field), `no_login_method`
  */
 export function readOptions(options: ClientOptions, page: Environment['window']): CheckedOptions {
-  if (typeof options.appId !== 'string' || options.appId.length !== limits.appIdLength)
-    fail('invalid_app_id');
+  const { appId } = options;
+  if (typeof appId !== 'string' || appId.length !== limits.appIdLength)
+    fail('invalid_app_id', {
+      message: `${errorTable.invalid_app_id.message}: ${JSON.stringify(appId)} is not ${limits.appIdLength} characters`,
+    });
   const host = options.config ?? {};
   if (host.loginMethods?.length === 0) fail('no_login_method');
   if (host.loginMethodsAndOrder?.primary?.length === 0) fail('no_login_method');
@@ -51,7 +62,7 @@ export const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#([0-9a-f]{3}){1,2}$/i.test(value);
 
 /** Refuses what would break the page later and far from here: a loop over no list, a request to no address. */
-function checkConfig(host: HostConfig): void {
+function checkConfig(host: HostConfig & UnbuiltOptions): void {
   const {
     appearance: { theme, accentColor, walletList } = {},
     loginMethodsAndOrder: order,

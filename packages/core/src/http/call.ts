@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  errorTable,
   fromReply,
   limits,
   pathOf,
@@ -113,7 +114,8 @@ async function attemptCall(
   } catch (cause) {
     // A person waits 20 s once, not four times.
     if (abort.signal.aborted) return failed(new ServiceError('client_request_timeout', { cause }), false);
-    return failed(new ServiceError('network_error', { cause }), true);
+    const message = `${errorTable.network_error.message} at ${new URL(url).origin}`;
+    return failed(new ServiceError('network_error', { message, cause }), true);
   } finally {
     environment.clock.clearTimeout(timer);
   }

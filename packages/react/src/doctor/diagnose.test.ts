@@ -10,6 +10,7 @@ const healthy: Facts = {
   error: null,
   frameError: null,
   isServiceBlocked: false,
+  isServiceSilent: false,
   openerPolicy: null,
 };
 const refused = new ServiceError('origin_not_allowed');
@@ -29,6 +30,8 @@ it('finds nothing wrong with a page where nothing is', () => {
 });
 
 it.each<[string, Partial<Facts>, string]>([
+  ['app', { error: new ServiceError('app_not_found') }, '"id": "latchkey-demo-app-0000001"'],
+  ['silent', { isServiceSilent: true }, 'apiUrl="https://auth.tidewater.example"'],
   ['origin', { error: refused }, '"allowed_origins": [..., "http://localhost:5174"]'],
   ['connect-src', { isServiceBlocked: true }, 'connect-src https://auth.tidewater.example'],
   ['frame-src', { frameError: blocked }, 'frame-src https://privy.tidewater.example'],

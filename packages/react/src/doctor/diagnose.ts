@@ -13,13 +13,23 @@ export interface Facts {
   readonly frameError: ServiceError | null;
   /** The page's policy refused a call to the service. */
   readonly isServiceBlocked: boolean;
+  /** The service did not answer, twice. */
+  readonly isServiceSilent: boolean;
   /** `Cross-Origin-Opener-Policy` of the page; null where it sends none, or could not be asked. */
   readonly openerPolicy: string | null;
 }
 
 /** Something around the page that keeps Latchkey from working, and what to change. */
 export interface Finding {
-  readonly cause: 'origin' | 'connect-src' | 'frame-src' | 'address' | 'insecure' | 'opener';
+  readonly cause:
+    | 'app'
+    | 'origin'
+    | 'connect-src'
+    | 'silent'
+    | 'frame-src'
+    | 'address'
+    | 'insecure'
+    | 'opener';
   /** What happens, and why. */
   readonly what: string;
   /** Where the line belongs. */
@@ -31,8 +41,26 @@ const policy = "In the page's Content-Security-Policy, beside what is there:";
 
 /** Everything that is wrong with a page's surroundings, the worst first. */
 export function diagnose(facts: Facts): Finding[] {
+  return [...checkService(facts), ...checkPage(facts)]
+    .filter(([isWrong]) => isWrong)
+    .map(([, finding]) => finding);
+}
+
+type Check = readonly [isWrong: boolean, finding: Finding];
+
+/** What keeps the client from starting. */
+function checkService(facts: Facts): Check[] {
   const { appId, apiUrl, origin } = facts;
-  const checks: readonly [isWrong: boolean, finding: Finding][] = [
+  return [
+    [
+      facts.error?.code === 'app_not_found',
+      {
+        cause: 'app',
+        what: `The service at ${apiUrl} has no app with the id ${appId}.`,
+        where: 'Correct the id in the page, or add the app to the apps file (docs/guide/first-app.md):',
+        line: `"id": "${appId}"`,
+      },
+    ],
     [
       facts.error?.code === 'origin_not_allowed',
       {
@@ -51,6 +79,22 @@ export function diagnose(facts: Facts): Finding[] {
         line: `connect-src ${apiUrl}`,
       },
     ],
+    [
+      facts.isServiceSilent && !facts.isServiceBlocked,
+      {
+        cause: 'silent',
+        what: `No service answers at ${apiUrl}.`,
+        where: 'Start the service (npm start), or give the page the address where it runs:',
+        line: `apiUrl="${apiUrl}"`,
+      },
+    ],
+  ];
+}
+
+/** What keeps wallets, passkeys and popups from working. */
+function checkPage(facts: Facts): Check[] {
+  const { apiUrl, origin } = facts;
+  return [
     [
       facts.frameError?.details?.directive === 'frame-src',
       {
@@ -88,7 +132,6 @@ export function diagnose(facts: Facts): Finding[] {
       },
     ],
   ];
-  return checks.filter(([isWrong]) => isWrong).map(([, finding]) => finding);
 }
 
 /** The same page as its own machine sees it: browsers take localhost for secure. */

@@ -1,4 +1,5 @@
 import { getWalletFrameState, type LatchkeyClient, subscribeWalletFrame } from '@latchkey/core/startup';
+import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { diagnose, type Finding } from './diagnose.ts';
 import { readOpenerPolicy } from './readOpenerPolicy.ts';
 
@@ -9,6 +10,9 @@ interface Chart {
   readonly told: Set<Finding['cause']>;
   readonly listeners: Set<() => void>;
 }
+
+/** How a client ends that heard nothing of the service. */
+const silences: readonly ErrorCode[] = ['network_error', 'client_request_timeout'];
 
 const charts = new WeakMap<LatchkeyClient, Chart>();
 
@@ -37,25 +41,34 @@ export function subscribeFindings(client: LatchkeyClient, listener: () => void):
  */
 export function examine(client: LatchkeyClient, page: Window = window): () => void {
   const chart = chartOf(client);
-  let [isServiceBlocked, hasAskedAgain, isOver] = [false, false, false];
+  let [isServiceBlocked, isOver] = [false, false];
+  let firstSilence: ServiceError | null = null;
   let openerPolicy: string | null = null;
 
   function look(): void {
     if (isOver) return;
     const { error } = client.getState();
     const { appId, apiUrl } = client.options;
+    const silence = error && silences.includes(error.code) ? error : null;
+    const isServiceSilent = silence !== null && firstSilence !== null && silence !== firstSilence;
     const found = diagnose({
-      ...{ appId, apiUrl, error, isServiceBlocked, openerPolicy },
+      ...{ appId, apiUrl, error, isServiceBlocked, isServiceSilent, openerPolicy },
       origin: page.location.origin,
       isSecureContext: page.isSecureContext,
       frameError: getWalletFrameState(client).error,
     });
-    if (error?.code === 'network_error' && !isServiceBlocked && !hasAskedAgain) {
+    if (silence && !firstSilence && !isServiceBlocked) {
       // What refused the calls may have been the page's policy, before anybody listened.
-      hasAskedAgain = true;
-      void client.start();
+      firstSilence = silence;
+      void askAgain(silence);
     }
     publish(chart, found);
+  }
+
+  /** A start that ends in this moment is one with the next: then only the second asks. */
+  async function askAgain(first: ServiceError): Promise<void> {
+    await client.start();
+    if (!isOver && client.getState().error === first) await client.start();
   }
 
   function seeViolation({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {

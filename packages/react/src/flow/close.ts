@@ -3,19 +3,21 @@ import type { Intent, Outcome } from './request.ts';
 import type { Facts } from './roads.ts';
 import type { Visit } from './state.ts';
 
-/** What leaving early means to the one who opened the modal. */
+/**
+ * What leaving early means to the caller that opened the modal. Always a code of its own, never that of a failure: a host
+ * reports failures, and says nothing when a person changed their mind.
+ */
 export const exitCodes = {
   login: 'exited_auth_flow',
-  'create-wallet': 'unknown_embedded_wallet_error',
-  'export-wallet': 'unknown_embedded_wallet_error',
-  // The wallet stays where it is not.
-  recover: 'wallet_not_on_device',
-  'recovery-passkeys': 'unknown_embedded_wallet_error',
+  'create-wallet': 'exited_wallet_flow',
+  'export-wallet': 'exited_wallet_flow',
+  recover: 'exited_wallet_flow',
+  'recovery-passkeys': 'exited_wallet_flow',
   'set-recovery': 'user_exited_set_password_flow',
   sign: 'user_rejected_request',
   link: 'exited_link_flow',
   update: 'exited_update_flow',
-  sessions: 'unknown_auth_error',
+  sessions: 'exited_auth_flow',
   // What was changed stays so.
   undo: 'exited_update_flow',
   // The act that asked for it stays refused.
@@ -23,7 +25,15 @@ export const exitCodes = {
 } as const satisfies Record<Intent, ErrorCode>;
 
 /** Where whoever goes on after a failure, and then leaves, has left. */
-const leftIntents: readonly Intent[] = ['link', 'undo', 'update', 'recover', 'set-recovery'];
+const leftIntents: readonly Intent[] = [
+  'create-wallet',
+  'export-wallet',
+  'link',
+  'undo',
+  'update',
+  'recover',
+  'set-recovery',
+];
 
 /** Screens that tell of a failure. */
 const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREEN'];
@@ -31,7 +41,7 @@ const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREE
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
  * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4), also when its user is gone again
- * by then, logged out in another tab (SDK-03). A link, an update or a recovery tells of a failure only
+ * by then, logged out in another tab (SDK-03). A link, an update and what is done with a wallet tell of a failure only
  * where it is what is on at the end: whoever went back and left then, exited (LINK-19).
  */
 export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenticated'>): Outcome {

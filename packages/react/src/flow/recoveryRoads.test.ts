@@ -1,7 +1,7 @@
 import { type RecoveryMethod, ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { screens } from '../screens/index.ts';
-import { outcomeOf } from './close.ts';
+import { exitCodes, outcomeOf } from './close.ts';
 import {
   calm,
   createTask,
@@ -230,6 +230,35 @@ describe('the password wizard', () => {
       failure: error,
       logOut: true,
     });
+  });
+});
+
+describe('leaving what is done with a wallet', () => {
+  const error = new ServiceError('network_error');
+  const requests: ModalRequest[] = [
+    creating,
+    { intent: 'recover', input: {} },
+    { intent: 'export-wallet', input: {} },
+  ];
+
+  it.each(requests)(
+    'is exited_wallet_flow, also after a failure that is no longer on: $intent',
+    (request) => {
+      const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', createTask);
+      for (const failure of [null, error]) {
+        const left = outcomeOf({ phase: 'open', request, entry, result: null, failure }, calm);
+        expect(left).toMatchObject({ ok: false, error: { code: 'exited_wallet_flow' } });
+      }
+      const failed: Entry = { name: 'ERROR_SCREEN', props: { error, previous: entry } };
+      const seen = outcomeOf({ phase: 'open', request, entry: failed, result: null, failure: error }, calm);
+      expect(seen).toEqual({ ok: false, error });
+    },
+  );
+
+  it('is never the code of a failure, whatever the modal was opened for', () => {
+    const codes = Object.entries(exitCodes).filter(([intent]) => intent !== 'confirm');
+    for (const [intent, code] of codes)
+      expect(code, intent).toMatch(/^(user_)?exited_|^user_rejected_request$/);
   });
 });
 

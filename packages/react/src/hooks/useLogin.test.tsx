@@ -85,6 +85,7 @@ it('hands what was asked for to the modal, and an event of a button not', () => 
 it('says what is wrong with the options of the provider when somebody logs in', async () => {
   login({ binding: null, error: new ServiceError('invalid_app_id') });
   await expect.poll(() => errors).toHaveBeenCalledOnce();
+  expect(errors.mock.calls[0]?.[0]).toContain('docs/reference/errors.md#invalid_app_id');
 });
 
 it('is ignored with a warning while somebody is logged in, also when the user is not known yet', () => {

@@ -36,7 +36,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
       if (onError) return onError(error);
       if (error.code === 'exited_auth_flow') return;
       // biome-ignore lint/suspicious/noConsole: nobody else hears of it, and a button that does nothing explains nothing.
-      console.error(`[latchkey] login() failed: ${error.message}`);
+      console.error(`[latchkey] login() failed: ${error.message} (${error.docs})`);
     });
   });
 

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AppInput,
   type AppSettings,
   appInputSchema,
   appSettingsSchema,
   methodFlags,
+  unbuiltSettings,
 } from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
@@ -25,15 +27,6 @@ const methodFlagNames = [
   'telegram_auth',
   'wallet_auth',
 ] as const satisfies readonly (keyof AppSettings)[];
-
-/** Protections and modes that nothing stands behind yet: on, they would promise what is not there. */
-const unbuilt: readonly [field: keyof AppSettings, isOn: (settings: AppSettings) => boolean][] = [
-  ['allowed_native_app_ids', (settings) => settings.allowed_native_app_ids.length > 0],
-  ['allowed_native_app_url_schemes', (settings) => settings.allowed_native_app_url_schemes.length > 0],
-  ['farcaster_link_wallets_enabled', (settings) => settings.farcaster_link_wallets_enabled],
-  ['fiat_on_ramp_enabled', (settings) => settings.fiat_on_ramp_enabled],
-  ['mfa_methods', (settings) => settings.mfa_methods.length > 0],
-];
 
 const builtFlags = new Set<string>(Object.values(methodFlags).flat());
 
@@ -65,8 +58,10 @@ export function settingsProblem(stored: StoredSettings, production: boolean): Pr
       };
     }
   }
-  for (const [field, isOn] of unbuilt) {
-    if (isOn(settings)) return { field, problem: 'is not supported by this version; leave it out' };
+  const defaults = toSettings({});
+  for (const field of unbuiltSettings) {
+    if (!isDeepStrictEqual(settings[field], defaults[field]))
+      return { field, problem: 'is not supported by this version; leave it out' };
   }
   for (const field of ['allowed_origins', 'embedding_origins'] as const) {
     for (const [index, entry] of settings[field].entries()) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -20,6 +20,18 @@ function read(content: unknown, production = false) {
 test('development has the demo app besides those of the file', () => {
   expect(read({ apps: [good] }).map((app) => app.id)).toEqual([id, demoAppId]);
   expect(readAppsFile({ path: null, production: false }).map((app) => app.id)).toEqual([demoAppId]);
+});
+
+test('the sample of an apps file is read as it is, comments and all', () => {
+  const sample = new URL('../../../../examples/latchkey.config.jsonc', import.meta.url);
+  const [app] = read(readFileSync(sample, 'utf8'), false);
+  expect(app).toMatchObject({ id: 'your-25-character-app-id1', email_auth: true, google_oauth: true });
+});
+
+test('what only looks like a comment is none, and what is no JSON is refused as before', () => {
+  const [app] = read(`{ "apps": [{ "id": "${id}", "name": "a // b /* c */" }] }`);
+  expect(app?.name).toBe('a // b /* c */');
+  expect(() => read('// one\n{ "apps": [\n  oops\n] }')).toThrow(/not valid JSON/);
 });
 
 test('a demo app in the file takes the place of the shipped one', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AppInput } from '@latchkey/wire';
+import stripJsonComments from 'strip-json-comments';
 import { startError } from '../startError.ts';
 import { checkAppInput } from './checkAppInput.ts';
 import { demoApp, demoAppId } from './demoApp.ts';
@@ -64,7 +65,8 @@ function readJson(path: string): unknown {
     throw startError(`${path}: the apps file cannot be read. Check LATCHKEY_CONFIG.`, error);
   }
   try {
-    return JSON.parse(text);
+    // Comments and commas at the end of lists are let through: an operator says there why a setting is as it is.
+    return JSON.parse(stripJsonComments(text, { trailingCommas: true }));
   } catch (error) {
     throw startError(`${path}: the apps file is not valid JSON (${(error as Error).message})`);
   }

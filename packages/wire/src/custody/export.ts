@@ -21,5 +21,5 @@ export const exportWalletRoute = /* @__PURE__ */ route<ExportWalletBody, ExportW
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'embedded_wallet_not_found'],
-  summary: 'Gives leave to take a key out, to a recent login; every leave is recorded and notified.',
+  summary: 'Permits the export of a key after a recent login; each permission is recorded and notified.',
 });

@@ -20,7 +20,7 @@ export const passkeyRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['invalid_captcha', 'disallowed_login_method'],
-    summary: 'Gives what a browser makes a passkey of, for somebody who has no account yet.',
+    summary: 'Gives the options by which a browser creates a passkey, for a person without an account.',
   }),
   signUp: /* @__PURE__ */ route<NewPasskeyBody, TokenReply>({
     name: 'passkey.signUp',
@@ -44,7 +44,7 @@ export const passkeyRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['invalid_captcha', 'disallowed_login_method'],
-    summary: 'Gives what a browser asks any passkey of the person with; it names none.',
+    summary: 'Gives the options by which a browser asks for any passkey of the person.',
   }),
   authenticate: /* @__PURE__ */ route<PasskeyLoginBody, TokenReply>({
     name: 'passkey.authenticate',
@@ -75,7 +75,7 @@ export const passkeyRoutes = {
       'disallowed_login_method',
       'cannot_link_more_of_type',
     ],
-    summary: 'Gives what a browser makes another passkey of, for the user who calls.',
+    summary: 'Gives the options by which a browser creates a further passkey of the user.',
   }),
   link: /* @__PURE__ */ route<NewPasskeyBody, WireUser>({
     name: 'passkey.link',

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { route } from '../route.ts';
-import type { auditListSchema } from '../schemas/audit.ts';
+import type { auditListSchema } from '../schemas/operator/audit.ts';
 
 /**
  * Everything that the audit log knows to have happened, and the type of webhook that tells of it, if one does: the name

@@ -11,6 +11,7 @@ import { captchaProviders } from '../captcha.ts';
 import * as limits from '../limits.ts';
 import { forEachOAuthType } from '../methods/ids.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
+import { about } from './about.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 import { oauthClientsSchema } from './methods/oauth-clients.ts';
 import { iCloudContainerSchema } from './recovery/cloud.ts';
@@ -25,29 +26,44 @@ const webUrl = () =>
   );
 const color = () =>
   v.pipe(v.string(), v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #4f46e5'));
-const flag = () => v.boolean();
+const flag = (text: string) => about(text, v.boolean());
 
 export const allowlistConfigSchema = v.strictObject({
-  error_title: optionalText(),
-  error_detail: optionalText(500),
-  cta_text: optionalText(60),
-  cta_link: v.nullable(webUrl()),
+  error_title: about('Title of the screen for people who are not on the allowlist.', optionalText()),
+  error_detail: about('Text of that screen.', optionalText(500)),
+  cta_text: about('Text of its button.', optionalText(60)),
+  cta_link: about('Where the button leads; null goes back to the login.', v.nullable(webUrl())),
 });
 
-const createOnLogin = () => v.strictObject({ create_on_login: v.picklist(createOnLoginModes) });
+const createOnLogin = (chain: string) =>
+  v.strictObject({
+    create_on_login: about(
+      `Which users get a wallet of ${chain} when they log in.`,
+      v.picklist(createOnLoginModes),
+    ),
+  });
 
 export const embeddedWalletConfigSchema = v.strictObject({
-  /** For Ethereum; `ethereum.create_on_login` is another name of it. */
-  create_on_login: v.picklist(createOnLoginModes),
-  solana: createOnLogin(),
-  user_owned_recovery_options: v.array(
-    v.picklist(recoveryMethods.filter((method) => method !== 'privy') as Exclude<RecoveryMethod, 'privy'>[]),
+  create_on_login: about(
+    'Which users get an Ethereum wallet when they log in. `ethereum.create_on_login` is another name of it.',
+    v.picklist(createOnLoginModes),
   ),
-  require_user_owned_recovery_on_create: flag(),
-  require_user_password_on_create: flag(),
-  /** In characters. Absent: 6 (W§5). */
-  recovery_password_min_length: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(limits.recoveryPasswordLength), v.maxValue(64)),
+  solana: createOnLogin('Solana'),
+  user_owned_recovery_options: about(
+    'Ways of recovery that users may choose besides the automatic one.',
+    v.array(
+      v.picklist(
+        recoveryMethods.filter((method) => method !== 'privy') as Exclude<RecoveryMethod, 'privy'>[],
+      ),
+    ),
+  ),
+  require_user_owned_recovery_on_create: flag(
+    'A wallet is created only after its user has chosen one of these ways of recovery.',
+  ),
+  require_user_password_on_create: flag('The older form of it: the way of recovery is a password.'),
+  recovery_password_min_length: about(
+    'Shortest recovery password, in characters. Absent: 6.',
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(limits.recoveryPasswordLength), v.maxValue(64))),
   ),
 });
 
@@ -55,9 +71,9 @@ export const embeddedWalletConfigSchema = v.strictObject({
 const embeddedWalletInputSchema = v.pipe(
   v.strictObject({
     ...v.partial(embeddedWalletConfigSchema).entries,
-    mode: v.optional(v.literal(walletMode)),
-    ethereum: v.optional(v.partial(createOnLogin())),
-    solana: v.optional(v.partial(createOnLogin())),
+    mode: about('As clients are served it; no other value is taken.', v.optional(v.literal(walletMode))),
+    ethereum: about('Wallets of Ethereum.', v.optional(v.partial(createOnLogin('Ethereum')))),
+    solana: about('Wallets of Solana.', v.optional(v.partial(createOnLogin('Solana')))),
   }),
   v.check(
     ({ create_on_login: mode, ethereum }) =>
@@ -69,157 +85,193 @@ const embeddedWalletInputSchema = v.pipe(
 );
 
 export const telegramAuthConfigSchema = v.strictObject({
-  bot_id: text(32),
-  bot_name: text(64),
-  link_enabled: flag(),
-  seamless_auth_enabled: flag(),
+  bot_id: about("The number before the colon in the bot's token.", text(32)),
+  bot_name: about("The bot's user name, without @.", text(64)),
+  link_enabled: flag('Users may link a Telegram account to theirs.'),
+  seamless_auth_enabled: flag('A page that Telegram opened logs its user in without a press.'),
 });
 
 /** What a wallet is funded with by default, such as `{ "chain": "eip155:8453", "asset": "USDC" }`. */
 const fundingCurrencySchema = v.strictObject({
-  chain: v.pipe(text(41), v.regex(/^eip155:[1-9][0-9]{0,17}$/, 'must be a chain such as eip155:8453')),
-  asset: v.optional(v.picklist(fundingAssets)),
+  chain: about(
+    'Chain that is funded, such as `eip155:8453`.',
+    v.pipe(text(41), v.regex(/^eip155:[1-9][0-9]{0,17}$/, 'must be a chain such as eip155:8453')),
+  ),
+  asset: about('What is funded. Absent: the currency of the chain.', v.optional(v.picklist(fundingAssets))),
 });
 
 export const fundingConfigSchema = v.strictObject({
-  methods: v.array(v.picklist(fundingMethods)),
-  /** Which provider serves a method, where there is a choice. */
-  options: v.array(v.strictObject({ method: text(64), provider: text(64) })),
-  /** A decimal number as text, in units of the currency. */
-  default_recommended_amount: v.pipe(
-    text(32),
-    v.regex(/^[0-9]{1,15}(\.[0-9]{1,15})?$/, 'must be a decimal number such as 0.01'),
+  methods: about('Ways to fund a wallet.', v.array(v.picklist(fundingMethods))),
+  options: about(
+    'Which provider serves a way, where there is a choice.',
+    v.array(v.strictObject({ method: text(64), provider: text(64) })),
+  ),
+  default_recommended_amount: about(
+    'Amount that is proposed, a decimal number as text in units of the currency.',
+    v.pipe(text(32), v.regex(/^[0-9]{1,15}(\.[0-9]{1,15})?$/, 'must be a decimal number such as 0.01')),
   ),
   default_recommended_currency: fundingCurrencySchema,
-  prompt_funding_on_wallet_creation: flag(),
-  cross_chain_bridging_enabled: flag(),
+  prompt_funding_on_wallet_creation: flag('Funding is offered as soon as a wallet was created.'),
+  cross_chain_bridging_enabled: flag('Funds may come from another chain.'),
 });
 
 const fundingInputSchema = v.strictObject({
   ...v.partial(fundingConfigSchema).entries,
-  default_recommended_currency: v.optional(v.partial(fundingCurrencySchema)),
+  default_recommended_currency: about('What is proposed.', v.optional(v.partial(fundingCurrencySchema))),
 });
 
 /** Fields of the served app config that an operator may set (docs/wire/protocol.md §2.1). */
 export const appSettingsEntries = {
-  name: v.pipe(text(100), v.minLength(1)),
-  logo_url: v.nullable(webUrl()),
-  icon_url: v.nullable(webUrl()),
-  theme: v.picklist(themes),
-  accent_color: v.nullable(color()),
-  allowed_native_app_ids: v.array(text(200)),
-  allowed_native_app_url_schemes: v.array(text(64)),
-  show_wallet_login_first: flag(),
-  allowlist_enabled: flag(),
-  allowlist_config: allowlistConfigSchema,
-  wallet_auth: flag(),
-  solana_wallet_auth: flag(),
-  email_auth: flag(),
-  sms_auth: flag(),
-  ...forEachOAuthType(flag),
-  farcaster_auth: flag(),
-  passkey_auth: flag(),
-  passkeys_for_signup_enabled: flag(),
-  telegram_auth: flag(),
-  guest_auth: flag(),
-  custom_jwt_auth: flag(),
-  disable_plus_emails: flag(),
-  terms_and_conditions_url: v.nullable(webUrl()),
-  privacy_policy_url: v.nullable(webUrl()),
-  require_users_accept_terms: flag(),
-  embedded_wallet_config: embeddedWalletConfigSchema,
-  custom_api_url: v.nullable(webUrl()),
-  wallet_connect_cloud_project_id: v.nullable(text(64)),
-  fiat_on_ramp_enabled: flag(),
-  captcha_enabled: flag(),
-  captcha_provider: v.picklist(captchaProviders),
-  captcha_site_key: v.nullable(
-    v.pipe(text(200), v.startsWith(captchaKeyPrefix, `must begin with '${captchaKeyPrefix}'`)),
+  name: about(
+    'What people read as the name of the app, in the modal and in letters. Required.',
+    v.pipe(text(100), v.minLength(1)),
   ),
-  twitter_oauth_on_mobile_enabled: flag(),
-  mfa_methods: v.array(v.picklist(mfaMethods)),
-  /**
-   * Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin
-   * (docs/custody.md, strict approval), which needs our own client.
-   */
-  approval: v.picklist(['page', 'frame']),
-  enforce_wallet_uis: flag(),
-  legacy_wallet_ui_config: flag(),
-  telegram_auth_config: v.nullable(telegramAuthConfigSchema),
-  funding_config: v.nullable(fundingConfigSchema),
-  farcaster_link_wallets_enabled: flag(),
-  max_linked_wallets_per_user: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  logo_url: about('Address of the logo in the modal.', v.nullable(webUrl())),
+  icon_url: about('Address of a small square image of the app.', v.nullable(webUrl())),
+  theme: about("Colour scheme of the modal; `system` follows the person's own.", v.picklist(themes)),
+  accent_color: about('Colour of buttons and links, such as `#4f46e5`.', v.nullable(color())),
+  allowed_native_app_ids: about('Ids of native apps.', v.array(text(200))),
+  allowed_native_app_url_schemes: about('URL schemes of native apps.', v.array(text(64))),
+  show_wallet_login_first: flag('The landing begins with wallets rather than with e-mail and social login.'),
+  allowlist_enabled: flag('Only people on the allowlist of the app may log in.'),
+  allowlist_config: about('What people read who are not on the allowlist.', allowlistConfigSchema),
+  wallet_auth: flag('Login with an Ethereum wallet.'),
+  solana_wallet_auth: flag('Login with a Solana wallet.'),
+  email_auth: flag('Login with a code by e-mail.'),
+  sms_auth: flag('Login with a code by SMS. Needs `LATCHKEY_SMS_URL` in production.'),
+  ...forEachOAuthType((provider) =>
+    flag(`Login at \`${provider}\`. In production it needs a client of the app's own in \`oauth_clients\`.`),
+  ),
+  farcaster_auth: flag('Login with Farcaster.'),
+  passkey_auth: flag('Login with a passkey, and linking of passkeys.'),
+  passkeys_for_signup_enabled: flag('A passkey may create an account too.'),
+  telegram_auth: flag('Login with Telegram. In production it needs a bot in `telegram_auth_config`.'),
+  guest_auth: flag('Visitors may use the app as guests, and keep what they made at their first login.'),
+  custom_jwt_auth: flag('Login with tokens of a sign-in of your own, as `custom_jwt_config` says.'),
+  disable_plus_emails: flag('E-mail addresses with a plus sign are refused.'),
+  terms_and_conditions_url: about('Address of your terms, linked from the modal.', v.nullable(webUrl())),
+  privacy_policy_url: about('Address of your privacy policy, linked from the modal.', v.nullable(webUrl())),
+  require_users_accept_terms: flag('The modal asks once for consent to the terms; a login counts only then.'),
+  embedded_wallet_config: about('The embedded wallets of the users.', embeddedWalletConfigSchema),
+  custom_api_url: about(
+    "The service's address on a subdomain of the app's domain, such as `https://privy.example.com`. Tokens are then kept in cookies.",
+    v.nullable(webUrl()),
+  ),
+  wallet_connect_cloud_project_id: about(
+    'Project id at WalletConnect. Served to published clients; nothing of ours reads it.',
+    v.nullable(text(64)),
+  ),
+  fiat_on_ramp_enabled: flag('Wallets may be funded by card.'),
+  captcha_enabled: flag('A captcha stands before every code that is sent.'),
+  captcha_provider: about('Which captcha.', v.picklist(captchaProviders)),
+  captcha_site_key: about(
+    "Turnstile's site key, behind `t:`. Required with `turnstile`.",
+    v.nullable(v.pipe(text(200), v.startsWith(captchaKeyPrefix, `must begin with '${captchaKeyPrefix}'`))),
+  ),
+  twitter_oauth_on_mobile_enabled: flag('Login at X is offered on phones too.'),
+  mfa_methods: about('Second factors that users may enrol.', v.array(v.picklist(mfaMethods))),
+  approval: about(
+    "Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin, which needs Latchkey's own client (docs/custody.md, strict approval).",
+    v.picklist(['page', 'frame']),
+  ),
+  enforce_wallet_uis: flag('Every signature is shown to the person first, whatever the host says.'),
+  legacy_wallet_ui_config: flag(
+    'The host may decide by `noPromptOnSignature`. Published clients sign typed data without asking with it.',
+  ),
+  telegram_auth_config: about("The app's bot at Telegram.", v.nullable(telegramAuthConfigSchema)),
+  funding_config: about(
+    'How wallets are funded. Served to published clients; nothing of ours reads it.',
+    v.nullable(fundingConfigSchema),
+  ),
+  farcaster_link_wallets_enabled: flag("A Farcaster login also links the account's wallets."),
+  max_linked_wallets_per_user: about(
+    'Most external wallets that a user links. Served to published clients; nothing of ours reads it.',
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  ),
 } as const;
 
 /** Custody and operation settings of an app that are never served to browsers (docs/custody.md, docs/contracts.md). */
 export const appPrivateEntries = {
-  /** Exact origins that may embed the client and the wallet frame. */
-  allowed_origins: v.array(text(253)),
-  /** Further ancestors of an allowed host page, for mini apps. */
-  embedding_origins: v.array(text(253)),
-  /**
-   * Whether published clients and server SDKs use the app (docs/guide/existing-clients.md): `token_issuer`,
-   * `legacy_custody_token` and `captcha_provider` are then what those need, where nothing else is set.
-   */
-  published_clients: flag(),
-  /** `iss` of the tokens; `null` means the service's public address. */
-  token_issuer: v.nullable(text(253)),
-  /**
-   * Whether logins and refreshes bring an identity token too (docs/wire/protocol.md §3.3). It costs a signature each
-   * and tells every linked account to whoever reads it.
-   */
-  identity_tokens: flag(),
-  /** Whether a session may bind a second frame key without a fresh login. */
-  session_key_binding: v.picklist(['open', 'strict']),
-  /** Age in seconds of the login above which a new device may not recover automatically; 0 = any. */
-  new_device_max_age: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Age in seconds of the login up to which sensitive acts need no re-authentication; 0 = off. */
-  sensitive_max_age: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Most users that the app takes; `null` means no limit. */
-  max_users: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Whether the app has a test account (docs/contracts.md, Test accounts). */
-  test_credentials_enabled: flag(),
-  /** Countries (ISO 3166-1 alpha-2) that codes are sent to by SMS; `null` means all. */
-  sms_regions: v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
-  /** Whose tokens log in where `custom_jwt_auth` is on (docs/contracts.md, Custom tokens). */
-  custom_jwt_config: v.nullable(customJwtConfigSchema),
-  /** The app's clients at providers of social login; production has no others. */
-  oauth_clients: oauthClientsSchema,
-  /** Whether a login hands the provider's own tokens to the app's page (D further 15). */
-  oauth_tokens: flag(),
-  /** Whether an account of another user moves to the one who proves it and asks for it (D further 10). */
-  account_transfer: flag(),
-  /** The app's client at Google, for recovery by Google Drive; its secret is set apart, and sealed. */
-  google_drive_client_id: v.nullable(
-    v.pipe(
-      text(200),
-      v.regex(/^[A-Za-z0-9.-]+$/, "must be Google's client id, such as 123-abc.apps.googleusercontent.com"),
-    ),
+  allowed_origins: about(
+    'Exact origins of the pages that may use the app, such as `https://app.example.com`.',
+    v.array(text(253)),
   ),
-  /** The app's container at Apple, for recovery by iCloud. */
-  icloud_container: v.nullable(iCloudContainerSchema),
-  /**
-   * The domain that the app's passkeys belong to, such as `example.com` for the pages of `app.example.com` and
-   * `shop.example.com`; `null` means the host of the page that asks. Whoever changes it loses sight of older passkeys.
-   */
-  passkey_rp_id: v.nullable(
-    v.pipe(
-      text(253),
-      v.regex(
-        /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/,
-        'must be a domain such as example.com, without scheme and port',
+  embedding_origins: about('Origins of pages that frame an allowed page, for mini apps.', v.array(text(253))),
+  published_clients: flag(
+    "Published clients and server SDKs use the app (docs/guide/existing-clients.md). Where nothing else is set it means `token_issuer: 'privy.io'`, `legacy_custody_token: true` and `captcha_provider: 'turnstile'`.",
+  ),
+  token_issuer: about("`iss` of the tokens; null means the service's public address.", v.nullable(text(253))),
+  identity_tokens: flag(
+    'Logins and refreshes bring an identity token too, which tells every linked account to its reader.',
+  ),
+  session_key_binding: about(
+    'Whether a session may bind a second frame key without a fresh login (`open`) or not (`strict`).',
+    v.picklist(['open', 'strict']),
+  ),
+  new_device_max_age: about(
+    'Age in seconds of a login up to which a new device recovers a wallet automatically; 0 means any age, which opens wallets to any session.',
+    v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ),
+  sensitive_max_age: about(
+    'Age in seconds of a login up to which sensitive acts ask for no confirmation; 0 turns the confirmation off.',
+    v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ),
+  max_users: about(
+    'Most users that the app takes; null means no limit.',
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  ),
+  test_credentials_enabled: flag(
+    'The app has a test account, whose code is fixed (docs/contracts.md, Test accounts).',
+  ),
+  sms_regions: about(
+    'Countries (ISO 3166-1 alpha-2) that codes are sent to by SMS; null means all.',
+    v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
+  ),
+  custom_jwt_config: about(
+    'Whose tokens log in where `custom_jwt_auth` is on. Replaced whole.',
+    v.nullable(customJwtConfigSchema),
+  ),
+  oauth_clients: about(
+    "The app's clients at providers of social login. Production has no others; development shares those of the sandbox.",
+    oauthClientsSchema,
+  ),
+  oauth_tokens: flag("A login hands the provider's own tokens to the app's page, once."),
+  account_transfer: flag('An account of another user moves to the person who proves it and asks for it.'),
+  google_drive_client_id: about(
+    "The app's client at Google, for recovery by Google Drive. Its secret is set apart, and sealed.",
+    v.nullable(
+      v.pipe(
+        text(200),
+        v.regex(/^[A-Za-z0-9.-]+$/, "must be Google's client id, such as 123-abc.apps.googleusercontent.com"),
       ),
     ),
   ),
-  /**
-   * The page of the app that letters to removed addresses lead to, on one of `allowed_origins`, where our client runs or a
-   * screen of the app's own undoes removals; `null` means the first page of the origin that the change was made on.
-   */
-  undo_url: v.nullable(text(2_048)),
-  /** Whether eth_sign and secp256k1_sign are allowed. */
-  allow_raw_signing: flag(),
-  /** Whether clients that know only `token` may call custody routes with it. */
-  legacy_custody_token: flag(),
+  icloud_container: about(
+    "The app's container at Apple, for recovery by iCloud. Replaced whole.",
+    v.nullable(iCloudContainerSchema),
+  ),
+  passkey_rp_id: about(
+    'Domain that the passkeys belong to, such as `example.com` for all pages under it; null means the host of the page that asks. A change loses sight of older passkeys.',
+    v.nullable(
+      v.pipe(
+        text(253),
+        v.regex(
+          /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/,
+          'must be a domain such as example.com, without scheme and port',
+        ),
+      ),
+    ),
+  ),
+  undo_url: about(
+    'Page on one of `allowed_origins` that letters to removed addresses lead to; null means the first page of the origin of the change.',
+    v.nullable(text(2_048)),
+  ),
+  allow_raw_signing: flag(
+    '`eth_sign` and `secp256k1_sign` are allowed, which sign bytes that no one can read.',
+  ),
+  legacy_custody_token: flag(
+    'Clients that know only `token` may call custody routes with it. Published clients need it.',
+  ),
 } as const;
 
 /** The config that `GET /api/v1/apps/{id}` serves. What published clients know as optional is left out, never null. */
@@ -237,14 +289,14 @@ export const appConfigSchema = v.object({
     ...embeddedWalletConfigSchema.entries,
     // What the newest clients read: without it they create wallets on the server.
     mode: v.literal(walletMode),
-    ethereum: createOnLogin(),
+    ethereum: createOnLogin('Ethereum'),
   }),
   verification_key: v.string(),
   allowed_domains: v.array(v.string()),
   created_at: v.pipe(v.number(), v.integer()),
   updated_at: v.pipe(v.number(), v.integer()),
   /** Whether the request's Origin is one of the app's; absent without an Origin. */
-  origin_allowed: v.optional(flag()),
+  origin_allowed: v.optional(v.boolean()),
 });
 export type AppConfig = v.InferOutput<typeof appConfigSchema>;
 
@@ -274,17 +326,45 @@ export const appSettingsSchema = v.strictObject({ ...appSettingsEntries, ...appP
 /** The wire's names, because that is what is edited, stored and served. */
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 
+/** What may be given in part means what the whole means. */
+const inPart = <Schema extends v.GenericSchema>(field: keyof typeof appSettingsEntries, schema: Schema) =>
+  about(v.getDescription(appSettingsEntries[field]) ?? '', schema);
+
 /**
  * An app as the apps file and the operator's API take it: everything optional but id (in the file) and name, settings of
  * several values in part too.
  */
 export const appInputSchema = v.strictObject({
-  id: v.optional(appIdSchema),
-  secret_hash: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'))),
+  id: about(
+    'Id of the app, 25 lower-case letters, digits or hyphens. Required in the apps file; the API makes one without it.',
+    v.optional(appIdSchema),
+  ),
+  secret_hash: about(
+    "SHA-256 in hex of the app's secret, which back ends show. The API makes a secret without it.",
+    v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'))),
+  ),
   ...v.partial(appSettingsSchema).entries,
-  allowlist_config: v.optional(v.partial(allowlistConfigSchema)),
-  embedded_wallet_config: v.optional(embeddedWalletInputSchema),
-  telegram_auth_config: v.optional(v.nullable(v.partial(telegramAuthConfigSchema))),
-  funding_config: v.optional(v.nullable(fundingInputSchema)),
+  allowlist_config: inPart('allowlist_config', v.optional(v.partial(allowlistConfigSchema))),
+  embedded_wallet_config: inPart('embedded_wallet_config', v.optional(embeddedWalletInputSchema)),
+  telegram_auth_config: inPart(
+    'telegram_auth_config',
+    v.optional(v.nullable(v.partial(telegramAuthConfigSchema))),
+  ),
+  funding_config: inPart('funding_config', v.optional(v.nullable(fundingInputSchema))),
 });
-export type AppInput = v.InferOutput<typeof appInputSchema>;
+export type AppInput = Omit<v.InferOutput<typeof appInputSchema>, UnbuiltSetting>;
+
+/**
+ * Settings that the wire sheet names and nothing stands behind yet. They are served as they are by default, refused with
+ * any other value, and no part of the types that operators write: on, they would promise what is not there.
+ */
+export const unbuiltSettings = [
+  'allowed_native_app_ids',
+  'allowed_native_app_url_schemes',
+  'farcaster_link_wallets_enabled',
+  'fiat_on_ramp_enabled',
+  'mfa_methods',
+  'solana_wallet_auth',
+  'wallet_auth',
+] as const satisfies readonly (keyof AppSettings)[];
+export type UnbuiltSetting = (typeof unbuiltSettings)[number];

@@ -40,7 +40,6 @@ import {
   smartWalletsSchema,
   testCredentialsSchema,
 } from './app-config.ts';
-import { auditListSchema } from './audit.ts';
 import * as captcha from './captcha.ts';
 import { type CheckedRoute, checked } from './checked.ts';
 import { custodyRoutes } from './custodyRoutes.ts';
@@ -53,6 +52,7 @@ import * as passkey from './methods/passkey.ts';
 import * as sms from './methods/sms.ts';
 import * as telegram from './methods/telegram.ts';
 import * as appSecrets from './operator/app-secrets.ts';
+import { auditListSchema } from './operator/audit.ts';
 import { dataKeysReplySchema, kekListSchema } from './operator/keys.ts';
 import { reauthenticateBodySchema, reauthenticateReplySchema } from './reauthenticate.ts';
 import * as cloud from './recovery/cloud.ts';

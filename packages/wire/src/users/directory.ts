@@ -143,7 +143,7 @@ export const lookupRoutes = {
   bySmartWallet: /* @__PURE__ */ lookup<v.InferInput<typeof d.byAddressSchema>>(
     'bySmartWallet',
     'smart_wallet/address',
-    'Nobody: there are no smart wallets.',
+    'Finds no user: there are no smart wallets.',
   ),
   byFarcasterId: /* @__PURE__ */ lookup<v.InferInput<typeof d.byFidSchema>>(
     'byFarcasterId',

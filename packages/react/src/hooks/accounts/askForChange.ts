@@ -25,6 +25,6 @@ export function askForChange(
     if (onError) return onError(error);
     if (exits.includes(error.code)) return;
     // biome-ignore lint/suspicious/noConsole: nobody else hears of it, and a button that does nothing explains nothing.
-    console.error(`[latchkey] the account was not changed: ${error.message}`);
+    console.error(`[latchkey] the account was not changed: ${error.message} (${error.docs})`);
   });
 }

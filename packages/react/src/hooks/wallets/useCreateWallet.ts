@@ -13,6 +13,9 @@ export interface CreateWalletInput extends AdditionalWalletInput {
  * nothing to choose. With `createAdditional` it adds one at the next index to the wallet that is there, unseen; with the
  * `address` of an imported recovery phrase's wallet, to that phrase (an imported private key has none: `not_supported`).
  *
+ * Fails with `must_be_authenticated`, `embedded_wallet_already_exists`, `exited_wallet_flow` (closed before there was a
+ * wallet), or the failure that the user saw.
+ *
  * @example
  * ```tsx
  * const { createWallet } = useCreateWallet();

@@ -6,7 +6,7 @@ import { useStable } from '../useStable.ts';
  * Gets a wallet onto this device ahead of its first use: by itself, or by the user's password or cloud account. Signing
  * does it on its way.
  *
- * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device` (closed before it was done).
+ * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `exited_wallet_flow` (closed before it was done).
  *
  * @example
  * ```tsx

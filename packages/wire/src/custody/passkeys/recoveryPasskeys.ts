@@ -76,5 +76,6 @@ export const recoverByPasskeyRoute = /* @__PURE__ */ route<RecoverByPasskeyBody,
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'embedded_wallet_not_found', 'recovery_passkey_not_found'],
-  summary: "Releases a passkey's recovery pair to whoever proves to have the passkey; recorded and notified.",
+  summary:
+    'Releases the recovery pair of a passkey to a caller that proves possession of it; recorded and notified.',
 });

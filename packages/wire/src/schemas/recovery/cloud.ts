@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { about } from '../about.ts';
 import { codeChallenge, codeVerifier, stateCode } from '../methods/pkce.ts';
 
 export const cloudStartBodySchema = v.object({
@@ -42,12 +43,14 @@ export type CloudFinishReply = v.InferOutput<typeof cloudFinishReplySchema>;
 
 /** Where an app's records lie in iCloud, and the token that names the app to Apple; both are public. */
 export const iCloudContainerSchema = v.strictObject({
-  api_token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{8,128}$/, 'must be an API token of CloudKit')),
-  container_identifier: v.pipe(
-    v.string(),
-    v.maxLength(200),
-    v.regex(/^iCloud\.[A-Za-z0-9.-]+$/, 'must begin with iCloud.'),
+  api_token: about(
+    'API token of CloudKit, whose sign-in callback is *Post Message*.',
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{8,128}$/, 'must be an API token of CloudKit')),
   ),
-  environment: v.picklist(['development', 'production']),
+  container_identifier: about(
+    'Name of the container, such as `iCloud.com.example.app`.',
+    v.pipe(v.string(), v.maxLength(200), v.regex(/^iCloud\.[A-Za-z0-9.-]+$/, 'must begin with iCloud.')),
+  ),
+  environment: about("Which of CloudKit's environments.", v.picklist(['development', 'production'])),
 });
 export type ICloudContainer = v.InferOutput<typeof iCloudContainerSchema>;

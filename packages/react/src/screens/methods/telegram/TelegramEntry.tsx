@@ -20,7 +20,7 @@ export function TelegramEntry({ badge, exit }: MethodEntryProps) {
     onDone: (data) => exit('telegram', { data }),
     onFailed(error) {
       // biome-ignore lint/suspicious/noConsole: the developer's: a script that the page's policy blocks shows nowhere else
-      console.warn(`[latchkey] ${error.message}`);
+      console.warn(`[latchkey] ${error.message} (${error.docs})`);
     },
   });
   useEffect(() => {

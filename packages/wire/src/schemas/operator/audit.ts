@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AuditKind, auditKinds } from '../operator/audit.ts';
+import { type AuditKind, auditKinds } from '../../operator/audit.ts';
 
 export const auditListSchema = v.object({
   events: v.array(

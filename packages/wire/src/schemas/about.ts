@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+/**
+ * Says what a field means, once: the settings page, the API page and `/openapi.json` are printed from it.
+ *
+ * @param text one or two sentences, for an operator
+ */
+export function about<Schema extends v.GenericSchema>(text: string, schema: Schema): Schema {
+  return v.pipe(schema, v.description(text)) as unknown as Schema;
+}

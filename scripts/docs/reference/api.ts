@@ -1,0 +1,202 @@
+import type { ErrorCode } from '@latchkey/wire';
+import { linkTo } from './errors.ts';
+import { fieldsOf, type JsonSchema, typeOf } from './jsonSchema.ts';
+import { code, table } from './pages.ts';
+
+interface Content {
+  readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+/** The document that the service serves at `/openapi.json`. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** The longest type that stands in a line, in characters. */
+const limit = 160;
+
+interface Listed extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Who calls, in the order of the page, and by which scheme of the document. */
+const callers: readonly [title: string, how: string, scheme: string | null][] = [
+  ['Anyone', 'No token. Pages send `privy-app-id` and come from an allowed origin.', null],
+  ['A user', '`Authorization: Bearer` with the access token of a user.', 'accessToken'],
+  [
+    'A back end',
+    '`Authorization: Basic` with app id and app secret, never from a page. Under `/v1` too.',
+    'appSecret',
+  ],
+  ['The operator', '`Authorization: Bearer` with `LATCHKEY_ADMIN_KEY`.', 'adminKey'],
+  [
+    'The wallet frame',
+    'An access token with a proof of possession (RFC 9449). No client of your own calls these.',
+    'proof',
+  ],
+];
+
+/** Every route, by who calls it. */
+export function printApi(document: ApiDocument, common: readonly ErrorCode[]): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase(),
+    })),
+  );
+  const named = nameShapes(operations);
+  const parts = callers.map(([title, how, scheme]) => {
+    const routes = operations.filter((operation) => schemeOf(operation) === scheme).sort(byId);
+    return [`## ${title}`, how, ...routes.map((route) => printRoute(route, named, common))].join('\n\n');
+  });
+  const shapes = [...named].map(([shape, name]) => {
+    const own = new Map([...named].filter(([, other]) => other !== name));
+    return `### ${name}\n\n\`\`\`\n${printShape(JSON.parse(shape) as JsonSchema, own)}\n\`\`\``;
+  });
+  return [...parts, '## Shapes', ...shapes].join('\n\n');
+}
+
+const byId = (one: Listed, other: Listed) => one.operationId.localeCompare(other.operationId, 'en');
+
+/** The scheme that a route needs; null where it needs none. */
+const schemeOf = ({ security }: Operation) => Object.keys(security[0] ?? {})[0] ?? null;
+
+function printRoute(route: Listed, named: ReadonlyMap<string, string>, common: readonly ErrorCode[]): string {
+  const input = inputOf(route, named);
+  const reply = route.responses[200]?.content['application/json'].schema ?? {};
+  const codes = codesOf(route).filter((name) => !common.includes(name));
+  return [
+    `### ${route.method} ${route.path}`,
+    route.summary,
+    ...(input.length > 0 ? [inputTable(input)] : []),
+    answerOf(reply, named),
+    ...(codes.length > 0 ? [`Codes: ${codes.map(linkTo).join(', ')}`] : []),
+  ].join('\n\n');
+}
+
+/** Without the column of meanings where the names say everything. */
+function inputTable(rows: readonly (readonly string[])[]): string {
+  const head = ['field', 'type', 'required', 'meaning'];
+  return rows.some(([, , , meaning]) => meaning)
+    ? table(head, rows)
+    : table(
+        head.slice(0, 3),
+        rows.map((row) => row.slice(0, 3)),
+      );
+}
+
+/** The answer, in lines where it is long. */
+function answerOf(reply: JsonSchema, named: ReadonlyMap<string, string>): string {
+  const type = typeOf(reply, named);
+  return type.length <= limit
+    ? `Answers ${code(type)}`
+    : `Answers\n\n\`\`\`\n${printShape(reply, named)}\n\`\`\``;
+}
+
+/** What a caller gives, but the app id that all give. */
+function inputOf({ parameters, requestBody }: Listed, named: ReadonlyMap<string, string>): string[][] {
+  const rows = parameters
+    .filter(({ in: place }) => place !== 'header')
+    .map(({ name, in: place, required, schema }) => [
+      code(name),
+      code(typeOf(schema, named)),
+      required ? 'yes' : '',
+      schema.description ?? (place === 'path' ? 'In the path.' : 'In the query.'),
+    ]);
+  const body = requestBody?.content['application/json'].schema;
+  if (!body) return rows;
+  if (!body.properties) return [...rows, ['(body)', code(typeOf(body, named)), 'yes', '']];
+  // What may only be null is a proof of another method, which is refused beside this one.
+  const fields = fieldsOf(body, named).filter(
+    ({ name, schema }) => !name.includes('.') && !/^(unknown \| )?null$/.test(typeOf(schema)),
+  );
+  return [
+    ...rows,
+    ...fields.map(({ name, schema, isRequired }) => [
+      code(name),
+      code(typeOf(schema, named)),
+      isRequired ? 'yes' : '',
+      schema.description ?? '',
+    ]),
+  ];
+}
+
+function codesOf({ responses }: Operation): ErrorCode[] {
+  return Object.entries(responses)
+    .filter(([status]) => status !== '200')
+    .flatMap(
+      ([, { content }]) => (content['application/json'].schema.properties?.code?.enum ?? []) as ErrorCode[],
+    );
+}
+
+/** What bodies and answers are called that are shapes of their own; others take their name from the field or the route. */
+const titles: Readonly<Record<string, string>> = {
+  admin_createApp_body: 'AppInput',
+  admin_createApp_reply: 'App',
+  customToken_authenticate_reply: 'Session',
+  directory_listUsers_reply: 'UserList',
+  oauth_tokens: 'ProviderTokens',
+  passkey_signUp_body: 'NewPasskey',
+  passkey_startSignUp_reply: 'PasskeyOptions',
+  types: 'EventTypes',
+  webhooks_create_reply: 'Webhook',
+  webhooks_test_reply: 'Delivery',
+};
+
+/** Shapes that many answers hold, by names; written out each time they would hide the rest. */
+function nameShapes(operations: readonly Listed[]): ReadonlyMap<string, string> {
+  const seen = new Map<string, { count: number; name: string }>();
+  const look = (schema: JsonSchema, key: string) => {
+    const isChoice = schema.anyOf?.every(({ type }) => type !== 'null');
+    if (schema.properties || isChoice) {
+      const shape = JSON.stringify(schema);
+      const known = seen.get(shape);
+      seen.set(shape, { count: (known?.count ?? 0) + 1, name: known?.name ?? key });
+    }
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) look(inner, name);
+    for (const inner of schema.anyOf ?? []) look(inner, key);
+    if (schema.items && !Array.isArray(schema.items)) look(schema.items as JsonSchema, key.replace(/s$/, ''));
+  };
+  for (const { operationId, requestBody, responses } of operations) {
+    const reply = responses[200]?.content['application/json'].schema;
+    if (reply) look(reply, `${operationId.replaceAll('.', '_')}_reply`);
+    const body = requestBody?.content['application/json'].schema;
+    if (body) look(body, `${operationId.replaceAll('.', '_')}_body`);
+  }
+  const named = new Map<string, string>();
+  for (const [shape, { count, name }] of seen) {
+    const isLarge = typeOf(JSON.parse(shape) as JsonSchema).length > limit;
+    if (isLarge && count > 1) named.set(shape, uniqueName(titles[name] ?? name, new Set(named.values())));
+  }
+  return named;
+}
+
+function uniqueName(key: string, taken: ReadonlySet<string>): string {
+  const name = key.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number += 1) if (!taken.has(`${name}${number}`)) return `${name}${number}`;
+}
+
+/** A shape with a line for each field or choice. */
+function printShape(schema: JsonSchema, named: ReadonlyMap<string, string>): string {
+  if (schema.properties) {
+    const { required = [] } = schema;
+    const lines = Object.entries(schema.properties).map(([key, field]) => {
+      const mark = required.includes(key) ? '' : '?';
+      return `  ${key}${mark}: ${typeOf(field, named)}`;
+    });
+    return ['{', ...lines, '}'].join('\n');
+  }
+  return (schema.anyOf ?? []).map((option) => `| ${typeOf(option, named)}`).join('\n');
+}

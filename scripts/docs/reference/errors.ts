@@ -1,0 +1,24 @@
+import { type ErrorCode, errorTable } from '@latchkey/wire';
+import { errorHelp } from './errorHelp.ts';
+import { code } from './pages.ts';
+
+/** An entry for each code, in alphabetical order. */
+export function printErrors(): string {
+  const codes = (Object.keys(errorTable) as ErrorCode[]).sort();
+  return codes
+    .map((name) => {
+      const { status, message, retryable } = errorTable[name];
+      const { cause, cure } = errorHelp[name];
+      const from = status === null ? 'Raised by the client' : `Status ${status}`;
+      return [
+        `## ${name}`,
+        `*${message.replace(/\.?$/, '.')}* ${from}${retryable ? '; trying again may help' : ''}.`,
+        `**Cause.** ${cause}`,
+        `**Cure.** ${cure}`,
+      ].join('\n\n');
+    })
+    .join('\n\n');
+}
+
+/** A link to the entry of a code. */
+export const linkTo = (name: ErrorCode) => `[${code(name)}](errors.md#${name})`;
