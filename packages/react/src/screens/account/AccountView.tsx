@@ -27,8 +27,8 @@ export const accountTexts = {
     link: { email: 'Add your email', sms: 'Add your phone number' },
     update: { email: 'Change your email', sms: 'Change your phone number' },
   },
-  linkDetail: 'From then on you can log in with it too.',
-  updateDetail: 'It replaces',
+  linkDetail: 'You can also use it to log in.',
+  updateDetail: 'This will replace',
 } as const;
 
 const fields = { email: EmailField, sms: PhoneField } as const;

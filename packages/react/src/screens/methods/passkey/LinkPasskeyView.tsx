@@ -35,12 +35,12 @@ export const linkPasskeyTexts = {
   viewAll: 'View all',
   unknown: 'Unknown device',
   remove: 'Remove',
-  confirm: 'Really remove',
+  confirm: 'Yes, remove',
   add: 'Add a passkey',
-  waiting: 'Go on in the window of your browser or device.',
+  waiting: 'Follow the prompt from your browser or device.',
   full: 'Cannot link more passkeys to account.',
   factor: 'Cannot unlink a passkey enrolled in MFA',
-  sole: 'The last way to log in cannot be removed',
+  sole: "You can't remove your only way to log in.",
 } as const;
 
 /** What this screen says of a refusal in words of its own. */
