@@ -94,31 +94,33 @@ export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, C
           <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? ask : logInAgain}</p>
           {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
         </div>
-        <div className="entries">
-          {has('passkey') ? (
-            <EntryButton
-              busy={busy === 'passkey'}
-              disabled={busy !== null}
-              icon={<Icon name="key" />}
-              label={texts.passkey}
-              onClick={() => run('passkey', '')}
-            />
-          ) : null}
-          {open.map(({ method, icon, recipient = '' }) => (
-            <EntryButton
-              disabled={busy !== null}
-              icon={<Icon name={icon} />}
-              key={method}
-              // Read from left to right in every language, the plus sign first.
-              label={`\u2066${recipient}\u2069`}
-              onClick={() => run(method, recipient)}
-            />
-          ))}
-          {brands.map((brand) => (
-            <BrandEntry brand={brand} busy={busy === brand} key={brand} onPress={() => run(brand, '')} />
-          ))}
-          {has('farcaster') ? <BrandEntry brand="farcaster" onPress={() => exit('farcaster')} /> : null}
-        </div>
+        {isAnyOpen ? (
+          <div className="entries">
+            {has('passkey') ? (
+              <EntryButton
+                busy={busy === 'passkey'}
+                disabled={busy !== null}
+                icon={<Icon name="key" />}
+                label={texts.passkey}
+                onClick={() => run('passkey', '')}
+              />
+            ) : null}
+            {open.map(({ method, icon, recipient = '' }) => (
+              <EntryButton
+                disabled={busy !== null}
+                icon={<Icon name={icon} />}
+                key={method}
+                // Read from left to right in every language, the plus sign first.
+                label={`\u2066${recipient}\u2069`}
+                onClick={() => run(method, recipient)}
+              />
+            ))}
+            {brands.map((brand) => (
+              <BrandEntry brand={brand} busy={busy === brand} key={brand} onPress={() => run(brand, '')} />
+            ))}
+            {has('farcaster') ? <BrandEntry brand="farcaster" onPress={() => exit('farcaster')} /> : null}
+          </div>
+        ) : null}
       </div>
       {isAnyOpen ? null : (
         <div className="page-end">

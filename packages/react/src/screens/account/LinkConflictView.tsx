@@ -26,8 +26,7 @@ export const linkConflictTexts = {
   },
   title: (provider: string) => `This ${provider} account is already linked`,
   detail: 'is linked to another account. If you move it, it will log you in to this account instead.',
-  wallet:
-    'This wallet stays with the other account. Make sure you have another way to log in there before you continue.',
+  wallet: 'This wallet stays with the other account. Make sure you can still log in there another way.',
   move: 'Move to this account',
   cancel: 'Cancel',
   moving: 'Moving the account',

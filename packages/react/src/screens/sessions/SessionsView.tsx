@@ -91,11 +91,8 @@ function Row({ session, busy, onEnd }: RowProps) {
   const name = browser && os ? texts.browser(browser, os) : (browser ?? os ?? texts.unknown);
   const action = isAsked ? texts.confirm : texts.end;
   return (
-    <li className="document">
-      <span className="two-lines">
-        <bdi>{name}</bdi>
-        <span className="muted">{texts.times(format.format(startedAt), format.format(lastUsedAt))}</span>
-      </span>
+    <li className="document two-lines">
+      <bdi>{name}</bdi>
       {isCurrent ? (
         <span className="muted">{texts.current}</span>
       ) : (
@@ -110,6 +107,7 @@ function Row({ session, busy, onEnd }: RowProps) {
           {action}
         </button>
       )}
+      <span className="muted wide">{texts.times(format.format(startedAt), format.format(lastUsedAt))}</span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core/login';
 import { isCode, type Removal, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { Button, Title, useTexts } from '../../ui/index.ts';
+import { Button, Status, type StatusProps, Title, useTexts } from '../../ui/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
@@ -147,24 +147,19 @@ export function UndoDoneView({ props, exit }: ViewProps<UndoDoneProps, UndoDoneE
   const { locale } = useSettings().intl;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const detail = texts.done(format.format(props.holdUntil));
-  return <End detail={detail} onClose={() => exit('done')} title={texts.doneTitle} />;
+  return <End detail={detail} onClose={() => exit('done')} state="done" title={texts.doneTitle} />;
 }
 
 function Gone({ onClose }: { onClose(): void }) {
   const texts = useTexts('undo', undoTexts);
-  return <End detail={texts.gone} onClose={onClose} title={texts.goneTitle} />;
+  return <End detail={texts.gone} onClose={onClose} state="failed" title={texts.goneTitle} />;
 }
 
-function End({ title, detail, onClose }: { title: string; detail: string; onClose(): void }) {
+function End({ onClose, ...status }: StatusProps & { onClose(): void }) {
   const texts = useTexts('undo', undoTexts);
   return (
     <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{title}</Title>
-          <p className="muted">{detail}</p>
-        </div>
-      </div>
+      <Status {...status} />
       <div className="page-end">
         <Button onClick={onClose}>{texts.close}</Button>
       </div>

@@ -60,9 +60,11 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
     <div className="page">
       <div className="group">
         <div className="heading">
-          <span className="mark">
-            <Icon name="key" />
-          </span>
+          {passkeys?.length ? null : (
+            <span className="mark">
+              <Icon name="key" />
+            </span>
+          )}
           <Title>{texts.title}</Title>
           <p className="muted">{texts.detail}</p>
         </div>
