@@ -172,12 +172,12 @@ describe('[S14] strict approval', () => {
   });
 
   test.each([
-    ['de', 'bittet Sie, Daten zu signieren.', 'Domain', 'Signieren', 'Ablehnen'],
-    ['es', 'te pide que firmes datos.', 'Dominio', 'Firmar', 'Rechazar'],
+    ['de', 'möchte, dass Sie Daten signieren.', 'Domain', 'Signieren', 'Ablehnen'],
+    ['es', 'quiere que firmes datos.', 'Dominio', 'Firmar', 'Rechazar'],
     ['ja', 'がデータへの署名を求めています。', 'ドメイン', '署名', '拒否'],
     ['ar-EG', 'يطلب منك توقيع بيانات.', 'النطاق', 'توقيع', 'رفض'],
     // What a host asks for in its place is English.
-    ['__proto__', 'asks you to sign data.', 'Domain', 'Sign', 'Reject'],
+    ['__proto__', 'wants you to sign data.', 'Domain', 'Sign', 'Reject'],
   ])('it speaks the language of its address: %s', async (locale, asks, domain, sign, reject) => {
     const request = { method: 'eth_signTypedData_v4', params: [address, typedData] };
     const { frame, name } = await askFor(request, whole, locale);

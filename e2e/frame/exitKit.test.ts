@@ -34,12 +34,12 @@ test('an exit kit opens the wallet with its password and no service, and with no
   const press = (name: string) => frame.getByRole('button', { name, exact: true }).click();
   await press('Save an exit kit');
   await frame.getByLabel('Password', { exact: true }).fill(password);
-  await frame.getByLabel('Password again').fill('another one, wrong');
-  await press('Make the kit');
-  await frame.getByText('The passwords are not the same.').waitFor();
-  await frame.getByLabel('Password again').fill(password);
-  await press('Make the kit');
-  const save = frame.getByRole('link', { name: 'Save the file' });
+  await frame.getByLabel('Confirm password').fill('another one, wrong');
+  await press('Create kit');
+  await frame.getByText('Passwords do not match').waitFor();
+  await frame.getByLabel('Confirm password').fill(password);
+  await press('Create kit');
+  const save = frame.getByRole('link', { name: 'Save file' });
   await save.waitFor();
   await screenshot(page, 'export-kit');
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
@@ -65,7 +65,7 @@ test('an exit kit opens the wallet with its password and no service, and with no
     await offline.getByRole('button', { name: 'Open' }).click();
   };
   await open('not this one');
-  await offline.getByText('The password is wrong, or the file was changed.').waitFor();
+  await offline.getByText('The password is wrong, or the file has been changed.').waitFor();
   await open(password);
   const readValue = async (name: string) => {
     const value = offline.locator(`dt:text-is("${name}") + dd`);

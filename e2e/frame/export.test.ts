@@ -94,7 +94,7 @@ describe('the export page', () => {
     const { frame } = await show();
     stage.service.clock.advance(600_001);
     await pressTwice(frame, 'Show private key');
-    await frame.getByText('Your login is too old for this.').waitFor();
+    await frame.getByText("It's been a while since you logged in.").waitFor();
     expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
   });
 
@@ -112,7 +112,7 @@ describe('the export page', () => {
     const url = `${frame.url()}#token=${person.accessToken}`;
     const forbidden = await mountExport(page, url, { height: 44, allow: "clipboard-write 'none'" });
     await pressTwice(forbidden, 'Copy private key');
-    await forbidden.getByText('Select and copy it by hand').waitFor();
+    await forbidden.getByText('Your browser blocked copying.').waitFor();
     expect(await value(forbidden).textContent()).toBe(key);
     expect(await forbidden.evaluate(() => document.getSelection()?.toString())).toBe(key);
   });
@@ -168,7 +168,7 @@ describe('a press counts', () => {
     const { frame, page, warned, pressFirst } = await showStopped();
     await pressFirst();
     expect(await warned.textContent()).toBe(
-      'This key is your wallet. Never share it or paste it into a website. Press again to copy',
+      'Anyone who has this key controls your wallet. Never share it or enter it on a website. Press again to copy',
     );
     for (const early of [1, 2, 3]) {
       await warned.click();
@@ -251,7 +251,7 @@ describe('a press counts', () => {
     await expect.poll(() => seenIn(frame)).toBe(true);
     await passTime(page, frame, 5_000);
     expect(await frame.locator('button:visible').count()).toBe(0);
-    expect(await frame.locator('.small').textContent()).toBe('This page needs more room.');
+    expect(await frame.locator('.small').textContent()).toBe('This page needs more space.');
     expect(await first.isDisabled()).toBe(true);
     // It is its size that keeps it from working.
     await restyle(page, 'width: 240px; height: 44px');

@@ -93,7 +93,7 @@ async function move(title: string, name: string): Promise<void> {
   await act.screen('LINK_CONFLICT_SCREEN').waitFor();
   await heading(title).waitFor();
   await act.page.getByText(name, { exact: true }).waitFor();
-  await button('Move it here').click();
+  await button('Move to this account').click();
   await heading('Account moved').waitFor();
   await gone();
 }
@@ -102,8 +102,8 @@ it('[LINK-05] moves nothing for who leaves it there, and a number for who takes 
   const [email, number] = [newEmail(), newNumber()];
   const owner = await enter(number);
   await openAs(email, { screen: 'phone' });
-  const title = 'This phone number has another user';
-  for (const leave of [() => button('Leave it there').click(), () => act.page.keyboard.press('Escape')]) {
+  const title = 'This phone number is already linked to another account';
+  for (const leave of [() => button('Cancel').click(), () => act.page.keyboard.press('Escape')]) {
     await link('linkPhone');
     await give(number);
     await act.screen('LINK_CONFLICT_SCREEN').waitFor();
@@ -137,11 +137,11 @@ it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless on
 
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), link('linkTelegram')]);
   await pressAndClose(popup.getByRole('button', { name: 'Ada Lovelace', exact: true }));
-  await move('This Telegram account has another user', 'ada');
+  await move('This Telegram account is already linked', 'ada');
   await told('linked telegram telegram');
 
   await approveNext('linda', () => link('linkFarcaster'));
-  await move('This Farcaster account has another user', 'linda');
+  await move('This Farcaster account is already linked', 'linda');
   await told('linked farcaster farcaster');
 
   await link('linkEmail');
@@ -152,7 +152,7 @@ it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless on
   await callAsHost(stage.rig, emailRoutes.sendCode.path, { email: other }, bearer ?? '');
   const body = { email: other, code: await stage.rig.inbox.nextCode(other) };
   expect((await callAsHost(stage.rig, emailRoutes.link.path, body, bearer ?? '')).status).toBe(200);
-  await button('Move it here').click();
+  await button('Move to this account').click();
   await act.screen('ERROR_SCREEN').waitFor();
   await act.page.getByText('User already has an account of type email linked.').waitFor();
   await button('Try again').click();
@@ -180,7 +180,7 @@ it('[LINK-05] moves an account at a provider, on the page that came back from th
   await act.close();
   await openAs(email);
   await visit();
-  await move('This Google account has another user', 'mary-who-moves@people.example');
+  await move('This Google account is already linked', 'mary-who-moves@people.example');
   await told('linked google google_oauth');
   expect(await types()).toEqual(['email', 'google_oauth']);
 });
@@ -193,11 +193,11 @@ it('asks again who somebody is whose login got old before the question was answe
   await give(number);
   await act.screen('LINK_CONFLICT_SCREEN').waitFor();
   await stage.rig.service.advance(121_000);
-  await button('Move it here').click();
+  await button('Move to this account').click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   await act.page.getByRole('button', { name: email }).click();
   await giveCode(email);
-  await move('This phone number has another user', number);
+  await move('This phone number is already linked to another account', number);
   expect(await types()).toEqual(['email', 'phone']);
 });
 

@@ -42,7 +42,7 @@ const toAddress = (key: string) =>
 it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose address says all but the token', async () => {
   await openWithWallet({ clientId: 'client-of-the-stage' });
   await ask();
-  await exportScreen().getByRole('button', { name: 'I understand, show it' }).click();
+  await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   const source = await exportScreen().locator('iframe').getAttribute('src');
   const { origin, pathname, searchParams, hash } = new URL(source ?? '');
   expect(`${origin}${pathname}`).toBe(`${stage.rig.url}/apps/${stage.rig.appId}/embedded-wallets/export`);
@@ -77,7 +77,7 @@ it('asks an old login to confirm, and goes on', async () => {
   await openWithWallet({ screen: 'phone', colorScheme: 'dark' });
   await stage.rig.service.advance(601_000);
   await ask();
-  await exportScreen().getByRole('button', { name: 'I understand, show it' }).click();
+  await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
   await act.page.getByRole('button', { name: email }).click();
@@ -121,13 +121,13 @@ it('[EMBW-02] one person creates a wallet, connects, backs it up, exports it and
   expect(signerOfMessage('It is mine', await sign())).toBe(made);
 
   await ask();
-  await exportScreen().getByRole('button', { name: 'I understand, show it' }).click();
+  await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
   const frame = await exportFrame();
   await frame.getByRole('button', { name: 'Save an exit kit' }).click();
   await frame.getByLabel('Password', { exact: true }).fill('a kit for rainy days');
-  await frame.getByLabel('Password again').fill('a kit for rainy days');
-  await frame.getByRole('button', { name: 'Make the kit' }).click();
-  const save = frame.getByRole('link', { name: 'Save the file' });
+  await frame.getByLabel('Confirm password').fill('a kit for rainy days');
+  await frame.getByRole('button', { name: 'Create kit' }).click();
+  const save = frame.getByRole('link', { name: 'Save file' });
   await save.waitFor();
   await screenshot(act.page, 'export-kit-modal');
   const [download] = await Promise.all([act.page.waitForEvent('download'), save.click()]);

@@ -83,7 +83,7 @@ describe('Farcaster', () => {
     await act.openLanding();
     await press();
     await act.screen('AWAITING_FARCASTER_CONNECTION').waitFor();
-    await act.page.getByRole('img', { name: 'Code that opens the Farcaster app' }).waitFor();
+    await act.page.getByRole('img', { name: 'QR code that opens the Farcaster app' }).waitFor();
     await waiting();
     await approve('alice');
     await act.page.getByText('Successfully connected with Farcaster').waitFor();
@@ -100,7 +100,7 @@ describe('Farcaster', () => {
     await link.waitFor();
     await expect.poll(() => opened.length).toBe(1);
     expect(await link.getAttribute('href')).toBe(opened[0]);
-    expect(await act.page.getByRole('img', { name: 'Code that opens' }).count()).toBe(0);
+    expect(await act.page.getByRole('img', { name: 'QR code that opens' }).count()).toBe(0);
     const [app] = await Promise.all([act.page.waitForEvent('popup'), link.click()]);
     await app.getByLabel('User name').fill('phoebe');
     await app.getByRole('button', { name: 'Sign in', exact: true }).click();

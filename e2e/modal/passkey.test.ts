@@ -118,9 +118,8 @@ it('[LINK-14] [PASS-08] [PASS-09] LINK_PASSKEY_SCREEN says what passkeys are goo
   await act.page.getByText(/^Last used: \S/).waitFor();
   // The device holds one of theirs: no second one is made there.
   await press('Add a passkey');
-  await says('This device holds a passkey of this account already.');
-  for (const name of ['Remove: Chrome on Linux', 'Really remove: Chrome on Linux'])
-    await button(name).click();
+  await says('This device already has a passkey for this account.');
+  for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
   await says('Log in with Touch ID, Face ID or a security key');
   expect(await passkeys()).toEqual([]);
 });
@@ -197,9 +196,8 @@ it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts t
   await signedIn();
   await linkPasskey();
   await heading('Your passkeys').waitFor();
-  for (const name of ['Remove: Chrome on Linux', 'Really remove: Chrome on Linux'])
-    await button(name).click();
-  await says('The last way to log in cannot be removed');
+  for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
+  await says("You can't remove your only way to log in.");
   await act.page.evaluate(dismissNextDialog);
   await press('Add a passkey');
   await says('Passkey request timed out or rejected by user.');
@@ -219,7 +217,7 @@ it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts t
   await press('View all');
   await expect.poll(() => rows.count()).toBe(5);
   await button('Remove: Unknown device').first().click();
-  await button('Really remove: Unknown device').click();
+  await button('Yes, remove: Unknown device').click();
   await expect.poll(() => rows.count()).toBe(4);
   await button('Add a passkey').and(act.page.locator(':enabled')).waitFor();
   await act.page.keyboard.press('Escape');

@@ -103,7 +103,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     expect(await heading('Confirm your password').count()).toBe(1);
     await field().fill(password);
     await act.page.keyboard.press('Enter');
-    await heading('Confirm that you saved it').waitFor();
+    await heading('Confirm you saved your password').waitFor();
   });
 
   it('[RECO-23] has it set when its owner has said that it is saved', async () => {
@@ -354,7 +354,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await act.page.evaluate(() => window.showDevices());
     await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 0);
     const managed = manage();
-    await says('There is none yet.');
+    await says('No passkeys yet.');
     await usePasskey('Add a passkey', 'Add a passkey to your wallet');
     await passkeys().waitFor();
     await act.page.keyboard.press('Escape');
@@ -384,15 +384,15 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await act.page.waitForFunction(() => window.passkeys?.passkeys?.length === 1);
     const managed = manage();
     await press('Remove');
-    await press('Really remove');
+    await press('Yes, remove');
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.locator('.entry:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
     await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
     await act.screen('RECOVERY_PASSKEYS_SCREEN').waitFor();
     await press('Remove');
-    await press('Really remove');
-    await says('There is none yet.');
+    await press('Yes, remove');
+    await says('No passkeys yet.');
     await act.page.keyboard.press('Escape');
     await managed;
     await act.page.waitForFunction(() => window.passkeys.passkeys?.length === 0);

@@ -69,7 +69,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   expect(act.page.url()).not.toContain('latchkey_undo');
   await act.page.getByText(/was removed from your account on/).waitFor();
   await stage.rig.service.advance(30_000);
-  await button('Send the code').click();
+  await button('Send code').click();
   const field = act.page.locator('input[name=code]');
   await field.fill('000000');
   await act.page.getByText('Invalid or expired verification code').waitFor();
@@ -153,19 +153,19 @@ it('somebody sees where they are logged in, and logs out one browser and then al
   await button(/^Log out:/)
     .first()
     .click();
-  await button(/^Really log out:/).click();
+  await button(/^Yes, log out:/).click();
   await expect.poll(() => rows.count()).toBe(3);
 
   // Logged in a while ago: confirmed first.
   await stage.rig.service.advance(10 * 60_000 + 1);
   await button('Log out everywhere else').click();
-  await button('Really log out everywhere else').click();
+  await button('Yes, log out everywhere else').click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
   await button(new RegExp(email)).click();
   await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
   await act.screen('SESSIONS_SCREEN').waitFor();
   await button('Log out everywhere else').click();
-  await button('Really log out everywhere else').click();
+  await button('Yes, log out everywhere else').click();
   await expect.poll(() => rows.count()).toBe(1);
   await act.page.keyboard.press('Escape');
   await gone();

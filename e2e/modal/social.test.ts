@@ -202,7 +202,7 @@ describe('a login at a provider', () => {
     await goTo('Google', 'accounts.google.com');
     await answer('Deny');
     await heading('Authentication failed').waitFor();
-    await text('Please retry, and check Google to confirm.').waitFor();
+    await text('Please try again and check Google to confirm.').waitFor();
     await screenshot(act.page, 'social-denied');
     await button('Retry').click();
     await act.page.waitForURL(`${stage.rig.sandboxUrl}/oauth/accounts.google.com/**`);
@@ -241,7 +241,7 @@ describe('a login at a provider', () => {
     await act.openLanding();
     await row('Other socials').click();
     await row('Example ID').click();
-    await text('Please retry, and check Example ID to confirm.').waitFor();
+    await text('Please try again and check Example ID to confirm.').waitFor();
   });
 
   it('[ERR-20] tells the limit of the provider from that of the service', async () => {

@@ -73,7 +73,7 @@ describe('the landing’s Telegram', () => {
     await act.openLanding();
     await answer('Wrong signature');
     await heading('Authentication failed').waitFor();
-    await text('This login from Telegram is too old or was used already.').waitFor();
+    await text('This Telegram login has expired or was already used.').waitFor();
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
     await screenshot(act.page, 'telegram-failed');
     await answer('Grace', () => button('Retry').click());
@@ -88,7 +88,7 @@ describe('the landing’s Telegram', () => {
     await changeApp(stage.rig, appId, { telegram_auth: false, email_auth: true });
     await answer('Ada Lovelace');
     await heading('Authentication failed').waitFor();
-    await text('Login with Telegram not allowed.').waitFor();
+    await text('Login with Telegram is not allowed.').waitFor();
     expect(await button('Retry').count()).toBe(0);
   });
 
@@ -240,7 +240,7 @@ describe('a page that Telegram opens', () => {
     await gone();
     await stage.rig.service.advance(601_000);
     await wantEmail();
-    await heading('Open this app again').waitFor();
+    await heading('Reopen this app').waitFor();
     expect(await act.page.locator('dialog .entries button').count()).toBe(0);
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
     await screenshot(act.page, 'telegram-reopen');

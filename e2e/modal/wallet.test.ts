@@ -144,7 +144,7 @@ describe('the sign request', () => {
     await ask({ message });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     const info = act.page.getByRole('button', { name: 'More information', exact: true });
-    const explanation = act.page.getByText('A signature proves that this wallet is yours', { exact: false });
+    const explanation = act.page.getByText('A signature proves that you own this wallet', { exact: false });
     expect([await info.getAttribute('aria-expanded'), await explanation.count()]).toEqual(['false', 0]);
     await info.click();
     await explanation.waitFor();

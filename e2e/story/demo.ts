@@ -4,11 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { Rig } from '../rig/index.ts';
+import { type Rig, strictPolicy } from '../rig/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the demo for the rig's service, as `npm run build` does for the default one, and puts it on the host. */
+const nodePath = '/node';
+
+/** Has the chain's node answer with a balance in wei, as hex; with null it answers nothing that is one. */
+export function setBalance(rig: Rig, balance: string | null): void {
+  rig.host.setFile(nodePath, {
+    type: 'application/json',
+    content: balance === null ? '' : JSON.stringify({ jsonrpc: '2.0', id: 1, result: balance }),
+    headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+  });
+}
+
+/**
+ * Builds the demo for the rig's service, as `npm run build` does for the default one, and puts it on the host, under the
+ * strictest policy that it works under.
+ */
 export async function publishDemo(rig: Rig): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-demo-'));
   // In a process of its own, because Vite takes the kind of build from NODE_ENV, which is the test's here.
@@ -25,10 +39,16 @@ export async function publishDemo(rig: Rig): Promise<void> {
     ],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, VITE_LATCHKEY_URL: rig.url, VITE_LATCHKEY_APP_ID: rig.appId },
+      env: {
+        PATH: process.env.PATH,
+        VITE_LATCHKEY_URL: rig.url,
+        VITE_LATCHKEY_APP_ID: rig.appId,
+        VITE_LATCHKEY_RPC_URL: rig.host.origin + nodePath,
+      },
     },
   );
-  await rig.host.setFolder(folder);
+  setBalance(rig, null);
+  await rig.host.setFolder(folder, {}, strictPolicy(`${rig.url} ${rig.host.origin}`));
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -66,7 +86,7 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
   return {
     async open() {
       await page.goto(`${origin}/`);
-      await page.getByRole('heading').waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
     },
     async openLanding() {
       await button('Log in').click();

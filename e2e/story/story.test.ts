@@ -11,7 +11,7 @@ import {
   startRig,
 } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { type Demo, demoIn, publishDemo } from './demo.ts';
+import { type Demo, demoIn, publishDemo, setBalance } from './demo.ts';
 
 // The whole story of docs, as a newcomer lives it: the demo, from the first click to the log-out.
 
@@ -81,7 +81,7 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
   });
 
   test('makes a wallet of Solana beside it, which signs', async () => {
-    await page.getByRole('button', { name: 'Make a Solana wallet' }).click();
+    await page.getByRole('button', { name: 'Create a Solana wallet' }).click();
     await demo.openSignRequest('Sign a message on Solana');
     await page.locator('latchkey-modal').getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('region', { name: 'Solana' }).getByText('✓ Signed by this wallet').waitFor();
@@ -89,9 +89,28 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     await look('9-solana');
   });
 
-  test('is still logged in after a reload, and logs out', async () => {
+  test('is still logged in after a reload, with the balance that a node tells, in a theme of choice', async () => {
+    const wallet = page.getByRole('region', { name: 'Wallet' });
+    expect(await wallet.getByText('ETH').textContent()).toBe('— ETH');
+    setBalance(rig, '0x14d1120d7b160000');
     await demo.open();
     expect(await demo.seeWallet()).toBe(address);
+    await wallet.getByText('1.5 ETH').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByLabel('dark').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Manage: Sessions' }).click();
+    const shell = page.locator('latchkey-modal .shell[data-screen=SESSIONS_SCREEN]');
+    await shell.waitFor();
+    expect(await shell.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark');
+    await screenshot(page, `story-${screen}-theme`);
+    await page.keyboard.press('Escape');
+    await page.locator('latchkey-modal').waitFor({ state: 'detached' });
+    setBalance(rig, null);
+  });
+
+  test('logs out', async () => {
     await demo.logOut();
     await demo.open();
     await page.getByRole('button', { name: 'Log in' }).waitFor();

@@ -31,7 +31,7 @@ export function toOfflinePage(script: Uint8Array): Buffer {
   <body>
     <main>
       <h1>Open an exit kit</h1>
-      <p>This page works without a network. Switch yours off before you open a kit: what it shows is all that your wallet holds.</p>
+      <p>This page works offline. Disconnect from the internet before you open a kit: anyone who sees its contents controls your wallet.</p>
       <form id="form">
         <label for="file">Exit kit</label>
         <input id="file" type="file" accept="application/json,.json" required>

@@ -1,51 +1,71 @@
-import { type User, useLatchkey, useWallets } from '@latchkey/react';
-import { AccountsCard } from './AccountsCard.tsx';
+import { useLatchkey, useWallets } from '@latchkey/react';
+import { AccountCard, nameOf } from './AccountCard.tsx';
+import { SecurityCard } from './SecurityCard.tsx';
 import { SolanaCard } from './SolanaCard.tsx';
+import { ThemeSwitch, type ThemeSwitchProps } from './ThemeSwitch.tsx';
 import { WalletCard } from './WalletCard.tsx';
 
 /** The whole integration: one hook says who is there, two functions let them in and out. */
-export function App() {
+export function App(look: ThemeSwitchProps) {
   const { ready, authenticated, user, error, login, logout } = useLatchkey();
   const { wallets } = useWallets();
 
-  if (!ready)
-    return error ? <Page title="Latchkey is not ready">{error.message}</Page> : <Page title="One moment…" />;
-  if (!authenticated) {
-    return (
-      <Page title="Your app, with login and a wallet">
-        <p>Log in in the way you like. A wallet is made for you on the way.</p>
-        <button type="button" onClick={login}>
+  return (
+    <>
+      <header className="bar">
+        <strong className="brand">Latchkey</strong>
+        <ThemeSwitch {...look} />
+        {authenticated ? (
+          <button type="button" className="quiet" onClick={logout}>
+            Log out
+          </button>
+        ) : null}
+      </header>
+      {!ready ? (
+        <main className="hero">
+          <h1>{error ? 'Latchkey is not ready' : 'One moment…'}</h1>
+          {error ? <p className="lead">{error.message}</p> : null}
+        </main>
+      ) : !user ? (
+        <Welcome onLogin={() => login()} />
+      ) : (
+        <main className="board">
+          <h1>{nameOf(user)}</h1>
+          <div className="column">
+            {wallets[0] ? <WalletCard wallet={wallets[0]} /> : <p className="card">No wallet yet.</p>}
+            <SolanaCard />
+          </div>
+          <div className="column">
+            <AccountCard user={user} />
+            <SecurityCard recovery={wallets[0]?.recoveryMethod ?? null} />
+          </div>
+        </main>
+      )}
+    </>
+  );
+}
+
+const integration = `const { login, user } = useLatchkey();
+const { wallets } = useWallets();
+const { signMessage } = useSignMessage();
+
+<button onClick={login}>Log in</button>`;
+
+function Welcome({ onLogin }: { onLogin(): void }) {
+  return (
+    <main className="hero">
+      <div>
+        <h1>Your app, with login and a wallet</h1>
+        <p className="lead">
+          Log in with an email, a social account or a passkey. Your wallet is created on the way.
+        </p>
+        <button type="button" onClick={onLogin}>
           Log in
         </button>
-      </Page>
-    );
-  }
-  return (
-    <Page title={nameOf(user)}>
-      <p>{user?.id}</p>
-      {wallets[0] ? <WalletCard wallet={wallets[0]} /> : <p>No wallet yet.</p>}
-      <SolanaCard />
-      {user && <AccountsCard user={user} />}
-      <button type="button" className="quiet" onClick={logout}>
-        Log out
-      </button>
-    </Page>
-  );
-}
-
-/** The address, or what a provider calls the person: whoever logs in at one has no address here. */
-function nameOf(user: User | null): string {
-  const names = user?.linkedAccounts.map(
-    (account) => ('name' in account && account.name) || ('username' in account && account.username),
-  );
-  return user?.email?.address ?? (names?.find(Boolean) || 'Logged in');
-}
-
-function Page({ title, children }: { title: string; children?: React.ReactNode }) {
-  return (
-    <main>
-      <h1>{title}</h1>
-      {children}
+      </div>
+      <pre className="card">
+        <code>{integration}</code>
+      </pre>
     </main>
   );
 }

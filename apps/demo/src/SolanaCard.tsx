@@ -1,8 +1,9 @@
 import { useSolanaWallets } from '@latchkey/react';
 import { useState } from 'react';
+import { Card } from './Card.tsx';
 import { greeting, isSolanaSignature } from './signatures.ts';
 
-/** The second chain: a wallet of the same key, made when somebody wants it. */
+/** The second chain: a wallet from the same recovery phrase, created when the person wants it. */
 export function SolanaCard() {
   const { wallets, createWallet } = useSolanaWallets();
   const [verdict, setVerdict] = useState<string>();
@@ -19,11 +20,19 @@ export function SolanaCard() {
   }
 
   return (
-    <section aria-label="Solana">
-      {wallet ? <code>{wallet.address}</code> : null}
-      <p>
-        <button type="button" onClick={wallet ? sign : () => createWallet().catch(() => undefined)}>
-          {wallet ? 'Sign a message on Solana' : 'Make a Solana wallet'}
+    <Card title="Solana" hooks="useSolanaWallets">
+      {wallet ? (
+        <code className="address">{wallet.address}</code>
+      ) : (
+        <p>One recovery phrase, two chains. Create it when you need it.</p>
+      )}
+      <p className="actions">
+        <button
+          type="button"
+          className="second"
+          onClick={wallet ? sign : () => createWallet().catch((error) => setVerdict(String(error)))}
+        >
+          {wallet ? 'Sign a message on Solana' : 'Create a Solana wallet'}
         </button>
       </p>
       {verdict && (
@@ -31,6 +40,6 @@ export function SolanaCard() {
           <strong>{verdict}</strong>
         </output>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,9 +1,12 @@
 import { type ConnectedWallet, useSignMessage, useSignTypedData } from '@latchkey/react';
 import { useState } from 'react';
+import { Card } from './Card.tsx';
 import { greeting, signerOfMessage, signerOfTypedData, typedGreeting } from './signatures.ts';
+import { useBalance } from './useBalance.ts';
 
-/** Shows the wallet and lets it sign. Whose signature came back is worked out here, trusting nobody. */
+/** Shows the wallet and lets it sign. The signer is recovered from each signature here, without trust in the service. */
 export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
+  const balance = useBalance(wallet);
   const { signMessage } = useSignMessage();
   const { signTypedData } = useSignTypedData();
   const [outcome, setOutcome] = useState<{ text: string; verdict: string }>();
@@ -22,14 +25,18 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   }
 
   return (
-    <section aria-label="Wallet">
-      <code>{wallet.address}</code>
-      <p>
+    <Card title="Wallet" hooks="useWallets · useSignMessage">
+      <p className="balance">
+        <strong>{balance ?? '—'}</strong> ETH
+      </p>
+      <code className="address">{wallet.address}</code>
+      <p className="actions">
         <button type="button" onClick={() => show(signMessage({ message: greeting }), signerOfMessage)}>
           Sign a message
         </button>
         <button
           type="button"
+          className="second"
           onClick={() => show(signTypedData({ typedData: typedGreeting }), signerOfTypedData)}
         >
           Sign typed data
@@ -41,6 +48,6 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
           <code>{outcome.text}</code>
         </output>
       )}
-    </section>
+    </Card>
   );
 }

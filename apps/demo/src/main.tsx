@@ -1,10 +1,13 @@
 import { type HostConfig, LatchkeyProvider } from '@latchkey/react';
-import { StrictMode } from 'react';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import type { Theme } from './ThemeSwitch.tsx';
 
 const appId: string = import.meta.env.VITE_LATCHKEY_APP_ID ?? 'latchkey-demo-app-0000001';
 const apiUrl: string = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:4000';
+/** JSON-RPC address of Ethereum, for the balance. Without one there is none to show. */
+const rpcUrl: string | undefined = import.meta.env.VITE_LATCHKEY_RPC_URL;
 
 const config: HostConfig = {
   loginMethodsAndOrder: {
@@ -21,12 +24,22 @@ const config: HostConfig = {
       'passkey',
     ],
   },
+  ...(rpcUrl ? { rpcConfig: { rpcUrls: { 1: rpcUrl } } } : {}),
 };
+
+/** The provider around the app. The modal follows the theme of the page. */
+function Root() {
+  const [theme, setTheme] = useState<Theme>('system');
+  document.documentElement.dataset.theme = theme;
+  return (
+    <LatchkeyProvider appId={appId} apiUrl={apiUrl} config={{ ...config, appearance: { theme } }}>
+      <App onThemeChange={setTheme} theme={theme} />
+    </LatchkeyProvider>
+  );
+}
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <LatchkeyProvider appId={appId} apiUrl={apiUrl} config={config}>
-      <App />
-    </LatchkeyProvider>
+    <Root />
   </StrictMode>,
 );

@@ -13,7 +13,7 @@ export const errorTable = {
   // after a change of accounts was undone; a 403, which published clients never send again
   account_on_hold: {
     status: 403,
-    message: 'This account is on hold for a day because a change to it was undone',
+    message: 'This account is on hold for 24 hours because a change to it was undone',
     retryable: false,
   },
   invalid_app_secret: { status: 401, message: 'Invalid app ID or app secret', retryable: false },
@@ -47,8 +47,8 @@ export const errorTable = {
     retryable: false,
   },
   allowlist_rejected: { status: 403, message: "You don't have access to this app", retryable: false },
-  max_accounts_reached: { status: 403, message: 'This app takes no more users', retryable: false },
-  user_does_not_exist: { status: 404, message: 'There is no account for this login', retryable: false },
+  max_accounts_reached: { status: 403, message: 'This app is not accepting new users', retryable: false },
+  user_does_not_exist: { status: 404, message: 'No account exists for this login', retryable: false },
   linked_to_another_user: {
     status: 422,
     message: 'This account has already been linked to another user.',
@@ -56,7 +56,7 @@ export const errorTable = {
   },
   account_transfer_required: {
     status: 422,
-    message: 'This account belongs to another user. It can be moved here.',
+    message: 'This account is linked to another user. It can be moved to this one.',
     retryable: false,
   },
   cannot_link_more_of_type: {
@@ -66,7 +66,7 @@ export const errorTable = {
   },
   cannot_unlink_sole_account: {
     status: 422,
-    message: 'The last way to log in cannot be removed',
+    message: "You can't remove your only way to log in.",
     retryable: false,
   },
   too_many_requests: { status: 429, message: 'Too many attempts.', retryable: true },
@@ -119,7 +119,7 @@ export const errorTable = {
   wallet_not_on_device: { status: 404, message: 'The wallet is not on this device', retryable: false },
   recovery_passkey_not_found: {
     status: 404,
-    message: 'This passkey does not recover this wallet',
+    message: 'This passkey does not open this wallet',
     retryable: false,
   },
   session_not_found: { status: 404, message: 'There is no such session', retryable: false },
@@ -128,15 +128,19 @@ export const errorTable = {
   // raised by the wallet frame only
   cloud_backup_missing: {
     status: null,
-    message: 'The backup is not in this account. Choose the account that it was made with.',
+    message: "This account doesn't have your backup. Choose the account you backed up with.",
     retryable: true,
   },
   cloud_backup_damaged: {
     status: null,
-    message: 'The backup in this account was changed and does not open the wallet',
+    message: "The backup in this account is damaged and can't open your wallet.",
     retryable: false,
   },
-  cloud_unavailable: { status: null, message: 'The cloud could not be reached. Try again.', retryable: true },
+  cloud_unavailable: {
+    status: null,
+    message: "We couldn't reach your cloud storage. Try again.",
+    retryable: true,
+  },
   // raised by clients only
   client_request_timeout: { status: null, message: 'The request timed out. Try again.', retryable: true },
   network_error: { status: null, message: 'The service could not be reached', retryable: true },
@@ -162,7 +166,7 @@ export const errorTable = {
   authentication_failed: { status: null, message: 'Error authenticating session', retryable: true },
   storage_unavailable: {
     status: null,
-    message: 'This browser refuses storage to this page',
+    message: 'The browser blocks storage for this page',
     retryable: false,
   },
   captcha_failure: { status: null, message: 'Captcha failed', retryable: true },
@@ -176,7 +180,7 @@ export const errorTable = {
   },
   passkey_already_added: {
     status: null,
-    message: 'This device holds a passkey of this account already.',
+    message: 'This device already has a passkey for this account.',
     retryable: false,
   },
   passkey_not_allowed: {
@@ -184,7 +188,7 @@ export const errorTable = {
     message: 'Passkey request timed out or rejected by user.',
     retryable: true,
   },
-  passkey_not_supported: { status: null, message: 'Passkeys do not work here', retryable: false },
+  passkey_not_supported: { status: null, message: 'Passkeys are not available here', retryable: false },
   exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },
   exited_wallet_flow: { status: null, message: 'User exited the wallet flow', retryable: true },
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },

@@ -17,17 +17,17 @@ export interface Words {
 
 const en: Words = {
   asks: {
-    message: 'asks you to sign a message.',
-    data: 'asks you to sign data.',
-    transaction: 'asks you to sign a transaction.',
+    message: 'wants you to sign a message.',
+    data: 'wants you to sign data.',
+    transaction: 'wants you to sign a transaction.',
   },
   advice: {
-    message: 'Signing is free and sends no transaction.',
-    data: 'Sign only what you understand.',
-    transaction: 'Once signed, it may be sent. Sign only what you understand.',
+    message: "Signing is free and doesn't send a transaction.",
+    data: 'Only sign what you understand.',
+    transaction: 'Once signed, it can be sent. Only sign what you understand.',
   },
-  contents: 'What you sign',
-  wallet: 'With the wallet',
+  contents: "What you're signing",
+  wallet: 'Signing with',
   sign: 'Sign',
   reject: 'Reject',
   domain: 'Domain',
@@ -35,9 +35,9 @@ const en: Words = {
 
 const de: Words = {
   asks: {
-    message: 'bittet Sie, eine Nachricht zu signieren.',
-    data: 'bittet Sie, Daten zu signieren.',
-    transaction: 'bittet Sie, eine Transaktion zu signieren.',
+    message: 'möchte, dass Sie eine Nachricht signieren.',
+    data: 'möchte, dass Sie Daten signieren.',
+    transaction: 'möchte, dass Sie eine Transaktion signieren.',
   },
   advice: {
     message: 'Signieren ist kostenlos und sendet keine Transaktion.',
@@ -45,7 +45,7 @@ const de: Words = {
     transaction: 'Einmal signiert, kann sie gesendet werden. Signieren Sie nur, was Sie verstehen.',
   },
   contents: 'Was Sie signieren',
-  wallet: 'Mit der Wallet',
+  wallet: 'Signieren mit',
   sign: 'Signieren',
   reject: 'Ablehnen',
   domain: 'Domain',
@@ -53,17 +53,17 @@ const de: Words = {
 
 const es: Words = {
   asks: {
-    message: 'te pide que firmes un mensaje.',
-    data: 'te pide que firmes datos.',
-    transaction: 'te pide que firmes una transacción.',
+    message: 'quiere que firmes un mensaje.',
+    data: 'quiere que firmes datos.',
+    transaction: 'quiere que firmes una transacción.',
   },
   advice: {
     message: 'Firmar es gratis y no envía ninguna transacción.',
     data: 'Firma solo lo que entiendas.',
     transaction: 'Una vez firmada, se puede enviar. Firma solo lo que entiendas.',
   },
-  contents: 'Lo que firmas',
-  wallet: 'Con la wallet',
+  contents: 'Qué vas a firmar',
+  wallet: 'Firmar con',
   sign: 'Firmar',
   reject: 'Rechazar',
   domain: 'Dominio',
@@ -73,15 +73,15 @@ const ja: Words = {
   asks: {
     message: 'がメッセージへの署名を求めています。',
     data: 'がデータへの署名を求めています。',
-    transaction: 'が取引への署名を求めています。',
+    transaction: 'がトランザクションへの署名を求めています。',
   },
   advice: {
-    message: '署名は無料で、取引は送信されません。',
+    message: '署名は無料で、トランザクションは送信されません。',
     data: '内容を理解できるものだけに署名してください。',
     transaction: '署名すると送信できるようになります。内容を理解できるものだけに署名してください。',
   },
   contents: '署名する内容',
-  wallet: '使用するウォレット',
+  wallet: '署名に使うウォレット',
   sign: '署名',
   reject: '拒否',
   domain: 'ドメイン',
@@ -98,8 +98,8 @@ const ar: Words = {
     data: 'لا توقّع إلا ما تفهمه.',
     transaction: 'بعد توقيعها يمكن إرسالها. لا توقّع إلا ما تفهمه.',
   },
-  contents: 'ما توقّعه',
-  wallet: 'بالمحفظة',
+  contents: 'ما ستوقّعه',
+  wallet: 'التوقيع بواسطة',
   sign: 'توقيع',
   reject: 'رفض',
   domain: 'النطاق',

@@ -36,13 +36,13 @@ async function send(url: string, init: RequestInit): Promise<CloudAnswer> {
 }
 
 export function refuseUnavailable(): never {
-  return refuse('error', 'The cloud could not be reached. Try again.', 'cloud_unavailable');
+  return refuse('error', "We couldn't reach your cloud storage. Try again.", 'cloud_unavailable');
 }
 
 export function refuseMissing(): never {
   return refuse(
     'error',
-    'The backup is not in this account. Choose the account that it was made with.',
+    "This account doesn't have your backup. Choose the account you backed up with.",
     'cloud_backup_missing',
   );
 }

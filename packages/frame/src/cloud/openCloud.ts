@@ -80,7 +80,7 @@ function findBytes(text: string): Bytes | null {
 export function refuseDamaged(): never {
   return refuse(
     'error',
-    'The backup in this account was changed and does not open the wallet.',
+    "The backup in this account is damaged and can't open your wallet.",
     'cloud_backup_damaged',
   );
 }

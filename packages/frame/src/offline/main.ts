@@ -19,21 +19,21 @@ const result = byId('result');
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void openFile().catch(() => tell('This file could not be opened.'));
+  void openFile().catch(() => tell("This file can't be opened."));
 });
 
 async function openFile(): Promise<void> {
   result.replaceChildren();
   const kit = readKit((await file.files?.[0]?.text()) ?? '');
-  if (kit === null) return tell('This is not an exit kit.');
-  tell('Opening. This takes a few seconds.');
+  if (kit === null) return tell("This file isn't an exit kit.");
+  tell('Opening your kit. This takes a few seconds.');
   // The browser paints the words before the password takes its thread.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const entropy = await openKit(kit, password.value, async (request) =>
     Uint8Array.from(await runArgon2(request)),
   );
   password.value = '';
-  if (entropy === null) return tell('The password is wrong, or the file was changed.');
+  if (entropy === null) return tell('The password is wrong, or the file has been changed.');
   try {
     await show(kit, entropy);
   } finally {

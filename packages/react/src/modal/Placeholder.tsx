@@ -4,8 +4,8 @@ import { Button, Status, useTexts } from '../ui/index.ts';
 
 export const placeholderTexts = {
   loading: 'Loading',
-  title: 'Log-in is not available right now',
-  detail: 'The service could not be reached. Check your connection and try again.',
+  title: "Login isn't available right now",
+  detail: "We couldn't reach the service. Check your connection and try again.",
   retry: 'Try again',
 } as const;
 

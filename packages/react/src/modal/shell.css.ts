@@ -71,8 +71,8 @@ dialog[open]::backdrop { opacity: 1; }
   background: var(--latchkey-sunken); color: var(--latchkey-muted); font-size: 13px; line-height: 18px;
 }
 .content {
-  flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 0 24px 4px;
-  overflow-y: auto; overscroll-behavior: contain;
+  flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 0 24px;
+  overflow-y: auto; overscroll-behavior: contain; scroll-padding-bottom: 120px; container-type: size;
   animation: appear 120ms linear;
 }
 @keyframes appear { from { opacity: 0; } }

@@ -1,9 +1,26 @@
-/** Layout of the screens: a page fills the space between header and footer; `page-end` stands at its foot. */
+/**
+ * Layout of the screens: a page fills the space between header and footer, and scrolls where it is longer. Its actions
+ * (`page-end`) stay in sight at the foot, over what scrolls.
+ */
 export const screensCss = `
-.page { flex: 1 0 auto; display: flex; flex-direction: column; gap: 20px; }
+.page { flex: 1 0 auto; display: flex; flex-direction: column; gap: 20px; padding-bottom: 4px; }
 .page.tight { flex: 1 1 0; min-height: 0; }
-.page-end { margin-top: auto; display: flex; flex-direction: column; align-items: center; gap: 12px; }
-.page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -8px; }
+.page-end {
+  position: sticky; bottom: 0; z-index: 1; margin: auto 0 -4px; padding-bottom: 4px;
+  display: flex; flex-direction: column; align-items: center; gap: 12px; background: var(--latchkey-surface);
+}
+/* What scrolls fades out above the actions. */
+.page-end::before {
+  content: ''; position: absolute; inset: -20px 0 100%; pointer-events: none;
+  background: linear-gradient(transparent, var(--latchkey-surface));
+}
+.page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -4px; }
+/* Nothing may lie over the page that shows a key: its buttons count in plain sight alone. */
+.page:has(> .export) > .page-end { position: static; }
+.page:has(> .export) > .page-end::before { content: none; }
+.shell:has(.export[data-shown], .info, .documents > :nth-child(3), .address + .field-hint) { --shell-height: 620px; }
+@container (max-height: 240px) { .page-end { position: static; } }
+@container (max-height: 340px) { .heading > .mark { display: none; } }
 .center { text-align: center; }
 .heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; text-wrap: balance; }
 .group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }
@@ -11,13 +28,18 @@ export const screensCss = `
 .logo > * { display: block; max-width: 180px; max-height: 90px; }
 ::slotted([slot=captcha]) { display: flex; justify-content: center; }
 .page:has(> .group > .entries) { flex-shrink: 1; min-height: 0; }
-.page > .group:has(> .entries) { min-height: 0; padding-bottom: 8px; }
+.page > .group:has(> .entries) { min-height: 0; padding-bottom: 0; }
 .entries {
   display: flex; flex-direction: column; gap: 8px;
   flex: 0 1 auto; min-height: 112px; max-height: 400px;
-  overflow-y: auto; overscroll-behavior: contain;
+  overflow-y: auto; overscroll-behavior: contain; margin-bottom: -20px;
 }
 .entries > * { flex: none; }
+/* A list that goes on fades out at its edge. */
+.entries::after {
+  content: ''; position: sticky; bottom: 0; flex: none; height: 24px; margin-top: -8px; pointer-events: none;
+  background: linear-gradient(transparent, var(--latchkey-surface));
+}
 .other-way { width: 100%; display: flex; flex-direction: column; gap: 12px; }
 .other-way > :empty { display: none; }
 .shell:has(.entries > :nth-child(5), .other-way), .shell:has(.logo):has(.entries > :nth-child(3)) { --shell-height: 620px; }
@@ -28,14 +50,17 @@ export const screensCss = `
 .country select { position: absolute; inset: 0; width: 100%; opacity: 0; cursor: pointer; font-size: 16px; }
 .country option { color: #16171a; background: #ffffff; }
 .documents { display: flex; flex-direction: column; margin: 0; padding: 0; }
+.documents.entries { gap: 0; margin-bottom: -20px; }
 .document {
-  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 48px; padding: 0 4px;
+  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 52px;
   border-radius: 4px; font-weight: 500; text-decoration: none;
 }
 .document + .document { border-top: 1px solid var(--latchkey-hairline); }
-.two-lines { display: flex; flex-direction: column; min-width: 0; padding-block: 8px; overflow-wrap: anywhere; }
-.two-lines .muted { font-weight: 400; font-size: 13px; line-height: 18px; }
-.document > :last-child:not(:first-child) { flex: none; max-width: 45%; text-align: end; }
+.two-lines { display: grid; grid-template-columns: 1fr auto; align-content: center; gap: 2px 12px; padding-block: 12px; overflow-wrap: anywhere; }
+.two-lines > .muted { font-weight: 400; font-size: 13px; line-height: 18px; }
+.two-lines > .wide { grid-column: 1 / -1; }
+.list { display: flex; flex-direction: column; gap: 4px; }
+.document > :last-child:not(:first-child, .wide) { flex: none; max-width: 45%; text-align: end; }
 .document svg { color: var(--latchkey-muted); }
 .document:hover svg { color: var(--latchkey-text); }
 .legal { text-wrap: balance; }
@@ -45,6 +70,7 @@ export const screensCss = `
 .warnings { display: flex; flex-direction: column; gap: 12px; margin: 0; padding: 16px; list-style: none; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
 .warnings li { display: flex; align-items: flex-start; gap: 10px; overflow-wrap: anywhere; }
 .warnings svg { width: 20px; height: 20px; margin-top: 1px; color: var(--latchkey-danger); }
+.warnings.good svg { color: var(--latchkey-success); }
 .export { height: 228px; }
 .export:not([data-shown]) { position: absolute; inset-inline: 0; visibility: hidden; }
 .stack { display: flex; flex-direction: column; gap: 12px; }

@@ -30,7 +30,7 @@ export const textFieldCss = `
 .field-submit:active:not(:disabled) { transform: translateY(1px); }
 .field-submit:disabled { background: transparent; color: var(--latchkey-faint); cursor: default; }
 .field[data-busy] .field-submit { color: var(--latchkey-accent-ink); }
-.field-error { color: var(--latchkey-danger); font-size: 13px; line-height: 18px; }
+.field-error { text-wrap: balance; color: var(--latchkey-danger); font-size: 13px; line-height: 18px; }
 .field-error:not(:empty) { margin-top: 8px; animation: slide-in 150ms var(--latchkey-ease); }
 @keyframes slide-in { from { opacity: 0; transform: translateY(-4px); } }
 `;

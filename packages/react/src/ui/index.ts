@@ -29,7 +29,7 @@ export { Checkbox } from './password/Checkbox.tsx';
 export { PasswordField } from './password/PasswordField.tsx';
 export { StrengthBar } from './password/StrengthBar.tsx';
 export { Progress } from './status/Progress.tsx';
-export { Status } from './status/Status.tsx';
+export { Status, type StatusProps } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
 export { Title, titleId } from './Title.tsx';
 export { mergeTexts, TextsContext, type Translated, useTexts } from './texts.ts';

@@ -32,7 +32,10 @@ export const demoApp: AppInput = {
     seamless_auth_enabled: true,
   },
   published_clients: true,
-  embedded_wallet_config: { create_on_login: 'users-without-wallets' },
+  embedded_wallet_config: {
+    create_on_login: 'users-without-wallets',
+    user_owned_recovery_options: ['user-passcode'],
+  },
   allowed_origins: [
     'http://localhost:3000',
     'http://127.0.0.1:3000',

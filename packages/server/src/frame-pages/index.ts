@@ -62,7 +62,7 @@ function pageAnswer(frame: BuiltFrame, page: FramePage, app: App, config: Config
 
 function refusal(): Response {
   const page =
-    '<!doctype html><html lang="en"><title>No such app</title><p>There is no such app, or it is disabled.</p></html>\n';
+    '<!doctype html><html lang="en"><title>App not found</title><p>This app does not exist or is disabled.</p></html>\n';
   return new Response(page, { status: 404, headers: refusalHeaders });
 }
 

@@ -19,7 +19,7 @@ export function sentOn(location: string, isPosted = false): Response {
 /** For a state that is unknown, used or late: there is no page to send the person to. */
 export function lostPage(): Response {
   const page =
-    '<!doctype html><html lang="en"><title>Too late</title><p>This page was open too long, or was opened twice. Close it and try again.</p></html>\n';
+    '<!doctype html><html lang="en"><title>This page has expired</title><p>This page has expired or was already used. Close it and try again.</p></html>\n';
   return new Response(page, {
     status: 400,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },

@@ -53,7 +53,7 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   expect((await hands.replaceEmail(stolen, email, theirs)).status).toBe(200);
 
   const letters = await hands.lettersTo(email);
-  expect(letters.at(-1)).toMatch(/removed from your account, and another one took its place/);
+  expect(letters.at(-1)).toMatch(/removed from your account and replaced with another one/);
   expect(letters.at(-1)).toContain('http://localhost:3000/?latchkey_undo=');
   expect(letters.at(-1)).not.toContain(theirs);
 
@@ -135,7 +135,7 @@ describe('undoing', () => {
     service.clock.advance(30_000);
     await service.call(undoRoutes.sendCode, { params, body: {} });
     const code = service.outbox.codeFor(email);
-    expect(service.outbox.messages.at(-1)?.text).toContain('put this address back into your account');
+    expect(service.outbox.messages.at(-1)?.text).toContain('restore this address to your account');
     const login = await service.call(emailRoutes.authenticate, { body: { email, code } });
     expect(login.json.code).toBe('invalid_credentials');
     const answers = await Promise.all([refusal(code), refusal(code)]);
@@ -219,7 +219,7 @@ describe('undoing', () => {
     expect((await service.call(smsRoutes.unlink, { ...hands.bearerOf(stolen), body })).status).toBe(200);
     expect((await hands.lettersTo(number)).at(-1)).toMatch(/^Harbour: this number was removed .* Undo: http/);
     expect((await hands.lettersTo(email)).at(-1)).toMatch(
-      /removed from your account\. It no longer logs you in/,
+      /removed from your account\. You can no longer log in with it/,
     );
     expect((await hands.undo(await hands.referenceFor(number), number)).status).toBe(200);
     expect((await meOf(await logIn(service, email))).linked_accounts).toHaveLength(2);

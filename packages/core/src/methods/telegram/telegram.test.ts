@@ -215,7 +215,7 @@ describe('[TELE-11] a login that got old is confirmed', () => {
     const person = newPerson();
     const reopen = {
       code: 'recent_login_required',
-      message: 'Open this app again in Telegram',
+      message: 'Reopen this app in Telegram',
       details: { reason: 'reopen_mini_app' },
     };
     const first = await openMiniApp(person);

@@ -106,7 +106,7 @@ export async function confirmWithTelegram(
   return confirmWith(client, { method: 'telegram', ...miniApp }, act).catch((cause: unknown) => {
     if (!isStale(cause)) throw cause;
     const details = { reason: 'reopen_mini_app' };
-    return fail('recent_login_required', { message: 'Open this app again in Telegram', details, cause });
+    return fail('recent_login_required', { message: 'Reopen this app in Telegram', details, cause });
   });
 }
 

@@ -13,56 +13,56 @@ export interface Words {
 
 const en: Words = {
   create: 'Add a passkey to your wallet',
-  createDetail: 'It opens your wallet in a new browser, after you log in.',
+  createDetail: 'Use it to open your wallet when you log in on a new browser.',
   use: 'Open your wallet with a passkey',
-  useDetail: 'Use the passkey that you added to your wallet.',
+  useDetail: 'Use the passkey you added to your wallet.',
   next: 'Continue',
-  failed: 'That did not work. Try again, or use another passkey.',
-  lost: 'The page that opened this one is gone. Close this window and try again there.',
+  failed: 'Something went wrong. Try again, or use another passkey.',
+  lost: 'The page that opened this window is gone. Close this window and start again.',
   name: 'Wallet recovery',
 };
 
 const de: Words = {
-  create: 'Der Wallet einen Passkey hinzufügen',
-  createDetail: 'Er öffnet Ihre Wallet in einem neuen Browser, nachdem Sie sich angemeldet haben.',
-  use: 'Die Wallet mit einem Passkey öffnen',
+  create: 'Passkey zu Ihrer Wallet hinzufügen',
+  createDetail: 'Damit öffnen Sie Ihre Wallet, wenn Sie sich in einem neuen Browser anmelden.',
+  use: 'Wallet mit einem Passkey öffnen',
   useDetail: 'Verwenden Sie den Passkey, den Sie Ihrer Wallet hinzugefügt haben.',
   next: 'Weiter',
-  failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal oder mit einem anderen Passkey.',
-  lost: 'Die Seite, die dieses Fenster geöffnet hat, ist nicht mehr da. Schließen Sie es und versuchen Sie es dort noch einmal.',
+  failed: 'Etwas ist schiefgegangen. Versuchen Sie es erneut oder mit einem anderen Passkey.',
+  lost: 'Die Seite, die dieses Fenster geöffnet hat, gibt es nicht mehr. Schließen Sie es und beginnen Sie von vorn.',
   name: 'Wallet-Wiederherstellung',
 };
 
 const es: Words = {
   create: 'Añade una llave de acceso a tu wallet',
-  createDetail: 'Abre tu wallet en un navegador nuevo, después de iniciar sesión.',
+  createDetail: 'Úsala para abrir tu wallet cuando inicies sesión en un navegador nuevo.',
   use: 'Abre tu wallet con una llave de acceso',
   useDetail: 'Usa la llave de acceso que añadiste a tu wallet.',
   next: 'Continuar',
-  failed: 'No ha funcionado. Inténtalo de nuevo o usa otra llave de acceso.',
-  lost: 'La página que abrió esta ventana ya no está. Ciérrala e inténtalo allí de nuevo.',
+  failed: 'Algo ha salido mal. Inténtalo de nuevo o usa otra llave de acceso.',
+  lost: 'La página que abrió esta ventana ya no está. Cierra la ventana y empieza de nuevo.',
   name: 'Recuperación de la wallet',
 };
 
 const ja: Words = {
   create: 'ウォレットにパスキーを追加',
-  createDetail: 'ログイン後、新しいブラウザでウォレットを開けるようになります。',
+  createDetail: '新しいブラウザでログインしたとき、このパスキーでウォレットを開けます。',
   use: 'パスキーでウォレットを開く',
   useDetail: 'ウォレットに追加したパスキーを使ってください。',
   next: '続ける',
-  failed: 'うまくいきませんでした。もう一度試すか、別のパスキーを使ってください。',
-  lost: '元のページが見つかりません。このウィンドウを閉じて、もう一度お試しください。',
+  failed: '問題が発生しました。もう一度試すか、別のパスキーを使ってください。',
+  lost: '元のページが閉じられています。このウィンドウを閉じて、最初からやり直してください。',
   name: 'ウォレットの復元',
 };
 
 const ar: Words = {
   create: 'أضف مفتاح مرور إلى محفظتك',
-  createDetail: 'يفتح محفظتك في متصفح جديد بعد تسجيل الدخول.',
+  createDetail: 'استخدمه لفتح محفظتك عند تسجيل الدخول من متصفح جديد.',
   use: 'افتح محفظتك بمفتاح مرور',
   useDetail: 'استخدم مفتاح المرور الذي أضفته إلى محفظتك.',
   next: 'متابعة',
-  failed: 'لم ينجح ذلك. حاول مرة أخرى أو استخدم مفتاح مرور آخر.',
-  lost: 'الصفحة التي فتحت هذه النافذة لم تعد موجودة. أغلق النافذة وحاول من هناك مرة أخرى.',
+  failed: 'حدث خطأ ما. حاول مرة أخرى أو استخدم مفتاح مرور آخر.',
+  lost: 'الصفحة التي فتحت هذه النافذة لم تعد موجودة. أغلق النافذة وابدأ من جديد.',
   name: 'استعادة المحفظة',
 };
 

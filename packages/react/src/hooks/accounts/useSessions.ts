@@ -33,7 +33,7 @@ export interface UseSessions {
  * @example
  * ```tsx
  * const { sessions, manage } = useSessions();
- * return <button onClick={() => manage()}>Where you are logged in ({sessions?.length ?? 0})</button>;
+ * return <button onClick={() => manage()}>Where you're logged in ({sessions?.length ?? 0})</button>;
  * ```
  */
 export function useSessions(): UseSessions {

@@ -12,7 +12,7 @@ import { useStable } from '../useStable.ts';
  * @example
  * ```tsx
  * const { exportWallet } = useExportWallet();
- * <button onClick={() => exportWallet()}>Take out my key</button>
+ * <button onClick={() => exportWallet()}>Export private key</button>
  * ```
  */
 export function useExportWallet(): { exportWallet(input?: ExportInput): Promise<void> } {

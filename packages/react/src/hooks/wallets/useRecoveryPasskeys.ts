@@ -39,7 +39,7 @@ export interface UseRecoveryPasskeys {
  * @example
  * ```tsx
  * const { passkeys, manage } = useRecoveryPasskeys();
- * return <button onClick={() => manage()}>Passkeys of your wallet ({passkeys?.length ?? 0})</button>;
+ * return <button onClick={() => manage()}>Wallet passkeys ({passkeys?.length ?? 0})</button>;
  * ```
  */
 export function useRecoveryPasskeys(): UseRecoveryPasskeys {

@@ -1,6 +1,6 @@
 import { type AccountMethod, checkUpdate } from '@latchkey/core/login';
 import { isCode, type ServiceError } from '@latchkey/wire';
-import { Title, useTexts } from '../../ui/index.ts';
+import { Icon, Title, useTexts } from '../../ui/index.ts';
 import { EmailField } from '../methods/email/EmailField.tsx';
 import { PhoneField } from '../methods/sms/PhoneField.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -27,8 +27,8 @@ export const accountTexts = {
     link: { email: 'Add your email', sms: 'Add your phone number' },
     update: { email: 'Change your email', sms: 'Change your phone number' },
   },
-  linkDetail: 'From then on you can log in with it too.',
-  updateDetail: 'It replaces',
+  linkDetail: 'You can also use it to log in.',
+  updateDetail: 'This will replace',
 } as const;
 
 const fields = { email: EmailField, sms: PhoneField } as const;
@@ -50,6 +50,9 @@ function createView(act: AccountAct, method: AccountMethod) {
       <div className="page">
         <div className="group">
           <div className="heading">
+            <span className="mark">
+              <Icon name={method === 'email' ? 'mail' : 'phone'} />
+            </span>
             <Title>{texts.titles[act][method]}</Title>
             <p className="muted">
               {act === 'link' ? texts.linkDetail : texts.updateDetail}

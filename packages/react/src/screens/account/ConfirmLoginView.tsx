@@ -38,19 +38,19 @@ export interface ConfirmLoginExits {
 }
 
 export const confirmLoginTexts = {
-  title: 'Confirm that it is you',
-  detail: 'You logged in a while ago. Choose how to confirm that it is you before your account is changed.',
+  title: "Confirm it's you",
+  detail: "It's been a while since you logged in. Confirm it's you to change your account.",
   /** In a browser that does not hold the person's wallet. */
-  wallet: 'Your wallet is not in this browser yet. Choose how to confirm that it is you, and it opens here.',
+  wallet: "Your wallet isn't in this browser yet. Confirm it's you to open it here.",
   passkey: 'Use a passkey',
-  reopenTitle: 'Open this app again',
+  reopenTitle: 'Reopen this app',
   reopen:
-    'You opened this app a while ago, so Telegram can no longer confirm that it is you. Close it, open it again in Telegram, and try once more.',
+    "You opened this app a while ago, so Telegram can no longer confirm it's you. Close it, reopen it in Telegram and try again.",
   /** Above the ways that are left. */
-  another: 'Or confirm in another way:',
-  /** For somebody who has none of these ways. */
-  logInAgain: 'You logged in a while ago. Log out and log in again before you change your account.',
-  logInAgainForWallet: 'Your wallet is not in this browser yet. Log out and log in again, and it opens here.',
+  another: 'Or confirm another way:',
+  /** For users who have none of these ways. */
+  logInAgain: "It's been a while since you logged in. Log out and log in again to change your account.",
+  logInAgainForWallet: "Your wallet isn't in this browser yet. Log out and log in again to open it here.",
   close: 'Close',
 } as const;
 
@@ -94,31 +94,33 @@ export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, C
           <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? ask : logInAgain}</p>
           {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
         </div>
-        <div className="entries">
-          {has('passkey') ? (
-            <EntryButton
-              busy={busy === 'passkey'}
-              disabled={busy !== null}
-              icon={<Icon name="key" />}
-              label={texts.passkey}
-              onClick={() => run('passkey', '')}
-            />
-          ) : null}
-          {open.map(({ method, icon, recipient = '' }) => (
-            <EntryButton
-              disabled={busy !== null}
-              icon={<Icon name={icon} />}
-              key={method}
-              // Read from left to right in every language, the plus sign first.
-              label={`\u2066${recipient}\u2069`}
-              onClick={() => run(method, recipient)}
-            />
-          ))}
-          {brands.map((brand) => (
-            <BrandEntry brand={brand} busy={busy === brand} key={brand} onPress={() => run(brand, '')} />
-          ))}
-          {has('farcaster') ? <BrandEntry brand="farcaster" onPress={() => exit('farcaster')} /> : null}
-        </div>
+        {isAnyOpen ? (
+          <div className="entries">
+            {has('passkey') ? (
+              <EntryButton
+                busy={busy === 'passkey'}
+                disabled={busy !== null}
+                icon={<Icon name="key" />}
+                label={texts.passkey}
+                onClick={() => run('passkey', '')}
+              />
+            ) : null}
+            {open.map(({ method, icon, recipient = '' }) => (
+              <EntryButton
+                disabled={busy !== null}
+                icon={<Icon name={icon} />}
+                key={method}
+                // Read from left to right in every language, the plus sign first.
+                label={`\u2066${recipient}\u2069`}
+                onClick={() => run(method, recipient)}
+              />
+            ))}
+            {brands.map((brand) => (
+              <BrandEntry brand={brand} busy={busy === brand} key={brand} onPress={() => run(brand, '')} />
+            ))}
+            {has('farcaster') ? <BrandEntry brand="farcaster" onPress={() => exit('farcaster')} /> : null}
+          </div>
+        ) : null}
       </div>
       {isAnyOpen ? null : (
         <div className="page-end">

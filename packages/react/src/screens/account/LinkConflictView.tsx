@@ -20,12 +20,15 @@ export interface LinkConflictExits {
 }
 
 export const linkConflictTexts = {
-  titles: { email: 'This email has another user', sms: 'This phone number has another user' },
-  title: (provider: string) => `This ${provider} account has another user`,
-  detail: 'is linked to another user. Once it is here, it no longer logs that user in.',
-  wallet: 'This wallet stays with the other user. Make sure first that you can log in there in another way.',
-  move: 'Move it here',
-  cancel: 'Leave it there',
+  titles: {
+    email: 'This email is already linked to another account',
+    sms: 'This phone number is already linked to another account',
+  },
+  title: (provider: string) => `This ${provider} account is already linked`,
+  detail: 'is linked to another account. If you move it, it will log you in to this account instead.',
+  wallet: 'This wallet stays with the other account. Make sure you can still log in there another way.',
+  move: 'Move to this account',
+  cancel: 'Cancel',
   moving: 'Moving the account',
   done: 'Account moved',
 } as const;

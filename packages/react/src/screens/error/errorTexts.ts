@@ -12,7 +12,7 @@ const rows = {
   account_on_hold: {
     title: 'Your account is on hold',
     detail:
-      'A change to it was undone. For 24 hours the wallet stays closed and the account cannot be changed.',
+      "A recent change was undone. For 24 hours, your wallet is locked and your account can't be changed.",
     button: 'Close',
   },
   captcha_failure: {
@@ -47,7 +47,7 @@ const rows = {
   },
   passkey_already_added: {
     title: 'Something went wrong',
-    detail: 'This device holds a passkey of this account already.',
+    detail: 'This device already has a passkey for this account.',
     button: 'Try again',
   },
   passkey_not_allowed: {
@@ -57,7 +57,7 @@ const rows = {
   },
   passkey_not_supported: {
     title: 'Something went wrong',
-    detail: 'Passkeys do not work here. Try another method.',
+    detail: "Passkeys aren't available here. Try another method.",
     button: 'Try another method',
   },
   too_many_requests: { title: 'Request failed', detail: 'Too many attempts.', button: 'Try again later' },

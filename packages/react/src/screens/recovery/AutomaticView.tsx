@@ -17,8 +17,8 @@ export interface AutomaticExits {
 }
 
 export const automaticRecoveryTexts = {
-  title: 'Recover automatically',
-  detail: 'Your wallet opens on every device where you log in. What recovered it before is no longer needed.',
+  title: 'Automatic recovery',
+  detail: "Log in on any device to open your wallet. You'll no longer need your current backup.",
   confirm: 'Confirm',
   done: 'Success',
 } as const;

@@ -29,8 +29,9 @@ export const recoveryOAuthTexts = {
     backUp: (provider: string) => `Back up with ${provider}`,
   },
   details: {
-    recover: (provider: string) => `This device does not hold your wallet yet. Your ${provider} opens it.`,
-    backUp: (provider: string) => `What opens your wallet on another device is kept in your ${provider}.`,
+    recover: (provider: string) =>
+      `Your wallet isn't on this device yet. Open it with the backup in your ${provider}.`,
+    backUp: (provider: string) => `A backup in your ${provider} opens your wallet on other devices.`,
   },
   failed: {
     recover: (provider: string) => `Recovery with ${provider} unsuccessful`,
@@ -38,7 +39,7 @@ export const recoveryOAuthTexts = {
   },
   next: (provider: string) => `Continue with ${provider}`,
   retry: 'Try again',
-  waiting: 'Go on in the window that has opened.',
+  waiting: 'Continue in the window that opened.',
   done: 'Success',
 } as const;
 

@@ -22,10 +22,10 @@ export interface PasswordRecoveryExits {
 
 export const passwordRecoveryTexts = {
   title: 'Enter your recovery password',
-  detail: 'This device does not hold your wallet yet. Your password opens it.',
+  detail: "Your wallet isn't on this device yet. Enter your password to open it.",
   label: 'Password',
   submit: 'Recover',
-  working: 'Your wallet is being opened. This takes a few seconds.',
+  working: 'Opening your wallet. This takes a few seconds.',
   done: 'Your wallet is open',
 } as const;
 

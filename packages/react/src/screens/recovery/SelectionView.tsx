@@ -14,10 +14,10 @@ export interface SelectionExits {
 
 export const recoverySelectionTexts = {
   title: 'Back up your wallet',
-  detail: 'Choose how you get to your wallet on another device.',
+  detail: 'Choose how to open your wallet on another device.',
   password: 'Password',
   explanation:
-    'On another device your backup opens your wallet: a password that you keep, or your own cloud account. Without it nobody can, and neither can this app.',
+    'Your backup opens your wallet on another device. It can be a password you keep or your own cloud account. Without it, no one can open your wallet, not even this app.',
 } as const;
 
 const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-passcode'];

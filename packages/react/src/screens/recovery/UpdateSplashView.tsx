@@ -13,7 +13,7 @@ export interface UpdateSplashExits {
 
 export const updateSplashTexts = {
   title: 'Protect your wallet with a password',
-  detail: 'You need it to open your wallet on another device. Nobody can restore it for you.',
+  detail: "You'll need it to open your wallet on another device. We can't recover it for you.",
   next: 'Continue',
   later: 'Not now',
 } as const;

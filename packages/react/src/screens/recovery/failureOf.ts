@@ -5,7 +5,7 @@ export const recoveryErrorTexts = {
   other: 'An error has occurred, please try again.',
   /** Spelt so, for those who look for the words that they know (EMBW-06). */
   noToken: 'An error has occured, please login again.',
-  tooMany: 'Wait a while before you try again.',
+  tooMany: 'Please wait before trying again.',
 } as const;
 
 /** What a person reads about a backup or a recovery that failed (W§8). */

@@ -10,7 +10,7 @@ export interface AccountNotFoundExits {
 
 export const accountNotFoundTexts = {
   title: 'Account not found',
-  detail: 'There is no account for this login.',
+  detail: "We couldn't find an account for this login.",
   button: 'Try another account',
 } as const;
 

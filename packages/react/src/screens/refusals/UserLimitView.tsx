@@ -10,7 +10,7 @@ export interface UserLimitExits {
 
 export const userLimitTexts = {
   title: 'This app is full',
-  detail: 'It takes no new users right now.',
+  detail: "It isn't accepting new users right now.",
   button: 'Try another account',
 } as const;
 

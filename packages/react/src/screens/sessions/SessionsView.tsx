@@ -15,18 +15,18 @@ export interface SessionsExits {
 }
 
 export const sessionsTexts = {
-  title: 'Where you are logged in',
-  detail: 'Log out the browsers that you do not know or no longer use.',
+  title: "Where you're logged in",
+  detail: "Log out of browsers you don't recognize or no longer use.",
   browser: (browser: string, system: string) => `${browser} on ${system}`,
   unknown: 'Unknown browser',
   times: (started: string, used: string) => `Since ${started}, last used ${used}`,
   current: 'This browser',
   end: 'Log out',
-  confirm: 'Really log out',
+  confirm: 'Yes, log out',
   endOthers: 'Log out everywhere else',
-  confirmOthers: 'Really log out everywhere else',
+  confirmOthers: 'Yes, log out everywhere else',
   done: 'Logged out.',
-  failed: 'That did not work. Try again.',
+  failed: 'Something went wrong. Try again.',
 } as const;
 
 /** Where the person is logged in: lists the sessions, ends one or all others. */
@@ -91,11 +91,8 @@ function Row({ session, busy, onEnd }: RowProps) {
   const name = browser && os ? texts.browser(browser, os) : (browser ?? os ?? texts.unknown);
   const action = isAsked ? texts.confirm : texts.end;
   return (
-    <li className="document">
-      <span className="two-lines">
-        <bdi>{name}</bdi>
-        <span className="muted">{texts.times(format.format(startedAt), format.format(lastUsedAt))}</span>
-      </span>
+    <li className="document two-lines">
+      <bdi>{name}</bdi>
       {isCurrent ? (
         <span className="muted">{texts.current}</span>
       ) : (
@@ -110,6 +107,7 @@ function Row({ session, busy, onEnd }: RowProps) {
           {action}
         </button>
       )}
+      <span className="muted wide">{texts.times(format.format(startedAt), format.format(lastUsedAt))}</span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core/login';
 import { isCode, type Removal, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { Button, Title, useTexts } from '../../ui/index.ts';
+import { Button, Status, type StatusProps, Title, useTexts } from '../../ui/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
@@ -25,22 +25,22 @@ export interface UndoDoneExits {
 }
 
 export const undoTexts = {
-  title: 'Undo the change',
+  title: 'Undo this change',
   removed: (address: string, date: string) => `${address} was removed from your account on ${date}.`,
-  replaced: (address: string) => `${address} took its place.`,
+  replaced: (address: string) => `It was replaced by ${address}.`,
   detail:
-    'We send a code to the removed address. With it the address is put back, every browser is logged out, and for 24 hours the wallet stays closed and the account as it is.',
-  send: 'Send the code',
+    "We'll send a code to the removed address. Enter it to restore the address and log out every browser. For 24 hours, your wallet will be locked and your account can't be changed.",
+  send: 'Send code',
   leaving:
-    'This address has opened another account since, which has a wallet. If you undo the change, nobody can log in to that account any more.',
-  leave: 'Undo it all the same',
+    'This address has since been used for another account, which has a wallet. If you undo the change, no one will be able to log in to that account.',
+  leave: 'Undo anyway',
   tooMany: 'Too many requests. Please wait before trying again.',
-  failed: 'The code could not be sent. Try again.',
+  failed: "We couldn't send the code. Try again.",
   goneTitle: 'This can no longer be undone',
-  gone: 'The change is more than seven days old, or it was undone already. If you did not make it, write to the people behind this app.',
-  doneTitle: 'The change was undone',
+  gone: "The change was made more than seven days ago or has already been undone. If you didn't make it, contact the app's support.",
+  doneTitle: 'Change undone',
   done: (date: string) =>
-    `Every browser was logged out. Until ${date} the wallet stays closed and the account cannot be changed. Then remove what you do not know from it.`,
+    `Every browser was logged out. Until ${date}, your wallet is locked and your account can't be changed. After that, remove anything you don't recognize from your account.`,
   close: 'Done',
 } as const;
 
@@ -147,24 +147,19 @@ export function UndoDoneView({ props, exit }: ViewProps<UndoDoneProps, UndoDoneE
   const { locale } = useSettings().intl;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const detail = texts.done(format.format(props.holdUntil));
-  return <End detail={detail} onClose={() => exit('done')} title={texts.doneTitle} />;
+  return <End detail={detail} onClose={() => exit('done')} state="done" title={texts.doneTitle} />;
 }
 
 function Gone({ onClose }: { onClose(): void }) {
   const texts = useTexts('undo', undoTexts);
-  return <End detail={texts.gone} onClose={onClose} title={texts.goneTitle} />;
+  return <End detail={texts.gone} onClose={onClose} state="failed" title={texts.goneTitle} />;
 }
 
-function End({ title, detail, onClose }: { title: string; detail: string; onClose(): void }) {
+function End({ onClose, ...status }: StatusProps & { onClose(): void }) {
   const texts = useTexts('undo', undoTexts);
   return (
     <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{title}</Title>
-          <p className="muted">{detail}</p>
-        </div>
-      </div>
+      <Status {...status} />
       <div className="page-end">
         <Button onClick={onClose}>{texts.close}</Button>
       </div>

@@ -12,7 +12,7 @@ export interface CreatedExits {
 
 export const createdTexts = {
   title: 'Your wallet is ready',
-  detail: 'It is yours wherever you log in.',
+  detail: 'Use it wherever you log in.',
 } as const;
 
 function CreatedView({ props, exit }: ViewProps<CreatedProps, CreatedExits>) {

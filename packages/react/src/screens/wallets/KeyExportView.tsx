@@ -21,17 +21,17 @@ export interface KeyExportExits {
 }
 
 export const keyExportTexts = {
-  title: 'Take out your key',
-  detail: 'Whoever has your key has your wallet.',
+  title: 'Export your private key',
+  detail: 'Anyone who has this key controls your wallet.',
   warnings: {
-    show: 'Show it to nobody, and type it into no website.',
-    ask: 'Nobody of ours will ever ask you for it.',
-    keep: 'Do not keep it in chats, mails or screenshots.',
+    show: 'Never share it or enter it on a website.',
+    ask: 'We will never ask you for it.',
+    keep: "Don't store it in chats, emails or screenshots.",
   },
-  confirm: 'I understand, show it',
+  confirm: 'I understand, continue',
   done: 'Done',
   /** Names the part of the screen that the export page fills. */
-  page: 'Export of your wallet',
+  page: 'Wallet export',
 } as const;
 
 /**

@@ -28,20 +28,20 @@ export const signRequestTexts = {
     solana_signMessage: 'Sign message',
     solana_signTransaction: 'Sign transaction',
   },
-  asks: (app: string) => `${app} asks for your signature.`,
+  asks: (app: string) => `${app} is asking for your signature.`,
   // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
   advice: {
-    personal_sign: 'Signing is free and sends no transaction.',
-    eth_signTypedData_v4: 'Sign only what you understand.',
-    solana_signMessage: 'Signing is free and sends no transaction.',
-    solana_signTransaction: 'Once signed, it may be sent. Sign only what you understand.',
+    personal_sign: "Signing is free and doesn't send a transaction.",
+    eth_signTypedData_v4: 'Only sign what you understand.',
+    solana_signMessage: "Signing is free and doesn't send a transaction.",
+    solana_signTransaction: 'Once signed, it can be sent. Only sign what you understand.',
   },
   confirm: 'Sign',
   reject: 'Reject',
   done: 'Signed',
-  contents: 'What you sign',
+  contents: "What you're signing",
   explanation:
-    'A signature proves that this wallet is yours, or agrees to something in its name. Some signatures let others move what the wallet holds. Sign only what you asked for and understand.',
+    'A signature proves that you own this wallet, or approves something on its behalf. Some signatures let others move your assets. Only sign what you requested and understand.',
 } as const;
 
 type SignRequestViewProps = ViewProps<SignRequestProps, SignRequestExits>;

@@ -10,8 +10,9 @@ export const baseCss = `
   -webkit-text-size-adjust: 100%;
   text-size-adjust: 100%;
 }
-h2, p { margin: 0; }
+h2, h3, p { margin: 0; }
 h2 { font: 600 20px/28px var(--latchkey-font); letter-spacing: -.01em; text-wrap: balance; outline: none; }
+h3 { font: 600 15px/22px var(--latchkey-font); }
 .muted { color: var(--latchkey-muted); }
 .small { font-size: 13px; line-height: 18px; }
 .strong { display: inline-block; max-width: 100%; font-weight: 500; color: var(--latchkey-text); overflow-wrap: anywhere; }

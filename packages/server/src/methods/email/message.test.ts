@@ -10,7 +10,7 @@ test('the code stands alone on its line, and not in the subject', () => {
   expect(subject).toBe('Your login code for Harbour');
   for (const part of [text, html]) {
     expect(part).toContain('Harbour');
-    expect(part).toContain('If you did not ask for this code');
+    expect(part).toContain('you can ignore this email');
   }
 });
 

@@ -17,8 +17,8 @@ export function composeCodeMessage(input: {
   const appName = toOneLine(input.appName);
   const { intro: begin, subject, title, without } = wordsOf(input.purpose);
   const intro = `${begin} ${appName}:`;
-  const advice = `It works once, for ${lifeMinutes} minutes. Type it only where you asked for it: nobody from ${appName} will ever ask you for it.`;
-  const notYou = `If you did not ask for this code, you can ignore this message. ${without}`;
+  const advice = `This code works once and expires in ${lifeMinutes} minutes. Only enter it where you requested it. ${appName} will never ask you for it.`;
+  const notYou = `If you didn't request this code, you can ignore this email. ${without}`;
   return {
     subject: `${subject} ${appName}`,
     text: `${intro}\n\n${input.code}\n\n${advice}\n\n${notYou}\n`,
@@ -33,22 +33,22 @@ function wordsOf(purpose: CodePurpose) {
       subject: 'Your login code for',
       title: 'Login code',
       intro: 'Your code to log in to',
-      without: 'Nobody can log in without it.',
+      without: 'No one can log in without it.',
     };
   }
   if (purpose.startsWith('undo ')) {
     return {
-      subject: 'Undo the change to your account at',
-      title: 'Undo the change',
-      intro: 'Your code to put this address back into your account at',
-      without: 'Nobody can undo the change without it.',
+      subject: 'Undo a change to your account at',
+      title: 'Undo a change',
+      intro: 'Your code to restore this address to your account at',
+      without: 'No one can undo the change without it.',
     };
   }
   return {
     subject: 'Confirm this address for',
     title: 'Confirm your address',
     intro: 'Your code to add this address to an account at',
-    without: 'Nobody can add your address without it.',
+    without: 'No one can add your address without it.',
   };
 }
 

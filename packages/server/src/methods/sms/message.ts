@@ -22,7 +22,7 @@ export function composeCodeSms(input: {
 
 function actOf(purpose: CodePurpose): string {
   if (purpose === 'login') return 'log in to';
-  if (purpose.startsWith('undo ')) return 'put this number back into your account at';
+  if (purpose.startsWith('undo ')) return 'restore this number to your account at';
   return 'add this number to an account at';
 }
 

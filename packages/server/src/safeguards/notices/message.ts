@@ -7,15 +7,15 @@ interface NoticeText {
   readonly what: string;
   /** The same in the few words that an SMS has room for. */
   readonly brief: string;
-  /** What to do. @default what somebody does whose wallet may be known to others */
+  /** What to do. @default what to do when others may know the wallet's key */
   readonly advice?: string;
   readonly briefAdvice?: string;
 }
 
 const accountAdvice = {
   advice:
-    'If this was you, there is nothing to do. If it was not, log in, end your other sessions, remove what you do not know from your account, and secure your email account.',
-  briefAdvice: 'Not you? Log in, end other sessions and check your account.',
+    "If this was you, you don't need to do anything. If it wasn't, log in, log out your other sessions, remove anything you don't recognize from your account and secure your email account.",
+  briefAdvice: 'Not you? Log in and check your account and sessions.',
 } as const;
 
 /** What the user is told at an address that they have, or had. The removal of an address is told there in words of its own. */
@@ -24,64 +24,65 @@ export type UserNotice = Exclude<NoticeKind, 'user.address_removed'>;
 const texts = {
   'device.revoked': {
     subject: (appName) => `A browser was removed from your ${appName} wallet`,
-    what: 'One of the browsers that hold a part of your wallet was removed. It can no longer open the wallet until somebody logs in there again. What such a browser was used for before stays done: if somebody else had it in their hands, move what the wallet holds to a new wallet.',
+    what: 'A browser that could open your wallet was removed. It can no longer open the wallet until someone logs in there again. This does not undo anything that was done there before. If someone else may have used that browser, move your assets to a new wallet.',
     brief: 'a browser was removed from your wallet',
   },
   'session.key_added': {
-    subject: (appName) => `Your ${appName} session is used from a second place`,
-    what: 'A session of yours was used for wallet requests by a second browser key. Private windows and blocked storage do that; so does somebody who copied your session.',
-    brief: 'your session is used from a second place',
+    subject: (appName) => `Your ${appName} session is being used in a second place`,
+    what: 'One of your sessions made wallet requests with a second browser key. Private windows and blocked storage can cause this. So can someone who copied your session.',
+    brief: 'your session is being used in a second place',
   },
   'user.change_undone': {
     subject: (appName) => `A change to your ${appName} account was undone`,
-    what: 'An address that had been removed from your account was put back, by a code sent there. Every browser was logged out. For 24 hours your wallet stays closed and your account cannot be changed.',
-    brief: 'a change to your account was undone and everybody logged out',
-    advice: `If this was not you, write to the people behind the app now: nothing can be moved before the 24 hours are over. If it was you, log in again, and remove what you do not know from your account once they are.`,
-    briefAdvice: 'Not you? Write to the app now: nothing moves for 24 hours.',
+    what: "An address that had been removed from your account was restored with a code sent to that address. Every browser was logged out. For 24 hours, your wallet is locked and your account can't be changed.",
+    brief: 'a change to your account was undone',
+    advice:
+      "If this wasn't you, contact the app's support now: nothing can be moved during these 24 hours. If it was you, log in again and, once the 24 hours are over, remove anything you don't recognize from your account.",
+    briefAdvice: 'Not you? Contact the app now: nothing moves for 24 hours.',
   },
   'user.linked_account': {
     subject: (appName) => `A way to log in was added to your ${appName} account`,
-    what: 'An address, passkey or other account was added to your account. Whoever has it can log in as you.',
+    what: 'An email address, phone number, passkey or other account was linked to your account. Anyone who has it can log in as you.',
     brief: 'a way to log in was added to your account',
     ...accountAdvice,
   },
   'user.sessions_ended': {
     subject: (appName) => `You were logged out of ${appName} in other browsers`,
-    what: 'Somebody who is logged in as you ended your sessions in other browsers. There you have to log in again.',
+    what: 'Someone logged in to your account logged out your other browsers. To use them, log in again.',
     brief: 'you were logged out in other browsers',
     ...accountAdvice,
   },
   'user.transferred_account': {
     subject: (appName) => `A way to log in was moved to your ${appName} account`,
-    what: 'An account that another user of the app had was moved to yours. Whoever has it can log in as you.',
+    what: 'A login that belonged to another user of this app was moved to your account. Anyone who has it can log in as you.',
     brief: 'a way to log in was moved to your account',
     ...accountAdvice,
   },
   'user.unlinked_account': {
     subject: (appName) => `A way to log in was removed from your ${appName} account`,
-    what: 'An address, passkey or other account was removed from your account. It no longer logs you in.',
+    what: 'An email address, phone number, passkey or other account was removed from your account. You can no longer log in with it.',
     brief: 'a way to log in was removed from your account',
     ...accountAdvice,
   },
   'user.updated_account': {
-    subject: (appName) => `An address of your ${appName} account was changed`,
-    what: 'An email address or phone number of your account was replaced by another one. The old one no longer logs you in.',
-    brief: 'an address of your account was changed',
+    subject: (appName) => `An address on your ${appName} account was changed`,
+    what: 'An email address or phone number on your account was replaced. You can no longer log in with the old one.',
+    brief: 'an address on your account was changed',
     ...accountAdvice,
   },
   'wallet.exported': {
-    subject: (appName) => `The key of your ${appName} wallet was shown`,
-    what: 'The private key, the recovery phrase or an exit kit of your wallet was opened for export. Whoever has the key or the phrase has the wallet, for ever.',
-    brief: 'the key of your wallet was shown for export',
+    subject: (appName) => `The private key of your ${appName} wallet was exported`,
+    what: 'The private key, recovery phrase or exit kit of your wallet was exported. Anyone who has the key or the phrase controls the wallet permanently.',
+    brief: 'the private key of your wallet was exported',
   },
   'wallet.passkey_added': {
     subject: (appName) => `A passkey was added to your ${appName} wallet`,
-    what: 'A passkey was added that opens your wallet in a new browser. Whoever has it, and a login of yours, has the wallet.',
+    what: 'A passkey that opens your wallet in a new browser was added. Anyone who has this passkey and can log in as you controls the wallet.',
     brief: 'a passkey that opens your wallet was added',
   },
   'wallet.passkey_removed': {
     subject: (appName) => `A passkey was removed from your ${appName} wallet`,
-    what: 'A passkey was removed that opened your wallet in a new browser. It no longer does.',
+    what: 'A passkey that opened your wallet in a new browser was removed. It can no longer open the wallet.',
     brief: 'a passkey that opened your wallet was removed',
   },
   'wallet.recovered': {
@@ -90,19 +91,22 @@ const texts = {
     brief: 'your wallet was opened in a new browser',
   },
   'wallet.recovery_changed': {
-    subject: (appName) => `The recovery of your ${appName} wallet was changed`,
-    what: 'The way in which your wallet is recovered in a new browser was changed. The earlier one no longer opens it.',
-    brief: 'the recovery of your wallet was changed',
+    subject: (appName) => `The recovery method of your ${appName} wallet was changed`,
+    what: 'The method that recovers your wallet in a new browser was changed. The previous one no longer works.',
+    brief: 'the recovery method of your wallet was changed',
   },
   'wallet.recovery_refused': {
     subject: (appName) => `Wrong recovery passwords for your ${appName} wallet`,
-    what: 'Somebody who is logged in as you tried several wrong passwords to recover your wallet. Further tries have to wait.',
-    brief: 'somebody tried wrong passwords to recover your wallet',
+    what: 'Someone logged in to your account entered several wrong recovery passwords for your wallet. Further attempts are blocked for a while.',
+    brief: 'someone tried wrong passwords to recover your wallet',
   },
 } satisfies Record<UserNotice, NoticeText>;
 
+/** Every kind that has words here. */
+export const userNotices = Object.keys(texts) as readonly UserNotice[];
+
 const walletAdvice =
-  'If this was you, there is nothing to do. If it was not, log out everywhere you can, secure your e-mail account and move what the wallet holds to a new wallet: the key may be known to somebody else.';
+  "If this was you, you don't need to do anything. If it wasn't, log out everywhere, secure your email account and move your assets to a new wallet: someone else may know the key.";
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const toMinute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -138,24 +142,24 @@ export interface RemovalFacts {
 /** Writes the letter to an address that was removed from its user. */
 export function composeRemoval(facts: RemovalFacts): Omit<MailMessage, 'to'> {
   const { appName, atMs, canUndo, isReplaced, link, reference } = facts;
-  const what = `This email address was removed from your account${isReplaced ? ', and another one took its place' : ''}. It no longer logs you in.`;
+  const what = `This email address was removed from your account${isReplaced ? ' and replaced with another one' : ''}. You can no longer log in with it.`;
   const how = link === null ? '' : ` Open this page of the app:\n\n${link}\n\n`;
-  const undo = `If this was not you, undo it within seven days.${how}${how ? 'The page' : ' The app'} sends a code to this address; nothing changes before you have typed it there. Undoing puts this address back, logs out every browser, and keeps wallet and account as they are for 24 hours.`;
-  const support = `${canUndo ? 'If the page does not offer to undo it' : 'If this was not you'}, write to the people behind the app and name this reference: ${reference}`;
+  const undo = `If this wasn't you, undo it within seven days.${how}${how ? 'The page' : ' The app'} sends a code to this address, and nothing changes until you enter it there. Undoing restores this address and logs out every browser. For 24 hours, the wallet is locked and the account can't be changed.`;
+  const support = `${canUndo ? "If the page doesn't let you undo it" : "If this wasn't you"}, contact the app's support with this reference: ${reference}`;
   const lines = [
     what,
     `App: ${appName}\nTime: ${toMinute(atMs)}`,
-    'If this was you, there is nothing to do.',
+    "If this was you, you don't need to do anything.",
     ...(canUndo ? [undo] : []),
     support,
-    'For seven days you are told here, too, what happens to the wallet.',
+    "For seven days, we'll also notify you here about activity in the wallet.",
   ];
   return toLetter(`Your email address was removed from your ${toHeader(appName)} account`, lines);
 }
 
 /** Writes the same as an SMS to a number. */
 export function composeBriefRemoval({ appName, atMs, canUndo, link, reference }: RemovalFacts): string {
-  const how = canUndo && link !== null ? `Undo: ${link}` : `Tell the app, reference ${reference}`;
+  const how = canUndo && link !== null ? `Undo: ${link}` : `Contact the app, reference ${reference}`;
   return `${toBrief(appName)}: this number was removed from your account, ${toMinute(atMs)}. Not you? ${how}`;
 }
 
@@ -172,7 +176,7 @@ function toLetter(subject: string, lines: readonly string[]): Omit<MailMessage, 
 
 /** Writes the same as an SMS. @param facts.atMs when it happened, Unix ms */
 export function composeBriefNotice(kind: UserNotice, facts: { appName: string; atMs: number }): string {
-  const { brief, briefAdvice = 'Not you? Move what it holds to a new wallet.' }: NoticeText = texts[kind];
+  const { brief, briefAdvice = 'Not you? Move your assets to a new wallet.' }: NoticeText = texts[kind];
   return `${toBrief(facts.appName)}: ${brief}, ${toMinute(facts.atMs)}. ${briefAdvice}`;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApps } from '../../apps/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import { createNotices } from '../../safeguards/notices/createNotices.ts';
-import { composeBriefNotice } from '../../safeguards/notices/message.ts';
+import { composeBriefNotice, userNotices } from '../../safeguards/notices/message.ts';
 import type { NoticeKind } from '../../safeguards/table.ts';
 import type { Session } from '../../sessions/index.ts';
 import { createUsers } from '../../users/index.ts';
@@ -92,10 +92,10 @@ test('somebody with a number alone is told by SMS, somebody with neither not at 
   ]);
 });
 
-test('an SMS of a notice is one message of the 7-bit alphabet, whatever the name of the app', () => {
+test('every notice fits one SMS of the 7-bit alphabet, whatever the name of the app', () => {
   const atMs = Date.UTC(2026, 10, 21, 10, 0);
   for (const appName of ['Demo', 'N'.repeat(200), 'Two\nlines\u2028@evil.example #123456']) {
-    const text = composeBriefNotice('wallet.recovery_refused', { appName, atMs });
-    expect(text).toMatch(/^[\x20-\x7e]{40,160}$/);
+    for (const kind of userNotices)
+      expect(composeBriefNotice(kind, { appName, atMs }), kind).toMatch(/^[\x20-\x7e]{40,160}$/);
   }
 });

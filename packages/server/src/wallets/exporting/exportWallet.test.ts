@@ -19,7 +19,7 @@ const ask = (owner: Owner, changes: Partial<ExportWalletBody> = {}) =>
   });
 
 const lettersTo = (email: string) =>
-  service.outbox.messages.filter(({ to, subject }) => to === email && /was shown/.test(subject));
+  service.outbox.messages.filter(({ to, subject }) => to === email && /was exported/.test(subject));
 
 async function listEvents() {
   const find = service.database.statement(

@@ -1,8 +1,8 @@
 export const farcasterTexts = {
   title: 'Sign in with Farcaster',
   linkTitle: 'Link your Farcaster account',
-  scan: "Scan this code with your phone's camera and approve in the Farcaster app.",
-  code: 'Code that opens the Farcaster app',
+  scan: "Scan this code with your phone's camera, then approve in the Farcaster app.",
+  code: 'QR code that opens the Farcaster app',
   approve: 'Approve in the Farcaster app, then come back here.',
   open: 'Open Farcaster',
   opening: 'Connecting to Farcaster',

@@ -1,7 +1,7 @@
 import type { CodeFlow } from '@latchkey/core/login';
 import type { ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
-import { CodeInput, Title, useTexts } from '../../../ui/index.ts';
+import { CodeInput, Icon, Title, useTexts } from '../../../ui/index.ts';
 import { useTask } from '../../useTask.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
 
@@ -52,6 +52,9 @@ export function CodeForm<Result>({ recipient, flow, submit, onDone, onFailed }: 
     <div className="page">
       <div className="group">
         <div className="heading">
+          <span className="mark">
+            <Icon name={recipient.includes('@') ? 'mail' : 'phone'} />
+          </span>
           <Title>{texts.title}</Title>
           <p className="muted">
             {texts.sentTo} <bdi className="strong">{recipient}</bdi>

@@ -35,12 +35,12 @@ export const linkPasskeyTexts = {
   viewAll: 'View all',
   unknown: 'Unknown device',
   remove: 'Remove',
-  confirm: 'Really remove',
+  confirm: 'Yes, remove',
   add: 'Add a passkey',
-  waiting: 'Go on in the window of your browser or device.',
+  waiting: 'Follow the prompt from your browser or device.',
   full: 'Cannot link more passkeys to account.',
   factor: 'Cannot unlink a passkey enrolled in MFA',
-  sole: 'The last way to log in cannot be removed',
+  sole: "You can't remove your only way to log in.",
 } as const;
 
 /** What this screen says of a refusal in words of its own. */
@@ -88,17 +88,20 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
     <div className="page">
       <div className="group">
         <div className="heading">
-          <span className="mark">
-            <Icon name="key" />
-          </span>
+          {passkeys.length > 0 ? null : (
+            <span className="mark">
+              <Icon name="key" />
+            </span>
+          )}
           <Title>{texts.title}</Title>
         </div>
         {passkeys.length > 0 ? (
           <PasskeyList busy={isBusy} onRemove={runRemove} passkeys={passkeys} />
         ) : (
-          <ul className="documents">
+          <ul className="warnings good">
             {Object.entries(texts.benefits).map(([name, benefit]) => (
-              <li className="document muted" key={name}>
+              <li key={name}>
+                <Icon name="check" />
                 {benefit}
               </li>
             ))}
@@ -139,15 +142,15 @@ function PasskeyList({ passkeys, busy, onRemove }: PasskeyListProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const shown = isUnfolded ? passkeys : passkeys.slice(0, preview);
   return (
-    <div>
-      <h2 className="strong">{texts.list}</h2>
+    <div className="list">
+      <h3 className="strong">{texts.list}</h3>
       <ul className="documents">
         {shown.map((passkey) => (
           <PasskeyRow busy={busy} key={passkey.credentialId} onRemove={onRemove} passkey={passkey} />
         ))}
       </ul>
       {shown.length < passkeys.length ? (
-        <p className="center">
+        <p>
           <button className="link" onClick={() => setUnfolded(true)} type="button">
             {texts.viewAll}
           </button>
@@ -171,12 +174,8 @@ function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(used);
   const word = isAsked ? texts.confirm : texts.remove;
   return (
-    <li className="document">
-      <span>
-        <span className="strong">{name}</span>
-        <br />
-        <span className="muted">{texts.lastUsed(date)}</span>
-      </span>
+    <li className="document two-lines">
+      <span>{name}</span>
       <button
         aria-label={`${word}: ${name}`}
         className="link"
@@ -187,6 +186,7 @@ function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
       >
         {word}
       </button>
+      <span className="muted wide">{texts.lastUsed(date)}</span>
     </li>
   );
 }

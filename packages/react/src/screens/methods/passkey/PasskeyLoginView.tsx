@@ -19,7 +19,7 @@ export interface PasskeyLoginExits {
 
 export const passkeyLoginTexts = {
   waiting: 'Waiting for your passkey',
-  detail: 'Go on in the window of your browser or device.',
+  detail: 'Follow the prompt from your browser or device.',
   finishing: 'Logging in',
   done: 'Success!',
   retry: 'Retry',

@@ -11,7 +11,7 @@ export interface InAppExits {
 export const inAppTexts = {
   title: 'Could not log in with provider',
   detail:
-    'This page is open inside another app, where the provider lets nobody log in. Open it in your browser, such as Chrome or Safari, and try again.',
+    "This page is open inside another app, where this provider doesn't allow logins. Open it in a browser such as Chrome or Safari and try again.",
   close: 'Close',
 } as const;
 

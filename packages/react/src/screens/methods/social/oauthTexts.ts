@@ -1,7 +1,7 @@
 import { errorTable, type ServiceError } from '@latchkey/wire';
 
 export const oauthTexts = {
-  leaving: (provider: string) => `Going to ${provider}`,
+  leaving: (provider: string) => `Redirecting to ${provider}`,
   verifying: (provider: string) => `Verifying connection to ${provider}`,
   success: (provider: string) => `Successfully connected with ${provider}`,
   successDetail: "You're good to go!",
@@ -9,7 +9,7 @@ export const oauthTexts = {
   retry: 'Retry',
   other: 'Try another method',
   close: 'Close',
-  denied: (provider: string) => `Please retry, and check ${provider} to confirm.`,
+  denied: (provider: string) => `Please try again and check ${provider} to confirm.`,
   suspended: (provider: string) => `Your ${provider} account is suspended. Please try another login method.`,
   unexpected: 'Something went wrong. Please try again.',
   wrong: 'Something went wrong. Try again.',
@@ -18,10 +18,9 @@ export const oauthTexts = {
     `Request limit reached for ${provider}. Please wait a moment and try again.`,
   full: 'You cannot authorize more than one account for this user.',
   taken: 'This account has already been linked to another user.',
-  noStorage:
-    'This browser keeps nothing for this page, so you could not come back to it. Allow it, and try again.',
+  noStorage: 'Your browser is blocking storage for this site. Allow cookies and site data, then try again.',
   timedOut: 'The request timed out. Try again.',
-  unreachable: 'The service could not be reached. Check your connection and try again.',
+  unreachable: "We couldn't reach the service. Check your connection and try again.",
 } as const;
 
 type OAuthTexts = {

@@ -48,10 +48,10 @@ export const telegramTexts = {
   notInitialized: 'Telegram was not initialized',
   notConfigured: 'Telegram Auth configuration is not loaded',
   canceled: 'Telegram auth failed or was canceled by the client',
-  expired: 'This login from Telegram is too old or was used already.',
+  expired: 'This Telegram login has expired or was already used.',
   tooMany: 'Too many requests. Please wait before trying again.',
   linked: 'This account has already been linked to another user.',
-  notAllowed: 'Login with Telegram not allowed.',
+  notAllowed: 'Login with Telegram is not allowed.',
   other: 'Something went wrong. Please try again.',
   retry: 'Retry',
 } as const;

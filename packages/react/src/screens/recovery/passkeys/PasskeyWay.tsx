@@ -8,7 +8,7 @@ import { usePasskeys } from './usePasskeys.ts';
 
 export const passkeyWayTexts = {
   use: 'Use a passkey instead',
-  waiting: 'Go on in the window that has opened.',
+  waiting: 'Continue in the window that opened.',
 } as const;
 
 interface PasskeyWayProps {

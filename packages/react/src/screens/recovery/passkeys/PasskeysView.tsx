@@ -21,14 +21,14 @@ export interface PasskeysExits {
 }
 
 export const recoveryPasskeysTexts = {
-  title: 'Passkeys of your wallet',
-  detail: 'A passkey opens your wallet in a new browser, after you log in.',
-  none: 'There is none yet.',
+  title: 'Wallet passkeys',
+  detail: 'Use a passkey to open your wallet when you log in on a new browser.',
+  none: 'No passkeys yet.',
   added: (date: string) => `Added on ${date}`,
   remove: 'Remove',
-  confirm: 'Really remove',
+  confirm: 'Yes, remove',
   add: 'Add a passkey',
-  waiting: 'Go on in the window that has opened.',
+  waiting: 'Continue in the window that opened.',
 } as const;
 
 /** The passkeys that open a wallet beside its recovery method (docs/custody.md): lists, adds and removes them. */
@@ -60,9 +60,11 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
     <div className="page">
       <div className="group">
         <div className="heading">
-          <span className="mark">
-            <Icon name="key" />
-          </span>
+          {passkeys?.length ? null : (
+            <span className="mark">
+              <Icon name="key" />
+            </span>
+          )}
           <Title>{texts.title}</Title>
           <p className="muted">{texts.detail}</p>
         </div>

@@ -1,10 +1,10 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 
 export const passkeyErrorTexts = {
-  blocked: 'Your browser opened no window. Allow it to, then try again.',
-  left: 'No passkey was used.',
-  full: 'Your wallet has as many passkeys as it can have.',
-  foreign: 'This passkey does not open your wallet.',
+  blocked: 'Your browser blocked the window. Allow pop-ups for this site and try again.',
+  left: 'The window was closed before a passkey was used.',
+  full: 'Your wallet has reached its passkey limit.',
+  foreign: "This passkey doesn't open your wallet.",
   other: 'An error has occurred, please try again.',
 } as const;
 

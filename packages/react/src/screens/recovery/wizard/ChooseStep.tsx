@@ -14,7 +14,7 @@ import type { StepProps } from './wizard.ts';
 export const passwordCreateTexts = {
   title: 'Create a password',
   resetTitle: 'Choose a new password',
-  detail: 'You need it to open your wallet on another device.',
+  detail: "You'll need it to open your wallet on another device.",
   label: 'Password',
   tooShort: (length: number) => `Password must be at least ${length} characters`,
   characters: (offenders: string) => `Invalid characters used ( ${offenders} )`,

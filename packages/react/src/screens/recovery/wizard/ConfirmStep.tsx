@@ -5,7 +5,7 @@ import type { StepProps } from './wizard.ts';
 
 export const passwordConfirmTexts = {
   title: 'Confirm your password',
-  detail: 'Enter it once more, from where you saved it.',
+  detail: 'Enter it again from where you saved it.',
   label: 'Password',
   mismatch: 'Passwords do not match',
   next: 'Continue',

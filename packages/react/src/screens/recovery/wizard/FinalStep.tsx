@@ -8,12 +8,12 @@ import { failureOf, recoveryErrorTexts } from '../failureOf.ts';
 import type { StepProps } from './wizard.ts';
 
 export const passwordFinalTexts = {
-  title: 'Confirm that you saved it',
-  detail: 'From now on your wallet opens on another device with this password alone.',
+  title: 'Confirm you saved your password',
+  detail: "From now on, you'll need this password to open your wallet on another device.",
   consent:
     'I understand that if I lose my password and device, I will lose access to my account and my assets.',
   submit: 'Set Password',
-  working: 'Your wallet is being protected. This takes a few seconds.',
+  working: 'Securing your wallet. This takes a few seconds.',
 } as const;
 
 /** Where the person takes the password's loss upon themselves, and the wallet is made or changed (RECO-12, RECO-23). */

@@ -6,7 +6,7 @@ import type { StepProps } from './wizard.ts';
 
 export const passwordSaveTexts = {
   title: 'Save your password',
-  detail: 'Nobody can restore it for you. Keep it in a password manager or in a safe place.',
+  detail: "We can't recover it for you. Keep it in a password manager or another safe place.",
   password: 'Your password',
   show: 'Show password',
   hide: 'Hide password',
@@ -16,7 +16,7 @@ export const passwordSaveTexts = {
   next: 'Continue',
   /** What the downloaded file says. */
   file: (app: string, password: string) =>
-    `Your wallet recovery password for ${app}, set with Latchkey:\n\n${password}\n\nKeep this file where only you can read it.\n`,
+    `Your ${app} wallet recovery password, created with Latchkey:\n\n${password}\n\nKeep this file where only you can read it.\n`,
 } as const;
 
 /** Where the password is kept for later: by copy, by file, or by the eye (RECO-08). */

@@ -1,0 +1,51 @@
+import { type LinkedAccount, type User, useLinkAccount } from '@latchkey/react';
+import { Card } from './Card.tsx';
+
+/** How the person logs in, and further ways: what the modal asks for is its own affair. */
+export function AccountCard({ user }: { user: User }) {
+  const { linkEmail, linkOAuth, linkPasskey } = useLinkAccount();
+  const logins = user.linkedAccounts.filter(({ type }) => type !== 'wallet');
+  const has = (type: LinkedAccount['type']) => logins.some((account) => account.type === type);
+  return (
+    <Card title="Account" hooks="useLinkAccount">
+      <dl className="rows">
+        {logins.map((account) => (
+          <div key={`${account.type} ${labelOf(account)}`}>
+            <dt>{account.type.replace('_oauth', '')}</dt>
+            <dd>{labelOf(account)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="actions">
+        {has('email') ? null : (
+          <button type="button" className="second" onClick={linkEmail}>
+            Add an email
+          </button>
+        )}
+        {has('google_oauth') ? null : (
+          <button type="button" className="second" onClick={() => linkOAuth('google')}>
+            Link Google
+          </button>
+        )}
+        <button type="button" className="second" onClick={linkPasskey}>
+          Add a passkey
+        </button>
+      </p>
+    </Card>
+  );
+}
+
+/** What the person knows an account by. */
+function labelOf(account: LinkedAccount): string {
+  for (const name of ['address', 'number', 'email', 'username', 'name', 'authenticatorName'] as const) {
+    const value = (account as Partial<Record<typeof name, string | null>>)[name];
+    if (value) return value;
+  }
+  return 'Linked';
+}
+
+/** The address, or what a provider calls the person: not every login has an address. */
+export function nameOf(user: User): string {
+  const [login] = user.linkedAccounts.filter(({ type }) => type !== 'wallet').map(labelOf);
+  return user.email?.address ?? login ?? 'Logged in';
+}

@@ -1,0 +1,58 @@
+import {
+  useExportWallet,
+  useRecoveryPasskeys,
+  useSessions,
+  useSetWalletRecovery,
+  type WalletAccount,
+} from '@latchkey/react';
+import { useState } from 'react';
+import { Card } from './Card.tsx';
+
+const recoveries = {
+  'google-drive': 'Google Drive',
+  icloud: 'iCloud',
+  privy: 'Automatic',
+  'user-passcode': 'Password',
+} as const;
+
+/** What keeps the wallet safe, each in the modal: recovery, passkeys, sessions, and the way out with the key. */
+export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMethod'] }) {
+  const { setWalletRecovery } = useSetWalletRecovery();
+  const { passkeys, manage: managePasskeys } = useRecoveryPasskeys();
+  const { sessions, manage: manageSessions } = useSessions();
+  const { exportWallet } = useExportWallet();
+  const [refusal, setRefusal] = useState('');
+  const rows = [
+    ['Recovery', recovery ? recoveries[recovery] : '—', 'Change', setWalletRecovery],
+    ['Wallet passkeys', passkeys?.length ?? '—', 'Manage', managePasskeys],
+    ['Sessions', sessions?.length ?? '—', 'Manage', manageSessions],
+    ['Private key', 'Only you can see it', 'Export', exportWallet],
+  ] as const;
+  return (
+    <Card title="Security" hooks="useSetWalletRecovery · useExportWallet">
+      <dl className="rows">
+        {rows.map(([name, state, action, open]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{state}</dd>
+            <dd>
+              <button
+                type="button"
+                className="second"
+                aria-label={`${action}: ${name}`}
+                onClick={() => {
+                  setRefusal('');
+                  // Closing the modal is no failure.
+                  open().catch((error) => error.code.includes('exited') || setRefusal(error.message));
+                }}
+              >
+                {action}
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status">{refusal}</p>
+    </Card>
+  );
+}

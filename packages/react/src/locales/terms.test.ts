@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * Words that have another one in their place, so that one thing has one name in a language: a person who reads of a
+ * 'billetera' on one screen and of a 'wallet' on the next looks for two things.
+ */
+const rivals: Readonly<Record<string, RegExp>> = {
+  ar: /استخراج|مجدد/,
+  de: /Methode\b|Bildschirmfoto|Wiederherstellungsw[oö]rter|entnehmen|niemandem|schiefgelaufen/,
+  en: /\b(?:whoever|nobody|somebody|e-mail|log-in|really|takes? out)\b/i,
+  es: /billetera|clave de acceso|\bacceder|salió mal|ha ido mal|de verdad/i,
+  ja: /ブラウザー|デバイス|取引|取り出/,
+};
+
+const sources = join(import.meta.dirname, '..');
+
+/** English stands in the screens' own files, each text in a constant whose name ends in `Texts`. */
+function readEnglish(): string {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const texts = files.flatMap((name) =>
+    [
+      ...readFileSync(join(sources, name), 'utf8').matchAll(
+        /const (?:\w*Texts|rows) = \{[\s\S]*?\n\} as const/g,
+      ),
+    ].map(([text]) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')),
+  );
+  expect(texts.length).toBeGreaterThan(40);
+  return texts.join('\n');
+}
+
+it.each(Object.keys(rivals))('calls one thing by one name: %s', (language) => {
+  const texts =
+    language === 'en' ? readEnglish() : readFileSync(join(import.meta.dirname, `${language}.ts`), 'utf8');
+  expect(texts.split('\n').filter((line) => rivals[language]?.test(line))).toEqual([]);
+});
