@@ -36,13 +36,16 @@ async function next(): Promise<'confirm' | 'done' | 'sign' | 'wait'> {
 
 /** Signs a message, doing what is asked for on the way; gives how often the person had to say who they are. */
 async function countPrompts(email: string): Promise<number> {
-  let prompts = 0;
+  let [prompts, presses] = [0, 0];
   await ask();
   for (;;) {
     await expect.poll(next).not.toBe('wait');
     const step = await next();
     if (step === 'done') break;
-    if (step === 'sign') await signButton().click();
+    if (step === 'sign') {
+      presses += 1;
+      await signButton().click();
+    }
     if (step === 'confirm') {
       prompts += 1;
       await stage.rig.service.advance(31_000);
@@ -53,6 +56,8 @@ async function countPrompts(email: string): Promise<number> {
     await expect.poll(next).not.toBe(step);
   }
   expect(await signed()).toMatch(/^0x[0-9a-f]{130}$/);
+  // What was pressed before the login was confirmed goes on after it.
+  expect(presses).toBe(1);
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   return prompts;
 }
