@@ -50,6 +50,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
     loginConfig: {
       twitterOAuthOnMobileEnabled: app.twitter_oauth_on_mobile_enabled ?? false,
       oidcName: app.oidc_name ?? null,
+      passkeySignUp: app.passkeys_for_signup_enabled ?? false,
       telegramAuthConfiguration: toTelegram(app),
     },
     externalWallets: {

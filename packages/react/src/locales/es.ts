@@ -207,7 +207,12 @@ export const es = {
     done: 'Listo',
     page: 'Exportación de tu wallet',
   },
-  landing: { header: 'Inicia sesión o regístrate', passkey: 'Tengo una clave de acceso', recent: 'Reciente' },
+  landing: {
+    header: 'Inicia sesión o regístrate',
+    passkey: 'Tengo una clave de acceso',
+    passkeySignUp: 'Regístrate con una clave de acceso',
+    recent: 'Reciente',
+  },
   legal: {
     agree: 'Al iniciar sesión acepto:',
     terms: 'Condiciones',
@@ -303,8 +308,10 @@ export const es = {
     waiting: 'Esperando tu llave de acceso',
     detail: 'Continúa en la ventana de tu navegador o dispositivo.',
     finishing: 'Iniciando sesión',
+    creating: 'Creando tu cuenta',
     done: '¡Listo!',
     retry: 'Reintentar',
+    signUp: 'Regístrate con una clave de acceso',
   },
   passwordConfirm: {
     title: 'Confirma tu contraseña',

@@ -202,7 +202,12 @@ export const ja = {
     done: '完了',
     page: 'ウォレットのエクスポート',
   },
-  landing: { header: 'ログインまたは新規登録', passkey: 'パスキーでログイン', recent: '最近' },
+  landing: {
+    header: 'ログインまたは新規登録',
+    passkey: 'パスキーでログイン',
+    passkeySignUp: 'パスキーで新規登録',
+    recent: '最近',
+  },
   legal: {
     agree: 'ログインすると次に同意したことになります:',
     terms: '利用規約',
@@ -301,8 +306,10 @@ export const ja = {
     waiting: 'パスキーを待っています',
     detail: 'ブラウザーまたはデバイスの画面で続けてください。',
     finishing: 'ログインしています',
+    creating: 'アカウントを作成しています',
     done: '完了しました',
     retry: '再試行',
+    signUp: 'パスキーで新規登録',
   },
   passwordConfirm: {
     title: 'パスワードの確認',
