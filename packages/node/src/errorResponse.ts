@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable, isCode } from '@latchkey/wire';
 
-/** What the caller of a back end did wrong, or may try again. All else is the back end's own, such as a wrong secret of it. */
+/** Refusals that concern the caller of a back end. All others concern the back end itself, such as its own wrong secret. */
 const forCallers: readonly ErrorCode[] = [
   'invalid_webhook',
   'missing_or_invalid_token',
@@ -9,9 +9,9 @@ const forCallers: readonly ErrorCode[] = [
 
 /**
  * Answers a caller whose token or webhook was refused: `{ error, code }` with the status of the code, which is 401, 400 or
- * 503. The reason stays here: it would help who forges.
+ * 503. The reason is left out: it would help a forger.
  *
- * @throws the error itself where it is none of the caller's, such as an option that is missing: let it reach your log
+ * @throws the error itself where it does not concern the caller, such as a missing option: let it reach your log
  * @example catch (error) { return errorResponse(error); }
  */
 export function errorResponse(error: unknown): Response {

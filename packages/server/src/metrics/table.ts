@@ -28,22 +28,22 @@ export const metricTable = {
   latchkey_logins_total: {
     type: 'counter',
     labels: ['method', 'outcome'],
-    help: 'Logins that were tried, by method (for social logins the provider) and outcome: success, or the code of the refusal.',
+    help: 'Login attempts by method (the provider for social logins) and outcome: success or the error code.',
   },
   latchkey_codes_sent_total: {
     type: 'counter',
     labels: ['channel', 'purpose'],
-    help: 'One-time codes that left, by channel (email, sms) and what they are good for.',
+    help: 'One-time codes that were sent, by channel (email, sms) and purpose.',
   },
   latchkey_messages_total: {
     type: 'counter',
     labels: ['channel', 'outcome'],
-    help: 'Mails and text messages of every kind, by outcome: success (the server took it), or the code of the failure.',
+    help: 'Emails and text messages of every kind, by outcome: success (accepted by the server or provider) or the error code.',
   },
   latchkey_wallet_releases_total: {
     type: 'counter',
     labels: ['act', 'outcome'],
-    help: 'Calls by which a frame comes to sign: connect (a browser that has the wallet), recover, export, verify (an open wallet checks its session); by outcome: success, or the code of the refusal.',
+    help: 'Calls that a frame needs before it can sign: connect (a browser that holds the wallet), recover, export, verify (an unlocked wallet checks its session); by outcome: success or the error code.',
   },
   latchkey_events_total: {
     type: 'counter',
@@ -53,17 +53,17 @@ export const metricTable = {
   latchkey_webhook_tries_total: {
     type: 'counter',
     labels: ['outcome'],
-    help: 'Tries to deliver a webhook: delivered, failed (to be tried again), given_up after the last try.',
+    help: 'Attempts to deliver a webhook: delivered, failed (will be retried), given_up after the last attempt.',
   },
   latchkey_webhook_deliveries_pending: {
     type: 'gauge',
     labels: [],
-    help: 'Webhook deliveries that wait, in the whole deployment: every process tells the same number.',
+    help: 'Webhook deliveries that are waiting, in the whole deployment: every process reports the same number.',
   },
   latchkey_analytics_dropped_events_total: {
     type: 'counter',
     labels: [],
-    help: 'Analytics events that were not stored, because more came than are.',
+    help: 'Analytics events that were dropped because too many arrived.',
   },
   latchkey_database_up: {
     type: 'gauge',
@@ -73,17 +73,17 @@ export const metricTable = {
   latchkey_database_connections: {
     type: 'gauge',
     labels: ['state'],
-    help: 'Connections of this process to its database that are busy or idle.',
+    help: 'Database connections of this process, by state: busy or idle.',
   },
   latchkey_database_connections_max: {
     type: 'gauge',
     labels: [],
-    help: 'Connections that this process may have to its database.',
+    help: 'Largest number of database connections of this process.',
   },
   latchkey_database_waiting: {
     type: 'gauge',
     labels: [],
-    help: 'Requests that wait for a connection to the database.',
+    help: 'Requests that are waiting for a database connection.',
   },
 } as const satisfies Record<string, MetricFacts>;
 
