@@ -16,7 +16,7 @@ export const loginRoutes = {
 } as const satisfies Partial<Record<RouteName, MethodId>>;
 
 /** The routes without which no frame signs. */
-export const releaseRoutes = {
+const releaseRoutes = {
   'frame.connect': 'connect',
   'frame.export': 'export',
   'frame.recover': 'recover',
