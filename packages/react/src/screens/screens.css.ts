@@ -5,6 +5,7 @@ export const screensCss = `
 .page-end { margin-top: auto; display: flex; flex-direction: column; align-items: center; gap: 12px; }
 .page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -8px; }
 .center { text-align: center; }
+.links { display: flex; flex-direction: column; gap: 10px; text-align: center; }
 .heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; text-wrap: balance; }
 .group { margin: auto 0; display: flex; flex-direction: column; gap: 20px; padding-bottom: 12px; }
 .logo { display: block; max-width: 180px; max-height: 90px; margin-bottom: 12px; object-fit: contain; overflow: hidden; }

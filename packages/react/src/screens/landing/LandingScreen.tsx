@@ -142,7 +142,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
 function PasskeyLinks({ maySignUp, onPress }: { maySignUp: boolean; onPress(act: PasskeyAct): void }) {
   const texts = useTexts('landing', landingTexts);
   return (
-    <div className="center">
+    <div className="links">
       <p>
         <button className="link" onClick={() => onPress('log-in')} type="button">
           {texts.passkey}
