@@ -24,6 +24,7 @@ export async function buildHosts(): Promise<void> {
   await Promise.all([installExamples(), buildAll({ only: ['frame', 'libraries'] })]);
   const hash = await hashOf([
     ...packages.map((name) => `packages/${name}`),
+    'packages/node',
     'examples',
     'package-lock.json',
     'scripts/build',
@@ -32,9 +33,10 @@ export async function buildHosts(): Promise<void> {
   if (isBuilt && (await readStamp('hosts')) === hash) return;
   await installPacked();
   const { appId, apiUrl } = placeholders;
-  const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', APP_ID: appId, AUTH_URL: apiUrl };
+  const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   const vite = { ...env, VITE_APP_ID: appId, VITE_AUTH_URL: apiUrl };
   await runInstalled('vite/bin/vite.js', ['build', 'vite', '--logLevel', 'warn'], vite);
+  // Without the variables that it runs with, as in a pipeline that builds for several places.
   await runInstalled('next/dist/bin/next', ['build', 'nextjs'], env);
   await writeStamp('hosts', hash);
 }

@@ -149,6 +149,84 @@ it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells 
   await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
 });
 
+it('somebody without an account signs up with a passkey from the landing, and is let in by it again', async () => {
+  await open({ strictMode: true, prepare: (page) => page.addInitScript(offerNothing) });
+  await addAuthenticator(act.page);
+  await act.openLanding();
+  await press('Sign up with a passkey');
+  await signedIn();
+  await end();
+  await expect.poll(() => act.told()).toEqual(['complete passkey new']);
+  await expect.poll(passkeys).toEqual([['passkey', 'Chrome', 'Linux']]);
+  const id = await act.page.evaluate(() => window.host.latchkey.user?.id);
+  await logOut();
+  await act.openLanding();
+  await press('I have a passkey');
+  await signedIn();
+  await end();
+  expect(await act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(id);
+});
+
+it('a login that finds no passkey shows the way to one, by keyboard too, and a dismissed sign-up can be tried again', async () => {
+  await open({ prepare: (page) => page.addInitScript(offerNothing) });
+  await addAuthenticator(act.page);
+  await act.openLanding();
+  await act.page.evaluate(dismissNextDialog);
+  await press('I have a passkey');
+  await says('Passkey request timed out or rejected by user.');
+  await act.page.evaluate(dismissNextDialog);
+  await button('Sign up with a passkey').focus();
+  await act.page.keyboard.press('Enter');
+  await says('Passkey request timed out or rejected by user.');
+  // It is a sign-up now: there is nothing to be shown the way to.
+  await button('Sign up with a passkey').waitFor({ state: 'detached' });
+  await press('Retry');
+  await signedIn();
+  await end();
+  expect((await act.told()).at(-1)).toBe('complete passkey new');
+});
+
+it('a passkey whose account is gone leads to a new one', async () => {
+  await open({ prepare: (page) => page.addInitScript(offerNothing) });
+  await addAuthenticator(act.page);
+  await becomeKnown();
+  await act.page.route(`**${passkeyRoutes.authenticate.path}`, async (route) => {
+    // As the service answers a passkey that it does not know any more.
+    const json = { error: 'Invalid or expired verification code', code: 'invalid_credentials' };
+    await route.fulfill({
+      status: 422,
+      json,
+      headers: {
+        'access-control-allow-origin': stage.rig.host.origin,
+        'access-control-allow-credentials': 'true',
+      },
+    });
+  });
+  await act.openLanding();
+  await press('I have a passkey');
+  await says('Something went wrong. Try again.');
+  await button('Sign up with a passkey').waitFor();
+});
+
+it('offers no sign-up where the app lets no passkey make an account, nor where the host wants nobody new', async () => {
+  await open({ prepare: (page) => page.addInitScript(offerNothing) });
+  await isReady();
+  await act.page.evaluate(() => void window.host.latchkey.login({ disableSignup: true }));
+  await act.screen('LANDING').waitFor();
+  await button('I have a passkey').waitFor();
+  expect(await button('Sign up with a passkey').count()).toBe(0);
+  await act.page.evaluate(dismissNextDialog);
+  await press('I have a passkey');
+  await says('Passkey request timed out or rejected by user.');
+  expect(await button('Sign up with a passkey').count()).toBe(0);
+
+  const appId = await createApp(stage.rig, { ...app, passkeys_for_signup_enabled: false });
+  await open({ appId, prepare: (page) => page.addInitScript(offerNothing) });
+  await act.openLanding();
+  await button('I have a passkey').waitFor();
+  expect(await button('Sign up with a passkey').count()).toBe(0);
+});
+
 it('in StrictMode it logs in by a button of the host’s, and who takes a passkey in the field, and ends the offer with the landing', async () => {
   await open({ strictMode: true, prepare: (page) => page.addInitScript(noteRequests) });
   const hand = await addAuthenticator(act.page);
@@ -231,7 +309,7 @@ it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts t
   expect((await act.told()).at(-1)).toBe('complete passkey known');
 });
 
-it('[CAPT-06] goes by the captcha first where the app has one, for login and for linking', async () => {
+it('[CAPT-06] goes by the captcha first where the app has one, for login, sign-up and linking', async () => {
   const appId = await createApp(stage.rig, { ...app, captcha_enabled: true });
   await open({ appId });
   await addAuthenticator(act.page);
@@ -241,7 +319,7 @@ it('[CAPT-06] goes by the captcha first where the app has one, for login and for
     const { pathname } = new URL(request.url());
     if (request.method() === 'POST' && pathname.includes('/passkeys/')) asked.push(pathname);
   });
-  const gates = [createGate(), createGate()];
+  const gates = [createGate(), createGate(), createGate()];
   let challenges = 0;
   await act.page.route('**/captcha/challenge', async (route) => {
     await gates[challenges++]?.passed;
@@ -249,16 +327,26 @@ it('[CAPT-06] goes by the captcha first where the app has one, for login and for
   });
 
   await act.openLanding();
-  await press('I have a passkey');
+  await press('Sign up with a passkey');
   await act.screen('CAPTCHA_SCREEN').waitFor();
   expect(asked).toEqual([]);
   gates[0]?.open();
+  // This device holds a passkey of the app's already, and makes another one for another user.
+  await signedIn();
+  await end();
+  await logOut();
+  asked.length = 0;
+  await act.openLanding();
+  await press('I have a passkey');
+  await act.screen('CAPTCHA_SCREEN').waitFor();
+  expect(asked).toEqual([]);
+  gates[1]?.open();
   await signedIn();
   await end();
   asked.length = 0;
   await linkPasskey();
   await act.screen('CAPTCHA_SCREEN').waitFor();
-  gates[1]?.open();
+  gates[2]?.open();
   await act.screen('LINK_PASSKEY_SCREEN').waitFor();
   expect(asked).toEqual([]);
 });

@@ -245,11 +245,9 @@ describe('a wallet whose owner', () => {
     await act.page.clock.resume();
   });
 
-  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs', async () => {
+  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs, without pressing Sign again', async () => {
     await field().fill(password);
     await press('Recover');
-    await screen('SIGN_REQUEST').waitFor();
-    await press('Sign');
     const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
     expect(signerOfMessage('Ahoy', String(await signing))).toBe(address);
     await end();
@@ -321,8 +319,6 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await answer('Continue with Google Drive', null);
     await says('Recovery with Google Drive unsuccessful');
     await answer('Try again', 'ada@gmail.example');
-    await screen('SIGN_REQUEST').waitFor();
-    await press('Sign');
     const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
     expect(signerOfMessage('Ahoy', await signing)).toBe(address);
     await end();
@@ -371,8 +367,6 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await press('Sign');
     await screen('RECOVERY_OAUTH').waitFor();
     await usePasskey('Use a passkey instead', 'Open your wallet with a passkey');
-    await screen('SIGN_REQUEST').waitFor();
-    await press('Sign');
     const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
     expect(signerOfMessage('Ahoy', await signing)).toBe(address);
     await end();

@@ -86,6 +86,29 @@ describe('over three loads of a page, long after the login', () => {
   });
 });
 
+it('Sign is pressed once where the login has to be confirmed after it', async () => {
+  const config = { embeddedWallets: { noPromptOnSignature: false } };
+  await open({ origin: stage.rig.host.crossSiteOrigin, config });
+  const email = newEmail();
+  await act.logIn(email);
+  await act.leaveWithWallet();
+  await stage.rig.service.advance(overTenMinutesMs);
+  await act.page.reload();
+  await ask();
+  await signButton().click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await act.page.getByRole('button', { name: email }).click();
+  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await expect.poll(signed).toMatch(/^0x[0-9a-f]{130}$/);
+  await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+  // The press was for that request alone: the next one is asked again, and stays unsigned when it is closed.
+  await ask();
+  await signButton().waitFor();
+  await act.page.keyboard.press('Escape');
+  await expect.poll(signed).toBe('user_rejected_request');
+});
+
 it('an app that signs without a screen of its own is lent the one that asks, and goes on by itself', async () => {
   const origin = stage.rig.host.crossSiteOrigin;
   await open({ origin, config: { embeddedWallets: { noPromptOnSignature: true } } });

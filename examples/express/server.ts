@@ -1,7 +1,7 @@
 import { createServerClient, isCode, verifyWebhook } from '@latchkey/node';
 import express from 'express';
 
-const { APP_ID = '', AUTH_URL = '', WEBHOOK_SECRET = '', PORT = '3001' } = process.env;
+const { APP_ID, AUTH_URL, WEBHOOK_SECRET, PORT = '3001' } = process.env;
 
 const latchkey = createServerClient({ appId: APP_ID, apiUrl: AUTH_URL });
 const app = express();
@@ -23,9 +23,10 @@ app.post('/api/hooks', express.text({ type: 'application/json' }), async (reques
   response.json({ type: event.type });
 });
 
-app.use((error, _request, response, _next) => {
-  const known = isCode(error);
-  response.status(known ? (error.status ?? 400) : 500).json({ code: known ? error.code : 'internal_error' });
+// Express itself answers a refused token 401 and a forged webhook 400, as a page. This answers them as JSON.
+app.use((error, _request, response, next) => {
+  if (!isCode(error) || error.status === null) return next(error);
+  response.status(error.status).json({ code: error.code });
 });
 
 app.listen(Number(PORT), '127.0.0.1');

@@ -1,9 +1,9 @@
 import { serve } from '@hono/node-server';
-import { createServerClient, isCode, verifyWebhook } from '@latchkey/node';
+import { createServerClient, errorResponse, receiveWebhook } from '@latchkey/node';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
-const { APP_ID = '', AUTH_URL = '', WEBHOOK_SECRET = '', PORT = '3002' } = process.env;
+const { APP_ID, AUTH_URL, WEBHOOK_SECRET, PORT = '3002' } = process.env;
 
 const latchkey = createServerClient({ appId: APP_ID, apiUrl: AUTH_URL });
 const app = new Hono<{ Variables: { userId: string } }>();
@@ -17,14 +17,10 @@ const requireUser = createMiddleware<{ Variables: { userId: string } }>(async (c
 
 app.get('/api/me', requireUser, (c) => c.json({ userId: c.get('userId') }));
 
-app.post('/api/hooks', async (c) => {
-  const { event } = await verifyWebhook(await c.req.text(), c.req.raw.headers, WEBHOOK_SECRET);
-  return c.json({ type: event.type });
-});
+app.post('/api/hooks', (c) =>
+  receiveWebhook(c.req.raw, WEBHOOK_SECRET, ({ event }) => c.json({ type: event.type })),
+);
 
-app.onError((error, c) => {
-  if (!isCode(error)) return c.json({ code: 'internal_error' }, 500);
-  return c.json({ code: error.code }, error.status === 503 ? 503 : error.status === 401 ? 401 : 400);
-});
+app.onError(errorResponse);
 
 serve({ fetch: app.fetch, port: Number(PORT), hostname: '127.0.0.1' });

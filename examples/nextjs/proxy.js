@@ -1,5 +1,6 @@
+import { errorResponse } from '@latchkey/node';
 import { NextResponse } from 'next/server';
-import { latchkey, refusal, tokenOf } from './lib/latchkey.js';
+import { latchkey, tokenOf } from './lib/latchkey.js';
 
 /** Stands before every route of the API (Next.js called this middleware before version 16). */
 export async function proxy(request) {
@@ -7,7 +8,7 @@ export async function proxy(request) {
     await latchkey.verifyAccessToken(tokenOf(request));
     return NextResponse.next();
   } catch (error) {
-    return refusal(error);
+    return errorResponse(error);
   }
 }
 

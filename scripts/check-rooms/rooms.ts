@@ -6,7 +6,7 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
  */
 const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
-    ['audit', 'crypto', 'db', 'delivery', 'http', 'outbound'],
+    ['audit', 'crypto', 'db', 'delivery', 'http', 'metrics', 'outbound'],
     ['admission', 'app-secrets', 'apps', 'captcha', 'challenges', 'cloud', 'ethereum', 'sessions', 'users'],
     [
       'account',

@@ -1,19 +1,20 @@
-import { fail } from '@latchkey/wire';
+import { fail, limits } from '@latchkey/wire';
+import type { Place } from './place.ts';
 import { createTokenChecks, type TokenChecks } from './tokens/index.ts';
 import { createUsersApi, type UsersApi } from './users/index.ts';
 
 export interface ServerClientOptions {
   /** The app's id, 25 characters. */
-  appId: string;
+  appId: string | undefined;
   /** Where the service is, such as `https://auth.example.com`. */
-  apiUrl: string;
+  apiUrl: string | undefined;
   /** The app's secret, for `users`. Token checks need none. */
-  appSecret?: string;
+  appSecret?: string | undefined;
   /**
-   * The app's `token_issuer`, where it has one.
-   * @default apiUrl
+   * The `iss` that tokens must have.
+   * @default what the service names beside the app's keys: the app's `token_issuer`, or the service's address
    */
-  issuer?: string;
+  issuer?: string | undefined;
   /** @default the platform's */
   fetch?: typeof fetch;
   /** The time in Unix milliseconds. @default the system's */
@@ -28,18 +29,39 @@ export interface ServerClient extends TokenChecks {
 /**
  * Makes the client of one app. Make it once: it keeps the app's public keys.
  *
- * @throws ServiceError `invalid_api_url` for anything but an origin
+ * Options are checked at the first call, which throws `invalid_app_id` or `invalid_api_url`: a module that makes the
+ * client is also loaded where no variable is set, as when a framework builds.
+ *
  * @example
  * const latchkey = createServerClient({ appId, apiUrl: 'https://auth.example.com' });
  * const { userId } = await latchkey.verifyAccessToken(token);
  */
 export function createServerClient(options: ServerClientOptions): ServerClient {
-  const { appId, apiUrl, appSecret = null, issuer = apiUrl, now = Date.now } = options;
-  if (!URL.canParse(apiUrl) || new URL(apiUrl).origin !== apiUrl) fail('invalid_api_url');
+  const { issuer, now = Date.now } = options;
+  const getPlace = () => placeOf(options);
   // Taken at each call: frameworks replace the global one after this module was loaded.
   const send: typeof fetch = (input, init) => (options.fetch ?? fetch)(input, init);
   return {
-    ...createTokenChecks({ appId, apiUrl, issuer, fetch: send, now }),
-    users: createUsersApi({ appId, apiUrl, appSecret, fetch: send }),
+    ...createTokenChecks({ getPlace, issuer, fetch: send, now }),
+    users: createUsersApi({ getPlace, appSecret: options.appSecret, fetch: send }),
   };
 }
+
+/** @throws ServiceError `invalid_app_id`, `invalid_api_url`; without the values, because one may be another variable's secret */
+function placeOf({ appId, apiUrl }: ServerClientOptions): Place {
+  if (typeof appId !== 'string' || appId.length !== limits.appIdLength) {
+    const flaw = appId ? `has ${appId.length} characters` : notSet;
+    fail('invalid_app_id', {
+      message: `createServerClient: appId ${flaw}. An app's id has ${limits.appIdLength} characters.`,
+    });
+  }
+  if (typeof apiUrl !== 'string' || !URL.canParse(apiUrl) || new URL(apiUrl).origin !== apiUrl) {
+    const flaw = apiUrl ? 'is no origin' : notSet;
+    fail('invalid_api_url', {
+      message: `createServerClient: apiUrl ${flaw}. Give the service's origin, such as https://auth.example.com, without a path or a slash at the end.`,
+    });
+  }
+  return { appId, apiUrl };
+}
+
+const notSet = 'is not set: check the variable that it is read from';

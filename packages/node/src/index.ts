@@ -11,5 +11,11 @@ export {
   type WireUser,
 } from '@latchkey/wire';
 export { createServerClient, type ServerClient, type ServerClientOptions } from './createServerClient.ts';
+export { errorResponse } from './errorResponse.ts';
 export type { AccessToken, CompactAccount, IdentityToken } from './tokens/index.ts';
-export { type ReceivedWebhook, verifyWebhook, type WebhookHeaders } from './webhooks/index.ts';
+export {
+  type ReceivedWebhook,
+  receiveWebhook,
+  verifyWebhook,
+  type WebhookHeaders,
+} from './webhooks/index.ts';

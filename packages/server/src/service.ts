@@ -34,6 +34,7 @@ import {
   reauthenticateImplementation,
   telegramScript,
 } from './methods/index.ts';
+import { countMessages, createMetrics } from './metrics/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createSafeguards, type Safeguards } from './safeguards/index.ts';
 import { createSessions } from './sessions/index.ts';
@@ -104,6 +105,7 @@ const longestCloseMs = 10_000;
 export async function createService(options: ServiceOptions): Promise<Service> {
   const world = await createWorld(options);
   const rooms = compose(world, await openRecoveryStore(world));
+  readUsage(world, rooms.analytics);
   await rooms.apps.putFileApps(options.apps ?? []);
   await rooms.apps.warnOfLooseApps();
   let isRetired = false;
@@ -137,6 +139,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
+/** Says who knows the numbers that nobody counts. */
+function readUsage({ database, metrics }: World, analytics: { countDropped(): number }): void {
+  metrics.read('latchkey_analytics_dropped_events_total', () => [[{}, analytics.countDropped()]]);
+  metrics.read('latchkey_database_connections', () => {
+    const { busy, idle } = database.usage();
+    return [
+      [{ state: 'busy' }, busy],
+      [{ state: 'idle' }, idle],
+    ];
+  });
+  metrics.read('latchkey_database_connections_max', () => [[{}, database.usage().max]]);
+  metrics.read('latchkey_database_waiting', () => [[{}, database.usage().waiting]]);
+}
+
 /** Counts the requests that are not answered yet; `idle` resolves when there is none. */
 function countInFlight(answer: Service['answer']) {
   let inFlight = 0;
@@ -163,15 +179,17 @@ function countInFlight(answer: Service['answer']) {
 export async function createWorld(options: ServiceOptions): Promise<World> {
   const log = options.log ?? pino({ enabled: false });
   const fetchOutside = options.fetch ?? fetch;
+  const metrics = createMetrics();
+  const smsSender = options.smsSender ?? createSmsSender(options.config.smsUrl, { fetch: fetchOutside, log });
   const world = {
     config: options.config,
     database: options.database,
-    mailer: options.mailer,
+    ...countMessages(metrics, { mailer: options.mailer, smsSender }),
+    metrics,
     clock: options.clock ?? systemClock,
     random: options.random ?? nodeRandom,
     resolveHost: options.resolveHost ?? systemResolver,
     signalAfter: options.signalAfter ?? ((ms) => AbortSignal.timeout(ms)),
-    smsSender: options.smsSender ?? createSmsSender(options.config.smsUrl, { fetch: fetchOutside, log }),
     log,
     fetch: fetchOutside,
   };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/index.ts';
 import type { Mailer, SmsSender } from './delivery/index.ts';
+import type { Metrics } from './metrics/index.ts';
 
 /**
  * Everything outside the service, passed in once by `createService`. No room reads the time, the environment, a
@@ -20,6 +21,7 @@ export interface World {
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly fetch: typeof fetch;
   /** The addresses of a host name, IPv4 and IPv6; rejects when it has none. */
   readonly resolveHost: (hostname: string) => Promise<readonly string[]>;

@@ -212,7 +212,8 @@ export const errorTable = {
     retryable: false,
   },
   wallet_proxy_timeout: { status: null, message: 'The wallet did not answer in time', retryable: true },
-  invalid_webhook: { status: null, message: 'This webhook is not from the service', retryable: false },
+  // raised by a back end's SDK; the status is what a handler that passes it on answers the sender
+  invalid_webhook: { status: 400, message: 'This webhook is not from the service', retryable: false },
   unsupported_chain_id: { status: null, message: 'This chain is not supported', retryable: false },
 } as const satisfies Record<string, { status: number | null; message: string; retryable: boolean }>;
 

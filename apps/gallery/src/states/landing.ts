@@ -76,6 +76,12 @@ export const landing: States<'LANDING'> = {
   },
   ...accents,
   socials: { props: {}, methods: ['email', 'google', 'apple', 'passkey'], act: seeMarks },
+  'passkey sign-up': {
+    props: {},
+    app: { passkeys_for_signup_enabled: true },
+    methods: ['email', 'google', 'apple', 'passkey'],
+    act: seeMarks,
+  },
   'more socials': { props: {}, methods: [...all, 'passkey'], act: seeMarks },
   'other socials': { props: { part: 'web2-overflow' }, methods: all, act: seeMarks },
   wallets: { props: { part: 'web3-overflow' }, methods: all, act: seeMarks },

@@ -24,12 +24,19 @@ const adaWithPasskeys = {
 const isLoggedIn = true;
 
 export const passkeyLogin: States<'AWAITING_PASSKEY_SYSTEM_DIALOGUE'> = {
-  usual: { props: {}, act: ({ see }) => see('.status') },
+  usual: { props: { act: 'log-in' }, act: ({ see }) => see('.status') },
   refused: {
-    props: {},
+    props: { act: 'log-in' },
     answers: [refuse(passkeyRoutes.startLogin, 'too_many_requests')],
     act: ({ see }) => see('.button'),
   },
+  'none here': {
+    props: { act: 'log-in' },
+    app: { passkeys_for_signup_enabled: true },
+    answers: [refuse(passkeyRoutes.startLogin, 'invalid_credentials')],
+    act: ({ see }) => see('.link'),
+  },
+  'sign-up': { props: { act: 'sign-up' }, act: ({ see }) => see('.status') },
 };
 
 export const linkPasskey: States<'LINK_PASSKEY_SCREEN'> = {

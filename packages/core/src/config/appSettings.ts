@@ -37,6 +37,8 @@ export interface AppSettings extends ChainSettings {
     readonly twitterOAuthOnMobileEnabled: boolean;
     /** What people know the app's own provider of OpenID Connect as; null where it has none. */
     readonly oidcName: string | null;
+    /** Whether somebody without an account makes one with a passkey. */
+    readonly passkeySignUp: boolean;
     readonly telegramAuthConfiguration: {
       readonly botId: string;
       readonly botName: string;

@@ -54,6 +54,7 @@ export function toSettings(
     loginConfig: {
       twitterOAuthOnMobileEnabled: app.twitter_oauth_on_mobile_enabled ?? false,
       oidcName: app.oidc_name ?? null,
+      passkeySignUp: app.passkeys_for_signup_enabled ?? false,
       telegramAuthConfiguration: toTelegram(app),
     },
     externalWallets: {

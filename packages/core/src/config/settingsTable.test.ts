@@ -166,6 +166,7 @@ describe('what is served, joined with what the host wishes', () => {
       () => ({
         twitter_oauth_on_mobile_enabled: true,
         oidc_name: 'Example ID',
+        passkeys_for_signup_enabled: true,
         telegram_auth_config: telegram,
       }),
       {},
@@ -173,6 +174,7 @@ describe('what is served, joined with what the host wishes', () => {
         loginConfig: {
           twitterOAuthOnMobileEnabled: true,
           oidcName: 'Example ID',
+          passkeySignUp: true,
           telegramAuthConfiguration: {
             botId: '1',
             botName: 'bot',
@@ -187,7 +189,10 @@ describe('what is served, joined with what the host wishes', () => {
       () => ({}),
       {},
       {
-        loginConfig: { twitterOAuthOnMobileEnabled: false, oidcName: null, telegramAuthConfiguration: null },
+        loginConfig: {
+          ...{ twitterOAuthOnMobileEnabled: false, oidcName: null, passkeySignUp: false },
+          telegramAuthConfiguration: null,
+        },
       },
     ],
     [

@@ -1,6 +1,7 @@
 /**
  * The tokens room: checks access and identity tokens of one app (docs/wire/protocol.md §3.3) against its public keys.
  */
+import type { GetPlace } from '../place.ts';
 import { createKeySet } from './keySet.ts';
 import { type AccessToken, type IdentityToken, readAccessToken, readIdentityToken } from './readToken.ts';
 
@@ -11,8 +12,9 @@ export interface TokenChecks {
    * Checks an access token: who calls, in which session.
    *
    * @param token what `getAccessToken()` gave the page, without `Bearer `
-   * @throws ServiceError `missing_or_invalid_token` with `details.reason`, `service_unavailable` when the keys are not
-   *   known and cannot be had
+   * @throws ServiceError `missing_or_invalid_token` with `details.reason` (and for `issuer` with `details.expected` and
+   *   `details.found`), `service_unavailable` when the keys are not known and cannot be had, `invalid_app_id` and
+   *   `invalid_api_url` for options of the client
    */
   verifyAccessToken(token: string): Promise<AccessToken>;
   /**
@@ -24,9 +26,9 @@ export interface TokenChecks {
 }
 
 export interface TokenCheckOptions {
-  readonly appId: string;
-  readonly apiUrl: string;
-  readonly issuer: string;
+  readonly getPlace: GetPlace;
+  /** The `iss` that tokens must have; without it the one that the service names. */
+  readonly issuer: string | undefined;
   readonly fetch: typeof fetch;
   readonly now: () => number;
 }

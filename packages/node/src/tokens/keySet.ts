@@ -1,13 +1,20 @@
 import { fail, keySetRoutes, pathOf } from '@latchkey/wire';
 import { type CryptoKey, importJWK } from 'jose';
+import type { GetPlace, Place } from '../place.ts';
 
-/** The app's public keys. */
+/** The app's public keys, and what the service says beside them. */
 export interface KeySet {
   /**
    * @returns null when the app has no such key
    * @throws ServiceError `service_unavailable` when no keys are known and none can be had
    */
   find(kid: string): Promise<CryptoKey | null>;
+  /**
+   * The `iss` of the app's tokens, as of the last answer; the service's address where it named none.
+   *
+   * @param found what a token says: another issuer may be one that was set since, so that the service is asked again
+   */
+  issuerFor(found: unknown): Promise<string>;
 }
 
 /** After this the keys are asked for again; one that was retired is forgotten then. */
@@ -23,34 +30,37 @@ const mostKeys = 20;
 
 /** Keeps the public keys of an app (RFC 7517). */
 export function createKeySet(options: {
-  appId: string;
-  apiUrl: string;
+  getPlace: GetPlace;
   fetch: typeof fetch;
   now: () => number;
 }): KeySet {
-  const { now } = options;
-  const url = options.apiUrl + pathOf(keySetRoutes.get.path, { id: options.appId });
+  const { getPlace, now } = options;
   let keys = new Map<string, CryptoKey>();
+  let issuer: string | null = null;
   let fetchedAtMs = Number.NEGATIVE_INFINITY;
   let nextTryAtMs = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | null = null;
 
-  async function load(): Promise<void> {
-    const response = await options.fetch(url, {
+  async function load({ apiUrl, appId }: Place): Promise<void> {
+    const response = await options.fetch(apiUrl + pathOf(keySetRoutes.get.path, { id: appId }), {
       headers: { accept: 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`The keys of the app were answered ${response.status}`);
-    keys = await importKeys(await response.json());
+    const json: unknown = await response.json();
+    keys = await importKeys(json);
+    const named = (json as { issuer?: unknown }).issuer;
+    issuer = typeof named === 'string' ? named : null;
     fetchedAtMs = now();
   }
 
-  /** One request at a time; never rejects. */
+  /** One request at a time; never rejects. @throws ServiceError for options of the client */
   function refresh(): Promise<void> {
+    const place = getPlace();
     if (refreshing) return refreshing;
     if (now() < nextTryAtMs) return Promise.resolve();
-    refreshing = load()
+    refreshing = load(place)
       .then(
         () => cooldownMs,
         () => failureCooldownMs,
@@ -68,6 +78,11 @@ export function createKeySet(options: {
       if (!isFresh || !keys.has(kid)) await refresh();
       if (now() - fetchedAtMs >= longestStaleMs) fail('service_unavailable');
       return keys.get(kid) ?? null;
+    },
+    async issuerFor(found) {
+      const known = () => issuer ?? getPlace().apiUrl;
+      if (found !== known()) await refresh();
+      return known();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { fail, limits } from '@latchkey/wire';
 import { errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
+import type { GetPlace } from '../place.ts';
 import type { KeySet } from './keySet.ts';
 
 /** Whom an access token speaks for. */
@@ -44,8 +45,8 @@ export type TokenFlaw =
   | 'type';
 
 interface Expected {
-  readonly appId: string;
-  readonly issuer: string;
+  readonly getPlace: GetPlace;
+  readonly issuer: string | undefined;
   readonly now: () => number;
 }
 
@@ -63,7 +64,7 @@ export async function readAccessToken(token: string, keys: KeySet, expected: Exp
   // An identity token is shown to other parties; it must not open what an access token opens (S20).
   if (typeof sid !== 'string' || sid === '' || accounts !== undefined) refuse('type');
   if (exp - iat > limits.accessTokenLifeMs / 1000) refuse('malformed');
-  return { ...commonOf(claims, expected), sessionId: sid };
+  return { ...commonOf(claims), sessionId: sid };
 }
 
 /** @throws ServiceError `missing_or_invalid_token`, `service_unavailable` */
@@ -80,7 +81,7 @@ export async function readIdentityToken(
   if (!Array.isArray(listed) || typeof known !== 'object' || known === null) refuse('malformed');
   if (typeof createdAt !== 'string' || !/^\d{1,12}$/.test(createdAt)) refuse('malformed');
   return {
-    ...commonOf(claims, expected),
+    ...commonOf(claims),
     createdAt: new Date(Number(createdAt) * 1000),
     isGuest: guest === 't',
     accounts: listed as CompactAccount[],
@@ -88,14 +89,21 @@ export async function readIdentityToken(
   };
 }
 
-type Claims = JWTPayload & { sub: string; iat: number; exp: number };
+type Claims = JWTPayload & { sub: string; aud: string; iss: string; iat: number; exp: number };
 
-function commonOf({ sub, iat, exp }: Claims, { appId, issuer }: Expected) {
-  return { userId: sub, appId, issuer, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) };
+function commonOf({ sub, aud, iss, iat, exp }: Claims) {
+  return {
+    userId: sub,
+    appId: aud,
+    issuer: iss,
+    issuedAt: new Date(iat * 1000),
+    expiresAt: new Date(exp * 1000),
+  };
 }
 
 /** Signature, header, issuer, audience and times: what both tokens have in common. */
 async function readClaims(token: string, keys: KeySet, expected: Expected): Promise<Claims> {
+  const { appId } = expected.getPlace();
   if (typeof token !== 'string' || token.length > longestToken) refuse('malformed');
   const getKey = async (header: ProtectedHeaderParameters) => {
     if (refusedParameters.some((name) => name in header)) refuse('malformed');
@@ -106,21 +114,31 @@ async function readClaims(token: string, keys: KeySet, expected: Expected): Prom
     // One algorithm: `none` and an HMAC keyed with the public key are refused before anything is computed (RFC 8725 §3.1).
     algorithms: ['ES256'],
     typ: 'JWT',
-    issuer: expected.issuer,
-    audience: expected.appId,
-    requiredClaims: ['sub', 'iat', 'exp'],
+    audience: appId,
+    requiredClaims: ['iss', 'sub', 'iat', 'exp'],
     clockTolerance: skewS,
     currentDate: new Date(expected.now()),
   }).catch(translate);
-  const { aud, sub, iat, exp } = payload;
+  const { aud, iss, sub, iat, exp } = payload;
+  // The keys are the app's alone; the issuer besides tells a back end that asks the wrong service of two.
+  const issuer = expected.issuer ?? (await keys.issuerFor(iss));
+  if (iss !== issuer) refuseIssuer(issuer, String(iss));
   // A token for several parties is not one of ours.
-  if (aud !== expected.appId) refuse('audience');
+  if (aud !== appId) refuse('audience');
   if (typeof sub !== 'string' || sub === '' || iat === undefined || exp === undefined) refuse('malformed');
   return payload as Claims;
 }
 
 function refuse(reason: TokenFlaw): never {
   fail('missing_or_invalid_token', { details: { reason } });
+}
+
+/** Names both: the signature was right, so that what was found is what the service wrote. */
+function refuseIssuer(expected: string, found: string): never {
+  fail('missing_or_invalid_token', {
+    message: `The token's issuer is '${found}', expected '${expected}'. Check the options issuer and apiUrl.`,
+    details: { reason: 'issuer', expected, found },
+  });
 }
 
 /** Says why in our words; errors of our own pass. */

@@ -6,6 +6,7 @@ import { createServerClient, type ServerClient } from '../index.ts';
 
 const appId = 'latchkey-test-app-0000001';
 const otherAppId = 'latchkey-test-app-0000002';
+const demoAppId = 'latchkey-demo-app-0000001';
 
 /** Why a check refused, or `taken`. */
 const flawOf = (checked: Promise<unknown>) =>
@@ -35,6 +36,7 @@ describe('tokens of the service', () => {
       apps: [
         { ...app, id: appId, allowed_origins },
         { ...app, id: otherAppId, allowed_origins },
+        { ...app, id: demoAppId, allowed_origins, published_clients: true },
       ],
     });
   });
@@ -70,6 +72,21 @@ describe('tokens of the service', () => {
     const { token, identity_token: identity } = await logIn(service, 'ada@example.com');
     expect(await flawOf(other.verifyAccessToken(token ?? ''))).toBe('unknown_key');
     expect(await flawOf(other.verifyIdentityToken(identity ?? ''))).toBe('unknown_key');
+  });
+
+  test('tokens of an app with an issuer of its own, as the demo app has, need no option', async () => {
+    const latchkey = clientOf(demoAppId);
+    const { token } = await logIn(service, 'ada@example.com', { appId: demoAppId });
+    expect(await latchkey.verifyAccessToken(token ?? '')).toMatchObject({ issuer: 'privy.io' });
+    const other = createServerClient({
+      ...{ appId: demoAppId, apiUrl: service.config.url, now: () => service.clock.now() },
+      issuer: 'https://auth.example.com',
+      fetch: (input, init) => service.fetch(new Request(input, init)),
+    });
+    await expect(other.verifyAccessToken(token ?? '')).rejects.toMatchObject({
+      message: expect.stringMatching(/'privy\.io', expected 'https:\/\/auth\.example\.com'/),
+      details: { reason: 'issuer', expected: 'https://auth.example.com', found: 'privy.io' },
+    });
   });
 
   test('a token is good for its hour, and the keys are asked for once', async () => {
@@ -199,6 +216,24 @@ describe('tokens that somebody made up', () => {
     answers = [() => Response.json({ keys: [publicJwk, { ...publicJwk, kid: 'two' }] })];
     nowMs += 31_000;
     expect(await flawOf(latchkey.verifyAccessToken(await sign({}, { kid: 'two' })))).toBe('taken');
+    expect(asked).toBe(2);
+  });
+
+  test('an issuer that the app was given since is learnt within 30 s, and the old one is refused then', async () => {
+    await latchkey.verifyAccessToken(await sign());
+    answers = [() => Response.json({ keys: [publicJwk], issuer: 'privy.io' })];
+    nowMs += 31_000;
+    expect(await flawOf(latchkey.verifyAccessToken(await sign({ iss: 'privy.io' })))).toBe('taken');
+    expect(asked).toBe(2);
+    const refused = latchkey.verifyAccessToken(await sign());
+    await expect(refused).rejects.toMatchObject({
+      details: { reason: 'issuer', expected: 'privy.io', found: issuer },
+    });
+    for (let count = 0; count < 20; count += 1) {
+      expect(await flawOf(latchkey.verifyAccessToken(await sign({ iss: 'https://evil.example' })))).toBe(
+        'issuer',
+      );
+    }
     expect(asked).toBe(2);
   });
 

@@ -1,9 +1,9 @@
 import { fail, fromReply, pathOf, type Route, ServiceError } from '@latchkey/wire';
+import type { GetPlace } from '../place.ts';
 
 export interface UsersApiOptions {
-  readonly appId: string;
-  readonly apiUrl: string;
-  readonly appSecret: string | null;
+  readonly getPlace: GetPlace;
+  readonly appSecret: string | undefined;
   readonly fetch: typeof fetch;
 }
 
@@ -18,9 +18,10 @@ export type Call = <Body, Reply>(route: Route<Body, Reply>, input?: CallInput<Bo
 const timeoutMs = 20_000;
 
 /** Makes the caller of the routes that want the app's secret (RFC 7617). */
-export function createCall({ appId, apiUrl, appSecret, fetch: send }: UsersApiOptions): Call {
+export function createCall({ getPlace, appSecret, fetch: send }: UsersApiOptions): Call {
   return async (route, { params, query = {}, body } = {}) => {
-    if (appSecret === null) return fail('invalid_option', { message: '`users` needs the option appSecret' });
+    const { appId, apiUrl } = getPlace();
+    if (!appSecret) return fail('invalid_option', { message: '`users` needs the option appSecret' });
     const url = new URL(apiUrl + pathOf(route.path, { id: appId, ...params }));
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, value);
@@ -29,7 +30,6 @@ export function createCall({ appId, apiUrl, appSecret, fetch: send }: UsersApiOp
       method: route.method,
       headers: {
         authorization: `Basic ${toBase64(`${appId}:${appSecret}`)}`,
-        'privy-app-id': appId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,7 +1,7 @@
 import { createTestService, logIn, type TestService, testAppSecret } from '@latchkey/testkit';
 import { isCode } from '@latchkey/wire';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createServerClient } from '../index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServerClient, type ServerClientOptions } from '../index.ts';
 import type { UserName } from './createUsersApi.ts';
 
 let service: TestService;
@@ -38,9 +38,41 @@ test('a service that is away, and an address that is none, have their codes', as
     fetch: () => Promise.reject(new TypeError('fetch failed')),
   });
   expect(await codeOf(away.users.get('a'))).toBe('network_error');
-  for (const apiUrl of ['auth.example.com', 'https://auth.example.com/', 'https://auth.example.com/api']) {
-    expect(() => createServerClient({ appId: 'a', apiUrl })).toThrow(/apiUrl/);
-  }
+});
+
+describe('a client that is made where no variable is set', () => {
+  const appId = 'latchkey-test-app-0000001';
+  const apiUrl = 'https://auth.example.com';
+  const callsOf = (options: Partial<ServerClientOptions>) => {
+    const never: typeof fetch = () => Promise.reject(new Error('asked'));
+    const client = createServerClient({ appId, apiUrl, appSecret: 'x', fetch: never, ...options });
+    const first = async () => {
+      for await (const user of client.users.list()) return user;
+    };
+    return [() => client.verifyAccessToken('a.b.c'), () => client.users.get('a'), first];
+  };
+
+  test.each<[string, Partial<ServerClientOptions>, string]>([
+    ['no app', { appId: undefined }, 'invalid_app_id'],
+    ['an empty app', { appId: '' }, 'invalid_app_id'],
+    ['a short app', { appId: 'a' }, 'invalid_app_id'],
+    ['no address', { apiUrl: undefined }, 'invalid_api_url'],
+    ['an empty address', { apiUrl: '' }, 'invalid_api_url'],
+    ['an address without a scheme', { apiUrl: 'auth.example.com' }, 'invalid_api_url'],
+    ['an address with a slash', { apiUrl: 'https://auth.example.com/' }, 'invalid_api_url'],
+    ['an address with a path', { apiUrl: 'https://auth.example.com/api' }, 'invalid_api_url'],
+  ])('throws nothing then, and names what is wrong at the first call: %s', async (_, options, code) => {
+    for (const call of callsOf(options)) expect(await codeOf(call())).toBe(code);
+  });
+
+  test('never shows the value, which may be another variable’s secret', async () => {
+    const swapped = createServerClient({ appId: 'latchkey_secret_abc', apiUrl: 'postgres://u:hunter2@db' });
+    const shown = await swapped.users.get('a').catch(String);
+    expect(shown).toContain('appId');
+    expect(shown).not.toContain('latchkey_secret_abc');
+    const url = createServerClient({ appId, apiUrl: 'postgres://u:hunter2@db' });
+    expect(await url.users.get('a').catch(String)).not.toContain('hunter2');
+  });
 });
 
 test('users are imported, found, listed, searched, noted and deleted', async () => {

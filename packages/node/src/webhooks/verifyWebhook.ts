@@ -10,7 +10,7 @@ export interface ReceivedWebhook {
 }
 
 /** Why an event is refused. */
-export type WebhookFlaw = 'headers' | 'secret' | 'signature' | 'time' | 'body';
+export type WebhookFlaw = 'headers' | 'signature' | 'time' | 'body';
 
 /** An event that was signed longer ago, or is from the future by so much, is refused: somebody plays it again. */
 const windowS = 5 * 60;
@@ -25,22 +25,23 @@ const encoder = new TextEncoder();
  * @param headers `webhook-id`, `webhook-timestamp`, `webhook-signature`, or the same under `svix-…`
  * @param secret `whsec_…`; while it is being replaced, all that may be used
  * @param options.now the time in Unix ms, by default the system's
- * @throws ServiceError `invalid_webhook` with `details.reason`
+ * @throws ServiceError `invalid_webhook` with `details.reason` and `status` 400, which Express answers by itself;
+ *   `invalid_option` for a secret that is missing or too short
  * @example const { id, event } = await verifyWebhook(await request.text(), request.headers, secret);
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
   headers: WebhookHeaders,
-  secret: string | readonly string[],
+  secret: string | readonly string[] | undefined,
   options: { now?: () => number } = {},
 ): Promise<ReceivedWebhook> {
+  const keys = await importSecrets(secret);
   const { id, timestamp, signatures } = readHeaders(headers);
   const ageS = (options.now ?? Date.now)() / 1000 - Number(timestamp);
   if (Math.abs(ageS) > windowS) refuse('time');
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const signed = joined(encoder.encode(`${id}.${timestamp}.`), bytes);
-  if (!(await isSigned(signed, signatures, typeof secret === 'string' ? [secret] : secret)))
-    refuse('signature');
+  if (!(await isSigned(signed, signatures, keys))) refuse('signature');
   return { id, event: parse(bytes) };
 }
 
@@ -71,8 +72,7 @@ function headerReader(headers: WebhookHeaders): (name: string) => string | null 
   };
 }
 
-async function isSigned(signed: BufferSource, signatures: BufferSource[], secrets: readonly string[]) {
-  const keys = await Promise.all(secrets.map(importSecret));
+async function isSigned(signed: BufferSource, signatures: BufferSource[], keys: readonly CryptoKey[]) {
   let isRight = false;
   for (const key of keys) {
     for (const signature of signatures) {
@@ -83,10 +83,23 @@ async function isSigned(signed: BufferSource, signatures: BufferSource[], secret
   return isRight;
 }
 
+/** A mistake of this back end, and no flaw of what was sent: 400 would tell the service to give the event up, unseen. */
+async function importSecrets(secret: string | readonly string[] | undefined): Promise<CryptoKey[]> {
+  const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((one) => one !== '');
+  if (secrets.length === 0) {
+    fail('invalid_option', {
+      message: 'The secret of the webhook is not set: check the variable it is read from',
+    });
+  }
+  return Promise.all(secrets.map(importSecret));
+}
+
 async function importSecret(secret: string): Promise<CryptoKey> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   // An empty key would take what anybody signs with an empty key.
-  if (!bytes || bytes.length < 16) refuse('secret');
+  if (!bytes || bytes.length < 16) {
+    fail('invalid_option', { message: "The secret of the webhook must be the service's, whsec_ and base64" });
+  }
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 

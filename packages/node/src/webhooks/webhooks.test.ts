@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isCode } from '@latchkey/wire';
-import { expect, test } from 'vitest';
-import { verifyWebhook } from './index.ts';
+import { describe, expect, test } from 'vitest';
+import { receiveWebhook, verifyWebhook } from './index.ts';
 
 const nowMs = 1_900_000_000_000;
 const now = () => nowMs;
@@ -91,12 +91,60 @@ test('several signatures and several secrets: one that fits is enough', async ()
   expect(await flawOf(verifyWebhook(body, headersOf(ours), [next], { now }))).toBe('signature');
 });
 
-test.each(['', 'whsec_', 'whsec_AAAA', 'whsec_***'])(
-  'the secret %j is refused: it would protect nothing',
+test.each([undefined, '', 'whsec_', 'whsec_AAAA', 'whsec_***'])(
+  'the secret %j is refused as a mistake of the back end: it would protect nothing',
   async (weak) => {
-    expect(await flawOf(verifyWebhook(body, headersOf(sign()), weak, { now }))).toBe('secret');
+    const checked = verifyWebhook(body, headersOf(sign()), weak, { now });
+    await expect(checked).rejects.toMatchObject({ code: 'invalid_option', status: null });
   },
 );
+
+describe('an endpoint of the Fetch standard', () => {
+  const requestOf = (text: string, headers: Record<string, string>) =>
+    new Request('https://app.example.com/hooks', { method: 'POST', body: text, headers });
+  const current = () => headersOf(sign({ atMs: Date.now() }));
+
+  test('answers a forged event with 400 by itself, and acts on none', async () => {
+    let acts = 0;
+    const forged = await receiveWebhook(requestOf(`${body} `, current()), secret, () => {
+      acts += 1;
+    });
+    expect([forged.status, await forged.json()]).toEqual([
+      400,
+      { error: 'This webhook is not from the service', code: 'invalid_webhook' },
+    ]);
+    expect(acts).toBe(0);
+  });
+
+  test('hands the event on, and answers what the act gives, or 204', async () => {
+    const received: unknown[] = [];
+    const silent = await receiveWebhook(
+      requestOf(body, current()),
+      secret,
+      (event) => void received.push(event),
+    );
+    expect([silent.status, received]).toEqual([204, [{ id: 'event-1', event: JSON.parse(body) }]]);
+    const spoken = await receiveWebhook(requestOf(body, current()), secret, () =>
+      Response.json({ ok: true }),
+    );
+    expect([spoken.status, await spoken.json()]).toEqual([200, { ok: true }]);
+  });
+
+  test('hides neither a failure of the act nor a secret that is not set behind a 400', async () => {
+    const act = () => Promise.reject(new Error('the table is away'));
+    await expect(receiveWebhook(requestOf(body, current()), secret, act)).rejects.toThrow(
+      'the table is away',
+    );
+    await expect(receiveWebhook(requestOf(body, current()), undefined, act)).rejects.toMatchObject({
+      code: 'invalid_option',
+    });
+  });
+});
+
+test('[S46] a refused event carries the status that Express answers by itself', async () => {
+  const refused = verifyWebhook(body, { ...headersOf(sign()), 'webhook-id': 'event-2' }, secret, { now });
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_webhook', status: 400 });
+});
 
 test('a body that is no JSON is refused after its signature', async () => {
   const headers = headersOf(sign({ body: 'text' }));

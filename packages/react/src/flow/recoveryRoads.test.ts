@@ -1,4 +1,4 @@
-import { type RecoveryMethod, ServiceError } from '@latchkey/wire';
+import { type ErrorCode, type RecoveryMethod, ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { screens } from '../screens/index.ts';
 import { exitCodes, outcomeOf } from './close.ts';
@@ -130,6 +130,32 @@ describe('a wallet that is not on this device', () => {
       expect(follow(recovered, calm, { entry: there, request: sign })).toEqual({ to: next });
     },
   );
+
+  it('goes on to sign what was pressed, once, and asks anew after an error', () => {
+    const request = { method: 'personal_sign', data: 'Hello', address: wallet.address } as const;
+    const sign: ModalRequest = { intent: 'sign', input: request };
+    const name = 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN';
+    const asked: Entry = { name, props: { request } };
+    const approved: Entry = { name, props: { request, isApproved: true } };
+    const after = (entry: Entry, code: ErrorCode, isPressed: boolean) => {
+      const payload = { error: new ServiceError(code), isPressed };
+      return follow({ screen: name, exit: 'failed', payload } as Departure, calm, { entry, request: sign });
+    };
+    const connectingTo = (next: Entry) => ({
+      to: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address: wallet.address, next } },
+    });
+    const confirming = (next: Entry) => ({ to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next } } });
+    expect(after(asked, 'wallet_not_on_device', true)).toEqual(connectingTo(approved));
+    expect(after(asked, 'recent_login_required', true)).toEqual(confirming(approved));
+    // What was signed without a press and failed again is pressed again: two screens must not send each other on for ever.
+    expect(after(approved, 'wallet_not_on_device', false)).toEqual(connectingTo(asked));
+    expect(after(approved, 'recent_login_required', false)).toEqual(confirming(asked));
+    for (const entry of [asked, approved]) {
+      expect(after(entry, 'unable_to_sign', entry === asked)).toMatchObject({
+        to: { name: 'ERROR_SCREEN', props: { previous: asked } },
+      });
+    }
+  });
 
   it('[RECO-04] has no screen for a method that nobody knows', () => {
     const payload = { address: wallet.address, method: 'fax' as RecoveryMethod };

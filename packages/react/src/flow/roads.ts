@@ -185,11 +185,13 @@ export const roads: Roads = {
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     rejected: () => ({ close: 'given-up' }),
-    failed: ({ error }, _facts, { entry }) =>
-      // The wallet is recovered first; then the request is read again and confirmed anew.
-      error.code === 'wallet_not_on_device'
-        ? { to: connectingEntry(entry.props.request.address, entry) }
-        : walletErrorFrom(entry, error),
+    failed: ({ error, isPressed }, _facts, { entry: { props } }) => {
+      const asked = signScreen(props.request);
+      // What the person pressed 'Sign' on goes on by itself after the wallet's recovery, or a fresh login.
+      const next = isPressed ? signScreen(props.request, true) : asked;
+      if (error.code === 'wallet_not_on_device') return { to: connectingEntry(props.request.address, next) };
+      return error.code === 'recent_login_required' ? confirmLogin(next, error) : errorFrom(asked, error);
+    },
   },
   ERROR_SCREEN: {
     back: (_, facts, { entry, request }) => ({ to: entry.props.previous ?? firstEntry(request, facts) }),
@@ -265,8 +267,12 @@ export function follow(
   return road(departure.payload, facts, place);
 }
 
-function signScreen(request: EntryOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['props']['request']): Entry {
-  return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
+function signScreen(
+  request: PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['request'],
+  isApproved = false,
+): Entry {
+  const props = isApproved ? { request, isApproved } : { request };
+  return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props };
 }
 
 /** A screen whose call carries a captcha's token, by way of the captcha where none was passed (CAPT-06). */

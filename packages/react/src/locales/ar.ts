@@ -182,7 +182,12 @@ export const ar = {
     done: 'تم',
     page: 'تصدير المحفظة',
   },
-  landing: { header: 'سجّل الدخول أو أنشئ حسابًا', passkey: 'لديّ مفتاح مرور', recent: 'الأخير' },
+  landing: {
+    header: 'سجّل الدخول أو أنشئ حسابًا',
+    passkey: 'لديّ مفتاح مرور',
+    passkeySignUp: 'أنشئ حسابًا بمفتاح مرور',
+    recent: 'الأخير',
+  },
   legal: { agree: 'بتسجيل الدخول أوافق على', terms: 'الشروط', privacy: 'سياسة الخصوصية' },
   linkConflict: {
     titles: {
@@ -274,8 +279,10 @@ export const ar = {
     waiting: 'في انتظار مفتاح المرور',
     detail: 'اتبع تعليمات متصفحك أو جهازك.',
     finishing: 'جارٍ تسجيل الدخول',
+    creating: 'جارٍ إنشاء حسابك',
     done: 'تم بنجاح!',
     retry: 'إعادة المحاولة',
+    signUp: 'أنشئ حسابًا بمفتاح مرور',
   },
   passwordConfirm: {
     title: 'أكّد كلمة المرور',

@@ -208,7 +208,12 @@ export const de = {
     done: 'Fertig',
     page: 'Wallet-Export',
   },
-  landing: { header: 'Anmelden oder registrieren', passkey: 'Ich habe einen Passkey', recent: 'Zuletzt' },
+  landing: {
+    header: 'Anmelden oder registrieren',
+    passkey: 'Ich habe einen Passkey',
+    passkeySignUp: 'Mit einem Passkey registrieren',
+    recent: 'Zuletzt',
+  },
   legal: {
     agree: 'Mit der Anmeldung stimme ich zu:',
     terms: 'Nutzungsbedingungen',
@@ -308,8 +313,10 @@ export const de = {
     waiting: 'Warten auf Ihren Passkey',
     detail: 'Fahren Sie im Fenster Ihres Browsers oder Geräts fort.',
     finishing: 'Anmeldung läuft',
+    creating: 'Konto wird angelegt',
     done: 'Geschafft!',
     retry: 'Erneut versuchen',
+    signUp: 'Mit einem Passkey registrieren',
   },
   passwordConfirm: {
     title: 'Passwort bestätigen',

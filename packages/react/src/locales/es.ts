@@ -206,7 +206,12 @@ export const es = {
     done: 'Listo',
     page: 'Exportación de la wallet',
   },
-  landing: { header: 'Inicia sesión o regístrate', passkey: 'Tengo una llave de acceso', recent: 'Reciente' },
+  landing: {
+    header: 'Inicia sesión o regístrate',
+    passkey: 'Tengo una llave de acceso',
+    passkeySignUp: 'Regístrate con una llave de acceso',
+    recent: 'Reciente',
+  },
   legal: {
     agree: 'Al iniciar sesión acepto:',
     terms: 'Condiciones',
@@ -306,8 +311,10 @@ export const es = {
     waiting: 'Esperando tu llave de acceso',
     detail: 'Sigue las instrucciones de tu navegador o dispositivo.',
     finishing: 'Iniciando sesión',
+    creating: 'Creando tu cuenta',
     done: '¡Listo!',
     retry: 'Reintentar',
+    signUp: 'Regístrate con una llave de acceso',
   },
   passwordConfirm: {
     title: 'Confirma tu contraseña',

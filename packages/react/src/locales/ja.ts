@@ -200,7 +200,12 @@ export const ja = {
     done: '完了',
     page: 'ウォレットのエクスポート',
   },
-  landing: { header: 'ログインまたは新規登録', passkey: 'パスキーでログイン', recent: '最近' },
+  landing: {
+    header: 'ログインまたは新規登録',
+    passkey: 'パスキーでログイン',
+    passkeySignUp: 'パスキーで新規登録',
+    recent: '最近',
+  },
   legal: {
     agree: 'ログインすると次に同意したことになります:',
     terms: '利用規約',
@@ -300,8 +305,10 @@ export const ja = {
     waiting: 'パスキーを待っています',
     detail: 'ブラウザまたは端末の案内に従ってください。',
     finishing: 'ログインしています',
+    creating: 'アカウントを作成しています',
     done: '完了しました',
     retry: '再試行',
+    signUp: 'パスキーで新規登録',
   },
   passwordConfirm: {
     title: 'パスワードの確認',

@@ -143,6 +143,7 @@ const stranger: Caller = {
   network: '192.0.2.1',
   bearer: null,
   bodyText: '',
+  countAs: () => undefined,
   setHeader: () => undefined,
   setCookie: () => undefined,
 };

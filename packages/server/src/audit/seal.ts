@@ -10,10 +10,10 @@ const appsPerPass = 100;
  * seal; the lock of an app's chain lets one at a time, and the others pass on. Places are given after commit, so that
  * whoever follows the sequence misses none that committed late.
  */
-export function createSealer({ database, log }: World, store: AuditStore): () => Promise<void> {
+export function createSealer({ database, log, metrics }: World, store: AuditStore): () => Promise<void> {
   /** Seals one batch of an app. */
   async function sealBatch(appId: string): Promise<{ end: ChainEnd; count: number } | null> {
-    return database.transaction(async (tx) => {
+    const sealed = await database.transaction(async (tx) => {
       const start = await store.lockEnd(tx, appId);
       if (!start) return null;
       const rows = await store.listUnsealed(tx, appId, batch);
@@ -26,8 +26,11 @@ export function createSealer({ database, log }: World, store: AuditStore): () =>
       });
       const end = { sequence, hash };
       if (places.length > 0) await store.seal(tx, appId, places, end);
-      return { end, count: places.length };
+      return { end, count: places.length, kinds: rows.map(({ kind }) => kind) };
     });
+    // After the commit: one that failed is sealed, and counted, by the next pass.
+    for (const kind of sealed?.kinds ?? []) metrics.count('latchkey_events_total', { kind });
+    return sealed;
   }
 
   async function sealApp(appId: string): Promise<void> {

@@ -73,6 +73,8 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
       const { code, takeBack } = await create(to);
       try {
         await deliver(code);
+        const { channel, purpose } = to;
+        world.metrics.count('latchkey_codes_sent_total', { channel, purpose });
       } catch (error) {
         // A message that never left must cost its recipient neither the cooldown nor a send.
         await takeBack();

@@ -40,7 +40,17 @@ export interface Database {
   exclusively<T>(work: (run: RunSql) => Promise<T>, options?: TurnOptions): Promise<T>;
   /** Resolves when the database answers, rejects with `service_unavailable` when not. */
   ping(): Promise<void>;
+  /** How the connections of this process are used right now. */
+  usage(): DatabaseUsage;
   close(): Promise<void>;
+}
+
+export interface DatabaseUsage {
+  readonly busy: number;
+  readonly idle: number;
+  readonly max: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
 }
 
 export { bytea } from './bytea.ts';

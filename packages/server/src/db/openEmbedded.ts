@@ -45,6 +45,8 @@ export async function openEmbedded(options: { dataDir: string | null; snapshot?:
     async ping() {
       await client.query('select 1');
     },
+    // It has one, and a queue that it does not show.
+    usage: () => ({ busy: 0, idle: 1, max: 1, waiting: 0 }),
     async close() {
       await client.close();
       unlock();

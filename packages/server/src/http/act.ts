@@ -16,6 +16,11 @@ export interface Caller {
   readonly bearer: string | null;
   /** The body exactly as it was sent; empty without one. */
   readonly bodyText: string;
+  /**
+   * Says more of the call than its route does, for the metrics: which provider a social login is of. From a list of ours,
+   * because every name is a series that is kept for ever.
+   */
+  countAs(name: string): void;
   /** Sets a header of the answer, whether it becomes a reply or an error. */
   setHeader(name: string, value: string): void;
   /** Adds a `Set-Cookie` to the answer, whether it becomes a reply or an error. */

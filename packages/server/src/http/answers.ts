@@ -1,4 +1,4 @@
-import { isCode, toReply } from '@latchkey/wire';
+import { type ErrorCode, isCode, toReply } from '@latchkey/wire';
 import { fromDatabaseError, isUnusable } from '../db/index.ts';
 import type { World } from '../world.ts';
 import { vary } from './border/cors.ts';
@@ -13,7 +13,11 @@ export interface Answers {
   /** Fresh headers of a JSON answer, with an id of its own as `x-request-id`. */
   begin(): AnswerHeaders;
   /** Turns what was thrown into status and body text, and logs what only an operator may know. */
-  toError(thrown: unknown, headers: AnswerHeaders, routeName: string): { status: number; text: string };
+  toError(
+    thrown: unknown,
+    headers: AnswerHeaders,
+    routeName: string,
+  ): { code: ErrorCode; status: number; text: string };
   toErrorAnswer(thrown: unknown, routeName: string, headers?: AnswerHeaders): Answer;
 }
 
@@ -39,7 +43,7 @@ export function createAnswers({ config, log, random }: World): Answers {
       const facts = { requestId: headers['x-request-id'], route: routeName, code: body.code };
       log.warn({ ...facts, error: describeError(error) }, 'the database refused a value');
     }
-    return { status, text: JSON.stringify(body) };
+    return { code: body.code, status, text: JSON.stringify(body) };
   };
   return {
     begin,

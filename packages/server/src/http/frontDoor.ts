@@ -8,7 +8,6 @@ import { corsHeaders } from './border/cors.ts';
 import type { Failures } from './border/failures.ts';
 import { createPreflight } from './border/preflight.ts';
 import { type Answer, fromResponse, type Incoming } from './exchange.ts';
-import { createMetrics } from './operations/metrics.ts';
 import { operationPages } from './operations/operationPages.ts';
 import { createRouter } from './router.ts';
 import { commonHeaders } from './securityHeaders.ts';
@@ -16,8 +15,6 @@ import { type ConnectionInfo, createRouteServers, type RouteServer } from './ser
 
 export interface FrontDoorRooms {
   readonly apps: Apps;
-  /** For the metrics: how many analytics events were dropped so far. */
-  readonly analytics: { countDropped(): number };
   readonly implementations: readonly Implementation[];
   /** Whether the process is about to stop. */
   isRetired(): boolean;
@@ -33,10 +30,10 @@ export function createFrontDoor(
   world: World,
   rooms: FrontDoorRooms,
 ): (request: Incoming, info: ConnectionInfo) => Promise<Answer> {
-  const metrics = createMetrics(rooms.analytics.countDropped);
+  const { metrics } = world;
   const answers = createAnswers(world);
   const callers = createCallers(world);
-  const routeServer = createRouteServers(world, { apps: rooms.apps, answers, callers, metrics });
+  const routeServer = createRouteServers(world, { apps: rooms.apps, answers, callers });
   const preflight = createPreflight(rooms.apps, answers);
   const pageHeaders = commonHeaders(world.config);
 
@@ -44,7 +41,7 @@ export function createFrontDoor(
     const page = await rooms.pages(request, callers(request, info).failures);
     if (!page) return null;
     const { status, headers, body } = await fromResponse(page);
-    metrics.answered('pages', status, 0);
+    metrics.count('latchkey_http_requests_total', { route: 'pages', status: String(status) });
     return { status, headers: { ...pageHeaders, ...headers }, body };
   }
 
@@ -58,7 +55,7 @@ export function createFrontDoor(
     try {
       const page = await servePage(request, info);
       if (page) return page;
-      metrics.answered('unknown', 404, 0);
+      metrics.count('latchkey_http_requests_total', { route: 'unknown', status: '404' });
       const headers = answers.begin();
       await letRead(headers, request.headers.get('origin'));
       return answers.toErrorAnswer(new ServiceError('not_found'), 'unknown', headers);
@@ -74,7 +71,7 @@ export function createFrontDoor(
     for (const path of pathsOf(implementation.checked.route)) router.add(method, path, serve);
   }
   for (const [path, page] of Object.entries(
-    operationPages(world, { answers, callers, metrics, isRetired: rooms.isRetired }),
+    operationPages(world, { answers, callers, isRetired: rooms.isRetired }),
   )) {
     router.add('GET', path, page);
   }

@@ -12,6 +12,7 @@ import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import { type Caller, describeAgent, type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
+import { issuerOf } from './accessToken.ts';
 import { findSessionCookies, refreshTokenOf, type SessionCookies } from './cookies.ts';
 import type { TokenGrant } from './createSessions.ts';
 import type { Forks } from './fork/createForks.ts';
@@ -75,6 +76,7 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
 
   const keySet = async (app: App) => ({
     keys: (await keys.list(app.id)).map(({ publicJwk }) => publicJwk),
+    issuer: issuerOf(app, world.config.url),
   });
 
   return [

@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
 import { createCourier } from './deliveries/createCourier.ts';
 import { followAudit } from './deliveries/follow.ts';
 import { closedLifeMs } from './deliveries/schedule.ts';
-import { deleteClosed, wakeLanes } from './deliveries/store.ts';
+import { countPending, deleteClosed, wakeLanes } from './deliveries/store.ts';
 import { webhookImplementations } from './routes.ts';
 
 export interface Webhooks {
@@ -33,6 +33,9 @@ export function createWebhooks(
   rooms: { apps: Apps; audit: Audit; sealing: Sealing; users: Users; wallets: Pick<Custody, 'listWallets'> },
 ): Webhooks {
   const outbound = createOutbound(world);
+  world.metrics.read('latchkey_webhook_deliveries_pending', async () => [
+    [{}, await countPending(world.database.db)],
+  ]);
   const courier = createCourier(world, { ...rooms, outbound });
   return {
     routes: webhookImplementations(world, { ...rooms, outbound }),

@@ -41,7 +41,8 @@ export const publicKeySchema = v.object({
   use: v.literal('sig'),
 });
 export type PublicKey = v.InferOutput<typeof publicKeySchema>;
-export const keySetReplySchema = v.object({ keys: v.array(publicKeySchema) });
+/** Besides the keys the `iss` of the app's tokens: a key set may have further members (RFC 7517 §5). */
+export const keySetReplySchema = v.object({ keys: v.array(publicKeySchema), issuer: v.string() });
 export type KeySetReply = v.InferOutput<typeof keySetReplySchema>;
 
 /** The signing keys of an app as its operator sees them, oldest first; times in Unix seconds. */

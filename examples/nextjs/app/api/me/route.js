@@ -1,4 +1,5 @@
-import { latchkey, refusal, tokenOf } from '../../../lib/latchkey.js';
+import { errorResponse } from '@latchkey/node';
+import { latchkey, tokenOf } from '../../../lib/latchkey.js';
 
 /** Checks for itself who calls: a handler that relies on the proxy alone is open as soon as the matcher changes. */
 export async function GET(request) {
@@ -6,6 +7,6 @@ export async function GET(request) {
     const { userId } = await latchkey.verifyAccessToken(tokenOf(request));
     return Response.json({ userId });
   } catch (error) {
-    return refusal(error);
+    return errorResponse(error);
   }
 }

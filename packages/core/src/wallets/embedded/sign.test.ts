@@ -80,6 +80,20 @@ describe('signing', () => {
     });
   });
 
+  it('asks for what was checked, whatever becomes of the host’s object meanwhile', async () => {
+    const given = structuredClone(typedData);
+    const asked: SignRequest[] = [];
+    await signTypedData(client, {
+      typedData: given,
+      sign: async (request) => {
+        Object.assign(given.message, { contents: 'Send everything to Mallory' });
+        asked.push(request);
+        return '0xabcd';
+      },
+    });
+    expect(asked).toEqual([{ method: 'eth_signTypedData_v4', data: typedData, address }]);
+  });
+
   it('hands the checked request to a host that asks the person first', async () => {
     const asked: SignRequest[] = [];
     const signature = await signMessage(client, {

@@ -93,9 +93,12 @@ function isHex(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value);
 }
 
-/** Takes typed data as an object or, as many dapps send it, as JSON text, where it fits the types that it declares. */
+/**
+ * Takes typed data as an object or, as many dapps send it, as JSON text, where it fits the types that it declares. As a copy,
+ * as the frame will get it: what is checked here is what is shown and signed, whatever becomes of the object meanwhile.
+ */
 function toTypedData(data: unknown): TypedData {
-  const value = typeof data === 'string' ? parse(data) : data;
+  const value = typeof data === 'string' ? parse(data) : copyOf(data);
   const isRecord = (field: unknown) => typeof field === 'object' && field !== null;
   const { types, primaryType, domain, message } = (isRecord(value) ? value : {}) as Partial<TypedData>;
   if (!isRecord(types) || typeof primaryType !== 'string' || !isRecord(domain) || !isRecord(message)) {
@@ -115,6 +118,15 @@ function isReadable(read: () => unknown): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Null for what no message to the frame can carry, such as functions. */
+function copyOf(data: unknown): unknown {
+  try {
+    return structuredClone(data);
+  } catch {
+    return null;
   }
 }
 

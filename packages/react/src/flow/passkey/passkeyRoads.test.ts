@@ -28,3 +28,26 @@ it.each(['AWAITING_PASSKEY_SYSTEM_DIALOGUE', 'LANDING'] as const)(
 it('linking a passkey begins at the list of passkeys', () => {
   expect(firstEntry(linkingPasskey, calm)).toEqual(passkeyEntries.LINK_PASSKEY_SCREEN);
 });
+
+it('a sign-up by passkey after a login that found none goes by the captcha where one is due', () => {
+  const departure = { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', exit: 'sign-up' } as Departure;
+  const place = { entry: passkeyEntries.AWAITING_PASSKEY_SYSTEM_DIALOGUE, request: login };
+  const success = { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act: 'sign-up' } };
+  const failure = { name: 'LANDING', props: {} };
+  expect(follow(departure, { ...calm, captchaPending: true }, place)).toEqual({
+    to: { name: 'CAPTCHA_SCREEN', props: { start: expect.any(Function), success, failure } },
+  });
+});
+
+it('a login that lets nobody new in stays one, on the passkey screen and back on the landing', () => {
+  const request: ModalRequest = { intent: 'login', input: { disableSignup: true } };
+  const landing = { name: 'LANDING', props: { disableSignup: true } } as const;
+  const begin = { screen: 'LANDING', exit: 'passkey', payload: { act: 'log-in' } } as Departure;
+  const entry = {
+    name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE',
+    props: { act: 'log-in', disableSignup: true },
+  } as const;
+  expect(follow(begin, calm, { entry: landing, request })).toEqual({ to: entry });
+  const back = { screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', exit: 'back' } as Departure;
+  expect(follow(back, calm, { entry, request })).toEqual({ to: landing });
+});

@@ -19,8 +19,10 @@ const landing: Entry = { name: 'LANDING', props: {} };
 const toNotFound: Step = { to: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} }, failure: refused };
 const closes: Step = { close: 'finished', afterMs: 1400, result: passkeyResult };
 
+const signUp: Entry = { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act: 'sign-up' } };
+
 export const passkeyEntries: { [N in PasskeyScreen]: EntryOf<N> } = {
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: {} },
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act: 'log-in' } },
   LINK_PASSKEY_SCREEN: { name: 'LINK_PASSKEY_SCREEN', props: {} },
 };
 
@@ -36,6 +38,7 @@ export const passkeyRows: { [N in PasskeyScreen]: { [X in keyof ExitsOf<N>]: Row
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     verified: [passkeyResult, login, calm, closes],
     failed: [{ error: refused }, login, calm, toNotFound],
+    'sign-up': [undefined, login, calm, { to: signUp }],
     back: [undefined, login, calm, { to: landing }],
   },
   LINK_PASSKEY_SCREEN: {
@@ -59,9 +62,9 @@ type PasskeyStart = 'passkey' | 'passkey-captcha' | 'passkey-used' | 'passkey-fa
 const start = expect.any(Function) as () => Promise<undefined>;
 
 export const passkeyStartRows: { [X in PasskeyStart]: Row<'LANDING', X> } = {
-  passkey: [undefined, login, calm, { to: passkeyEntries.AWAITING_PASSKEY_SYSTEM_DIALOGUE }],
+  passkey: [{ act: 'log-in' }, login, calm, { to: passkeyEntries.AWAITING_PASSKEY_SYSTEM_DIALOGUE }],
   'passkey-captcha': [
-    undefined,
+    { act: 'log-in' },
     login,
     calm,
     {

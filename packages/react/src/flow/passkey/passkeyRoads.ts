@@ -1,23 +1,36 @@
+import type { ExitsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
+import type { ModalRequest } from '../request.ts';
 import type { Roads } from '../roads.ts';
 import type { Entry } from '../state.ts';
-import { confirmChange } from '../steps.ts';
+import { confirmChange, isSignupOff, landing, toLanding } from '../steps.ts';
 
+type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
 
 /** The screen beside the browser's own dialog. */
-const passkeyScreen: Entry = { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: {} };
+function passkeyScreen(act: PasskeyAct, request: ModalRequest): Entry {
+  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
+  return { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act, ...disableSignup } };
+}
 
-const landing: Entry = { name: 'LANDING', props: {} };
+/** The same by way of the captcha. The call that spends its token is the next screen's own. */
+const passkeyAfterCaptcha = (act: PasskeyAct, request: ModalRequest): Entry => ({
+  name: 'CAPTCHA_SCREEN',
+  props: { start: async () => {}, success: passkeyScreen(act, request), failure: landing(request, {}) },
+});
 
 /** The screens of passkeys, and the ways to them from the landing. */
 export const passkeyRoads: Pick<Roads, PasskeyScreen> = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
-    failed: ({ error }) => loginErrorFrom(landing, error),
-    back: () => ({ to: landing }),
+    failed: ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
+    'sign-up': (_, { captchaPending }, { request }) => ({
+      to: captchaPending ? passkeyAfterCaptcha('sign-up', request) : passkeyScreen('sign-up', request),
+    }),
+    back: toLanding,
   },
   LINK_PASSKEY_SCREEN: {
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
@@ -30,14 +43,8 @@ export const passkeyStarts: Pick<
   Roads['LANDING'],
   'passkey' | 'passkey-captcha' | 'passkey-used' | 'passkey-failed'
 > = {
-  passkey: () => ({ to: passkeyScreen }),
-  'passkey-captcha': () => ({
-    // The call that spends the token is the next screen's own.
-    to: {
-      name: 'CAPTCHA_SCREEN',
-      props: { start: async () => {}, success: passkeyScreen, failure: landing },
-    },
-  }),
+  passkey: ({ act }, _facts, { request }) => ({ to: passkeyScreen(act, request) }),
+  'passkey-captcha': ({ act }, _facts, { request }) => ({ to: passkeyAfterCaptcha(act, request) }),
   'passkey-used': (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
-  'passkey-failed': ({ error }) => loginErrorFrom(landing, error),
+  'passkey-failed': ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
 };

@@ -5,6 +5,7 @@ import type { LoginResult } from '../../flow/index.ts';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { isCaptchaDue, useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { methodEntries } from '../methods/index.ts';
+import type { PasskeyAct } from '../methods/passkey/PasskeyLoginView.tsx';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import { defineScreen, type Exit, type ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices, useSettings } from '../services.ts';
@@ -33,9 +34,9 @@ export interface LandingExits {
   /** Telegram has signed who the person is. */
   telegram: { data: TelegramData };
   failed: { error: ServiceError; typed?: Typed };
-  /** The browser's dialog asks for a passkey. */
-  passkey: undefined;
-  'passkey-captcha': undefined;
+  /** The browser's dialog asks for a passkey, or makes one for somebody who has no account. */
+  passkey: { act: PasskeyAct };
+  'passkey-captcha': { act: PasskeyAct };
   /** A passkey that the browser offered in the e-mail field. */
   'passkey-used': LoginResult;
   'passkey-failed': { error: ServiceError };
@@ -53,6 +54,7 @@ export interface Typed {
 export const landingTexts = {
   header: 'Log in or sign up',
   passkey: 'I have a passkey',
+  passkeySignUp: 'Sign up with a passkey',
   recent: 'Recent',
 } as const;
 
@@ -125,18 +127,34 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
           })}
         </div>
         {part === 'default' && hasPasskey ? (
-          <p className="center">
-            <button
-              className="link"
-              onClick={() => exit(isCaptchaDue(services) ? 'passkey-captcha' : 'passkey')}
-              type="button"
-            >
-              {texts.passkey}
-            </button>
-          </p>
+          <PasskeyLinks
+            maySignUp={loginConfig.passkeySignUp && !disableSignup}
+            onPress={(act) => exit(isCaptchaDue(services) ? 'passkey-captcha' : 'passkey', { act })}
+          />
         ) : null}
       </div>
       <LegalNote legal={legal} />
+    </div>
+  );
+}
+
+/** The way in for who has a passkey, and one for who has no account yet, where the app lets a passkey make one. */
+function PasskeyLinks({ maySignUp, onPress }: { maySignUp: boolean; onPress(act: PasskeyAct): void }) {
+  const texts = useTexts('landing', landingTexts);
+  return (
+    <div className="links">
+      <p>
+        <button className="link" onClick={() => onPress('log-in')} type="button">
+          {texts.passkey}
+        </button>
+      </p>
+      {maySignUp ? (
+        <p>
+          <button className="link" onClick={() => onPress('sign-up')} type="button">
+            {texts.passkeySignUp}
+          </button>
+        </p>
+      ) : null}
     </div>
   );
 }

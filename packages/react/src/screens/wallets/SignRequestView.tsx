@@ -1,6 +1,6 @@
 import { signRequest } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
@@ -13,12 +13,18 @@ import { useFrameReady } from './useFrameReady.ts';
 
 export interface SignRequestProps {
   readonly request: SignInput;
+  /**
+   * Whether the person pressed 'Sign' on it before something came in between, such as the wallet's recovery: then it is
+   * signed without another press. Never where the wallet's own page asks. @default false
+   */
+  readonly isApproved?: boolean;
 }
 
 export interface SignRequestExits {
   signed: { signature: string };
   rejected: undefined;
-  failed: { error: ServiceError };
+  /** `isPressed`: the person had just pressed 'Sign' on what is shown. */
+  failed: { error: ServiceError; isPressed?: boolean };
 }
 
 export const signRequestTexts = {
@@ -84,7 +90,7 @@ function Signed() {
 
 function AskHere({ props, exit }: SignRequestViewProps) {
   const texts = useTexts('signRequest', signRequestTexts);
-  const { request } = props;
+  const { request, isApproved = false } = props;
   const { name } = useSettings();
   const { client } = useServices();
   const { address } = request;
@@ -93,10 +99,16 @@ function AskHere({ props, exit }: SignRequestViewProps) {
   const sign = useTask({
     work: () => signRequest(client, request),
     onDone: (signature) => exit('signed', { signature }),
-    onFailed: (error) => exit('failed', { error }),
+    // A press counts for one try after it: what fails once more is asked anew.
+    onFailed: (error) => exit('failed', { error, isPressed: !isApproved }),
   });
 
   const isFrameReady = useFrameReady(client, (error) => exit('failed', { error }));
+  const { run } = sign;
+  // The same request, which nobody but core has had since it was shown: a second press would say nothing new.
+  useEffect(() => {
+    if (isApproved && isFrameReady) run();
+  }, [isApproved, isFrameReady, run]);
 
   if (sign.status === 'done') return <Signed />;
   // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
@@ -118,7 +130,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
       </div>
       <div className="page-end">
         <div className="buttons">
-          <Button busy={sign.status === 'running'} disabled={!isFrameReady} onClick={sign.run}>
+          <Button busy={isApproved || sign.status === 'running'} disabled={!isFrameReady} onClick={run}>
             {ui.buttonText ?? texts.confirm}
           </Button>
           <Button disabled={sign.status === 'running'} look="plain" onClick={() => exit('rejected')}>

@@ -81,12 +81,19 @@ test('every route of back ends refuses a missing secret, and any page with the r
   }
 });
 
-test('without the app header nothing is answered, whatever the credentials', async () => {
-  const { status, json } = await ask({
-    appId: null,
-    headers: basic(`${service.app.id}:${testAppSecret}`),
-  });
-  expect([status, json.code]).toEqual([400, 'missing_or_invalid_privy_app_id']);
+test('the credentials name the app: the header may be left out', async () => {
+  const statusOf = async (headers: Record<string, string>) => {
+    const { status, json } = await ask({ appId: null, secret: null, headers });
+    return [status, (json as { code?: string }).code ?? 'answered'];
+  };
+  expect(await statusOf(basic(`${service.app.id}:${testAppSecret}`))).toEqual([200, 'answered']);
+  const refused = [401, 'invalid_app_secret'];
+  expect(await statusOf(basic(`${otherApp.id}:${testAppSecret}`))).toEqual(refused);
+  expect(await statusOf(basic(`${service.app.id}:wrong`))).toEqual(refused);
+  const unnamed = [400, 'missing_or_invalid_privy_app_id'];
+  expect(await statusOf({})).toEqual(unnamed);
+  expect(await statusOf(basic(`:${testAppSecret}`))).toEqual(unnamed);
+  expect(await statusOf(basic(`${'a'.repeat(65)}:x`))).toEqual(unnamed);
 });
 
 test('[S47] a new secret is shown once and the old one stays valid for the overlap, no longer', async () => {

@@ -70,11 +70,12 @@ function backEndBorder(apps: Apps): Border {
   return async ({ headers, params, origin, failures }) => {
     // A page that knows the secret would give it to everybody who opens the page.
     if (origin !== null) fail('origin_not_allowed');
-    const named = headers.get('privy-app-id');
-    if (!named || named.length > 64) fail('missing_or_invalid_privy_app_id');
     const credentials = headers.get('authorization') ?? '';
-    const attempt = failures.begin('app-secret', credentials);
     const shown = basicOf(credentials);
+    // The credentials name the app. Published SDKs name it in the header too; where both do, they must agree.
+    const named = headers.get('privy-app-id') ?? shown?.user;
+    if (!named || named.length > 64) fail('missing_or_invalid_privy_app_id');
+    const attempt = failures.begin('app-secret', credentials);
     const isSameApp = shown?.user === named && (params.id === undefined || params.id === named);
     // One answer for an app that does not exist and for a secret that is wrong: neither is found out by trying.
     const app = await apps.findBySecret(named, shown?.password ?? '');

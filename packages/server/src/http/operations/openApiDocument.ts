@@ -86,7 +86,9 @@ function parametersOf(route: RouteFacts): Json[] {
     schema: { type: 'string' },
   }));
   if (route.auth === 'admin' || route.origin === 'any') return inPath;
-  return [...inPath, { name: 'privy-app-id', in: 'header', required: true, schema: { type: 'string' } }];
+  // The credentials of a back end name its app already.
+  const required = route.auth !== 'app-secret';
+  return [...inPath, { name: 'privy-app-id', in: 'header', required, schema: { type: 'string' } }];
 }
 
 function queryOf({ input }: RouteFacts, body: CheckedRoute['body']): Json[] {

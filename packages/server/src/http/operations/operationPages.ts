@@ -7,7 +7,6 @@ import { checkKey } from '../border/border.ts';
 import type { Callers } from '../border/callers.ts';
 import type { Answer } from '../exchange.ts';
 import type { RouteServer } from '../serveRoute.ts';
-import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
 type Page = RouteServer;
@@ -15,22 +14,20 @@ type Page = RouteServer;
 /** What an operator's tools ask: is the process alive, can it work, what does it count, what does it offer. */
 export function operationPages(
   world: World,
-  tools: { answers: Answers; callers: Callers; metrics: Metrics; isRetired(): boolean },
+  tools: { answers: Answers; callers: Callers; isRetired(): boolean },
 ): Record<string, Page> {
-  const { config, database } = world;
-  const { answers, callers, metrics, isRetired } = tools;
+  const { config, database, metrics } = world;
+  const { answers, callers, isRetired } = tools;
   const keyHash = sha256(`Bearer ${config.adminKey}`);
   const json = (body: string): Answer => ({ status: 200, headers: answers.begin(), body });
   let apiDocument: string | undefined;
 
-  async function isReady(): Promise<boolean> {
-    const isUp = await database.ping().then(
+  const isReady = () =>
+    database.ping().then(
       () => true,
       () => false,
     );
-    metrics.databaseUp(isUp);
-    return isUp;
-  }
+  metrics.read('latchkey_database_up', async () => [[{}, (await isReady()) ? 1 : 0]]);
 
   return {
     '/healthz': async () => json('{"ok":true}'),
@@ -47,7 +44,6 @@ export function operationPages(
           return answers.toErrorAnswer(error, 'metrics');
         }
       }
-      await isReady();
       const headers = { ...answers.begin(), 'content-type': metrics.contentType };
       return { status: 200, headers, body: await metrics.text() };
     },

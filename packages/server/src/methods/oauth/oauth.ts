@@ -47,7 +47,9 @@ export const oauth: Method<'oauth'> = {
         // Asked before the code is burnt, so that a refusal costs no code.
         admission.checkMethod(app, 'oauth');
         sessions.checkCaller(app, caller);
-        const { proof, tokens } = await prove(world, providers, app, await flow.take(app, body));
+        const came = await flow.take(app, body);
+        caller.countAs(came.provider);
+        const { proof, tokens } = await prove(world, providers, app, came);
         const mode = body.mode ?? 'login-or-sign-up';
         const reply = await admission.logIn(app, proof, { mode, caller });
         await noteSession(flow, app, body, reply);

@@ -38,6 +38,8 @@ const refillAt = 5;
 /** Makes the courier. Each endpoint has a lane of its own, so that a slow one holds up nobody else. */
 export function createCourier(world: World, rooms: CourierRooms): Courier {
   const { clock, database, log } = world;
+  const countTry = (outcome: 'delivered' | 'failed' | 'given_up') =>
+    world.metrics.count('latchkey_webhook_tries_total', { outcome });
   const lanes = new Map<string, Promise<void>>();
   const close = prepareClose(database);
 
@@ -100,6 +102,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     });
     const last = { lastStatus: answer?.status ?? null, lastFailure: failure };
     if (answer && answer.status >= 200 && answer.status < 300) {
+      countTry('delivered');
       await close(delivery, { state: 'delivered', closedAtMs: clock.now(), ...last });
       if (endpoint.failingSinceMs !== null) {
         await updateEndpoint(database.db, endpoint, { failingSinceMs: null });
@@ -122,6 +125,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
   async function noteFailure(endpoint: EndpointRow, delivery: DeliveryRow, last: LastResult): Promise<void> {
     const nowMs = clock.now();
     const waitMs = nextTryInMs(delivery.tries, world.random);
+    countTry(waitMs === null ? 'given_up' : 'failed');
     const next =
       waitMs === null
         ? { state: 'given_up' as const, dueAtMs: null, closedAtMs: nowMs }

@@ -203,6 +203,16 @@ export async function wakeLanes(
   return woken.length > 0;
 }
 
+/** How many deliveries wait: those that are due once, and those behind them, each by its index. */
+export async function countPending(db: Db): Promise<number> {
+  const { dueAtMs, lane } = webhookDeliveries;
+  const countOf = async (condition: ReturnType<typeof and>) =>
+    (await db.select({ count: sql<number>`count(*)::int` }).from(webhookDeliveries).where(condition))[0]
+      ?.count ?? 0;
+  const due = await countOf(isNotNull(dueAtMs));
+  return due + (await countOf(and(isOpen, isNotNull(lane), isNull(dueAtMs))));
+}
+
 /** Makes due what waits for its next try; what somebody is at stays theirs. */
 export async function hasten(tx: Db, key: EndpointKey, nowMs: number): Promise<void> {
   await tx

@@ -5,15 +5,24 @@ import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
 import type { ViewProps } from '../../screen.ts';
-import { useServices } from '../../services.ts';
+import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 
-export type PasskeyLoginProps = Record<string, never>;
+/** What a passkey is asked for: it is used, or made together with an account. */
+export type PasskeyAct = 'log-in' | 'sign-up';
+
+export interface PasskeyLoginProps {
+  readonly act: PasskeyAct;
+  /** Whether only somebody who has an account gets in. @default false */
+  readonly disableSignup?: boolean;
+}
 
 export interface PasskeyLoginExits {
   verified: LoginResult;
   /** Something that another try does not change. */
   failed: { error: ServiceError };
+  /** Who has no passkey here makes one, and an account with it. */
+  'sign-up': undefined;
   back: undefined;
 }
 
@@ -21,8 +30,10 @@ export const passkeyLoginTexts = {
   waiting: 'Waiting for your passkey',
   detail: 'Follow the prompt from your browser or device.',
   finishing: 'Logging in',
+  creating: 'Creating your account',
   done: 'Success!',
   retry: 'Retry',
+  signUp: 'Sign up with a passkey',
 } as const;
 
 /** Refusals that have a screen of their own. */
@@ -33,16 +44,29 @@ const finalCodes: readonly ErrorCode[] = [
   'user_does_not_exist',
 ];
 
-/** The wait while the browser's own dialog asks for a passkey, and what came of it (PASS-01, PASS-02). */
-export function PasskeyLoginView({ exit }: ViewProps<PasskeyLoginProps, PasskeyLoginExits>) {
+/** Refusals of a passkey that somebody meets who has none, or whose account is gone. */
+const newcomerCodes: readonly ErrorCode[] = ['invalid_credentials', 'passkey_not_allowed'];
+
+/**
+ * The wait while the browser's own dialog asks for a passkey or makes one, and what came of it (PASS-01, PASS-02). A browser
+ * does not tell a page who dismissed the dialog from who has no passkey there: where a passkey makes accounts, both are
+ * shown the way to one.
+ */
+export function PasskeyLoginView(view: ViewProps<PasskeyLoginProps, PasskeyLoginExits>) {
+  return <PasskeyCeremony {...view} key={view.props.act} />;
+}
+
+function PasskeyCeremony({ props, exit }: ViewProps<PasskeyLoginProps, PasskeyLoginExits>) {
+  const isSignUp = props.act === 'sign-up';
   const texts = useTexts('passkeyLogin', passkeyLoginTexts);
   const errors = useTexts('errors', errorTexts);
   const { client } = useServices();
+  const { loginConfig } = useSettings();
   const [passkey] = useState(() => createPasskeyLogin(client));
   const isFinishing =
     useSyncExternalStore(passkey.subscribe, passkey.getState).status === 'submitting-response';
   const { run, status, error } = useTask({
-    work: passkey.login,
+    work: isSignUp ? passkey.signUp : passkey.login,
     onDone: (login) => exit('verified', { ...login, loginMethod: 'passkey' }),
     onFailed: (failure) => finalCodes.includes(failure.code) && exit('failed', { error: failure }),
   });
@@ -50,14 +74,24 @@ export function PasskeyLoginView({ exit }: ViewProps<PasskeyLoginProps, PasskeyL
   useLeaving(passkey.reset);
 
   if (status === 'done') return <Wait state="done" title={texts.done} />;
-  if (status !== 'failed' || !error)
-    return <Wait detail={texts.detail} state="busy" title={isFinishing ? texts.finishing : texts.waiting} />;
+  if (status !== 'failed' || !error) {
+    const finishing = isSignUp ? texts.creating : texts.finishing;
+    return <Wait detail={texts.detail} state="busy" title={isFinishing ? finishing : texts.waiting} />;
+  }
+  const maySignUp = !isSignUp && loginConfig.passkeySignUp && props.disableSignup !== true;
   const { title, detail } = errorTextOf(error, errors);
   return (
     <div className="page">
       <Status detail={detail} state="failed" title={title} />
       <div className="page-end">
         <Button onClick={run}>{texts.retry}</Button>
+        {maySignUp && newcomerCodes.includes(error.code) ? (
+          <p className="center">
+            <button className="link" onClick={() => exit('sign-up')} type="button">
+              {texts.signUp}
+            </button>
+          </p>
+        ) : null}
       </div>
     </div>
   );

@@ -1,0 +1,95 @@
+interface MetricFacts {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  /** Names of labels. Their values come from lists of ours, never from a request: each value is a series that is kept for ever. */
+  readonly labels: readonly string[];
+  readonly help: string;
+}
+
+/**
+ * Every metric of the service, by the conventions of Prometheus (https://prometheus.io/docs/practices/naming): base
+ * units, `_total` behind what only grows. docs/guide/metrics.md is printed from it.
+ */
+export const metricTable = {
+  latchkey_http_requests_total: {
+    type: 'counter',
+    labels: ['route', 'status'],
+    help: 'Answers by route and status.',
+  },
+  latchkey_http_request_duration_seconds: {
+    type: 'histogram',
+    labels: ['route'],
+    help: 'Time from request to answer.',
+  },
+  latchkey_http_dropped_fields_total: {
+    type: 'counter',
+    labels: ['route'],
+    help: 'Unknown fields that client requests carried.',
+  },
+  latchkey_logins_total: {
+    type: 'counter',
+    labels: ['method', 'outcome'],
+    help: 'Login attempts by method (the provider for social logins) and outcome: success or the error code.',
+  },
+  latchkey_codes_sent_total: {
+    type: 'counter',
+    labels: ['channel', 'purpose'],
+    help: 'One-time codes that were sent, by channel (email, sms) and purpose.',
+  },
+  latchkey_messages_total: {
+    type: 'counter',
+    labels: ['channel', 'outcome'],
+    help: 'Emails and text messages of every kind, by outcome: success (accepted by the server or provider) or the error code.',
+  },
+  latchkey_wallet_releases_total: {
+    type: 'counter',
+    labels: ['act', 'outcome'],
+    help: 'Calls that a frame needs before it can sign: connect (a browser that holds the wallet), recover, export, verify (an unlocked wallet checks its session); by outcome: success or the error code.',
+  },
+  latchkey_events_total: {
+    type: 'counter',
+    labels: ['kind'],
+    help: 'Committed events of the audit log by kind, such as user.created, wallet.created and wallet.recovered. Each is counted once, by the process that seals it.',
+  },
+  latchkey_webhook_tries_total: {
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Attempts to deliver a webhook: delivered, failed (will be retried), given_up after the last attempt.',
+  },
+  latchkey_webhook_deliveries_pending: {
+    type: 'gauge',
+    labels: [],
+    help: 'Webhook deliveries that are waiting, in the whole deployment: every process reports the same number.',
+  },
+  latchkey_analytics_dropped_events_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Analytics events that were dropped because too many arrived.',
+  },
+  latchkey_database_up: {
+    type: 'gauge',
+    labels: [],
+    help: '1 when the database answered when it was last asked.',
+  },
+  latchkey_database_connections: {
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Database connections of this process, by state: busy or idle.',
+  },
+  latchkey_database_connections_max: {
+    type: 'gauge',
+    labels: [],
+    help: 'Largest number of database connections of this process.',
+  },
+  latchkey_database_waiting: {
+    type: 'gauge',
+    labels: [],
+    help: 'Requests that are waiting for a database connection.',
+  },
+} as const satisfies Record<string, MetricFacts>;
+
+type Table = typeof metricTable;
+export type MetricName = keyof Table;
+export type NameOf<Type extends MetricFacts['type']> = {
+  [Name in MetricName]: Table[Name]['type'] extends Type ? Name : never;
+}[MetricName];
+export type LabelsOf<Name extends MetricName> = Readonly<Record<Table[Name]['labels'][number], string>>;

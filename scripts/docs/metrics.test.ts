@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { metricTable } from '../../packages/server/src/metrics/index.ts';
+
+/** `docs/guide/metrics.md`: its table is printed from the code. Run with `UPDATE_DOCS=1` to write it anew. */
+const page = new URL('../../docs/guide/metrics.md', import.meta.url);
+
+const head = '| metric | type | labels | what it tells |\n|---|---|---|---|\n';
+const rows = Object.entries(metricTable)
+  .map(([name, { type, labels, help }]) => {
+    const named = labels.map((label) => `\`${label}\``).join(', ');
+    return `| \`${name}\` | ${type} | ${named || '–'} | ${help} |\n`;
+  })
+  .join('');
+
+test('the table of metrics is that of the code, and what the page names beside it exists', () => {
+  const text = readFileSync(page, 'utf8');
+  const [before, after = ''] = text.split(head);
+  const rest = after.slice(after.search(/^(?!\|)/m));
+  const printed = `${before}${head}${rows}${rest}`;
+  if (process.env.UPDATE_DOCS) writeFileSync(page, printed);
+  expect(readFileSync(page, 'utf8')).toBe(printed);
+  const named = [...`${before}${rest}`.matchAll(/latchkey_\w+/g)].map(([name]) => name);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !Object.hasOwn(metricTable, name))).toEqual([]);
+});
