@@ -28,7 +28,10 @@ export function findUncaught({ program, files }: Shown): string[] {
 function mayFail(node: ts.Node, checker: ts.TypeChecker): boolean {
   if (ts.isCallExpression(node)) {
     const signature = checker.getResolvedSignature(node);
-    return isOurs(signature?.declaration) && isPromise(checker.getTypeAtLocation(node));
+    const type = checker.getTypeAtLocation(node);
+    // What answers a request answers its own refusals; the rest is its framework's to log.
+    const isAnswer = checker.getAwaitedType(type)?.symbol?.name === 'Response';
+    return isOurs(signature?.declaration) && isPromise(type) && !isAnswer;
   }
   if (!ts.isJsxExpression(node) || !ts.isJsxAttribute(node.parent) || !node.expression) return false;
   const signatures = checker.getTypeAtLocation(node.expression).getCallSignatures();
