@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { metricTable } from '../../packages/server/src/metrics/index.ts';
+import { metricTable } from '../../packages/server/src/metrics/table.ts';
 
 /** `docs/guide/metrics.md`: its table is printed from the code. Run with `UPDATE_DOCS=1` to write it anew. */
 const page = new URL('../../docs/guide/metrics.md', import.meta.url);

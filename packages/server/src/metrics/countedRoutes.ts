@@ -1,7 +1,7 @@
 import type { MethodId, RouteName } from '@latchkey/wire';
 import type { Metrics } from './createMetrics.ts';
 
-/** The routes by which people log in, and the method that each is of. */
+/** The routes by which people log in, and the method that each is of. @internal */
 export const loginRoutes = {
   'customToken.authenticate': 'custom-token',
   'email.authenticate': 'email',

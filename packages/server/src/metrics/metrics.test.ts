@@ -11,7 +11,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clientId, comeBack, finishOf, start, startStandIn } from '../methods/oauth/oauth.testkit.ts';
 import { register, startReceiver } from '../webhooks/webhooks.testkit.ts';
-import { createMetrics, loginRoutes, metricTable } from './index.ts';
+import { loginRoutes } from './countedRoutes.ts';
+import { createMetrics } from './index.ts';
+import { metricTable } from './table.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',
