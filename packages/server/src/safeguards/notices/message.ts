@@ -102,9 +102,6 @@ const texts = {
   },
 } satisfies Record<UserNotice, NoticeText>;
 
-/** Every kind that has words here. */
-export const userNotices = Object.keys(texts) as readonly UserNotice[];
-
 const walletAdvice =
   "If this was you, you don't need to do anything. If it wasn't, log out everywhere, secure your email account and move your assets to a new wallet: someone else may know the key.";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApps } from '../../apps/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import { createNotices } from '../../safeguards/notices/createNotices.ts';
-import { composeBriefNotice, userNotices } from '../../safeguards/notices/message.ts';
+import { composeBriefNotice, type UserNotice } from '../../safeguards/notices/message.ts';
 import type { NoticeKind } from '../../safeguards/table.ts';
 import type { Session } from '../../sessions/index.ts';
 import { createUsers } from '../../users/index.ts';
@@ -92,10 +92,27 @@ test('somebody with a number alone is told by SMS, somebody with neither not at 
   ]);
 });
 
+const everyNotice = {
+  'device.revoked': true,
+  'session.key_added': true,
+  'user.change_undone': true,
+  'user.linked_account': true,
+  'user.sessions_ended': true,
+  'user.transferred_account': true,
+  'user.unlinked_account': true,
+  'user.updated_account': true,
+  'wallet.exported': true,
+  'wallet.passkey_added': true,
+  'wallet.passkey_removed': true,
+  'wallet.recovered': true,
+  'wallet.recovery_changed': true,
+  'wallet.recovery_refused': true,
+} satisfies Record<UserNotice, true>;
+
 test('every notice fits one SMS of the 7-bit alphabet, whatever the name of the app', () => {
   const atMs = Date.UTC(2026, 10, 21, 10, 0);
   for (const appName of ['Demo', 'N'.repeat(200), 'Two\nlines\u2028@evil.example #123456']) {
-    for (const kind of userNotices)
+    for (const kind of Object.keys(everyNotice) as UserNotice[])
       expect(composeBriefNotice(kind, { appName, atMs }), kind).toMatch(/^[\x20-\x7e]{40,160}$/);
   }
 });
