@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { probeStorage } from '../rig/index.ts';
-import { newEmail, shareStage, walletsOnLogin } from './stage.ts';
+import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
 // How often a person is asked who they are, in a session whose login is old: a page of the service's own site, where the
 // wallet's frame keeps its part, and one of another site, where browsers refuse it storage and each load recovers.
@@ -87,8 +87,13 @@ describe('over three loads of a page, long after the login', () => {
 });
 
 it('Sign is pressed once where the login has to be confirmed after it', async () => {
-  const config = { embeddedWallets: { noPromptOnSignature: false } };
-  await open({ origin: stage.rig.host.crossSiteOrigin, config });
+  const origin = stage.rig.host.crossSiteOrigin;
+  // An app that leaves its signatures to the modal.
+  const appId = await createApp(stage.rig, {
+    embedded_wallet_config: walletsOnLogin,
+    allowed_origins: [origin],
+  });
+  await open({ origin, appId });
   const email = newEmail();
   await act.logIn(email);
   await act.leaveWithWallet();
