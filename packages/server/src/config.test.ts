@@ -178,6 +178,7 @@ describe('a recovery store of its own', () => {
     [{ LATCHKEY_RECOVERY_KEK: undefined }, 'LATCHKEY_RECOVERY_KEK is required'],
     [{ LATCHKEY_RECOVERY_TOKEN: undefined }, 'LATCHKEY_RECOVERY_TOKEN is required'],
     [{ LATCHKEY_PARTS_KEK: kek(1) }, 'LATCHKEY_PARTS_KEK belongs to the service'],
+    [{ AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:4010' }, 'AWS_ENDPOINT_URL_KMS leads to the sandbox'],
     [{ LATCHKEY_DATABASE_URL: 'postgres://db/x' }, 'LATCHKEY_DATABASE_URL belongs to the service'],
     [
       { NODE_ENV: '', LATCHKEY_RECOVERY_BIND: '0.0.0.0', LATCHKEY_RECOVERY_KEK: undefined },
