@@ -22,6 +22,8 @@ const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** Several processes on databases of their own, which fail: a project of the wide run (docs/evidence). */
 const faultTests = ['e2e/faults/*.test.ts'];
+/** What takes a clone, an install and minutes: a project of the wide run too. */
+const newcomerTests = ['e2e/newcomer/*.test.ts'];
 
 // `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
@@ -106,7 +108,7 @@ export default defineConfig({
           ...waiting,
           name: 'browser',
           include: browserTests,
-          exclude: [...nowhere, ...faultTests],
+          exclude: [...nowhere, ...faultTests, ...newcomerTests],
           pool: 'forks',
           isolate: false,
           globalSetup: ['e2e/rig/setUp.ts'],
@@ -130,6 +132,19 @@ export default defineConfig({
                 // Processes are started many times, and on a busy machine that takes its time.
                 testTimeout: 600_000,
                 hookTimeout: 600_000,
+              },
+            },
+            {
+              ...resolve,
+              test: {
+                ...waiting,
+                name: 'newcomer',
+                include: newcomerTests,
+                exclude: nowhere,
+                pool: 'forks' as const,
+                // Installs ask the package registry.
+                testTimeout: 900_000,
+                hookTimeout: 1_800_000,
               },
             },
             conformanceProject('postgres', [

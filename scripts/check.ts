@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { publishedPackages } from './build/publishedPackages.ts';
 import { buildAll } from './build.ts';
 import { bin, capture, tsc } from './run.ts';
 
@@ -8,20 +9,12 @@ interface Check {
   steps: readonly (readonly [command: string, ...args: string[]])[];
 }
 
-const publishedPackages = [
-  'packages/wire',
-  'packages/frame',
-  'packages/core',
-  'packages/node',
-  'packages/react',
-];
-
 const checks: readonly Check[] = [
   {
     name: 'types and packages',
     steps: [
       [tsc, '-b', '--pretty', 'false'],
-      ...publishedPackages.map((folder) => [bin('publint'), folder, '--strict'] as const),
+      ...publishedPackages.map((name) => [bin('publint'), `packages/${name}`, '--strict'] as const),
     ],
   },
   { name: 'lint and format', steps: [[bin('biome'), 'ci', '--colors=off', '--error-on-warnings', '.']] },

@@ -1,22 +1,12 @@
 import { join } from 'node:path';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
-import { findTakenPort } from './start/ports.ts';
+import { planStart, type StartPlan } from './start/plan.ts';
 import { type Program, startProgram } from './start/program.ts';
 import { type StaticServer, serveStatic } from './start/serveStatic.ts';
 
 /** How long a program may take until it answers, in ms: a first start makes the embedded database. */
 const readyWithinMs = 90_000;
-
-const ports = {
-  service: port('LATCHKEY_PORT', 4000),
-  sandbox: port('LATCHKEY_SANDBOX_PORT', 4010),
-  mail: port('LATCHKEY_SANDBOX_SMTP_PORT', 4025),
-  demo: port('LATCHKEY_DEMO_PORT', 3000),
-};
-const serviceUrl =
-  process.env.LATCHKEY_TUNNEL_URL || process.env.LATCHKEY_URL || `http://localhost:${ports.service}`;
-const dataDir = process.env.LATCHKEY_DATA_DIR ?? join(root, '.latchkey');
 
 const programs: Program[] = [];
 let demo: StaticServer | null = null;
@@ -31,14 +21,9 @@ try {
 }
 
 async function start(): Promise<void> {
-  const taken = await findTakenPort([
-    { what: 'the service', port: ports.service, variable: 'LATCHKEY_PORT' },
-    { what: 'the sandbox', port: ports.sandbox, variable: 'LATCHKEY_SANDBOX_PORT' },
-    { what: "the sandbox's mail server", port: ports.mail, variable: 'LATCHKEY_SANDBOX_SMTP_PORT' },
-    { what: 'the demo', port: ports.demo, variable: 'LATCHKEY_DEMO_PORT' },
-  ]);
-  if (taken) throw new Error(taken);
-
+  const { ports, dataDir } = await planStart({ args: process.argv.slice(2), env: process.env });
+  const serviceUrl =
+    process.env.LATCHKEY_TUNNEL_URL || process.env.LATCHKEY_URL || `http://localhost:${ports.service}`;
   const built = await buildAll({ only: ['frame', 'server', 'sandbox', 'demo'], serviceUrl });
   if (built.length > 0) console.log(`built ${built.join(', ')}`);
   if (stopping) return;
@@ -77,13 +62,13 @@ async function start(): Promise<void> {
   demo = await serveStatic({ folder: join(root, 'apps/demo/dist'), port: ports.demo });
 
   await Promise.all([
-    answers(`http://localhost:${ports.sandbox}/inbox`, 'sandbox'),
-    answers(`http://localhost:${ports.service}/readyz`, 'service'),
+    answers(`http://localhost:${ports.sandbox}/inbox`, 'sandbox', dataDir),
+    answers(`http://localhost:${ports.service}/readyz`, 'service', dataDir),
   ]);
-  if (!stopping) console.log(welcome());
+  if (!stopping) console.log(welcome({ ports, dataDir }, serviceUrl));
 }
 
-async function answers(url: string, name: string): Promise<void> {
+async function answers(url: string, name: string, dataDir: string): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   while (!stopping) {
     const reply = await fetch(url).catch(() => null);
@@ -113,7 +98,7 @@ function stop(code: number, message?: string): Promise<void> {
   return stopping;
 }
 
-function welcome(): string {
+function welcome({ ports, dataDir }: StartPlan, serviceUrl: string): string {
   return `
   Latchkey is running
 
@@ -123,13 +108,4 @@ function welcome(): string {
 
   Data and logs are in ${dataDir}. Ctrl-C stops everything.
 `;
-}
-
-function port(variable: string, fallback: number): number {
-  const value = Number(process.env[variable] || fallback);
-  if (Number.isInteger(value) && value > 0 && value <= 65_535) return value;
-  console.error(
-    `${variable} is not a port. Set it to a whole number from 1 to 65535, or leave it out for ${fallback}.`,
-  );
-  process.exit(1);
 }

@@ -18,6 +18,7 @@ const projects = {
   browser: ['browser', 'conformance'],
   /** In the wide run alone. */
   faults: ['faults'],
+  newcomer: ['newcomer'],
 };
 /** What the later versions of Node.js run: all that runs on Node.js alone, and `npm start` once. */
 const onLaterNodes = [
@@ -61,6 +62,7 @@ const chosen = [
   ...(has.postgres ? projects.postgres : []),
   ...(has.browser ? projects.browser : []),
   ...(isWide && has.postgres ? projects.faults : []),
+  ...(isWide && has.browser && has.postgres ? projects.newcomer : []),
 ];
 let code = await runTests(
   'tests',

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { freePort } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
 import { createApp, newEmail, type StageOptions, shareStage } from './stage.ts';
@@ -5,9 +7,10 @@ import { createApp, newEmail, type StageOptions, shareStage } from './stage.ts';
 // The Doctor of a development build, on pages of which each has one fault.
 
 const foreignName = 'shop.example';
+const unlistedName = 'unlisted.example';
 const { stage, act, open } = shareStage({
   development: true,
-  resolve: [foreignName],
+  resolve: [foreignName, unlistedName],
   originsOf: ({ port }) => [`http://${foreignName}:${port}`],
 });
 
@@ -62,10 +65,33 @@ it('says nothing on a page where nothing is wrong, in StrictMode under a policy 
   expect(told).toEqual([]);
 });
 
-it('tells that the origin is not allowed', async () => {
+it('tells that the origin is not allowed, with a command that allows it', async () => {
   const appId = await createApp(stage.rig, { allowed_origins: ['https://tidewater.example'] });
   const told = await visit({ appId });
-  await expectAdvice(told, `"allowed_origins": [..., "${stage.rig.host.origin}"]`);
+  await act.page.locator('#login').click();
+  const line = await act.page.getByRole('region', { name: 'Latchkey Doctor' }).locator('code').textContent();
+  expect(told.filter((text) => text.includes(line ?? ''))).toHaveLength(1);
+  // As a developer does who copies it.
+  await promisify(execFile)('sh', ['-c', line ?? ''], { env: { PATH: process.env.PATH } });
+  await expect
+    .poll(async () => {
+      await act.page.reload();
+      await act.page.locator('#login:enabled').click();
+      return act.page.locator('.shell[data-screen=LANDING]').isVisible();
+    })
+    .toBe(true);
+  expect(await act.page.getByRole('region', { name: 'Latchkey Doctor' }).count()).toBe(0);
+});
+
+it('tells in which file the origin of an app of the file belongs', async () => {
+  const { appId, host, url } = stage.rig;
+  const origin = `http://${unlistedName}:${host.port}`;
+  const told = await visit({ origin });
+  const app = (await (await fetch(`${url}/api/v1/apps/${appId}`)).json()) as { allowed_domains: string[] };
+  const line = `"allowed_origins": ${JSON.stringify([...app.allowed_domains, origin])}`;
+  await act.page.locator('#login').click();
+  await act.page.getByRole('region', { name: 'Latchkey Doctor' }).getByText(line, { exact: true }).waitFor();
+  await expect.poll(() => told.filter((text) => text.includes(line))).toHaveLength(1);
 });
 
 it('names the app id that the service does not know, and the service', async () => {

@@ -19,6 +19,7 @@ export {
   stopClock,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
+export { openInbox } from './inbox.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
 export { addAuthenticator, keepPopup } from './passkeys/authenticator.ts';
 export { type Rig, type RigOptions, startRig } from './rig.ts';

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@latchkey/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
 import { blocksOf } from '../../scripts/docs/markdown.ts';
+import { launchBrowser, openInbox } from '../rig/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The built demo and what says from which sources it is. */
@@ -52,13 +53,15 @@ beforeAll(async () => {
   };
 });
 
-afterEach(async () => {
+afterEach(() => stopAll());
+
+async function stopAll(): Promise<void> {
   for (const { child, ended } of running) {
     child.kill('SIGTERM');
     await ended;
   }
   running = [];
-});
+}
 
 describe('npm start', () => {
   it('starts everything on both loopback addresses, stops on Ctrl-C, and keeps its data', async () => {
@@ -101,14 +104,92 @@ describe('npm start', () => {
     await expect(fetch(`http://127.0.0.1:${ports.sandbox}/inbox`)).rejects.toThrow();
   });
 
-  it('names a port that is taken and the variable that chooses another', async () => {
-    const holder = createServer().listen(ports.sandbox, '127.0.0.1');
-    await once(holder, 'listening');
-    const all = start();
+  it('takes free ports when it is asked to, and the demo works on them, wallet and all', async () => {
+    const holders = await hold(ports.service, ports.demo);
+    const all = start({}, ['--free-ports']);
+    await all.ready.finally(() => release(holders));
+    const [demoUrl = '', inboxUrl = '', serviceUrl = ''] =
+      all.output().match(/http:\/\/localhost:\d+/g) ?? [];
+    expect(new URL(demoUrl).port).not.toBe(String(ports.demo));
+    expect(new URL(serviceUrl).port).not.toBe(String(ports.service));
+    expect(new URL(inboxUrl).port).toBe(String(ports.sandbox));
+    const profile = await launchBrowser();
+    try {
+      const page = await profile.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      await page.goto(demoUrl);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.locator('input[type=email]').fill('free@ports.example');
+      await page.keyboard.press('Enter');
+      await page.locator('input[name=code]:focus').waitFor();
+      await page.keyboard.type(await openInbox(inboxUrl).nextCode('free@ports.example'));
+      const wallet = page.getByRole('region', { name: 'Wallet' }).locator('code').first();
+      expect(await wallet.textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/);
+      expect(problems).toEqual([]);
+    } finally {
+      await profile.close();
+    }
+  }, 180_000);
+
+  describe('where something is in the way', () => {
+    // Beyond the ports that the system chooses and those of the testkit: what is found free here is asked for by nobody.
+    const first = 61_000 + (process.pid % 35) * 100;
+    const usual = {
+      PATH: process.env.PATH ?? '',
+      LATCHKEY_PORT: String(first),
+      LATCHKEY_SANDBOX_PORT: String(first + 1),
+      LATCHKEY_SANDBOX_SMTP_PORT: String(first + 2),
+      LATCHKEY_DEMO_PORT: String(first + 3),
+    };
+    /** As a developer types what a refusal says, in a shell that has nothing of the first start. */
+    const typed = (output: string) => start(settingsIn(output), [], { PATH: usual.PATH });
+
+    it('names every port that is taken, with one command line that avoids them all', async () => {
+      const holders = await hold(first, first + 1);
+      try {
+        const refused = start({ LATCHKEY_DATA_DIR: dataDir }, [], usual);
+        expect(await refused.ended).toBe(1);
+        expect(refused.output()).toContain(`port ${first}, which the service needs, is taken`);
+        expect(refused.output()).toContain(`port ${first + 1}, which the sandbox needs, is taken`);
+        expect(refused.output()).toContain('npm start -- --free-ports');
+        const advised = typed(refused.output());
+        await advised.ready;
+        const { LATCHKEY_PORT, LATCHKEY_DATA_DIR } = settingsIn(refused.output());
+        expect(advised.output()).toContain(`http://localhost:${LATCHKEY_PORT}`);
+        expect(LATCHKEY_DATA_DIR).toBe(dataDir);
+      } finally {
+        await release(holders);
+      }
+    }, 180_000);
+
+    it('starts beside another one, as it says, and leaves that one as it is', async () => {
+      const own = { ...usual, LATCHKEY_DATA_DIR: dataDir };
+      await start({}, [], own).ready;
+      const demoOf = async () => (await fetch(`http://127.0.0.1:${own.LATCHKEY_DEMO_PORT}/`)).text();
+      const before = await demoOf();
+      const refused = start({}, [], own);
+      expect(await refused.ended).toBe(1);
+      expect(refused.output()).toContain(`the data folder ${dataDir} is in use`);
+      const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: nextPort } = settingsIn(refused.output());
+      try {
+        await typed(refused.output()).ready;
+        expect((await fetch(`http://127.0.0.1:${nextPort}/readyz`)).status).toBe(200);
+        expect(await demoOf()).toBe(before);
+        const [script = ''] = before.match(/\/assets\/[\w.-]+\.js/) ?? [];
+        const served = await fetch(`http://127.0.0.1:${own.LATCHKEY_DEMO_PORT}${script}`);
+        expect(await served.text()).toContain(`http://localhost:${own.LATCHKEY_PORT}`);
+      } finally {
+        await stopAll();
+        rmSync(nextDir, { recursive: true, force: true });
+      }
+    }, 180_000);
+  });
+
+  it('refuses an option that it does not know', async () => {
+    const all = start({}, ['--free-port']);
     expect(await all.ended).toBe(1);
-    await new Promise((resolve) => holder.close(resolve));
-    expect(all.output()).toContain(`Port ${ports.sandbox}, which the sandbox needs, is taken.`);
-    expect(all.output()).toContain('LATCHKEY_SANDBOX_PORT=');
+    expect(all.output()).toContain('There is no option --free-port.');
   });
 
   it('[S55] is refused in production, with what to do', async () => {
@@ -164,18 +245,43 @@ async function shell(cwd: string, script: string): Promise<string> {
   return output;
 }
 
-function start(env: Record<string, string> = {}): Start {
-  const child = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/start.ts'], {
+/** Has ports, as another program would. */
+async function hold(...taken: number[]): Promise<Server[]> {
+  const servers = taken.map((port) => createServer().listen(port, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  return servers;
+}
+
+async function release(holders: readonly Server[]): Promise<void> {
+  await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))));
+}
+
+/** The variables of the command line that a refusal gives. */
+function settingsIn(output: string): Record<string, string> {
+  const line = /^ {2}((?:LATCHKEY_[A-Z_]+=\S+ )+)npm start$/m.exec(output)?.[1] ?? expect.fail(output);
+  return Object.fromEntries(
+    line
+      .trim()
+      .split(' ')
+      .map((setting) => setting.split('=') as [string, string]),
+  );
+}
+
+function start(
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  usual: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    LATCHKEY_PORT: String(ports.service),
+    LATCHKEY_SANDBOX_PORT: String(ports.sandbox),
+    LATCHKEY_SANDBOX_SMTP_PORT: String(ports.mail),
+    LATCHKEY_DEMO_PORT: String(ports.demo),
+    LATCHKEY_DATA_DIR: dataDir,
+  },
+): Start {
+  const child = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/start.ts', ...args], {
     cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      LATCHKEY_PORT: String(ports.service),
-      LATCHKEY_SANDBOX_PORT: String(ports.sandbox),
-      LATCHKEY_SANDBOX_SMTP_PORT: String(ports.mail),
-      LATCHKEY_DEMO_PORT: String(ports.demo),
-      LATCHKEY_DATA_DIR: dataDir,
-      ...env,
-    },
+    env: { ...usual, ...env },
   });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from './contentHash.ts';
+import { publishedPackages } from './publishedPackages.ts';
 
 const run = promisify(execFile);
-const published = ['wire', 'frame', 'core', 'node', 'react'];
 const installed = join(root, 'node_modules');
 
 /** The sources with nothing built, as a fresh clone after `npm ci`. */
@@ -32,17 +32,21 @@ beforeAll(async () => {
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
 interface Manifest {
+  readonly private?: true;
+  readonly version: string;
+  readonly license: string;
+  readonly repository?: { readonly type: string; readonly url: string; readonly directory?: string };
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 it('packing builds: a package made of a fresh clone holds every file that it exports', async () => {
-  for (const name of published) {
+  for (const name of publishedPackages) {
     const folder = join(clone, 'packages', name);
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: folder });
     // What `prepack` says comes first.
     const [{ files }] = JSON.parse(stdout.slice(stdout.search(/^\[/m))) as [{ files: { path: string }[] }];
     const packed = files.map(({ path }) => `./${path}`);
-    const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const { exports } = await manifestOf(folder);
     const named = Object.values(exports).flatMap((entry) =>
       typeof entry === 'string'
         ? [entry]
@@ -59,3 +63,28 @@ it('packing builds: a package made of a fresh clone holds every file that it exp
     expect(texts.filter((text) => text.includes('jsx-dev-runtime'))).toEqual([]);
   }
 }, 300_000);
+
+it('every package that is published says what it is, where it is from, under which licence, and what changed', async () => {
+  const { repository } = await manifestOf(root);
+  const licence = await readFile(join(root, 'LICENSE'), 'utf8');
+  for (const name of await readdir(join(root, 'packages'))) {
+    const folder = join(root, 'packages', name);
+    const manifest = await manifestOf(folder);
+    expect(manifest.private ?? false, name).toBe(!publishedPackages.some((one) => one === name));
+    if (manifest.private) continue;
+    expect(manifest.repository).toEqual({ ...repository, directory: `packages/${name}` });
+    expect(manifest.license).toBe('Apache-2.0');
+    const { stdout } = await run('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], { cwd: folder });
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const packed = files.map(({ path }) => path);
+    expect(packed, name).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md']));
+    const text = (file: string) => readFile(join(folder, file), 'utf8');
+    expect(await text('LICENSE')).toBe(licence);
+    expect(await text('README.md')).toMatch(new RegExp(`^# @latchkey/${name}\n\n\\w`));
+    expect(await text('CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`);
+  }
+}, 120_000);
+
+async function manifestOf(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+}

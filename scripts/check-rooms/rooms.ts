@@ -13,6 +13,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
       'analytics',
       'directory',
       'frame-pages',
+      'deployment',
       'keys',
       'methods',
       'safeguards',

@@ -42,8 +42,11 @@ function mayFail(node: ts.Node, checker: ts.TypeChecker): boolean {
   }
 }
 
-const isOurs = (declaration: ts.Node | undefined) =>
-  declaration?.getSourceFile().fileName.startsWith(join(root, 'packages')) ?? false;
+/** Of a package's sources: pages of packages show code too, and what stands there is the reader's. */
+const isOurs = (declaration: ts.Node | undefined) => {
+  const [, folder] = declaration?.getSourceFile().fileName.split(join(root, 'packages/')) ?? [];
+  return /^[^/]+\/src\//.test(folder ?? '');
+};
 const isPromise = (type: ts.Type) => type.getProperty('then') !== undefined;
 
 function isCaught(call: ts.Node): boolean {

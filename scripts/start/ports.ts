@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 /** The addresses that everything of `npm start` listens on. */
 export const hosts = ['127.0.0.1', '::1'] as const;
 
-interface PortUse {
+export interface PortUse {
   /** Who needs it, as the subject of a sentence. */
   what: string;
   port: number;
@@ -11,19 +11,42 @@ interface PortUse {
   variable: string;
 }
 
-/** Says which port is taken, or asked for twice, and what to do; null when all are free. */
-export async function findTakenPort(uses: readonly PortUse[]): Promise<string | null> {
-  for (const { what, port, variable } of uses) {
-    const other = uses.find((use) => use.port === port && use.variable !== variable);
-    if (other) return `${variable} and ${other.variable} are both ${port}. Give them two different ports.`;
-    if (!(await isFree(port))) {
-      return (
-        `Port ${port}, which ${what} needs, is taken. Stop what uses it (another \`npm start\`?), ` +
-        `or choose another port: ${variable}=${port + 100} npm start`
-      );
-    }
+/** What of several ports is free. */
+export interface PortFindings {
+  /** Uses whose port another program has, or an earlier one of the uses. */
+  readonly taken: readonly PortUse[];
+  /** Every use with a port that is free: its own, or the next that was found. */
+  readonly free: readonly PortUse[];
+}
+
+/** Looks at all ports at once, and finds others for those that are taken or asked for twice. */
+export async function findPorts(uses: readonly PortUse[]): Promise<PortFindings> {
+  const areFree = await Promise.all(uses.map(({ port }) => isFree(port)));
+  const isOwn = (use: PortUse, index: number) =>
+    areFree[index] === true && uses.findIndex(({ port }) => port === use.port) === index;
+  const taken = uses.filter((use, index) => !isOwn(use, index));
+  const used = new Set(uses.map(({ port }) => port));
+  const free: PortUse[] = [];
+  for (const use of uses)
+    free.push(taken.includes(use) ? { ...use, port: await nextFree(use.port, used) } : use);
+  return { taken, free };
+}
+
+/** The next free port, which is then used. @throws Error when none is left */
+async function nextFree(port: number, used: Set<number>): Promise<number> {
+  for (const next of candidates(port)) {
+    if (used.has(next) || !(await isFree(next))) continue;
+    used.add(next);
+    return next;
   }
-  return null;
+  throw new Error('No port is free on this machine.');
+}
+
+/** First far from the one that is taken, because its neighbours are likely to be taken as well; then all. */
+function* candidates(port: number): Generator<number> {
+  const [lowest, highest, stride] = [1_024, 65_535, 100];
+  for (let next = port + stride; next <= highest; next += stride) yield next;
+  for (let next = lowest; next <= highest; next += 1) yield next;
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Server, ServerResponse } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, relative, sep } from 'node:path';
 import { createListener, type ListenerTimes } from '../../packages/sandbox/src/listener.ts';
 import { hosts } from './ports.ts';
 
@@ -19,7 +19,10 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Serves a built site on loopback; an unknown path without an extension gets the start page, as its router expects. */
+/**
+ * Serves a built site on loopback; an unknown path without an extension gets the start page, as its router expects. The
+ * site is kept in memory: a start beside this one builds it anew for a service at another port.
+ */
 export async function serveStatic(input: {
   folder: string;
   port: number;
@@ -27,12 +30,10 @@ export async function serveStatic(input: {
   times?: ListenerTimes;
 }): Promise<StaticServer> {
   const { folder, port, times } = input;
+  const site = await readSite(folder);
   const servers: Server[] = [];
   for (const host of hosts) {
-    const server = createListener(
-      (request, response) => void reply(folder, request.url ?? '/', response),
-      times,
-    );
+    const server = createListener((request, response) => reply(site, request.url ?? '/', response), times);
     const isListening = await new Promise<boolean>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
         // A machine without IPv6 has no ::1; 127.0.0.1 is enough there.
@@ -51,12 +52,25 @@ export async function serveStatic(input: {
   };
 }
 
-async function reply(folder: string, url: string, response: ServerResponse): Promise<void> {
+/** Every file of a folder by its path in an address. */
+async function readSite(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file) => [`/${relative(folder, file).split(sep).join('/')}`, await readFile(file)] as const,
+      ),
+    ),
+  );
+}
+
+function reply(site: ReadonlyMap<string, Buffer>, url: string, response: ServerResponse): void {
   const path = decodePath(url);
-  // `normalize` of an absolute path never climbs above it, so nothing outside the folder is read.
+  // Nothing but what was read at the start is ever sent, whatever the path says.
   const asked = normalize(path.endsWith('/') ? `${path}index.html` : path);
   const file = extname(asked) === '' ? '/index.html' : asked;
-  const body = await readFile(join(folder, file)).catch(() => null);
+  const body = site.get(file.split(sep).join('/'));
   response.writeHead(body ? 200 : 404, {
     'content-type': body ? (types[extname(file)] ?? 'application/octet-stream') : 'text/plain',
     'cache-control': file.startsWith('/assets/') && body ? 'public, max-age=31536000, immutable' : 'no-cache',

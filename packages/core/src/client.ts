@@ -248,6 +248,7 @@ async function loadApp({ options, environment, call }: Internals): Promise<AppCo
     const origin = environment.window?.location.origin;
     fail('origin_not_allowed', {
       message: `The origin ${origin} is not one of the app's allowed origins. Add it to allowed_origins of app ${appId}.`,
+      details: { allowed: app.allowed_domains, managedBy: app.managed_by },
     });
   }
   return app;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, readRecoveryConfig } from './config.ts';
-import { envExample } from './configVariables.ts';
+import { configVariables, envExample } from './configVariables.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -17,6 +17,7 @@ const production = {
   LATCHKEY_DATABASE_URL: 'postgres://latchkey@db.example.com/latchkey',
   LATCHKEY_ADMIN_KEY: kek(3),
   LATCHKEY_SMTP_URL: 'smtps://user:password@mail.example.com',
+  LATCHKEY_MAIL_FROM: 'Tidewater <login@tidewater.example>',
   LATCHKEY_PARTS_KEK: kek(1),
   LATCHKEY_RECOVERY_KEK: kek(2),
 };
@@ -177,6 +178,7 @@ describe('a recovery store of its own', () => {
     [{ LATCHKEY_RECOVERY_KEK: undefined }, 'LATCHKEY_RECOVERY_KEK is required'],
     [{ LATCHKEY_RECOVERY_TOKEN: undefined }, 'LATCHKEY_RECOVERY_TOKEN is required'],
     [{ LATCHKEY_PARTS_KEK: kek(1) }, 'LATCHKEY_PARTS_KEK belongs to the service'],
+    [{ AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:4010' }, 'AWS_ENDPOINT_URL_KMS leads to the sandbox'],
     [{ LATCHKEY_DATABASE_URL: 'postgres://db/x' }, 'LATCHKEY_DATABASE_URL belongs to the service'],
     [
       { NODE_ENV: '', LATCHKEY_RECOVERY_BIND: '0.0.0.0', LATCHKEY_RECOVERY_KEK: undefined },
@@ -202,9 +204,24 @@ describe('[S50] [S55] production', () => {
     ['an IPv6 bind address', { LATCHKEY_BIND: '::' }],
   ])('is told by %s, and then refuses what development takes', (_, env) => {
     const read = () => readConfig({ LATCHKEY_DATA_DIR: dataDir, ...env });
-    for (const name of ['DATABASE_URL', 'ADMIN_KEY', 'PARTS_KEK', 'RECOVERY_KEK', 'SMTP_URL']) {
+    const needed = ['DATABASE_URL', 'ADMIN_KEY', 'PARTS_KEK', 'RECOVERY_KEK', 'SMTP_URL', 'MAIL_FROM'];
+    for (const name of [...needed, ...('LATCHKEY_URL' in env ? [] : ['URL'])]) {
       expect(read).toThrow(new RegExp(`LATCHKEY_${name} is required in production`));
     }
+  });
+
+  // Every variable of both programs that takes an address.
+  test.each(
+    Object.values(configVariables).flatMap(({ name, read }) =>
+      [`http://localhost:4010/oauth`, 'http://127.0.0.1:4010', 'postgres://[::1]:4010/latchkey']
+        .filter(
+          (address) =>
+            read(address) !== undefined && !/SECRET|TOKEN|KEY|NAME|FILE|BIND|DIR|CONFIG/.test(name),
+        )
+        .map((address) => [name, address] as const),
+    ),
+  )('refuses the sandbox in %s (%s)', (name, address) => {
+    expect(() => readConfig({ ...production, [name]: address })).toThrow(`${name} leads to the sandbox`);
   });
 
   test.each([
@@ -212,7 +229,19 @@ describe('[S50] [S55] production', () => {
     [{ LATCHKEY_HOSTED_URL: 'http://pages.example.com' }, 'LATCHKEY_HOSTED_URL must begin with https://'],
     [{ LATCHKEY_ADMIN_KEY: 'latchkey-dev-admin' }, 'openssl rand'],
     [{ LATCHKEY_ADMIN_KEY: 'short' }, 'LATCHKEY_ADMIN_KEY'],
-    [{ LATCHKEY_SMTP_URL: 'smtp://127.0.0.1:4025' }, 'LATCHKEY_SMTP_URL'],
+    [{ LATCHKEY_SMTP_URL: 'smtp://127.0.0.1:4025' }, 'LATCHKEY_SMTP_URL leads to the sandbox'],
+    [{ LATCHKEY_SMTP_URL: 'smtp://localhost:4025' }, 'LATCHKEY_SMTP_URL leads to the sandbox'],
+    [
+      { LATCHKEY_SMTP_URL: 'smtp://localhost:9025', LATCHKEY_SANDBOX_SMTP_PORT: '9025' },
+      'LATCHKEY_SMTP_URL leads to the sandbox',
+    ],
+    [
+      { LATCHKEY_SMS_URL: 'twilio://ACsandbox:sandbox@api.twilio.com?from=%2B15005550006' },
+      'LATCHKEY_SMS_URL leads to the sandbox',
+    ],
+    [{ LATCHKEY_MAIL_FROM: undefined }, 'LATCHKEY_MAIL_FROM is required in production'],
+    [{ LATCHKEY_MAIL_FROM: 'Latchkey <login@latchkey.localhost>' }, 'LATCHKEY_MAIL_FROM is required'],
+    [{ LATCHKEY_URL: undefined }, 'LATCHKEY_URL is required in production'],
     [{ LATCHKEY_RECOVERY_KEK: kek(1) }, 'must not be the same key'],
     [{ LATCHKEY_DATABASE_URL: '' }, 'does not survive a power cut'],
   ])('refuses %j and says what to do', (change, advice) => {

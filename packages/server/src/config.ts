@@ -25,6 +25,7 @@ import {
   keksOrFile,
   type RecoveryConfig,
   recoveryProblems,
+  sandboxProblems,
   toRecoveryConfig,
 } from './keyConfig.ts';
 import { startError } from './startError.ts';
@@ -98,34 +99,63 @@ export interface Config {
 export const isExposed = ({ production, tunnelUrl }: Pick<Config, 'production' | 'tunnelUrl'>): boolean =>
   production || tunnelUrl !== null;
 
+/** A configuration that was looked at: what is wrong with it, what it says of the apps file, and the whole of it. */
+export interface CheckedConfig {
+  readonly problems: readonly string[];
+  readonly production: boolean;
+  readonly appsFile: string | null;
+  /** The configuration, once nothing is wrong with it; in development makes the keys that are missing. */
+  config(): Config;
+}
+
 /**
- * Reads the configuration: the only place that reads the environment.
+ * Looks at the configuration: the only place that reads the environment.
+ *
+ * @param env the process's environment, or a test's
+ */
+export function checkConfig(env: Environment = process.env): CheckedConfig {
+  const { variables, problems } = readVariables(env);
+  const { tunnelUrl } = variables;
+  const ownUrl = variables.url ?? `http://localhost:${variables.port}`;
+  const production =
+    env.NODE_ENV === 'production' ||
+    !isLoopbackHost(new URL(ownUrl).hostname) ||
+    variables.bind.some((address) => !isLoopbackHost(address));
+  if (production) problems.push(...productionProblems(variables, ownUrl), ...sandboxProblems(env));
+  if (tunnelUrl !== null) problems.push(...tunnelProblems(variables, tunnelUrl, production));
+  problems.push(...kekProblems(variables), ...recoveryProblems(variables, production));
+  const appsFile = variables.appsFile ?? (existsSync('latchkey.config.json') ? 'latchkey.config.json' : null);
+  const url = tunnelUrl ?? ownUrl;
+  return {
+    problems,
+    production,
+    appsFile,
+    config: () => toConfig(variables, { production, appsFile, url }),
+  };
+}
+
+/**
+ * Reads the configuration.
  *
  * @param env the process's environment, or a test's
  * @throws StartError that lists everything that is missing or wrong at once, each with what to do
  */
 export function readConfig(env: Environment = process.env): Config {
-  const { variables, problems } = readVariables(env);
-  const { tunnelUrl } = variables;
-  const ownUrl = variables.url ?? `http://localhost:${variables.port}`;
-  const url = tunnelUrl ?? ownUrl;
-  const production =
-    env.NODE_ENV === 'production' ||
-    !isLoopbackHost(new URL(ownUrl).hostname) ||
-    variables.bind.some((address) => !isLoopbackHost(address));
-  if (production) problems.push(...productionProblems(variables, ownUrl));
-  if (tunnelUrl !== null) problems.push(...tunnelProblems(variables, tunnelUrl, production));
-  problems.push(...kekProblems(variables), ...recoveryProblems(variables, production));
-  refuse(problems);
+  const { config, problems } = checkConfig(env);
+  refuseProblems(problems);
+  return config();
+}
+
+function toConfig(variables: Variables, found: Pick<Config, 'production' | 'appsFile' | 'url'>): Config {
+  const { production } = found;
   const { dataDir, recoveryUrl } = variables;
   return Object.freeze({
     ...variables,
-    production,
-    url,
+    ...found,
     hostedUrl: variables.hostedUrl ?? (production ? null : 'http://localhost:4002'),
-    appsFile: variables.appsFile ?? (existsSync('latchkey.config.json') ? 'latchkey.config.json' : null),
     adminKey: variables.adminKey ?? developmentAdminKey,
     smtpUrl: variables.smtpUrl ?? sandboxSmtpUrl,
+    mailFrom: variables.mailFrom ?? developmentMailFrom,
     smsUrl: variables.smsUrl ?? (production ? null : sandboxSmsUrl),
     turnstileUrl: variables.turnstileUrl ?? (production ? cloudflareUrl : sandboxUrl),
     googleUrl: variables.googleUrl ?? (production ? null : sandboxUrl),
@@ -153,12 +183,12 @@ export function readConfig(env: Environment = process.env): Config {
  */
 export function readRecoveryConfig(env: Environment = process.env): RecoveryConfig {
   const { config, problems } = toRecoveryConfig(env);
-  refuse(problems);
+  refuseProblems(problems);
   return Object.freeze(config());
 }
 
 /** @throws StartError that lists the problems, if there are any */
-function refuse(problems: readonly string[]): void {
+export function refuseProblems(problems: readonly string[]): void {
   if (problems.length > 0) {
     throw startError(
       `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
@@ -168,6 +198,9 @@ function refuse(problems: readonly string[]): void {
 
 /** Known to everybody who read the documentation. */
 const developmentAdminKey = 'latchkey-dev-admin';
+
+/** Who the mails are from that the sandbox shows; no mail server outside takes it. */
+const developmentMailFrom = 'Latchkey <login@latchkey.localhost>';
 
 /**
  * What a development service behind a tunnel may not do: everybody on the internet reaches it.
@@ -201,6 +234,9 @@ function productionProblems(variables: Variables, url: string): string[] {
   const problems: string[] = [];
   const why = 'required in production';
   const { hostname, protocol } = new URL(url);
+  if (variables.url === null) {
+    problems.push(`LATCHKEY_URL is ${why}: the origin that browsers see, such as https://auth.example.com.`);
+  }
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     problems.push('LATCHKEY_URL must begin with https:// in production; put a TLS proxy before the service.');
   }
@@ -228,11 +264,6 @@ function productionProblems(variables: Variables, url: string): string[] {
       `LATCHKEY_RECOVERY_KEK is ${why}, and another than LATCHKEY_PARTS_KEK. Make one: openssl rand -base64 32`,
     );
   }
-  if (!variables.smtpUrl || variables.smtpUrl === sandboxSmtpUrl) {
-    problems.push(
-      `LATCHKEY_SMTP_URL is ${why}: the sandbox delivers to nobody. Give the address of your mail server.`,
-    );
-  }
   if (variables.smsUrl?.startsWith('twilio+http:')) {
     problems.push('LATCHKEY_SMS_URL must begin with twilio: in production; twilio+http is for the sandbox.');
   }
@@ -241,7 +272,7 @@ function productionProblems(variables: Variables, url: string): string[] {
       'LATCHKEY_TURNSTILE_URL must begin with https:// in production; its script runs in every page.',
     );
   }
-  problems.push(...guessableProblems(variables), ...farcasterProblems(variables));
+  problems.push(...mailProblems(variables), ...guessableProblems(variables), ...farcasterProblems(variables));
   for (const name of ['googleUrl', 'cloudKitUrl', 'oauthUrl', 'telegramUrl'] as const) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;
@@ -251,6 +282,20 @@ function productionProblems(variables: Variables, url: string): string[] {
   }
   if (variables.turnstileSecret && isTestSecret(variables.turnstileSecret)) {
     problems.push('LATCHKEY_TURNSTILE_SECRET is a key for tests, which lets everybody pass. Use your own.');
+  }
+  return problems;
+}
+
+/** Without a mail server and a sender that others take nobody gets a code. */
+function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
+  const problems: string[] = [];
+  if (!smtpUrl) {
+    problems.push('LATCHKEY_SMTP_URL is required in production. Give the address of your mail server.');
+  }
+  if (mailFrom === null || /\.localhost>?$/.test(mailFrom)) {
+    problems.push(
+      'LATCHKEY_MAIL_FROM is required in production: an address of your own domain, such as Latchkey <login@example.com>.',
+    );
   }
   return problems;
 }

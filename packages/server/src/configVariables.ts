@@ -153,8 +153,8 @@ export const configVariables = {
     read: addressOf(/^smtps?:\/\//),
     rule: 'must be such as smtps://user:password@mail.example.com:465',
   }),
-  mailFrom: variable<string>('LATCHKEY_MAIL_FROM', 'Latchkey <login@latchkey.localhost>', {
-    about: 'Sender of the mails.',
+  mailFrom: variable<string | null>('LATCHKEY_MAIL_FROM', null, {
+    about: 'Sender of the mails. Production needs one of your own domain.',
     example: 'Latchkey <login@example.com>',
     read: (text) => (/^[^\r\n]*@[^\r\n]*$/.test(text) ? text : undefined),
     rule: 'must be such as Latchkey <login@example.com>',

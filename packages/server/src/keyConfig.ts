@@ -1,4 +1,10 @@
-import { type Environment, isLoopbackHost, readVariables, type Variables } from './configVariables.ts';
+import {
+  configVariables,
+  type Environment,
+  isLoopbackHost,
+  readVariables,
+  type Variables,
+} from './configVariables.ts';
 import { type AwsSettings, fileKek, isGuessable, isSameKek, type KekSource } from './crypto/index.ts';
 
 /** What the recovery store's own process is told (docs/guide/recovery-store.md). */
@@ -51,6 +57,31 @@ export function guessableProblems(variables: Variables): string[] {
       ? [`${name} can be guessed: it is a row or repeats itself. Make a random one: openssl rand -base64 32`]
       : [],
   );
+}
+
+/** The ports of the sandbox, unless it was given others. */
+const sandboxPorts = ['4010', '4025'];
+
+/** What the sandbox's stand-ins are shown in place of credentials. */
+const sandboxNames = ['ACsandbox'];
+
+/**
+ * Variables that lead to the sandbox, whichever third party it stands in for. Production takes none of them.
+ *
+ * Threat: the sandbox shows every code to whoever opens its inbox, and confirms whatever it is asked.
+ */
+export function sandboxProblems(env: Environment): string[] {
+  const ports = [...sandboxPorts, env.LATCHKEY_SANDBOX_PORT, env.LATCHKEY_SANDBOX_SMTP_PORT];
+  const names = new Set(Object.values(configVariables).map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const text = env[name]?.trim() ?? '';
+    if (!URL.canParse(text)) return [];
+    const { hostname, port, username } = new URL(text);
+    const isSandbox = (isLoopbackHost(hostname) && ports.includes(port)) || sandboxNames.includes(username);
+    return isSandbox
+      ? [`${name} leads to the sandbox, a stand-in for development. Give the address of the real service.`]
+      : [];
+  });
 }
 
 /** What is wrong with the KEKs of a process. */
@@ -106,7 +137,7 @@ export function toRecoveryConfig(env: Environment): { config(): RecoveryConfig; 
   const production =
     env.NODE_ENV === 'production' || recoveryBind.some((address) => !isLoopbackHost(address));
   problems.push(...kekProblems(variables));
-  if (production) problems.push(...guessableProblems(variables));
+  if (production) problems.push(...guessableProblems(variables), ...sandboxProblems(env));
   if (recoveryToken === null) {
     problems.push('LATCHKEY_RECOVERY_TOKEN is required. Make one: openssl rand -base64 32');
   }

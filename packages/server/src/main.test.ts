@@ -55,6 +55,13 @@ const onPostgres = () => {
     );
   });
 
+  test('the command is none', async () => {
+    const start = startServerProcess({}, cwd, ['recover']);
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain('There is no command `recover`.');
+    expect(start.output()).toContain('recovery    starts the recovery store');
+  });
+
   test('[S50] [S55] production with what development has', async () => {
     const text = await refusal({ NODE_ENV: 'production', LATCHKEY_URL: 'http://auth.example.com' });
     for (const name of ['URL', 'DATABASE_URL', 'ADMIN_KEY', 'PARTS_KEK', 'RECOVERY_KEK', 'SMTP_URL']) {
@@ -82,6 +89,16 @@ const onEmbedded = () => {
     expect(await second.exited).toBe(0);
   }, 120_000);
 };
+
+test('--help tells commands and variables, and starts nothing', async () => {
+  for (const option of ['--help', '-h']) {
+    const help = startServerProcess({ NODE_ENV: 'production' }, cwd, [option]);
+    expect(await help.exited).toBe(0);
+    for (const word of ['recovery', 'LATCHKEY_URL', 'LATCHKEY_RECOVERY_KEK', 'AWS_ENDPOINT_URL_KMS']) {
+      expect(help.output()).toContain(word);
+    }
+  }
+});
 
 if (isPostgres) describe('a start that cannot work says why and what to do', onPostgres);
 else describe('the embedded database', onEmbedded);

@@ -1,8 +1,9 @@
-import { readConfig, readRecoveryConfig } from './config.ts';
+import { readRecoveryConfig } from './config.ts';
+import { helpText, readDeployment } from './deployment/index.ts';
 import { describeError } from './http/index.ts';
-import { isStartError } from './startError.ts';
+import { isStartError, startError } from './startError.ts';
 import { startRecovery } from './startRecovery.ts';
-import { createLog, startServer } from './startServer.ts';
+import { createLog, type Server, startServer } from './startServer.ts';
 
 const log = createLog();
 
@@ -13,12 +14,22 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
+/** Starts what the command line names. */
+async function start(args: readonly string[]): Promise<Server> {
+  const [command, ...more] = args;
+  if (command === 'recovery' && more.length === 0) return startRecovery(readRecoveryConfig(), { log });
+  if (command !== undefined) throw startError(`There is no command \`${args.join(' ')}\`.\n\n${helpText}`);
+  const { config, apps } = readDeployment();
+  return startServer(config, { log, apps });
+}
+
 async function run(): Promise<void> {
-  // `main.js recovery` is the recovery store as a process of its own.
-  const starting =
-    process.argv[2] === 'recovery'
-      ? startRecovery(readRecoveryConfig(), { log })
-      : startServer(readConfig(), { log });
+  const args = process.argv.slice(2);
+  if (['--help', '-h', 'help'].includes(args[0] ?? '')) {
+    process.stdout.write(helpText);
+    return;
+  }
+  const starting = start(args);
   let isStopping = false;
   const stop = () => {
     // The second signal is an impatient operator's.

@@ -56,7 +56,7 @@ export interface ServiceOptions {
   mailer: Mailer;
   /** @default the one that the configuration names */
   smsSender?: SmsSender;
-  /** The apps that the deployment is started with; those of an earlier start that are not among them are disabled. */
+  /** The apps that the deployment is started with; those of an earlier start that are not among them stay as they were, with a warning. */
   apps?: readonly AppInput[];
   clock?: Clock;
   random?: Random;

@@ -1,3 +1,4 @@
+import type { AppInput } from '@latchkey/wire';
 import { pino } from 'pino';
 import { readAppsFile } from './apps/index.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,8 @@ export interface Server {
 
 /** What starts need besides their configuration. */
 export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer'>> {
+  /** Apps of the apps file, read already. @default what stands in the file that the configuration names */
+  apps?: readonly AppInput[];
   /** How long requests in flight may take once it stops; what comes after them gets half of it. @default 10 s */
   graceMs?: number;
 }
@@ -40,7 +43,7 @@ export function createLog(): NonNullable<ServiceOptions['log']> {
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
   const log = options.log ?? createLog();
-  const apps = readAppsFile({ path: config.appsFile, production: config.production });
+  const apps = options.apps ?? readAppsFile({ path: config.appsFile, production: config.production });
   const database = await openDatabase(config, log);
   const { clock = systemClock, graceMs = usualGraceMs } = options;
   const { smtpUrl: url, mailFrom: from } = config;

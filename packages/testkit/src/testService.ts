@@ -57,9 +57,13 @@ export interface TestService {
   /**
    * A second service on the same database, clock and outbox, as another process would be. Close it before this one.
    * @param options `watched` is the same database, for a test that looks at what is asked of it; `config` what its
-   *   configuration says otherwise
+   *   configuration says otherwise; `apps` what it is started with in place of those of this one
    */
-  startAnother(options?: { watched?: Database; config?: Partial<Config> }): Promise<TestService>;
+  startAnother(options?: {
+    watched?: Database;
+    config?: Partial<Config>;
+    apps?: AppInput[];
+  }): Promise<TestService>;
   close(): Promise<void>;
 }
 
@@ -153,13 +157,14 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
   };
   async function start(
     release: () => Promise<void>,
-    own: { watched?: Database; config?: Partial<Config> } = {},
+    own: { watched?: Database; config?: Partial<Config>; apps?: AppInput[] } = {},
   ): Promise<TestService> {
     const ownConfig = { ...config, ...own.config };
     const service = await createService({
       ...serviceOptions,
       config: ownConfig,
       database: own.watched ?? database,
+      apps: own.apps ?? apps,
     });
     return {
       ...shared,

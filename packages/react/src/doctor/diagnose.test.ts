@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { diagnose, type Facts } from './diagnose.ts';
 
 const healthy: Facts = {
-  appId: 'latchkey-demo-app-0000001',
+  appId: 'tidewater-app-00000000001',
   apiUrl: 'https://auth.tidewater.example',
   origin: 'http://localhost:5174',
   isSecureContext: true,
@@ -13,7 +13,8 @@ const healthy: Facts = {
   isServiceSilent: false,
   openerPolicy: null,
 };
-const refused = new ServiceError('origin_not_allowed');
+const refusedBy = (managedBy: 'api' | 'file') =>
+  new ServiceError('origin_not_allowed', { details: { allowed: ['https://tidewater.example'], managedBy } });
 const blocked = new ServiceError('unknown_embedded_wallet_error', {
   details: { directive: 'frame-src', origin: 'https://privy.tidewater.example' },
 });
@@ -30,9 +31,28 @@ it('finds nothing wrong with a page where nothing is', () => {
 });
 
 it.each<[string, Partial<Facts>, string]>([
-  ['app', { error: new ServiceError('app_not_found') }, '"id": "latchkey-demo-app-0000001"'],
+  ['app', { error: new ServiceError('app_not_found') }, '"id": "tidewater-app-00000000001"'],
   ['silent', { isServiceSilent: true }, 'apiUrl="https://auth.tidewater.example"'],
-  ['origin', { error: refused }, '"allowed_origins": [..., "http://localhost:5174"]'],
+  [
+    'origin',
+    { error: refusedBy('api') },
+    `curl -X PATCH https://auth.tidewater.example/api/v1/admin/apps/tidewater-app-00000000001 -H "authorization: Bearer \${LATCHKEY_ADMIN_KEY}" -H "content-type: application/json" -d '{"allowed_origins":["https://tidewater.example","http://localhost:5174"]}'`,
+  ],
+  [
+    'origin',
+    { error: refusedBy('file') },
+    '"allowed_origins": ["https://tidewater.example","http://localhost:5174"]',
+  ],
+  [
+    'origin',
+    {
+      error: refusedBy('file'),
+      appId: 'latchkey-demo-app-0000001',
+      apiUrl: 'http://localhost:4000',
+      origin: 'http://10.0.0.7:5174',
+    },
+    `curl -X POST http://localhost:4000/api/v1/admin/apps -H "authorization: Bearer \${LATCHKEY_ADMIN_KEY:-latchkey-dev-admin}" -H "content-type: application/json" -d '{"name":"My app","allowed_origins":["http://10.0.0.7:5174"]}'`,
+  ],
   ['connect-src', { isServiceBlocked: true }, 'connect-src https://auth.tidewater.example'],
   ['frame-src', { frameError: blocked }, 'frame-src https://privy.tidewater.example'],
   ['address', { frameError: elsewhere }, 'apiUrl="https://auth.example"'],
@@ -44,7 +64,12 @@ it.each<[string, Partial<Facts>, string]>([
 });
 
 it('tells everything that is wrong at once, the worst first', () => {
-  const all = { error: refused, frameError: blocked, isSecureContext: false, openerPolicy: 'same-origin' };
+  const all = {
+    error: refusedBy('api'),
+    frameError: blocked,
+    isSecureContext: false,
+    openerPolicy: 'same-origin',
+  };
   expect(diagnose({ ...healthy, ...all }).map(({ cause }) => cause)).toEqual([
     'origin',
     'frame-src',

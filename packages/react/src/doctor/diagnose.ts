@@ -1,4 +1,5 @@
 import type { ServiceError } from '@latchkey/wire';
+import { adviseOrigin } from './adviseOrigin.ts';
 
 /** What the Doctor knows of a page. */
 export interface Facts {
@@ -66,8 +67,7 @@ function checkService(facts: Facts): Check[] {
       {
         cause: 'origin',
         what: `The service refuses this page, because ${origin} is not one of the app's allowed origins.`,
-        where: `In the app's entry of latchkey.config.json, or by PATCH /api/v1/admin/apps/${appId}:`,
-        line: `"allowed_origins": [..., "${origin}"]`,
+        ...adviseOrigin(facts),
       },
     ],
     [

@@ -96,11 +96,6 @@ test('strict approval and a wallet for any session are refused together, in one 
   expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('an app of the file is read-only', async () => {
-  const { status, json } = await update(service.app.id, { name: 'x' });
-  expect([status, json.code]).toEqual([422, 'app_managed_by_file']);
-});
-
 test('an app that is not there is app_not_found', async () => {
   const { status, json } = await update('no-such-app-0000000000001', { name: 'x' });
   expect([status, json.code]).toEqual([404, 'app_not_found']);
@@ -140,7 +135,7 @@ test.each([
   [{ name: 'x', logo_url: 'javascript:alert(1)' }, 'logo_url'],
   [{ name: 'x', session_key_binding: 'loose' }, 'session_key_binding'],
   [{ name: 'x', new_device_max_age: -1 }, 'new_device_max_age'],
-  [{ name: 'x', disabled: true }, 'disabled'],
+  [{ name: 'x', disabled: 'yes' }, 'disabled'],
   [{ name: 'x', theme: 'neon' }, 'theme'],
   [{ name: 'x', allowed_native_app_ids: ['com.example'] }, 'allowed_native_app_ids'],
   [{ name: 'x', allowed_native_app_url_schemes: ['example'] }, 'allowed_native_app_url_schemes'],
@@ -198,7 +193,6 @@ test("[S56] a prototype or a field that is not the operator's, at any depth, cha
     `{"embedded_wallet_config":{${wallets},"constructor":{"prototype":{"disabled":true}}}}`,
     '{"allowlist_config":{"error_title":null,"error_detail":null,"cta_text":null,"cta_link":null,"__proto__":{"disabled":true}}}',
     '{"name":"x","managed_by":"file"}',
-    '{"name":"x","disabled":true}',
     '{"name":"x","created_at":0}',
     '{"name":"x","verification_key":"mine"}',
     '[{"name":"x"}]',
@@ -370,19 +364,6 @@ test('every field of an app is set by the API, kept and served', async () => {
   const { status, json } = await update(id, changed);
   expect([status, json]).toEqual([200, { ...app, ...changed, app_secret: undefined, version: 2 }]);
   expect((await service.call(adminRoutes.getApp, { params: { id }, bearer: key })).json).toEqual(json);
-});
-
-test('an app that leaves the file is disabled, not deleted, and comes back with it', async () => {
-  const { config, database, clock } = service;
-  const mailer = { send: async () => {}, close: async () => {} };
-  const configOf = async (started: { fetch: TestService['fetch'] }) => {
-    const response = await started.fetch(new Request(`http://localhost:4000/api/v1/apps/${service.app.id}`));
-    return [response.status, ((await response.json()) as { code?: string }).code];
-  };
-  const without = await createService({ config, database, mailer, clock, apps: [] });
-  expect(await configOf(without)).toEqual([403, 'app_disabled']);
-  const again = await createService({ config, database, mailer, clock, apps: [service.app] });
-  expect(await configOf(again)).toEqual([200, undefined]);
 });
 
 test('an app of the file may not take the id of one that the API made', async () => {

@@ -3,7 +3,8 @@ import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
-import { settingsProblem } from './checkAppInput.ts';
+import { settingsProblems } from './checkAppInput.ts';
+import { demoAppId } from './demoApp.ts';
 import type { App } from './index.ts';
 import { hashOfSecret, newSecret } from './secret/appSecret.ts';
 import { mergeSettings } from './settings/mergeSettings.ts';
@@ -31,19 +32,31 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     return (await store.find(appId)) ?? fail('app_not_found');
   }
 
+  /** Says where the app is changed: an operator who is told to change a file must find it there. */
+  function refuseFileApp(appId: string): never {
+    const { appsFile } = config;
+    const place = appsFile === null ? 'no apps file was read' : `change its entry in ${appsFile}`;
+    const message =
+      appId === demoAppId
+        ? 'The demo app is built in. Make an app of your own by POST /api/v1/admin/apps, or list one with this id in the apps file.'
+        : `This app comes from the apps file: ${place}, and start the service again.`;
+    return fail('app_managed_by_file', { message });
+  }
+
   function check(settings: StoredSettings): void {
-    const problem = settingsProblem(settings, config.production);
+    const [problem] = settingsProblems(settings, config.production);
     if (problem) refuse(problem.field, problem.problem);
   }
 
   return [
     implement(adminRoutes.createApp, async ({ body }) => {
-      const { id = randomId(world.random), secret_hash, ...settings } = body;
+      const { id = randomId(world.random), secret_hash, disabled = false, ...settings } = body;
       check(settings);
       if (settings.name === undefined) refuse('name', 'is missing');
       const secret = secret_hash === undefined ? newSecret(world.random) : undefined;
       const secretHash = secret_hash ?? hashOfSecret(secret ?? '');
-      const write = { appId: id, settings, secretHash, managedBy: 'api' as const, nowMs: clock.now() };
+      const managedBy = 'api' as const;
+      const write = { appId: id, settings, secretHash, disabled, managedBy, nowMs: clock.now() };
       const row = await database.transaction(async (tx) => {
         const made = await store.create(tx, write);
         if (made) await audit.record(tx, id, { kind: 'app.created', userId: null, actor });
@@ -62,7 +75,7 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
       await getRow(appId);
       const write = { appId, secretHash: hashOfSecret(secret), oldUntilMs, nowMs: clock.now() };
       await database.transaction(async (tx) => {
-        if (!(await store.replaceSecret(tx, write))) fail('app_managed_by_file');
+        if (!(await store.replaceSecret(tx, write))) refuseFileApp(appId);
         await audit.record(tx, appId, { kind: 'app.secret_rotated', userId: null, actor });
       });
       rooms.forget();
@@ -70,17 +83,19 @@ export function adminImplementations(world: World, rooms: AdminRooms): Implement
     }),
     implement(adminRoutes.updateApp, async ({ body, params }) => {
       const appId = params.id ?? '';
-      const { id, secret_hash: secretHash, ...change } = body;
+      const { id, secret_hash: secretHash, disabled, ...change } = body;
       if (id !== undefined && id !== appId) refuse('id', 'cannot be changed');
       const row = await database.transaction(async (tx) => {
         // Locked: two changes that each pass may contradict each other.
         const before = (await store.lock(tx, appId)) ?? fail('app_not_found');
+        if (before.managedBy === 'file') refuseFileApp(appId);
         const settings = mergeSettings(before.settings, change);
         check(settings);
-        const write = { appId, settings, secretHash, nowMs: clock.now() };
-        const changed = (await store.update(tx, write)) ?? fail('app_managed_by_file');
+        const write = { appId, settings, secretHash, disabled, nowMs: clock.now() };
+        const changed = (await store.update(tx, write)) ?? refuseFileApp(appId);
         const details = { version: changed.version, fields: Object.keys(body).sort() };
-        await audit.record(tx, appId, { kind: 'app.updated', userId: null, actor, details });
+        const kind = changed.disabled && !before.disabled ? 'app.disabled' : 'app.updated';
+        await audit.record(tx, appId, { kind, userId: null, actor, details });
         return changed;
       });
       rooms.forget();

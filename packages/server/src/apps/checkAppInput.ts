@@ -33,51 +33,73 @@ const builtFlags = new Set<string>(Object.values(methodFlags).flat());
 /**
  * Checks an app as the apps file and the operator's API give it.
  *
- * @returns the app, or the first problem with its field
+ * @returns the app, or everything that is wrong with it, each with its field
  */
-export function checkAppInput(value: unknown, production: boolean): { app: AppInput } | Problem {
+export function checkAppInput(
+  value: unknown,
+  production: boolean,
+): { app: AppInput } | { problems: readonly Problem[] } {
   const result = v.safeParse(appInputSchema, value);
-  if (!result.success) return describeIssue(result.issues[0]);
-  const { id: _id, secret_hash: _hash, ...stored } = result.output;
-  return settingsProblem(stored, production) ?? { app: result.output };
+  if (!result.success) return { problems: [...unknownFields(value), ...result.issues.map(describeIssue)] };
+  const { id: _id, secret_hash: _hash, disabled: _disabled, ...stored } = result.output;
+  const problems = settingsProblems(stored, production);
+  return problems.length > 0 ? { problems } : { app: result.output };
+}
+
+/** Every field that no app has but the first, which is all that the schema tells of. */
+function unknownFields(value: unknown): Problem[] {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return names
+    .filter((name) => !Object.hasOwn(appInputSchema.entries, name))
+    .slice(1)
+    .map((field) => ({ field, problem: 'is not a known field' }));
 }
 
 /**
- * What is wrong with settings whose shapes are right, or null. They are looked at as they will be used, with the defaults
+ * What is wrong with settings whose shapes are right. They are looked at as they will be used, with the defaults
  * of what is not set: a setting that was given in part must be whole by then.
  */
-export function settingsProblem(stored: StoredSettings, production: boolean): Problem | null {
+export function settingsProblems(stored: StoredSettings, production: boolean): Problem[] {
   const settings = toSettings(stored);
   const whole = v.safeParse(appSettingsSchema, settings);
-  if (!whole.success) return describeIssue(whole.issues[0]);
-  for (const flag of methodFlagNames) {
-    if (settings[flag] === true && !builtFlags.has(flag)) {
-      return {
-        field: flag,
-        problem: 'turns on a login method that this version does not have; set it to false',
-      };
-    }
-  }
+  if (!whole.success) return whole.issues.map(describeIssue);
+  const found = [
+    ...methodFlagNames.map((flag) => methodProblem(settings, flag)),
+    ...unbuiltProblems(settings),
+    ...originProblems(settings, production),
+    releaseProblem(settings),
+    captchaProblem(settings),
+    cloudProblem(settings, production),
+    customJwtProblem(settings, production),
+    oauthProblem(settings, production),
+    telegramProblem(settings, production),
+    customApiUrlProblem(settings, production),
+    undoUrlProblem(settings, production),
+  ];
+  return found.filter((problem) => problem !== null);
+}
+
+function methodProblem(settings: AppSettings, flag: (typeof methodFlagNames)[number]): Problem | null {
+  return settings[flag] === true && !builtFlags.has(flag)
+    ? { field: flag, problem: 'turns on a login method that this version does not have; set it to false' }
+    : null;
+}
+
+/** Flags of methods have words of their own. */
+function unbuiltProblems(settings: AppSettings): Problem[] {
   const defaults = toSettings({});
-  for (const field of unbuiltSettings) {
-    if (!isDeepStrictEqual(settings[field], defaults[field]))
-      return { field, problem: 'is not supported by this version; leave it out' };
-  }
-  for (const field of ['allowed_origins', 'embedding_origins'] as const) {
-    for (const [index, entry] of settings[field].entries()) {
+  const isFlag = (field: string) => methodFlagNames.some((flag) => flag === field);
+  return unbuiltSettings
+    .filter((field) => !isFlag(field) && !isDeepStrictEqual(settings[field], defaults[field]))
+    .map((field) => ({ field, problem: 'is not supported by this version; leave it out' }));
+}
+
+function originProblems(settings: AppSettings, production: boolean): Problem[] {
+  return (['allowed_origins', 'embedding_origins'] as const).flatMap((field) =>
+    settings[field].flatMap((entry, index) => {
       const problem = originProblem(entry, production);
-      if (problem) return { field: `${field}.${index}`, problem };
-    }
-  }
-  return (
-    releaseProblem(settings) ??
-    captchaProblem(settings) ??
-    cloudProblem(settings, production) ??
-    customJwtProblem(settings, production) ??
-    oauthProblem(settings, production) ??
-    telegramProblem(settings, production) ??
-    customApiUrlProblem(settings, production) ??
-    undoUrlProblem(settings, production)
+      return problem ? [{ field: `${field}.${index}`, problem }] : [];
+    }),
   );
 }
 

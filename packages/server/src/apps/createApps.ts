@@ -8,9 +8,10 @@ import { adminImplementations } from './adminRoutes.ts';
 import { createAllowlist } from './allowlist/allowlist.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
+import { demoAppId } from './demoApp.ts';
 import { configImplementations } from './getAppConfig.ts';
 import type { App, Apps } from './index.ts';
-import { type OriginMatch, originMatch } from './origins.ts';
+import { type OriginMatch, originMatch, originsInForce } from './origins.ts';
 import { isSecretOf } from './secret/appSecret.ts';
 import { listGivenUp } from './settings/givenUp.ts';
 import { toSettings } from './settings/settings.ts';
@@ -34,6 +35,7 @@ export interface AppsRooms {
 export function createApps(world: World, rooms: AppsRooms) {
   const { config, clock, database } = world;
   const { audit } = rooms;
+  const toApp = (row: AppRow) => appOf(row, config.production);
   const store = createAppStore(database);
   /** Ids that some app had since the start; none is ever given to another. */
   const seen = new Set<string>();
@@ -42,7 +44,9 @@ export function createApps(world: World, rooms: AppsRooms) {
     if (row) seen.add(row.appId);
     return row && toApp(row);
   });
-  const recentOrigins = createRecent(async () => originMatch(await store.listOrigins()));
+  const recentOrigins = createRecent(async () =>
+    originMatch(originsInForce(await store.listOrigins(), config.production)),
+  );
   const allowlist = createAllowlist(world, { audit });
   const testAccounts = createTestAccounts(world);
   const matches = new WeakMap<App, OriginMatch>();
@@ -92,31 +96,49 @@ export function createApps(world: World, rooms: AppsRooms) {
     ...adminImplementations(world, { audit, store, toApp, forget }),
   ];
 
-  /** @throws StartError when an app of the file has the id of one that was made by the API */
+  /**
+   * Writes the apps that the deployment was started with, and warns of those that came from a file and are in none now.
+   *
+   * @throws StartError when an app of the file has the id of one that was made by the API
+   */
   async function putFileApps(inputs: readonly AppInput[]): Promise<void> {
     const nowMs = clock.now();
-    const writes = inputs.map(({ id = '', secret_hash = null, ...settings }) => ({
+    const writes = inputs.map(({ id = '', secret_hash = null, disabled = false, ...settings }) => ({
       appId: id,
       settings,
       secretHash: secret_hash,
+      disabled,
       managedBy: 'file' as const,
       nowMs,
     }));
-    await database.transaction(async (tx) => {
-      const put = await store.putFileApps(tx, writes, nowMs);
+    const left = await database.transaction(async (tx) => {
+      // Its secret is public: a database that was one of development must not bring it along.
+      const isClosed = config.production && (await store.disableFileApp(tx, demoAppId, nowMs));
+      const put = await store.putFileApps(tx, writes);
       if ('taken' in put) {
         throw startError(
           `The apps file has the app ${put.taken}, which was made by the operator's API. Choose another id.`,
         );
       }
-      for (const { appId, kind } of put.changes)
+      const changes = [
+        ...put.changes,
+        ...(isClosed ? [{ appId: demoAppId, kind: 'disabled' as const }] : []),
+      ];
+      for (const { appId, kind } of changes)
         await audit.record(tx, appId, {
           kind: `app.${kind}`,
           userId: null,
           actor: { type: 'system', id: 'apps_file' },
         });
+      return put.left;
     });
     forget();
+    if (left.length === 0) return;
+    const file = config.appsFile === null ? 'No apps file was read' : `${config.appsFile} does not have them`;
+    world.log.warn(
+      { apps: left },
+      `Apps of the apps file stay as they were: ${file}. Put them back, with "disabled": true to close one.`,
+    );
   }
 
   /** Warns of apps that give something up by their settings. */
@@ -130,10 +152,15 @@ export function createApps(world: World, rooms: AppsRooms) {
   return { ...apps, routes, putFileApps, warnOfLooseApps };
 }
 
-function toApp(row: AppRow): App {
+function appOf(row: AppRow, production: boolean): App {
+  const settings = toSettings(row.settings);
   return {
     id: row.appId,
-    settings: toSettings(row.settings),
+    settings: {
+      ...settings,
+      allowed_origins: originsInForce(settings.allowed_origins, production),
+      embedding_origins: originsInForce(settings.embedding_origins, production),
+    },
     managedBy: row.managedBy,
     disabled: row.disabled,
     secretHashes: { current: row.secretHash, old: row.oldSecretHash, oldUntilMs: row.oldSecretUntilMs },

@@ -36,10 +36,11 @@ export const demoApp: AppInput = {
     create_on_login: 'users-without-wallets',
     user_owned_recovery_options: ['user-passcode'],
   },
+  // Every page on this machine: development servers take the next port when theirs is taken.
   allowed_origins: [
     'http://localhost:3000',
     'http://127.0.0.1:3000',
-    'http://localhost:5173',
-    'http://127.0.0.1:5173',
+    'http://localhost:*',
+    'http://127.0.0.1:*',
   ],
 };

@@ -17,7 +17,7 @@ export function configImplementations(rooms: {
     implement(getAppRoute, async ({ app, caller }) => ({
       ...toAppConfig(app, await rooms.verificationKey(app)),
       ...toCaptcha(app, rooms.turnstileUrl),
-      ...(caller.origin === null ? {} : { origin_allowed: rooms.isOriginAllowed(app, caller.origin) }),
+      ...(caller.origin === null ? {} : toVerdict(app, rooms.isOriginAllowed(app, caller.origin))),
     })),
     implement(appExtraRoutes.smartWallets, async ({ app, params }) => {
       if (params.id !== app.id) fail('app_not_found');
@@ -77,6 +77,11 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     created_at: Math.floor(app.createdAtMs / 1000),
     updated_at: Math.floor(app.updatedAtMs / 1000),
   };
+}
+
+/** Whether the page may go on; with what its developer must know where it may not. */
+function toVerdict(app: App, isAllowed: boolean): Partial<AppConfig> {
+  return { origin_allowed: isAllowed, ...(isAllowed ? {} : { managed_by: app.managedBy }) };
 }
 
 /** Where our client loads Turnstile from; published ones know the address. */

@@ -11,7 +11,7 @@ import type { TestAccounts } from './test-account/testAccount.ts';
 export type { AppSettings } from '@latchkey/wire';
 export { createApps } from './createApps.ts';
 export { originMatch } from './origins.ts';
-export { readAppsFile } from './readAppsFile.ts';
+export { checkAppsFile, readAppsFile } from './readAppsFile.ts';
 export interface App {
   readonly id: string;
   readonly settings: AppSettings;

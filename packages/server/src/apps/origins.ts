@@ -26,16 +26,31 @@ export function originProblem(entry: string, production: boolean): string | null
   return null;
 }
 
-/** Makes the test of a list of entries that {@link originProblem} let pass. */
+/** Every port of this machine, as `http://localhost:*`: the demo app's alone, because no operator's list may hold it. */
+const anyPort = ':*';
+
+/**
+ * The entries that count. Production has no wildcards: a database that was one of development may hold some.
+ *
+ * Threat: whoever can put a page under the wildcard would get the app's users' sessions.
+ */
+export const originsInForce = (entries: readonly string[], production: boolean): string[] =>
+  entries.filter((entry) => !production || !entry.includes('*'));
+
+/** Makes the test of a list of entries that {@link originProblem} let pass, or of the demo app's. */
 export function originMatch(entries: readonly string[]): OriginMatch {
   const exact = new Set(entries.filter((entry) => !entry.includes('*')));
-  const wild = entries.filter((entry) => entry.includes('*')).map(toParts);
-  return (origin) => exact.has(origin) || wild.some(([start, end]) => isUnder(origin, start, end));
+  const wild = entries.filter((entry) => entry.includes('*')).map(toPattern);
+  return (origin) => exact.has(origin) || wild.some((matches) => matches(origin));
 }
 
-function toParts(entry: string): [start: string, end: string] {
+function toPattern(entry: string): OriginMatch {
+  if (entry.endsWith(anyPort)) {
+    const host = entry.slice(0, -anyPort.length);
+    return (origin) => origin.startsWith(host) && /^(?::[1-9]\d{0,4})?$/.test(origin.slice(host.length));
+  }
   const at = entry.indexOf('*');
-  return [entry.slice(0, at), entry.slice(at + 1)];
+  return (origin) => isUnder(origin, entry.slice(0, at), entry.slice(at + 1));
 }
 
 /** `*` stands for one label: letters, digits and hyphens. */

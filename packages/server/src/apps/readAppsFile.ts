@@ -5,78 +5,96 @@ import { startError } from '../startError.ts';
 import { checkAppInput } from './checkAppInput.ts';
 import { demoApp, demoAppId } from './demoApp.ts';
 
+/** Where the apps file is, and what kind of deployment reads it. */
+export interface AppsFileInput {
+  /** Of the file, or null without one. */
+  readonly path: string | null;
+  readonly production: boolean;
+}
+
+/** The apps of a file that is right, and everything that is wrong with it, each in a sentence. */
+export interface CheckedAppsFile {
+  readonly apps: readonly AppInput[];
+  readonly problems: readonly string[];
+}
+
 /**
  * Reads the apps that a deployment is started with: those of the apps file, and the demo app in development.
  *
- * @param options `path` of the file, or null without one
- * @throws StartError naming the file, the app and the field that is wrong
+ * @returns the apps; and problems that name the file, the app and the field
  */
-export function readAppsFile(options: { path: string | null; production: boolean }): AppInput[] {
-  const { path, production } = options;
-  const apps = path === null ? [] : readApps(path, production);
-  if (production) {
-    if (apps.some((app) => app.id === demoAppId)) {
-      throw startError(
-        `${path}: the demo app ${demoAppId} is refused in production, because its secret is public. Give your app an id of its own.`,
-      );
-    }
-    return apps;
-  }
-  return apps.some((app) => app.id === demoAppId) ? apps : [...apps, demoApp];
+export function checkAppsFile({ path, production }: AppsFileInput): CheckedAppsFile {
+  const { apps, problems } = path === null ? { apps: [], problems: [] } : readApps(path, production);
+  const hasDemo = apps.some((app) => app.id === demoAppId);
+  if (!production) return { apps: hasDemo ? apps : [...apps, demoApp], problems };
+  const refused = `${path}: the demo app ${demoAppId} is refused in production, because its secret is public. Give your app an id of its own.`;
+  return { apps, problems: hasDemo ? [...problems, refused] : problems };
 }
 
-/** @throws StartError with what is wrong in each app, all at once */
-function readApps(path: string, production: boolean): AppInput[] {
-  const list = listOf(path, readJson(path));
+/**
+ * Reads the apps that a deployment is started with, as {@link checkAppsFile} does.
+ *
+ * @throws StartError with everything that is wrong
+ */
+export function readAppsFile(input: AppsFileInput): AppInput[] {
+  const { apps, problems } = checkAppsFile(input);
+  if (problems.length > 0) throw startError(problems.join('\n'));
+  return [...apps];
+}
+
+function readApps(path: string, production: boolean): CheckedAppsFile {
+  const read = readList(path);
+  if ('problem' in read) return { apps: [], problems: [`${path}: ${read.problem}`] };
   const seen = new Set<string>();
+  const apps: AppInput[] = [];
   const problems: string[] = [];
-  const apps = list.flatMap((value, index) => {
+  for (const [index, value] of read.list.entries()) {
     const id = (value as { id?: unknown } | null)?.id;
     const place = `${path}: apps[${index}]${typeof id === 'string' ? ` (${id.slice(0, 64)})` : ''}`;
     const checked = readApp(value, production, seen);
-    if ('app' in checked) return [checked.app];
-    problems.push(`${place}: ${checked.problem}`);
-    return [];
-  });
-  if (problems.length > 0) throw startError(problems.join('\n'));
-  return apps;
+    if ('app' in checked) apps.push(checked.app);
+    else problems.push(...checked.problems.map((problem) => `${place}: ${problem}`));
+  }
+  return { apps, problems };
 }
 
 function readApp(
   value: unknown,
   production: boolean,
   seen: Set<string>,
-): { app: AppInput } | { problem: string } {
+): { app: AppInput } | { problems: string[] } {
   const checked = checkAppInput(value, production);
-  if (!('app' in checked)) return { problem: `${checked.field} ${checked.problem}` };
-  const { app } = checked;
-  if (app.id === undefined) return { problem: 'id is missing; make one of 25 lower-case letters and digits' };
-  if (app.name === undefined) return { problem: 'name is missing' };
-  if (seen.has(app.id)) return { problem: 'another app of this file has the same id' };
-  seen.add(app.id);
-  return checked;
+  if ('problems' in checked) {
+    return { problems: checked.problems.map(({ field, problem }) => `${field} ${problem}`.trim()) };
+  }
+  const { id, name } = checked.app;
+  const problems = [
+    ...(id === undefined ? ['id is missing; make one of 25 lower-case letters and digits'] : []),
+    ...(name === undefined ? ['name is missing'] : []),
+    ...(id !== undefined && seen.has(id) ? ['another app of this file has the same id'] : []),
+  ];
+  if (id !== undefined) seen.add(id);
+  return problems.length > 0 ? { problems } : checked;
 }
 
-function readJson(path: string): unknown {
+/** The list of apps in the file, or what is wrong with the file as a whole. */
+function readList(path: string): { list: readonly unknown[] } | { problem: string } {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw startError(`${path}: the apps file cannot be read. Check LATCHKEY_CONFIG.`, error);
+  } catch {
+    return { problem: 'the apps file cannot be read. Check LATCHKEY_CONFIG.' };
   }
+  let value: unknown;
   try {
     // Comments and commas at the end of lists are let through: an operator says there why a setting is as it is.
-    return JSON.parse(stripJsonComments(text, { trailingCommas: true }));
+    value = JSON.parse(stripJsonComments(text, { trailingCommas: true }));
   } catch (error) {
-    throw startError(`${path}: the apps file is not valid JSON (${(error as Error).message})`);
+    return { problem: `the apps file is not valid JSON (${(error as Error).message})` };
   }
-}
-
-function listOf(path: string, value: unknown): unknown[] {
-  if (typeof value !== 'object' || value === null || !Array.isArray((value as { apps?: unknown }).apps)) {
-    throw startError(`${path}: must be { "apps": [ … ] }`);
+  if (typeof value !== 'object' || value === null || !('apps' in value) || !Array.isArray(value.apps)) {
+    return { problem: 'must be { "apps": [ … ] }' };
   }
   const unknown = Object.keys(value).find((key) => key !== 'apps');
-  if (unknown !== undefined) throw startError(`${path}: ${unknown} is not a known field`);
-  return (value as { apps: unknown[] }).apps;
+  return unknown === undefined ? { list: value.apps } : { problem: `${unknown} is not a known field` };
 }

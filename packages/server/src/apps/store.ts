@@ -7,6 +7,7 @@ export interface AppWrite {
   appId: string;
   settings: StoredSettings;
   secretHash: string | null;
+  disabled: boolean;
   managedBy: 'api' | 'file';
   nowMs: number;
 }
@@ -69,13 +70,20 @@ export function createAppStore(database: Database) {
     /** Replaces the settings of an app that the API manages; null when there is no such app. */
     async update(
       tx: Db,
-      write: { appId: string; settings: StoredSettings; secretHash: string | undefined; nowMs: number },
+      write: {
+        appId: string;
+        settings: StoredSettings;
+        secretHash: string | undefined;
+        disabled: boolean | undefined;
+        nowMs: number;
+      },
     ): Promise<AppRow | null> {
       const [row] = await tx
         .update(apps)
         .set({
           settings: write.settings,
           ...(write.secretHash === undefined ? {} : { secretHash: write.secretHash }),
+          ...(write.disabled === undefined ? {} : { disabled: write.disabled }),
           version: sql`${apps.version} + 1`,
           updatedAtMs: write.nowMs,
         })
@@ -106,16 +114,17 @@ export function createAppStore(database: Database) {
     },
 
     /**
-     * Makes the file's apps be as in the file and disables those that left it, inside the caller's transaction.
+     * Makes the file's apps be as in the file, inside the caller's transaction. Those that are in it no more stay as they
+     * are: a file that was lost or moved must close no app.
      *
-     * @returns what became of the apps; or the id of one that the API manages, and then the caller rolls back
+     * @returns what became of the apps, and the enabled ones that are in the file no more; or the id of one that the API
+     *   manages, and then the caller rolls back
      */
     async putFileApps(
       tx: Db,
       writes: AppWrite[],
-      nowMs: number,
-    ): Promise<{ changes: FileChange[] } | { taken: string }> {
-      const kept = writes.map((write) => write.appId);
+    ): Promise<{ changes: FileChange[]; left: string[] } | { taken: string }> {
+      const listed = writes.map((write) => write.appId);
       const changes: FileChange[] = [];
       for (const write of writes) {
         const kind = await putFileApp(tx, write);
@@ -123,19 +132,29 @@ export function createAppStore(database: Database) {
         if (kind !== 'same') changes.push({ appId: write.appId, kind });
       }
       const left = await tx
-        .update(apps)
-        .set({ disabled: true, version: sql`${apps.version} + 1`, updatedAtMs: nowMs })
+        .select({ id: apps.appId })
+        .from(apps)
         .where(
           and(
             eq(apps.managedBy, 'file'),
             eq(apps.disabled, false),
-            ...(kept.length > 0 ? [notInArray(apps.appId, kept)] : []),
+            ...(listed.length > 0 ? [notInArray(apps.appId, listed)] : []),
           ),
         )
-        .returning({ id: apps.appId });
-      changes.push(...left.map(({ id }) => ({ appId: id, kind: 'disabled' as const })));
+        .orderBy(asc(apps.appId));
       if (changes.length > 0) await raiseVersion(tx);
-      return { changes };
+      return { changes, left: left.map(({ id }) => id) };
+    },
+
+    /** Closes an app of the file, whatever the file says; false where it is closed or there is none. */
+    async disableFileApp(tx: Db, appId: string, nowMs: number): Promise<boolean> {
+      const rows = await tx
+        .update(apps)
+        .set({ disabled: true, version: sql`${apps.version} + 1`, updatedAtMs: nowMs })
+        .where(and(eq(apps.appId, appId), eq(apps.managedBy, 'file'), eq(apps.disabled, false)))
+        .returning({ id: apps.appId });
+      if (rows.length > 0) await raiseVersion(tx);
+      return rows.length > 0;
     },
   };
 }
@@ -176,16 +195,17 @@ async function putFileApp(tx: Db, write: AppWrite): Promise<FileChange['kind'] |
     .set({
       settings: write.settings,
       secretHash: write.secretHash,
-      disabled: false,
+      disabled: write.disabled,
       version: sql`${apps.version} + 1`,
       updatedAtMs: write.nowMs,
     })
     .where(
       and(
         eq(apps.appId, write.appId),
-        sql`(${apps.settings}, ${apps.secretHash}, ${apps.disabled}) is distinct from (${JSON.stringify(write.settings)}::jsonb, ${write.secretHash}::text, false)`,
+        sql`(${apps.settings}, ${apps.secretHash}, ${apps.disabled}) is distinct from (${JSON.stringify(write.settings)}::jsonb, ${write.secretHash}::text, ${write.disabled}::boolean)`,
       ),
     )
     .returning({ id: apps.appId });
-  return updated.length > 0 ? 'updated' : 'same';
+  if (updated.length === 0) return 'same';
+  return write.disabled && !row.disabled ? 'disabled' : 'updated';
 }

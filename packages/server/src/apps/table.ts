@@ -2,7 +2,7 @@ import type { AppInput } from '@latchkey/wire';
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** What was set of an app's settings; what is missing has its default. */
-export type StoredSettings = Omit<AppInput, 'id' | 'secret_hash'>;
+export type StoredSettings = Omit<AppInput, 'id' | 'secret_hash' | 'disabled'>;
 
 export const apps = pgTable('apps', {
   appId: text('app_id').primaryKey(),

@@ -168,11 +168,11 @@ test.each(acts)('%s stands in the log once: who did it, to whom and to what', as
   expect(more).toEqual([]);
 });
 
-test('app.disabled stands in the log of an app that left the file', async () => {
+test('app.disabled stands in the log of an app that the file closed', async () => {
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
-  const without = await createService({ config, database, mailer, clock, apps: [service.app] });
-  await without.close();
+  const apps = [service.app, { ...app, disabled: true }];
+  await (await createService({ config, database, mailer, clock, apps })).close();
   expect(await logOf(app.id, 'app.disabled')).toMatchObject([
     { ...empty, actor: { type: 'system', id: 'apps_file' } },
   ]);

@@ -27,8 +27,8 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** An origin or a `*.` pattern of one: anything else could end the directive and begin another. */
-const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+$/i.test(origin);
+/** An origin, or one with `*.` before it or `:*` behind it: anything else could end the directive and begin another. */
+const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+?(:\*)?$/i.test(origin);
 
 /** What a page fetches and runs besides its script. The others ask the vault beside them, and no server. */
 const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> = {

@@ -297,6 +297,8 @@ export const appConfigSchema = v.object({
   updated_at: v.pipe(v.number(), v.integer()),
   /** Whether the request's Origin is one of the app's; absent without an Origin. */
   origin_allowed: v.optional(v.boolean()),
+  /** Who manages the app, so that a developer reads where to add an origin; there for an Origin that is not allowed. */
+  managed_by: v.optional(v.picklist(['api', 'file'])),
 });
 export type AppConfig = v.InferOutput<typeof appConfigSchema>;
 
@@ -342,6 +344,9 @@ export const appInputSchema = v.strictObject({
   secret_hash: about(
     "SHA-256 in hex of the app's secret, which back ends show. The API makes a secret without it.",
     v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'))),
+  ),
+  disabled: v.optional(
+    flag('Closes the app: it answers `app_disabled`, and keeps its users, wallets and settings.'),
   ),
   ...v.partial(appSettingsSchema).entries,
   allowlist_config: inPart('allowlist_config', v.optional(v.partial(allowlistConfigSchema))),

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../../scripts/build/contentHash.ts';
+import { blocksOf } from '../../scripts/docs/markdown.ts';
+
+/** What a newcomer's machine has: Node.js, npm and a home. Nothing of this repository. */
+const environment = {
+  ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
+  // A terminal would ask; a newcomer presses Enter.
+  ...{ CI: '1', npm_config_yes: 'true', NEXT_TELEMETRY_DISABLED: '1' },
+};
+
+/** The repository as a fresh clone of what is here: every file that git has or would take, and nothing built. */
+export async function makeClone(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-newcomer-'));
+  const clone = join(folder, 'latchkey');
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 2 ** 26 });
+  for (const path of stdout.split('\0').filter(Boolean)) {
+    await mkdir(dirname(join(clone, path)), { recursive: true });
+    await cp(join(root, path), join(clone, path));
+  }
+  return clone;
+}
+
+/**
+ * Runs what a newcomer types, in a shell.
+ *
+ * @returns everything that it printed
+ * @throws Error with that when it fails
+ */
+export async function type(command: string, cwd: string, env: Record<string, string> = {}): Promise<string> {
+  const program = open(command, cwd, env);
+  const code = await program.ended;
+  if (code !== 0) throw new Error(`\`${command}\` ended with ${code}:\n${program.output()}`);
+  return program.output();
+}
+
+/** A program that runs until it is stopped. */
+export interface Running {
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Resolves with the first match in what it prints; rejects when it ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** Starts what a newcomer leaves running in a terminal. */
+export function open(command: string, cwd: string, env: Record<string, string> = {}): Running {
+  // In a process group of its own: what npm starts ends with it.
+  const child: ChildProcess = spawn('sh', ['-c', command], {
+    cwd,
+    env: { ...environment, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      output += String(text);
+      for (const listener of [...listeners]) listener();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    output: () => output,
+    ended,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output);
+          if (found) resolve(found);
+        };
+        listeners.add(look);
+        look();
+        void ended.then((code) => reject(new Error(`\`${command}\` ended with ${code}:\n${output}`)));
+      }),
+    async stop() {
+      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** What a guide has a reader do. */
+export interface Guide {
+  /** The command line of a guide's shell blocks that begins so, with its continuation lines. */
+  command(start: string): string;
+  /** The code block whose first line is a comment with the file's path, less that line. */
+  file(path: string): string;
+}
+
+/**
+ * Reads a guide of the clone.
+ *
+ * @param changes what stands in the guide for something of the reader's own, such as the app's id
+ */
+export async function readGuide(
+  clone: string,
+  path: string,
+  changes: Readonly<Record<string, string>>,
+): Promise<Guide> {
+  const blocks = blocksOf({ path, text: await readFile(join(clone, path), 'utf8') });
+  const fill = (text: string) =>
+    Object.entries(changes).reduce((filled, [from, to]) => filled.replaceAll(from, to), text);
+  const find = <T>(found: T | undefined, what: string): T => {
+    if (found === undefined) throw new Error(`${path} has no ${what}`);
+    return found;
+  };
+  const commands = blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'));
+  return {
+    command: (start) =>
+      fill(
+        find(
+          commands.find((line) => line.startsWith(start)),
+          `command that begins with ${start}`,
+        ),
+      ),
+    file: (name) => {
+      const first = new RegExp(`^(?://|#) ${name.replaceAll('.', '\\.')}\\n`);
+      return fill(
+        find(
+          blocks.find(({ text }) => first.test(text)),
+          `file ${name}`,
+        ).text.replace(first, ''),
+      );
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { configVariables } from '../configVariables.ts';
+
+/** What `main.js --help` prints. */
+export const helpText = `Usage: node main.js [command]
+
+Commands:
+  (none)      starts the service
+  recovery    starts the recovery store as a process of its own
+  --help      prints this
+
+Settings are environment variables; in development all are optional:
+
+${Object.values(configVariables)
+  .map(({ name, about }) => `  ${name}\n      ${about}\n`)
+  .join('')}
+Production is NODE_ENV=production, or a LATCHKEY_URL or LATCHKEY_BIND that is not loopback. A start that cannot work
+lists everything that is missing or wrong.
+`;

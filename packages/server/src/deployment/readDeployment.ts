@@ -1,0 +1,23 @@
+import type { AppInput } from '@latchkey/wire';
+import { checkAppsFile } from '../apps/index.ts';
+import { type Config, checkConfig, refuseProblems } from '../config.ts';
+import type { Environment } from '../configVariables.ts';
+
+/** What a service is started with. */
+export interface Deployment {
+  readonly config: Config;
+  readonly apps: readonly AppInput[];
+}
+
+/**
+ * Reads what an operator set: the environment and the apps file.
+ *
+ * @param env the process's environment, or a test's
+ * @throws StartError that lists everything that is wrong in either at once
+ */
+export function readDeployment(env?: Environment): Deployment {
+  const { appsFile: path, config, problems, production } = checkConfig(env);
+  const file = checkAppsFile({ path, production });
+  refuseProblems([...problems, ...file.problems]);
+  return { config: config(), apps: file.apps };
+}

@@ -1,0 +1,2 @@
+/** The packages that are published, by their folders below `packages/`. */
+export const publishedPackages = ['wire', 'frame', 'core', 'node', 'react'] as const;
