@@ -49,7 +49,7 @@ describe.each(databases)('settings of an app, %s', (database) => {
     });
 
     test.each(versions)(
-      '[ROLE-05] js-sdk-core $version: nobody gets a code who is not on it',
+      '[ROLE-05] js-sdk-core $version: no one gets a code who is not on it',
       async (version) => {
         const stranger = signIn(version.name, closedAppId, 'stranger@club.example');
         await expect(stranger).rejects.toMatchObject({ code: 'allowlist_rejected' });

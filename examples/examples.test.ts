@@ -111,7 +111,7 @@ describe.each(backEnds)('the example for %s', (_name, argsFor) => {
     return { status: response.status, json: await response.json() };
   }
 
-  test('answers whom the service signed in, and nobody else', async () => {
+  test('answers whom the service signed in, and no other party', async () => {
     const refused = { status: 401, json: { code: 'missing_or_invalid_token' } };
     expect(await get()).toMatchObject(refused);
     expect(await get({ authorization: 'Bearer made.up.token' })).toMatchObject(refused);

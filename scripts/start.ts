@@ -88,7 +88,7 @@ async function reportEnd(name: string, how: string): Promise<void> {
   await stop(1, `The ${name} ${how}`);
 }
 
-/** Stops everything once; whoever asks first decides the exit code and the message. */
+/** Stops everything once; a caller that asks first decides the exit code and the message. */
 function stop(code: number, message?: string): Promise<void> {
   stopping ??= (async () => {
     if (message) console.error(`\n${message}`);

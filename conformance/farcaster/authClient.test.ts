@@ -61,7 +61,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** Whether their client and our service take what somebody signs for a nonce of ours. */
+/** Whether their client and our service take what someone signs for a nonce of ours. */
 async function judge(person: Person, sign: (nonce: string) => Pick<Signed, 'message' | 'signature'>) {
   const { json: channel } = await service.call(farcasterRoutes.init);
   const headers = { 'farcaster-channel-token': channel.channel_token };
@@ -108,7 +108,7 @@ describe('[S42] what signs for a Farcaster id', () => {
     await farcaster.removeAuthAddress(ada);
     expect(await judge(ada, by(ada.auth))).toEqual(neither);
     await farcaster.give(ada, '0x00000000000000000000000000000000000000ee');
-    // Whoever gave it away: their client asks what an address holds, ours who holds the id.
+    // Anyone who gave it away: their client asks what an address holds, ours who holds the id.
     expect((await judge(ada, by(ada.custody))).ours).toBe(false);
   });
 

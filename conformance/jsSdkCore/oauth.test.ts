@@ -65,7 +65,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(told()).toEqual(['google_oauth']);
   });
 
-  test('[OAUTH-02] refuses a state that is not its own before it asks anybody', async () => {
+  test('[OAUTH-02] refuses a state that is not its own before it asks anyone', async () => {
     const app = await openApp({ name, appId, url: service.url });
     const [code] = await visit(app, 'google');
     service.takeRequests();

@@ -42,7 +42,7 @@ describe('react-auth 1.99.1', () => {
     await recovered.press('Log out');
     await expect.poll(() => recovered.read('user')).toBe('signed out');
 
-    // Single use: the address that somebody else kept opens nothing, and the first session lives on.
+    // Single use: the address that another user kept opens nothing, and the first session lives on.
     const late = await openPublishedApp(rig, other, address);
     expect(await late.read('user')).toBe('signed out');
     await other.close();

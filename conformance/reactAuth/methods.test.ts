@@ -12,7 +12,7 @@ import {
 } from '../../e2e/rig/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// Logins by somebody else's word, in the published client's own screens.
+// Logins by another user's word, in the published client's own screens.
 
 let rig: Rig;
 let profile: Profile;

@@ -49,7 +49,7 @@ describe('react-auth 1.99.1, without its screens', () => {
   });
 
   test('[JWT-01, JWT-02] follows the token that the app gives, in and out', async () => {
-    // Nobody is here: the client would end a session as long as the app gives no token, and hear of none meanwhile.
+    // No one is here: the client would end a session as long as the app gives no token, and hear of none meanwhile.
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
     await page.goto(`${rig.host.origin}/?own`);

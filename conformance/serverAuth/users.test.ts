@@ -29,7 +29,7 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     expect(found.linkedAccounts[0]?.latestVerifiedAt).toEqual(found.linkedAccounts[0]?.firstVerifiedAt);
   });
 
-  test('throws for an id that nobody has', async () => {
+  test('throws for an id that no one has', async () => {
     const unknown = client.getUser('did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa');
     await expect(unknown).rejects.toMatchObject({ status: 404, type: 'user_does_not_exist' });
   });
@@ -58,7 +58,7 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     );
   });
 
-  test('answers null for accounts that nobody has', async () => {
+  test('answers null for accounts that no one has', async () => {
     const nobody = accountsOfEachKind(2);
     const found = await Promise.all([
       client.getUserByEmail(nobody.email.address),

@@ -16,7 +16,7 @@ const icon = [{ d: 'M4 4h16v16H4Z', fill: '#06c755' }];
 
 ({ ...providerRecords, line }) satisfies Record<Named, ProviderRecord>;
 ({ ...brandMarks, line: icon }) satisfies Record<Named, unknown>;
-// @ts-expect-error Whoever adds the id alone is told of the record …
+// @ts-expect-error A user who adds the id alone is told of the record …
 providerRecords satisfies Record<Named, ProviderRecord>;
 // @ts-expect-error … and of the icon.
 brandMarks satisfies Record<Named, unknown>;

@@ -1,5 +1,5 @@
 /**
- * What somebody does who holds a recovery set that a password or a passkey opens, and has read `docs/custody.md`: he
+ * What someone does who holds a recovery set that a password or a passkey opens, and has read `docs/custody.md`: he
  * stretches a word as the wallet's owner's browser does, and looks whether it opens. Public libraries only and nothing of ours.
  */
 import { hkdfSync } from 'node:crypto';
@@ -35,7 +35,7 @@ export async function tryPassword(word: string, set: LockedSet, settings: Stretc
 /**
  * The key that a passkey's set is sealed under.
  *
- * @param secret what its authenticator evaluates (WebAuthn PRF), which is not slow to use because nobody can guess it
+ * @param secret what its authenticator evaluates (WebAuthn PRF), which is not slow to use because no one can guess it
  */
 export function toPasskeyKey(secret: Uint8Array, set: LockedSet): Loot {
   return { from: 'the passkey', bytes: deriveKey(secret, 'passkey-wrap', set), app: set.app_id };

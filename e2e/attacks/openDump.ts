@@ -1,5 +1,5 @@
 /**
- * What somebody does who has stolen stores of Latchkey and key-encryption keys, and has read `docs/custody.md`. Public
+ * What someone does who has stolen stores of Latchkey and key-encryption keys, and has read `docs/custody.md`. Public
  * libraries only and nothing of ours, so that no mistake of ours is repeated here. The documented formats:
  *
  * - a wrapped data key: 8 bytes naming the key-encryption key, then AES-256-GCM of 32 bytes under it;
@@ -8,7 +8,7 @@
  * - a recovery ciphertext: AES-256-GCM under the recovery key; the browser's device part likewise, under its own key;
  * - AES-256-GCM is always nonce (12), ciphertext, tag (16). The additional data (version byte, count, then each field
  *   behind its length: app, user, entropy_uid, part id, kind, version) only guards against exchange: who decrypts
- *   without looking at the tag needs none of it, so that he also opens what was sealed for a place that nobody wrote down;
+ *   without looking at the tag needs none of it, so that they open what was sealed for a place that no one wrote down;
  * - a part: the entropy's length and one byte, of Shamir's scheme over GF(256); entropy: 16 bytes, a BIP-39 phrase, or
  *   the 32 of an imported private key.
  */

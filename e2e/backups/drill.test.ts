@@ -44,7 +44,7 @@ const processes: ServerProcess[] = [];
 const servers: PostgresServer[] = [];
 
 beforeAll(async () => {
-  // Whoever logs in by a token of their own sign-in needs no code, and so waits for none.
+  // A user who logs in by a token of their own sign-in needs no code, and so waits for none.
   issuer = await startIssuer(() => Date.now());
 });
 afterAll(() => issuer.close());
@@ -102,7 +102,7 @@ async function follow(section: string, step: 'back up' | 'restore', env: Record<
   await run('bash', ['-euc', commandsOf(section, step)], { cwd: folder, env: { ...env, PATH } });
 }
 
-/** Logs somebody in, in a browser that has seen nothing of them. */
+/** Logs someone in, in a browser that has seen nothing of them. */
 async function logIn(name: string): Promise<Browser> {
   const token = await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: name });
   const reply = await network(`http://127.0.0.1:${port}${customTokenRoutes.authenticate.path}`, {
@@ -123,7 +123,7 @@ async function signs(browser: Browser, wallet: string): Promise<boolean> {
   return signerOfHello(await browser.ask('privy:wallets:rpc', asked)) === wallet;
 }
 
-/** Somebody with a wallet, in a browser that holds it. */
+/** A user with a wallet, in a browser that holds it. */
 interface Owner {
   readonly name: string;
   readonly wallet: string;

@@ -60,7 +60,7 @@ describe('an app with its own address of the service', () => {
     expect(await isAuthenticated(again)).toBe(true);
     expect(await getAccessToken(again)).toMatch(/^ey/);
     await again.evaluate(() => window.latchkey.logout());
-    // How this browser logged in last is for whoever comes back.
+    // How this browser logged in last is for a person who comes back.
     const stored = JSON.stringify({ [`privy:${appId}:recent-login-method`]: JSON.stringify('email') });
     expect(await readable(again)).toEqual({ cookie: '', stored });
     expect(await profile.context.cookies(stage.origin('own') + sessionRoutes.refresh.path)).toEqual([]);

@@ -8,7 +8,7 @@ import { signerOfHello } from '../../packages/frame/src/frameStage.testkit.ts';
 
 type ListedWallet = Extract<WireAccount, { type: 'wallet' }>;
 
-/** Somebody who is logged in, wherever the service is. */
+/** A user who is logged in, wherever the service is. */
 export interface Person {
   /** Opens a browser that has seen nothing of them. */
   openBrowser(): Promise<Browser>;
@@ -99,7 +99,7 @@ const addressOf = ({ data, error }: Answer) => {
   return String(data?.address ?? data?.entropyId);
 };
 
-/** Somebody who is about to act. */
+/** A person who is about to act. */
 export interface Acting {
   readonly act: Act;
   readonly person: Person;
@@ -121,7 +121,7 @@ export async function prepareAct(act: Act, person: Person): Promise<Acting> {
  * Does an act again that something died in, and shows that the wallet is there: with the address that it had, one, and
  * it signs, here and where it has to be recovered.
  *
- * @param announced what the act gave; null where nobody was left to hear it
+ * @param announced what the act gave; null where no one was left to hear it
  * @param at what died when, for the message
  */
 export async function proveSurvival(acting: Acting, announced: Answer | null, at: string): Promise<void> {

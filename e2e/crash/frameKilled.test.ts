@@ -32,7 +32,7 @@ beforeEach(async ({ task }) => {
   });
 });
 
-/** Leaves of the frame an element that nobody answers from, as the death of its process does. */
+/** Leaves of the frame an element that no one answers from, as the death of its process does. */
 async function killFrame(): Promise<void> {
   killsLeft -= 1;
   const vault = page.frames().find((frame) => frame.url().includes('/embedded-wallets'));

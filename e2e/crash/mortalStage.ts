@@ -85,7 +85,7 @@ function failPassedBy({ mortal, name }: Moment): never {
   throw new Error(`The ${mortal} was to die ${name}, and the act never came there`);
 }
 
-/** A page that is gone: nothing in it is done any more, and nobody hears of what was. */
+/** A page that is gone: nothing in it is done any more, and no one hears of what was. */
 function createMortalPage() {
   let moments: string[] = [];
   let deadly = 0;
@@ -128,14 +128,14 @@ function createMortalService() {
       if (mortal === 'database') throw new ServiceError('service_unavailable');
       current = startAnother();
       onDeath();
-      // Thrown into the transaction, so that its database undoes it; whoever waits for that waits for ever.
+      // Thrown into the transaction, so that its database undoes it; a caller that waits for that waits for ever.
       if (moment === 'uncommitted') throw killed;
       return never;
     },
     passBy() {},
   });
 
-  /** To a dead process nobody tells that its transaction was undone. */
+  /** To a dead process no one tells that its transaction was undone. */
   const untold = (database: Database): Database => ({
     ...database,
     transaction: (work) =>

@@ -29,7 +29,7 @@ let rig: Rig;
 let around: Surroundings;
 let people = 0;
 
-/** Somebody new, in browsers of this process. */
+/** A new user, in browsers of this process. */
 async function logIn(): Promise<Person> {
   people += 1;
   const email = `person-${people}@example.com`;

@@ -1,7 +1,7 @@
 // What a script that runs in the frame's origin can take from the browser's storage. Playwright sends these functions
 // there, so they stand alone.
 
-/** Values of the frame's databases: bytes as base64, and for each key what the browser says to whoever asks for its bytes. */
+/** Values of the frame's databases: bytes as base64, and for each key what the browser says to a caller that asks for its bytes. */
 export interface BrowserDump {
   readonly bytes: string[];
   /** Everything else, as JSON. */

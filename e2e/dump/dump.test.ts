@@ -10,7 +10,7 @@ import { readStores, type StolenStore } from './readStores.ts';
 import { readStolen } from './stolen.ts';
 
 // Wallets as people make them: two persons, one of them with two browsers. Then everything that is stored is stolen,
-// and whoever has it tries every key on every value and every two values together.
+// and anyone who has it tries every key on every value and every two values together.
 
 let stage: Stage;
 let profiles: Profile[];
@@ -87,7 +87,7 @@ test('the dump holds two wallets with three devices and two recovery sets', () =
   expect(browser.bytes).toHaveLength(1);
 });
 
-/** The rows of the table in docs/custody.md: what a thief has, and the keys that he has with it. */
+/** The rows of the table in docs/custody.md: what a thief has, and the keys that they have with it. */
 const stolen: Record<string, () => readonly [stored: readonly Loot[], keks: readonly Loot[]]> = {
   'the main store, both KEKs': () => [stores.main.loot, [partsKek, recoveryKek]],
   'the recovery store, both KEKs': () => [stores.recovery.loot, [partsKek, recoveryKek]],
@@ -142,7 +142,7 @@ test('[S8] both stores and the browser open by automatic recovery, and in no oth
     ]);
 });
 
-test('[S8, S53] what the browser stores opens nothing without its key, which it gives to nobody', async () => {
+test('[S8, S53] what the browser stores opens nothing without its key, which it gives to no one', async () => {
   expect(browser.keys.map(({ algorithm }) => algorithm).sort()).toEqual(['AES-GCM', 'ECDSA']);
   for (const { extractable, outcomes } of browser.keys) {
     expect(extractable).toBe(false);
@@ -150,7 +150,7 @@ test('[S8, S53] what the browser stores opens nothing without its key, which it 
   }
   const loot = openEverything([...stores.main.loot, ...browserLoot()], [partsKek, recoveryKek]);
   expect(await findOpenings(loot, addresses)).toEqual([]);
-  // The same thief with the key in his hand: the search would have found the pair.
+  // The same thief with the key in theirs hand: the search would have found the pair.
   const [opening, ...others] = await findOpenings([...loot, devicePart], addresses);
   expect(others).toEqual([]);
   expect(opening?.address).toBe(victim);

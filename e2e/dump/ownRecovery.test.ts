@@ -193,7 +193,7 @@ async function steal(names: readonly StoreName[], secrets: readonly Loot[]): Pro
   return new Map(found.flat().map((opening) => [opening.address, opening]));
 }
 
-/** Whoever has both stores and both keys is in the operator's position: automatic recovery opens to him. */
+/** Anyone who has both stores and both keys is in the operator's position: automatic recovery opens to them. */
 const automatic = () => [wallets.automatic, wallets.imported];
 
 /** The key of the password wallet's set, if this word is its password. */

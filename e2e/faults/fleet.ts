@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../packages/sandbox/src/index.ts';
 import { type ServerProcess, startServerProcess, testKeks } from '../../packages/testkit/src/index.ts';
 
-/** Several real processes of the service on one database, behind nothing: whoever calls chooses one. */
+/** Several real processes of the service on one database, behind nothing: the caller chooses one. */
 export interface Fleet {
   readonly sandbox: Sandbox;
   /** The ports of the processes that are told of; one that is stopping is among them until it has ended. */

@@ -9,7 +9,7 @@ const retriedStatuses = new Set([408, 425, 500, 502, 503, 504]);
 const retries = 3;
 const retryAfterMs = 500;
 
-/** Somebody who logs in, and refreshes as a client does, again and again. */
+/** A person who logs in, and refreshes as a client does, again and again. */
 export interface Person {
   readonly email: string;
   /** What the service acknowledged. */
@@ -50,7 +50,7 @@ export function createPeople(fleet: Fleet, count: number) {
     return none;
   }
 
-  /** Null when nobody takes the connection. */
+  /** Null when no one takes the connection. */
   async function sendTo(
     port: number,
     route: Route<never, unknown>,
@@ -82,7 +82,7 @@ export function createPeople(fleet: Fleet, count: number) {
     }
   }
 
-  /** Asks for a code and gives it. Whoever gets no answer asks for another one, from where they then are. */
+  /** Asks for a code and gives it. Anyone who gets no answer asks for another one, from where they then are. */
   async function logIn(person: Person): Promise<void> {
     networks += 1;
     const network = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;

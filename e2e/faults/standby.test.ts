@@ -65,7 +65,7 @@ afterAll(async () => {
   await primary.destroy();
 });
 
-test('[S49] when a stand-by takes over under load, nothing acknowledged is lost, nobody is doubled, and the processes live on', async () => {
+test('[S49] when a stand-by takes over under load, nothing acknowledged is lost, no one is doubled, and the processes live on', async () => {
   const { people, failures, live, logIn, refresh } = createPeople(fleet, 12);
   await logIn();
   const stop = live(200);

@@ -111,7 +111,7 @@ describe('[S14] strict approval', () => {
       const { error } = await host.ask('privy:wallets:rpc', { ...dataOf(request), ...claim });
       expect(error?.type).toBe('invalid_request_arguments');
     }
-    // The host page in the words of the approval page: nobody of that origin stands where it does.
+    // The host page in the words of the approval page: no one of that origin stands where it does.
     await page.evaluate(
       (data) => window.frameHost.post('vault', { channel: 'latchkey:approve', id: 'x', data }),
       dataOf(request),
@@ -194,7 +194,7 @@ describe('[S14] strict approval', () => {
     await unmount(name);
   });
 
-  test('[S14] it passes on that somebody declined, and refuses what it cannot show', async () => {
+  test('[S14] it passes on that someone declined, and refuses what it cannot show', async () => {
     const asked = await askFor(personalSign('Hello'));
     await button(asked.frame, 'Reject').click();
     expect((await asked.answer)?.error).toMatchObject({ type: 'error', code: 'user_rejected_request' });

@@ -59,7 +59,7 @@ test('[FRAME-02] hides the frame: no size, not shown, not reachable by keyboard 
   ).toEqual({ width: 0, height: 0, display: 'none', tabIndex: -1, hidden: 'true' });
 });
 
-test('[FRAME-05] asks privy:iframe:ready every 150 ms while nobody answers', async () => {
+test('[FRAME-05] asks privy:iframe:ready every 150 ms while no one answers', async () => {
   await page.clock.install();
   // A frame that loads and never answers: its page is there, its script is not.
   await page.route(/\/frame\/vault-.*\.js/, (route) => route.abort());

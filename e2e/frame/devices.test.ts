@@ -57,7 +57,7 @@ async function keyOf(host: HostPage, { accessToken }: Person): Promise<string> {
   return error?.key ?? '';
 }
 
-/** Proves again who somebody is, on the same session; for one browser alone, where its key is named. */
+/** Proves again who someone is, on the same session; for one browser alone, where its key is named. */
 async function reauthenticate({ accessToken: bearer, email }: Person, key?: string) {
   stage.service.clock.advance(30_000);
   await stage.service.call(emailRoutes.sendCode, { bearer, ...asHost(), body: { email } });
@@ -85,7 +85,7 @@ const storageOf = async (host: HostPage) => {
 };
 
 describe('a browser that was revoked', () => {
-  test('neither connects nor recovers, until somebody logs in there again', async () => {
+  test('neither connects nor recovers, until a user logs in there again', async () => {
     const current = await stage.logIn(person.email);
     expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');
     expect(await outcome(laptop, 'recover', current)).toBe('done');

@@ -286,7 +286,7 @@ describe('a press counts', () => {
   });
 });
 
-describe('nobody else gets a key', () => {
+describe('no other party gets a key', () => {
   test('a host page that asks the vault in the words of the export page is not heard', async () => {
     const { host, page, address } = await show();
     const { accessToken: token } = person;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Opens a host page with somebody new and their wallet. */
+/** Opens a host page with a new user and their wallet. */
 async function open(origin = stage.host.origin): Promise<void> {
   [host, person] = [await stage.open(profile, origin), await stage.logIn()];
   popup = null;

@@ -13,7 +13,7 @@ export interface Stage {
   readonly host: Host;
   /** Opens the host page and its frame in a new tab, which `prepare` may change first, and waits until it is ready. */
   open(profile: Profile, origin?: string, prepare?: (page: Page) => Promise<void>): Promise<HostPage>;
-  /** Logs somebody in, by default somebody new; gives both tokens of the session. */
+  /** Logs someone in, by default a new user; gives both tokens of the session. */
   logIn(email?: string): Promise<Person>;
   close(): Promise<void>;
 }

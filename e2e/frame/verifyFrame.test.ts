@@ -8,7 +8,7 @@ import { type Rig, startRig } from '../rig/index.ts';
 
 const program = fileURLToPath(new URL('../../packages/frame/dist/verify.js', import.meta.url));
 
-/** What somebody between the service and its users changes. */
+/** What someone between the service and its users changes. */
 interface Change {
   body?: (path: string, body: string) => string;
   headers?: (path: string, headers: Headers) => void;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { SharedBrowser } from '../rig/index.ts';
 
 /**
- * What the modal looked like when somebody last looked and agreed: a third of its size, as WebP, because all of them
+ * What the modal looked like when someone last looked and agreed: a third of its size, as WebP, because all of them
  * together must stay small and must survive another rounding of a letter's edge. `UPDATE_PICTURES=1` takes them anew;
  * parts of states' names in place of the 1 (`UPDATE_PICTURES=PASSKEYS,LANDING`) those alone.
  */

@@ -7,7 +7,7 @@ const { stage, act, open } = shareStage({ app: { sms_auth: true } });
 
 type Act = 'linkEmail' | 'linkPhone' | 'updateEmail' | 'updatePhone';
 
-/** Opens the host app with somebody new signed in by e-mail, without the modal. */
+/** Opens the host app with a new user signed in by e-mail, without the modal. */
 async function openSignedIn(options?: StageOptions): Promise<string> {
   await open(options);
   await act.page.locator('html[data-ready=true]').waitFor();
@@ -90,7 +90,7 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, number]);
   });
 
-  it('[LINK-14] LINK_EMAIL_SCREEN links an address to somebody who came by phone', async () => {
+  it('[LINK-14] LINK_EMAIL_SCREEN links an address to a person who came by phone', async () => {
     await open();
     const [number, email] = [newNumber(), newEmail()];
     await act.page.locator('html[data-ready=true]').waitFor();
@@ -107,7 +107,7 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, number]);
   });
 
-  it('[LINK-19] reports exited_link_flow when somebody leaves, also from the code, and goes back to what was typed', async () => {
+  it('[LINK-19] reports exited_link_flow when someone leaves, also from the code, and goes back to what was typed', async () => {
     await openSignedIn();
     await press('linkPhone');
     await act.screen('LINK_PHONE_SCREEN').waitFor();

@@ -91,7 +91,7 @@ window.seen = [];
 hear(document, window.heard);
 hear(document.body, window.heard);
 
-/** Apart from the app, because it asks the service for the lists as soon as somebody is signed in. */
+/** Apart from the app, because it asks the service for the lists as soon as a user is signed in. */
 function Devices() {
   window.devices = useDevices();
   window.passkeys = useRecoveryPasskeys();

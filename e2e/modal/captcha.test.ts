@@ -156,7 +156,7 @@ describe('proof of work', () => {
     await act.page.getByText('Success!').waitFor();
   });
 
-  it('[S28] lets somebody in whose sends strangers have spent, at a network that they never logged in from', async () => {
+  it('[S28] lets someone in whose sends strangers have spent, at a network that they never logged in from', async () => {
     const email = newEmail();
     for (let stranger = 2; stranger < 2 + limits.codeSendsPerWindow; stranger += 1)
       expect(await askAsStranger(`127.0.0.${stranger}`, email)).toBe(200);
@@ -224,7 +224,7 @@ describe('proof of work', () => {
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
   });
 
-  it('[CAPT-05] [CAPT-07] shows nobody a captcha where the app has none', async () => {
+  it('[CAPT-05] [CAPT-07] shows no one a captcha where the app has none', async () => {
     await open({ appId: await createApp(stage.rig, {}) });
     await expect.poll(captchaStatus).toBe('disabled');
     await act.openLanding();

@@ -110,7 +110,7 @@ it('[EMBW-06] asks to log in again when there is no access token to create the w
   await stopClock(act.page);
   await act.page.keyboard.type(digits);
   await act.page.getByText('Success!').waitFor();
-  // Between the login and the wallet somebody clears this browser's storage.
+  // Between the login and the wallet someone clears this browser's storage.
   await act.page.evaluate(() => localStorage.clear());
   await act.page.clock.resume();
   const [title, detail] = await readError();

@@ -13,7 +13,7 @@ import { addAuthenticator, findBarriers, pressAndClose } from '../rig/index.ts';
 import { callAsHost } from '../rig/signIn.ts';
 import { newEmail, newNumber, type StageOptions, shareStage } from './stage.ts';
 
-// Accounts of every kind: taken over from another user, where the operator lets them move, and as a proof of who somebody
+// Accounts of every kind: taken over from another user, where the operator lets them move, and as a proof of who someone
 // is whose login is old.
 
 const { stage, act, open } = shareStage({
@@ -58,7 +58,7 @@ async function enter(to: string): Promise<TokenReply> {
   const code = await stage.rig.inbox.nextCode(to);
   return asHost(routes.authenticate.path, { ...bodyOf(to), code });
 }
-/** Opens the host app with somebody signed in, without the modal. */
+/** Opens the host app with a user signed in, without the modal. */
 async function openAs(to: string, options?: StageOptions): Promise<void> {
   await open(options);
   await act.page.locator('html[data-ready=true]').waitFor();
@@ -185,7 +185,7 @@ it('[LINK-05] moves an account at a provider, on the page that came back from th
   expect(await types()).toEqual(['email', 'google_oauth']);
 });
 
-it('asks again who somebody is whose login got old before the question was answered, and the offer is still good', async () => {
+it('asks again who someone is whose login got old before the question was answered, and the offer is still good', async () => {
   const [email, number] = [newEmail(), newNumber()];
   await enter(number);
   await openAs(email);
@@ -219,7 +219,7 @@ const inPopup = async (press: () => Promise<unknown>) => {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   return popup;
 };
-/** In Google's popup, as somebody. */
+/** In Google's popup, as someone. */
 async function beAtGoogle(person: string): Promise<void> {
   const popup = await inPopup(() => button('Google').click());
   await popup.getByPlaceholder('mary').fill(person);
@@ -255,7 +255,7 @@ it('who has only a Google account confirms an old login there, in a popup, and g
   await told('linked email email');
 });
 
-it('passkey, Telegram and Farcaster confirm an old login, one of them being all that somebody has', async () => {
+it('passkey, Telegram and Farcaster confirm an old login, one of them being all that someone has', async () => {
   await open({ prepare: (page) => addAuthenticator(page) });
   await act.page.locator('html[data-ready=true]').waitFor();
   await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
@@ -311,7 +311,7 @@ async function approve(connectUri: string, username: string): Promise<void> {
   expect(page.status).toBe(200);
 }
 
-/** Logs somebody in from elsewhere with what their Farcaster app signed. */
+/** Logs someone in from elsewhere with what their Farcaster app signed. */
 async function enterFarcaster(username: string): Promise<void> {
   const { channel_token, connect_uri } = await asHost<{ channel_token: string; connect_uri: string }>(
     farcasterRoutes.init.path,

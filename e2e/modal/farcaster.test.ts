@@ -78,7 +78,7 @@ const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached
 const farcasterOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster ?? null);
 
 describe('Farcaster', () => {
-  it('[FARC-01, FARC-02] a press opens a channel and shows its code, and whoever approves is logged in', async () => {
+  it('[FARC-01, FARC-02] a press opens a channel and shows its code, and anyone who approves is logged in', async () => {
     await openPage();
     await act.openLanding();
     await press();
@@ -178,7 +178,7 @@ describe('Farcaster', () => {
     await page.getByText(', logged in,').waitFor();
   });
 
-  it('whoever leaves is not signed in by an approval that comes later', async () => {
+  it('anyone who leaves is not signed in by an approval that comes later', async () => {
     await openPage();
     await act.openLanding();
     await press();
@@ -214,7 +214,7 @@ describe('Farcaster', () => {
     await act.page.getByText(', logged in,').waitFor();
   }
 
-  it('[LINK-10] on a phone it links an account to whoever is signed in, and unlinks it', async () => {
+  it('[LINK-10] on a phone it links an account to the user who is signed in, and unlinks it', async () => {
     await openPage(phone);
     await enterByCode();
     await act.page.evaluate(() => window.host.accounts.linkFarcaster());

@@ -98,7 +98,7 @@ it('[LAND-23] [LAND-05] the list of options, no passkey among them, scrolls by i
     config: { intl: { locale: 'de' } },
   });
   await act.openLanding();
-  // The header that nobody set is in the language of the settings.
+  // The header that no one set is in the language of the settings.
   await act.page.getByRole('dialog', { name: 'Anmelden oder registrieren' }).waitFor();
   expect(await act.page.getByRole('button', { name: /passkey/i }).count()).toBe(0);
   const list = act.page.locator('.entries');

@@ -37,7 +37,7 @@ const logOut = async () => {
   await act.page.getByText(', logged out,').waitFor();
 };
 
-/** Signs up without the modal, and logs out: somebody who has a passkey. Gives the user's id. */
+/** Signs up without the modal, and logs out: a person who has a passkey. Gives the user's id. */
 async function becomeKnown(): Promise<string | undefined> {
   await isReady();
   await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
@@ -70,7 +70,7 @@ function offerNothing(): void {
   PublicKeyCredential.isConditionalMediationAvailable = async () => false;
 }
 
-/** Links passkeys to whoever is signed in, elsewhere: this page does not know of them. */
+/** Links passkeys to the user who is signed in, elsewhere: this page does not know of them. */
 async function linkElsewhere(count: number): Promise<void> {
   const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
   const post = async (route: 'link' | 'startLink', body: object) => {
@@ -149,7 +149,7 @@ it('[PASS-01] [PASS-02] [PASS-03] a login by passkey waits at the dialog, tells 
   await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.id)).toBe(userId);
 });
 
-it('somebody without an account signs up with a passkey from the landing, and is let in by it again', async () => {
+it('a user without an account signs up with a passkey from the landing, and is let in by it again', async () => {
   await open({ strictMode: true, prepare: (page) => page.addInitScript(offerNothing) });
   await addAuthenticator(act.page);
   await act.openLanding();
@@ -208,7 +208,7 @@ it('a passkey whose account is gone leads to a new one', async () => {
   await button('Sign up with a passkey').waitFor();
 });
 
-it('offers no sign-up where the app lets no passkey make an account, nor where the host wants nobody new', async () => {
+it('offers no sign-up where the app lets no passkey make an account, nor where the host wants no one new', async () => {
   await open({ prepare: (page) => page.addInitScript(offerNothing) });
   await isReady();
   await act.page.evaluate(() => void window.host.latchkey.login({ disableSignup: true }));

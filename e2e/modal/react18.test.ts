@@ -10,7 +10,7 @@ import { newEmail, type Stage, startStage, walletsOnLogin } from './stage.ts';
 /** The published clients bring React 18; the workspaces have 19. */
 const published = createRequire(join(import.meta.dirname, '../../conformance/package.json'));
 
-/** Bundles a host app with React 18, whoever imports React. */
+/** Bundles a host app with React 18, no matter who imports React. */
 const react18: Plugin = {
   name: 'react-18',
   setup(build) {

@@ -7,7 +7,7 @@ const { stage, act, open } = shareStage();
 
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
-/** What a screen that turns somebody away says: title, detail, and what can be pressed. */
+/** What a screen that turns someone away says: title, detail, and what can be pressed. */
 async function read(screen: string): Promise<(string | null)[]> {
   await act.screen(screen).waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
@@ -47,7 +47,7 @@ async function refuse(
   );
 }
 
-describe('somebody who is not on the allowlist', () => {
+describe('a person who is not on the allowlist', () => {
   it('[ERR-05] [ERR-06] is told so, and may try another account', async () => {
     await ask({ appId: await createApp(stage.rig, { allowlist_enabled: true }) });
     expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
@@ -97,7 +97,7 @@ it('[ERR-18] a newcomer beyond the limit gets the limit screen, which leads back
   await act.screen('LANDING').waitFor();
 });
 
-it('[ERR-19] somebody without an account gets the not-found screen where the host wants no others', async () => {
+it('[ERR-19] a user without an account gets the not-found screen where the host wants no others', async () => {
   await open();
   await act.page.locator('html[data-ready=true]').waitFor();
   await act.page.evaluate(() => window.host.latchkey.login({ disableSignup: true }));
@@ -122,7 +122,7 @@ it('[ERR-21] [ERR-24] [ERR-27] a submission that failed says so; one without a r
   await act.page.keyboard.type('123456');
   await act.page.getByText('Issue verifying code', { exact: true }).waitFor();
   expect(await act.page.getByText('deadlock').count()).toBe(0);
-  // A service that accepts the code and answers nobody.
+  // A service that accepts the code and answers no one.
   await act.page.route('**/passwordless/authenticate', (route) =>
     route.fulfill({ status: 200, headers: sharedHeaders(), body: '{}' }),
   );

@@ -75,7 +75,7 @@ async function measure(origin: string): Promise<number[][]> {
 }
 
 describe('over three loads of a page, long after the login', () => {
-  it('nobody is asked where the frame may store its part', async () => {
+  it('the user is not asked where the frame may store its part', async () => {
     expect(await measure(stage.rig.host.origin)).toEqual(Array(4).fill([0, 0]));
     expect(await probeStorage(act.page)).toBe('open');
   });

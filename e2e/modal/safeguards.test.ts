@@ -34,7 +34,7 @@ async function callAsThief(token: string, path: string, body: object): Promise<{
   return (await response.json()) as { code?: string };
 }
 
-/** A thief with a token of somebody's fresh session puts an address of their own in the place of the owner's. */
+/** A thief with a token of a user's fresh session puts an address of their own in the place of the owner's. */
 async function takeOver(token: string, email: string): Promise<string> {
   const theirs = newEmail();
   await callAsThief(token, emailRoutes.sendCode.path, { email: theirs });
@@ -61,7 +61,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   const link = await linkIn(email);
   expect(link.origin).toBe(stage.rig.host.origin);
 
-  // The owner opens the link, in a browser where nobody is logged in.
+  // The owner opens the link, in a browser where no user is logged in.
   await open();
   const { pathname } = new URL(act.page.url());
   await act.page.goto(`${link.origin}${pathname}${link.search}`);
@@ -80,7 +80,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
 
   const other = newNumber();
   const asked = await callAsThief(stolen, smsRoutes.sendCode.path, { phoneNumber: other });
-  expect(asked).toEqual({ success: true }); // nobody's session: a code for a login, no more
+  expect(asked).toEqual({ success: true }); // no one's session: a code for a login, no more
   const linked = await callAsThief(stolen, smsRoutes.link.path, { phoneNumber: other, code: '000000' });
   expect(linked.code).toBe('missing_or_invalid_token');
 
@@ -134,7 +134,7 @@ it('a link that is too old, used or made up says so, and a page without screens 
   }
 });
 
-it('somebody sees where they are logged in, and logs out one browser and then all others', async () => {
+it('someone sees where they are logged in, and logs out one browser and then all others', async () => {
   const email = newEmail();
   const tokens: string[] = [];
   for (let browser = 0; browser < 3; browser += 1) {

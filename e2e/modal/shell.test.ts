@@ -173,7 +173,7 @@ describe('the shell', () => {
     await act.page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
   });
 
-  it('[MODAL-15] goes from not ready to ready and tells whether somebody is logged in and the modal is open', async () => {
+  it('[MODAL-15] goes from not ready to ready and tells whether a user is logged in and the modal is open', async () => {
     const held = createGate();
     await open({
       prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),

@@ -137,7 +137,7 @@ describe('a login at a provider', () => {
     },
   );
 
-  it('[S35] shows the code that it came back with to nobody: no effect of the host’s, no other site', async () => {
+  it('[S35] shows the code that it came back with to no one: no effect of the host’s, no other site', async () => {
     const image = `${stage.rig.host.crossSiteOrigin}/pixel`;
     const referers: string[] = [];
     await open({
@@ -340,7 +340,7 @@ describe('the landing', () => {
     for (const name of ['Discord', ...late, 'Telegram']) await row(name).waitFor();
   });
 
-  it('[LAND-32] [LAND-33] sends nobody to Google from inside another app, and says why', async () => {
+  it('[LAND-32] [LAND-33] sends no one to Google from inside another app, and says why', async () => {
     await open({ screen: 'phone', prepare: callItself(`${iPhone} Instagram 332.0.0.28.83`) });
     await act.openLanding();
     await row('Google').click();

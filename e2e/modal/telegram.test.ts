@@ -111,7 +111,7 @@ describe('the landing’s Telegram', () => {
     await expect.poll(() => logged.join()).toContain('Telegram auth failed or was canceled by the client');
     await row().and(act.page.locator(':enabled')).waitFor();
     expect(await act.screen('LANDING').count()).toBe(1);
-    // Whoever closes the window has answered as well.
+    // Anyone who closes the window has answered as well.
     logged.length = 0;
     const [popup] = await Promise.all([act.page.waitForEvent('popup'), row().click()]);
     await popup.close();

@@ -299,7 +299,7 @@ describe('the sign request', () => {
           window.host.signTypedData({ typedData: typedData as never }).catch((error) => error.code),
         asked,
       );
-    // What does not fit its types is refused before anybody is asked.
+    // What does not fit its types is refused before the user is asked.
     expect(await sign(wrong)).toBe('invalid_data');
     const failed = sign(mail);
     const shell = act.page.locator('dialog .shell');

@@ -48,7 +48,7 @@ describe('people who come in without a screen', () => {
     await act.close();
   });
 
-  it('[JWT-03, JWT-04] are whoever is signed in at the host, with a wallet, on to another one and out again', async () => {
+  it('[JWT-03, JWT-04] are the user who is signed in at the host, with a wallet, on to another one and out again', async () => {
     const act = await stage.open({ strictMode: true });
     const { page } = act;
     const state = page.locator('#state');

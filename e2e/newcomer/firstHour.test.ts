@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInbox, type SharedBrowser, shareBrowser } from '../rig/index.ts';
 import { makeClone, open, type Running, readGuide, type } from './shell.ts';
 
-// The first hour of somebody who has a clone and the guides, and other programs on the usual ports. Every command and
+// The first hour of a person who has a clone and the guides, and other programs on the usual ports. Every command and
 // every file is a guide's own. Takes minutes and the package registry: a project of the wide run (docs/evidence).
 
 let clone: string;

@@ -30,7 +30,7 @@ const flags = [
 ];
 
 /**
- * Features of Chromium that are off. Those of the address bar load pages of its own in each new window, which nobody
+ * Features of Chromium that are off. Those of the address bar load pages of its own in each new window, which no one
  * sees and which take half of what a page of ours takes; the last starts a process for a next site that never comes.
  * Chromium heeds the last switch of this name alone, so the first ones are those that Playwright (1.65) turns off by it.
  */

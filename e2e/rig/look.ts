@@ -9,7 +9,7 @@ declare global {
 
 /**
  * What axe finds to be a barrier on a page once nothing that ends moves any more: words that fade in have no contrast
- * yet. The wallet frame is left out: nobody sees it.
+ * yet. The wallet frame is left out: no one sees it.
  *
  * @param within - Selector of the part to look at. By default the whole page.
  */

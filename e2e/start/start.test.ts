@@ -133,7 +133,7 @@ describe('npm start', () => {
   }, 180_000);
 
   describe('where something is in the way', () => {
-    // Beyond the ports that the system chooses and those of the testkit: what is found free here is asked for by nobody.
+    // Beyond the ports that the system chooses and those of the testkit: what is found free here is asked for by no one.
     const first = 61_000 + (process.pid % 35) * 100;
     const usual = {
       PATH: process.env.PATH ?? '',

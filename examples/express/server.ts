@@ -6,7 +6,7 @@ const { APP_ID, AUTH_URL, WEBHOOK_SECRET, PORT = '3001' } = process.env;
 const latchkey = createServerClient({ appId: APP_ID, apiUrl: AUTH_URL });
 const app = express();
 
-/** Lets nobody pass who shows no valid token; the others by their user id. */
+/** Lets no one pass who shows no valid token; the others by their user id. */
 async function requireUser(request, response, next) {
   const token = request.get('authorization')?.replace(/^Bearer /, '') ?? '';
   response.locals.userId = (await latchkey.verifyAccessToken(token)).userId;

@@ -29,7 +29,7 @@ export interface FrameManifest {
   readonly pages: Readonly<Record<PageName, string>>;
   /** File name of the worker that computes passwords: the one script that may run WebAssembly. */
   readonly passwordWorker: string;
-  /** The page that opens exit kits without a service: part of the release, served by nobody. */
+  /** The page that opens exit kits without a service: part of the release, served by no one. */
   readonly offlinePage: { readonly name: string; readonly sha256: string };
 }
 export interface FrameFile {
@@ -64,14 +64,14 @@ interface BuiltPage extends BuiltScript {
 
 /**
  * Builds the wallet frame. The same sources and dependencies give the same bytes on every machine, so that anyone can
- * compare what a service serves with what he built.
+ * compare what a service serves with what they built.
  *
  * @param outDir where `pages/` and `protocol.js` go; default `packages/frame/dist`
  * @throws Error when a page's script is over its budget
  */
 export async function buildFrame(outDir: string = join(root, 'dist')): Promise<FrameBuild> {
   const password = await buildScript(worker.name, worker);
-  // The name holds the hash, so that whoever vouches for the page vouches for the worker.
+  // The name holds the hash, so that anyone who vouches for the page vouches for the worker.
   const define = { passwordWorkerPath: JSON.stringify(`/frame/${password.scriptName}`) };
   const built = await Promise.all(pageNames.map((name) => buildPage(name, define)));
   const files = built.flatMap(({ name, scriptName, script, html }) => [

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Where the offline page of exit kits lies in the package: beside the pages that are served, because nobody serves it. */
+/** Where the offline page of exit kits lies in the package: beside the pages that are served, because no one serves it. */
 export const offlinePageName = 'latchkey-exit.html';
 
 /**
  * Makes the offline page: one file with its script and style in it, whose policy lets these two run and nothing be
- * fetched from anywhere, so that whoever reads its first lines knows that no key leaves it.
+ * fetched from anywhere, so that anyone who reads its first lines knows that no key leaves it.
  *
  * @param script the bundled script
  */

@@ -18,7 +18,7 @@ export interface Comparison {
 /**
  * Compares what a service serves as its wallet frame with a release: the list of hashes, every script, and with an
  * app's id the pages and the policy that they are sent with. It tells what this machine was served now; a service that
- * gives others something else is found by whoever is given it.
+ * gives others something else is found by anyone who is given it.
  *
  * @param service address of the service, such as `https://login.example.com`
  * @param release `manifest.json` of the release
@@ -61,7 +61,7 @@ export async function verifyFrame(
     const path = `/apps/${options.appId}/embedded-wallets${page === 'vault' ? '' : `/${page}`}`;
     const { headers } = await compare(path, release.files[file]?.sha256 ?? '');
     const policy = headers.get('content-security-policy') ?? '';
-    // Without it a page with the right bytes would still run what somebody else puts into it.
+    // Without it a page with the right bytes would still run what another user puts into it.
     if (!/(^|; )script-src 'self'(;|$)/.test(policy) || /unsafe-/.test(policy)) {
       problems.push(`${new URL(path, service).href} is sent with another policy: ${policy || 'none'}`);
     }

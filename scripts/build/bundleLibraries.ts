@@ -20,7 +20,7 @@ interface Library {
 }
 
 /**
- * The packages that host pages load, cut where a person waits: what comes at start, and what comes when somebody opens
+ * The packages that host pages load, cut where a person waits: what comes at start, and what comes when someone opens
  * the modal. Published file by file, a host's bundler would cut them anew, most into one small file for each combination
  * of lazy parts that needs it, and a click would wait for two dozen.
  */

@@ -4,7 +4,7 @@ import type { Rule } from './tree.ts';
 const place = 'e2e/attacks/';
 
 /**
- * The thief has dumps, the pages that are public, and public libraries: a script of his that used ours would repeat our
+ * The thief has dumps, the pages that are public, and public libraries: a script of theirs that used ours would repeat our
  * mistakes and prove nothing. Types are ours, too.
  */
 export const attacks: Rule = ({ files }) =>

@@ -16,7 +16,7 @@ const verifiers = [
 /** Where the maker stands, and the door that passes it on. */
 const doors = ['admission/proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
 
-/** On the server a proof is made by what verified it: an account that somebody merely named must never become one. */
+/** On the server a proof is made by what verified it: an account that someone merely named must never become one. */
 export const proofs: Rule = ({ files }) =>
   files
     .filter(({ path, isTest }) => path.startsWith('packages/server/src/') && !isTest)

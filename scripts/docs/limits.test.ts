@@ -56,7 +56,7 @@ test('[S45] the page of limits shows the table that the service counts by', () =
   expect(printed).toBe(readFileSync(page, 'utf8'));
 });
 
-/** What goes wrong before anybody is known, as the page calls it. */
+/** What goes wrong before anyone is known, as the page calls it. */
 const failures: Record<FailureKind, string> = {
   'admin-key': "wrong key of the operator's API, of `/metrics` too",
   'app-id': 'app id that no app has',
@@ -75,7 +75,7 @@ test('[S45] the page of limits shows how often what may go wrong', () => {
   expect(printed).toBe(readFileSync(page, 'utf8'));
 });
 
-test('[S45] every route that anybody may call stands in the table, and no other name does', () => {
+test('[S45] every route that anyone may call stands in the table, and no other name does', () => {
   const open = checkedRoutes.filter(({ route }) => ['none', 'optional', 'refresh'].includes(route.auth));
   expect(open.map(({ route }) => route.name).filter((name) => !rateLimitsOf(name))).toEqual([]);
   // All but a refresh are held to one network's share.

@@ -5,7 +5,7 @@ export function isMethodName(name: string): boolean {
 
 /**
  * The files of a new login method: path from the root → text. They compile once the method's id stands in the wire;
- * their tests fail until somebody writes the story.
+ * their tests fail until someone writes the story.
  */
 export function roomFiles(name: string): Record<string, string> {
   const camel = camelCase(name);
@@ -39,7 +39,7 @@ function camelCase(name: string): string {
 function serverMethod(name: string, camel: string): string {
   return `import type { Method } from '../method.ts';
 
-/** Login with ${name}. Its acts prove who somebody is; admission and sessions do the rest. */
+/** Login with ${name}. Its acts prove who someone is; admission and sessions do the rest. */
 export const ${camel}: Method = {
   id: '${name}',
   routes: (_world, _rooms) => [],

@@ -69,7 +69,7 @@ export const adaEverywhere: WireUser = {
   ],
 };
 
-/** A token that says what the client reads; nobody checks its signature here. */
+/** A token that says what the client reads; no one checks its signature here. */
 function createToken(): string {
   const part = (json: object) => btoa(JSON.stringify(json)).replaceAll('=', '');
   const claims = { sub: ada.id, aud: appId, iss: 'gallery', iat: createdAt, exp: 4_000_000_000 };

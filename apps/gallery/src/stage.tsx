@@ -85,7 +85,7 @@ function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient
       appId: usualApp.id,
       apiUrl: location.origin,
       clientId: conditions.walletFrame ?? 'silent',
-      // Nobody is logged in at first, and nothing waits for what the state before left unanswered.
+      // No user is logged in at first, and nothing waits for what the state before left unanswered.
       storagePrefix: `state-${++shows}:`,
       config: {
         ...host,

@@ -36,7 +36,7 @@ export function openConnection(): { send: Send; close(): void } {
       waiting?.resolve(reply);
       waiting = null;
     });
-    // What broke it does not matter: the close that follows tells whoever waits.
+    // What broke it does not matter: the close that follows tells anyone who waits.
     opened.on('error', () => undefined);
     opened.on('close', () => {
       socket = null;

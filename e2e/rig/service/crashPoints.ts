@@ -117,7 +117,7 @@ export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
 
 /**
  * The steps of a request up to the transaction that makes it true. What is written beside the reply (a notice, which was
- * owed in that transaction, or a hint to the sweeper) comes in no order and is nobody's to wait for.
+ * owed in that transaction, or a hint to the sweeper) comes in no order and is no one's to wait for.
  */
 export function untilCommit(steps: readonly Step[]): readonly Step[] {
   const commit = steps.findIndex(({ kind }) => kind === 'transaction');

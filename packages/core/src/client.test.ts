@@ -10,7 +10,7 @@ describe('a client', () => {
   });
   afterAll(() => service.close());
 
-  it('[CONF-01] is not ready before its start, and ready with the served settings and nobody signed in after it', async () => {
+  it('[CONF-01] is not ready before its start, and ready with the served settings and no one signed in after it', async () => {
     const { client, sent } = createTestClient(service);
     expect(client.getState()).toEqual({
       ready: false,

@@ -129,7 +129,7 @@ export function createClient(
   const followOtherTab = (key: string | null) => void internals.session.followOtherTab(key).catch(() => {});
   const listening = listen(environment, {
     storage: ({ key }) => followOtherTab(key),
-    // A page out of the back-forward cache was told nothing while it slept: whoever left must not be seen in it again.
+    // A page out of the back-forward cache was told nothing while it slept: a person who left must not be seen in it again.
     pageshow: ({ persisted }) => persisted && followOtherTab(null),
     back: () => {
       const { error } = state.get();
@@ -265,7 +265,7 @@ function takeArrival(internals: Internals): Internals['arrival'] {
   return import('./methods/receiveReturn.ts').then((room) => room.receiveReturn(internals, parameters ?? {}));
 }
 
-/** Mounts the wallet frame once somebody is signed in (docs/contracts.md, Packages). */
+/** Mounts the wallet frame once a user is signed in (docs/contracts.md, Packages). */
 async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
   const isDue = () =>
     !internals.isReleased &&
@@ -275,7 +275,7 @@ async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
   if (!isDue()) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
   const room = await import('./wallets/embedded/frame/index.ts').catch(() => null);
-  if (isDue()) room?.mountFrame(internals); // nobody logged out while the code was on its way
+  if (isDue()) room?.mountFrame(internals); // no user logged out while the code was on its way
 }
 
 interface PageEvents {

@@ -1,6 +1,6 @@
 /**
  * The Latchkey client without pixels. `createClient` makes a client of one app; everything else is a function that takes
- * it first. Whoever wants screens takes `@latchkey/react`, which is built on this.
+ * it first. Anyone who wants screens takes `@latchkey/react`, which is built on this.
  */
 export * from './farcaster.ts';
 export * from './login.ts';

@@ -33,7 +33,7 @@ export interface Internals {
   telegramReturn: TelegramData | null;
   /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
   miniApp: TelegramData | null;
-  /** With what the page was opened by somebody whose address was removed, until it is taken. */
+  /** With what the page was opened by someone whose address was removed, until it is taken. */
   undoReference: string | null;
   /**
    * What the page came back with from a provider, once it started; `answered` where it was a popup, which told its opener.
@@ -42,7 +42,7 @@ export interface Internals {
   arrival: Promise<ConsentReturn | 'answered' | null> | null;
   /** Gives a token of the host's own sign-in, where the session follows it. */
   getCustomToken: (() => Promise<string | null | undefined>) | null;
-  /** Asks the person to confirm who they are, where anybody does. */
+  /** Asks the person to confirm who they are, where anyone does. */
   confirmer: LoginConfirmer | null;
   /** Who hears of the tokens that a provider of social login gave. */
   readonly oauthListeners: Set<(tokens: OAuthTokens) => void>;

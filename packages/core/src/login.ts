@@ -1,5 +1,5 @@
 /**
- * The login methods without pixels, and what a signed-in person does now and then: what a page loads when somebody needs
+ * The login methods without pixels, and what a signed-in person does now and then: what a page loads when someone needs
  * it.
  */
 export { acceptTerms, endOtherSessions, endSession, listSessions } from './account/index.ts';

@@ -1,4 +1,4 @@
-/** Runs one task of a name at a time: whoever asks while it runs gets the running task's result (SESS-17). */
+/** Runs one task of a name at a time: a caller that asks while it runs gets the running task's result (SESS-17). */
 export interface SingleFlight {
   run<T>(name: string, task: () => Promise<T>): Promise<T>;
 }

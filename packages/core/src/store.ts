@@ -9,7 +9,7 @@ export interface Store<T extends object> {
 
 /**
  * Calls listeners. One that throws is a mistake in the host's code: the page's console hears of it, while the others and
- * whoever changed the value go on (a login must not fail after its tokens are kept).
+ * anyone who changed the value go on (a login must not fail after its tokens are kept).
  */
 export function notify<T>(listeners: Iterable<(payload: T) => void>, payload: T): void {
   for (const listener of [...listeners]) {

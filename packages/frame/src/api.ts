@@ -5,7 +5,7 @@ import { type CustodyAct, type CustodyActs, custodyPaths } from './custody/route
 import type { Caller } from './custody/sessions.ts';
 import { refuse } from './refusal.ts';
 
-/** Longest time of one act with its retries, in ms. W§9, L§7. */
+/** Longest time of one act with its retries, in ms (CONST-05). */
 const deadlineMs = 20_000;
 const retries = 3;
 const retryDelayMs = 500;

@@ -55,7 +55,7 @@ export function stubNetwork({ origin, send }: Surroundings): void {
   });
 }
 
-/** Opens a browser that has seen nothing of anybody; what asks in it has this token. */
+/** Opens a browser that has seen nothing of anyone; what asks in it has this token. */
 export async function openBrowser(around: Surroundings, accessToken = ''): Promise<Browser> {
   // There is no IndexedDB here: what the frame would hold in memory outlives its reloads instead.
   const memory = await openStore(around.appId);

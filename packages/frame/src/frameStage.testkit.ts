@@ -18,7 +18,7 @@ import {
 } from './frameBrowser.testkit.ts';
 import { fromBase58, toBase58 } from './readable/base58.ts';
 
-/** Somebody who is logged in. */
+/** A user who is logged in. */
 export interface Person {
   readonly userId: string;
   readonly accessToken: string;
@@ -37,7 +37,7 @@ export interface FrameStage {
   /** The next call of a path reaches the service, but its answer never comes back; gives the moment when it was done. */
   loseAnswer(path: string): Promise<void>;
   logIn(): Promise<Person>;
-  /** Opens a browser that has seen nothing of anybody. */
+  /** Opens a browser that has seen nothing of anyone. */
   openBrowser(): Promise<Browser>;
   close(): Promise<void>;
 }
@@ -118,7 +118,7 @@ export async function openFrameStage({
   };
 }
 
-/** Has the tests of a file share a stage; each has somebody new on it, with a browser that has seen nothing. */
+/** Has the tests of a file share a stage; each has a new user on it, with a browser that has seen nothing. */
 export function shareFrameStage(): { stage: FrameStage; person: Person; browser: Browser } {
   let stage: FrameStage | undefined;
   let person: Person | undefined;

@@ -10,14 +10,14 @@ import { route } from './router.ts';
 import { answerExport, type ExportAnswer, type ExportAsk, readExportAsk, toExportError } from './sibling.ts';
 
 /**
- * The hidden page that holds keys. It listens to the page that embeds it and to nobody else, and answers each of its
+ * The hidden page that holds keys. It listens to the page that embeds it and to no other party, and answers each of its
  * messages once, by id, to that page and its origin.
  */
 function startFrame(): void {
   const appId = toAppId(location.pathname);
   const place = readPlace();
   const here = { origin: location.origin, pathname: location.pathname };
-  // At top level there is no host: whoever opened the page gets nothing.
+  // At top level there is no host: the page that opened the page gets nothing.
   if (appId === null || place.parent === place.self) return;
   let parentOrigin: string | null = null;
   let opening: Promise<Frame> | null = null;
@@ -27,7 +27,7 @@ function startFrame(): void {
   function tellDeveloper(error: unknown): void {
     if (hasTold || !isRefusal(error) || error.code !== 'wrong_service_address') return;
     hasTold = true;
-    // The frame writes no log; a browser shows what nobody catches. This one holds two addresses.
+    // The frame writes no log; a browser shows what no one catches. This one holds two addresses.
     void Promise.reject(new Error(`[latchkey] ${error.message}`));
   }
 

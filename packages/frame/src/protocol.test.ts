@@ -220,7 +220,7 @@ const hostile: ((dice: ReturnType<typeof createDice>) => unknown)[] = [
   (dice) => dice.pick([new Uint8Array(8), new Map([['a', 1]]), new Set([1]), /x/]),
 ];
 
-/** The answer of a passkey is an object that nobody reads yet: any plain one will do. */
+/** The answer of a passkey is an object that no one reads yet: any plain one will do. */
 const isStrict = (field: string) => field !== 'mfaCode';
 
 const rounds = process.env.LATCHKEY_WIDE === '1' ? 10_000 : 1_000;

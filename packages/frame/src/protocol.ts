@@ -3,7 +3,7 @@
  *
  * Both ends use this file: the frame to read requests, `@latchkey/core` to write them and to read replies. It imports
  * nothing foreign at run time. A guard reads own properties only and copies what it knows into a fresh object, so that
- * `__proto__` and fields that nobody asked for never travel further.
+ * `__proto__` and fields that no one asked for never travel further.
  */
 import type { FrameEvent, FrameReply, FrameRequests } from '@latchkey/wire';
 import { type Field, isAbsent, isPlainObject, isText, payloads } from './payloads.ts';

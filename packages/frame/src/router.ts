@@ -13,7 +13,7 @@ const handlers: Handlers<FrameEvent> = {
   ...solanaEvents,
   ...walletsEvents,
   'privy:iframe:ready': async ({ store }) => ({ lastingStorage: store.isLasting }),
-  // What published clients send before they show the export page. Nobody has a second factor to verify yet.
+  // What published clients send before they show the export page. No one has a second factor to verify yet.
   'privy:mfa:verify': async (frame, { accessToken }) => {
     await frame.sessions.confirm(frame.sessions.identify(accessToken));
     return {};

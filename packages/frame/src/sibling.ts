@@ -85,7 +85,7 @@ export function readExportAnswer(letter: Letter, family: Family): ExportAnswer |
   return isPlainObject(data) && data.channel === channel ? (data as unknown as ExportAnswer) : null;
 }
 
-/** Answers the export page, and nobody who came into its window since: a page of another origin hears nothing. */
+/** Answers the export page, and no one who came into its window since: a page of another origin hears nothing. */
 export function answerExport(source: unknown, origin: string, answer: ExportAnswer): void {
   (source as Window).postMessage({ channel, ...answer }, origin);
 }

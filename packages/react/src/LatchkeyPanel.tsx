@@ -35,7 +35,7 @@ export function LatchkeyPanel() {
   }, [binding, standalone]);
 
   useEffect(() => {
-    // Nobody waits for this visit: it ends with a log-in, or with the panel.
+    // No one waits for this visit: it ends with a log-in, or with the panel.
     if (binding && standalone && !headless && ready && !authenticated)
       binding.door.open('login', undefined).catch(() => undefined);
   }, [binding, standalone, headless, ready, authenticated]);

@@ -33,7 +33,7 @@ export interface LatchkeyProviderProps extends ClientOptions {
 export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps) {
   const [result] = useState(() => bind(options));
 
-  // Before any effect of the app's, and before its images are asked for: what came back in the address is nobody else's to
+  // Before any effect of the app's, and before its images are asked for: what came back in the address is no other user's to
   // read there or to send on (S35).
   useFirstEffect(() => void result.binding?.client.start(), [result]);
 

@@ -9,7 +9,7 @@ export interface Binding {
   readonly door: ModalDoor;
 }
 
-/** A client, or why there is none: an option that is wrong (decisions further 1). */
+/** A client, or why there is none: an option that is wrong . */
 export type BindingResult = { binding: Binding; error: null } | { binding: null; error: ServiceError };
 
 export const BindingContext = createContext<BindingResult | null>(null);

@@ -14,7 +14,7 @@ export interface ModalDoor {
    */
   open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
   /**
-   * Takes an account from the user. It comes with the modal, by which somebody confirms a login that is too old.
+   * Takes an account from the user. It comes with the modal, by which someone confirms a login that is too old.
    *
    * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, `recent_login_required`
    */

@@ -1,29 +1,29 @@
-/** Waits of the modal in milliseconds, each with the section that it comes from (docs/spec/decisions.md says which documents). */
+/** Waits of the modal in milliseconds, each with the requirement that sets it. */
 export const timings = {
-  /** From the screen being set to the dialog being open. L§2. */
+  /** From the screen being set to the dialog being open (MODAL-06). */
   openDelayMs: 15,
-  /** From close to the flow's state being cleared. L§2. */
+  /** From close to the flow's state being cleared (MODAL-07). */
   clearDelayMs: 200,
-  /** From close to the landing showing its default view again. L§4. */
+  /** From close to the landing showing its default view again (LAND-20). */
   landingResetMs: 150,
-  /** A change of height. L§2, W§9; `shell.css.ts` uses the same number. */
+  /** A change of height (MODAL-05); `shell.css.ts` uses the same number. */
   heightMs: 150,
-  /** From an accepted code to the next step of the login. L§4. */
+  /** From an accepted code to the next step of the login (CONST-03). */
   nextStepMs: 900,
-  /** From success to the modal closing, counted from the success itself (decision 38). L§4, W§4. */
+  /** From success to the modal closing, counted from the success itself (CONST-03, OTP-09). */
   closeAfterSuccessMs: 1400,
-  /** How long the screen 'wallet created' stays. W§2. */
+  /** How long the screen 'wallet created' stays (CONST-03). */
   walletCreatedMs: 2500,
-  /** From the captcha being ready to its check. L§4, L§9. */
+  /** From the captcha being ready to its check (CAPT-08). */
   captchaStartMs: 500,
-  /** How long each check of the captcha shows before what came of it. L§4, L§9. */
+  /** How long each check of the captcha shows before what came of it (CAPT-12). */
   captchaHoldMs: 1000,
-  /** From a passed captcha to the call that waited for it. L§4, L§9. */
+  /** From a passed captcha to the call that waited for it (CAPT-10). */
   captchaContinueMs: 1000,
-  /** How long a copy button confirms. L§9. */
+  /** How long a copy button confirms (CONST-06). */
   copiedMs: 1500,
-  /** The same for an address in the password flow. W§9, decision 20. */
+  /** The same for an address in the password flow (RECO-11). */
   addressCopiedMs: 2500,
-  /** How long the link stays by which a file is downloaded. W§9. */
+  /** How long the link stays by which a file is downloaded (RECO-10). */
   downloadLinkMs: 5000,
 } as const;

@@ -1,7 +1,7 @@
 /**
  * The sandbox: local stand-ins of third parties, each speaking that party's own protocol, so that the code under
  * development is the code of production. Today it is a mail server with an inbox page. It owns nothing that lasts
- * (memory only), asks nobody of ours, and is started by `npm start` and by tests; production refuses it.
+ * (memory only), asks no one of ours, and is started by `npm start` and by tests; production refuses it.
  */
 export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
 export { createSmartAccount, type Farcaster, type SmartAccount } from './farcaster/index.ts';

@@ -14,7 +14,7 @@ const usualTimes: ListenerTimes = { headersMs: 10_000, lifeMs: 60_000, checkMs: 
 
 /**
  * Makes an HTTP server for one machine's own use. Each connection carries one exchange and has one end, so that no bytes
- * hold it: whoever develops opens pages of strangers, and those may call what listens on this machine.
+ * hold it: anyone who develops opens pages of strangers, and those may call what listens on this machine.
  */
 export function createListener(answer: RequestListener, times: ListenerTimes = usualTimes): Server {
   const options = { headersTimeout: times.headersMs, connectionsCheckingInterval: times.checkMs };

@@ -34,7 +34,7 @@ create table signing_keys (
   primary key (app_id, generation)
 );
 
--- Tokens of forks, each good for one new session (D further 4).
+-- Tokens of forks, each good for one new session.
 create table session_forks (
   app_id text not null,
   -- SHA-256 of the token.

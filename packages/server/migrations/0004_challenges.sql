@@ -1,5 +1,5 @@
 -- Codes that were sent. A used or voided one loses its hash and stays as the record of a send until it expires.
--- Recipients and networks are keyed hashes: the table tells nobody's address. Each row is changed about once, by the try
+-- Recipients and networks are keyed hashes: the table tells no one's address. Each row is changed about once, by the try
 -- that uses it, and finds room for that in its page.
 create table codes (
   app_id text not null,
@@ -46,7 +46,7 @@ create table tickets (
   app_id text not null,
   kind text not null,
   id text not null,
-  -- Null for whoever comes.
+  -- Null for anyone who comes.
   user_id text,
   value bytea not null,
   expires_at_ms bigint not null,

@@ -22,7 +22,7 @@ create unique index audit_events_sequence on audit_events (app_id, sequence) whe
 create index audit_events_unsealed on audit_events (app_id, event_id) where sequence is null;
 create index audit_events_by_user on audit_events (app_id, user_id, kind, at_ms);
 
--- The two ends of each app's chain. Whoever seals holds the row's lock, so that an app has one sealer at a time.
+-- The two ends of each app's chain. Anyone who seals holds the row's lock, so that an app has one sealer at a time.
 create table audit_chains (
   app_id text primary key,
   -- The last sealed event.

@@ -1,5 +1,5 @@
 -- The session that a forked one came from: it ends with that one, and so do forks of forks, however the first one ends
--- (D further 37). Null for a login, and for forks that are older than this column.
+--. Null for a login, and for forks that are older than this column.
 alter table sessions add column parent_session_id text;
 alter table sessions
   add constraint sessions_parent foreign key (app_id, parent_session_id)

@@ -286,7 +286,7 @@ function productionProblems(variables: Variables, url: string): string[] {
   return problems;
 }
 
-/** Without a mail server and a sender that others take nobody gets a code. */
+/** Without a mail server and a sender that others take no one gets a code. */
 function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
   const problems: string[] = [];
   if (!smtpUrl) {
@@ -300,7 +300,7 @@ function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
   return problems;
 }
 
-/** What says who somebody is must not be overheard and changed on its way. */
+/** What says who someone is must not be overheard and changed on its way. */
 function farcasterProblems(variables: Variables): string[] {
   return (['farcasterRelayUrl', 'farcasterRpcUrl'] as const).flatMap((name) => {
     const address = variables[name];

@@ -43,7 +43,7 @@ export const awsSettings = (variables: Variables): AwsSettings => ({
   containerTokenFile: variables.awsContainerTokenFile,
 });
 
-/** Secrets that somebody who guesses tries first: production takes none of them. */
+/** Secrets that a person who guesses tries first: production takes none of them. */
 export function guessableProblems(variables: Variables): string[] {
   const bytes = (keks: readonly KekSource[]) => keks.flatMap((kek) => ('key' in kek ? [kek.key] : []));
   const secrets = {
@@ -68,7 +68,7 @@ const sandboxNames = ['ACsandbox'];
 /**
  * Variables that lead to the sandbox, whichever third party it stands in for. Production takes none of them.
  *
- * Threat: the sandbox shows every code to whoever opens its inbox, and confirms whatever it is asked.
+ * Threat: the sandbox shows every code to anyone who opens its inbox, and confirms whatever it is asked.
  */
 export function sandboxProblems(env: Environment): string[] {
   const ports = [...sandboxPorts, env.LATCHKEY_SANDBOX_PORT, env.LATCHKEY_SANDBOX_SMTP_PORT];

@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     isStopping = true;
     starting.then((server) => server.close()).then(() => process.exit(0), giveUp);
   };
-  // Before the start is done: whoever reads that the service listens may stop it at once.
+  // Before the start is done: anyone who reads that the service listens may stop it at once.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   await starting;

@@ -51,7 +51,7 @@ import type { Clock, Random, World } from './world.ts';
 
 export interface ServiceOptions {
   config: Config;
-  /** An open database that was migrated. Whoever opened it closes it, after the service. */
+  /** An open database that was migrated. The page that opened it closes it, after the service. */
   database: Database;
   mailer: Mailer;
   /** @default the one that the configuration names */
@@ -139,7 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Says who knows the numbers that nobody counts. */
+/** Says who knows the numbers that no one counts. */
 function readUsage({ database, metrics }: World, analytics: { countDropped(): number }): void {
   metrics.read('latchkey_analytics_dropped_events_total', () => [[{}, analytics.countDropped()]]);
   metrics.read('latchkey_database_connections', () => {

@@ -67,7 +67,7 @@ const login = [
   body,
 ].join('\r\n');
 
-test('[S49] SIGTERM answers who is in the middle of a request on a connection that was kept, and resets nobody', async () => {
+test('[S49] SIGTERM answers who is in the middle of a request on a connection that was kept, and resets no one', async () => {
   const { port, child } = await startProcess();
   const [idle, busy] = [await dial(port), await dial(port)];
   for (const { socket, heard } of [idle, busy]) {

@@ -101,7 +101,7 @@ test('[S45] a living session is refreshed however much its network calls', async
   }
 });
 
-test('[S28] whoever spends every send and every try of a window has guessed one code in ten thousand', async () => {
+test('[S28] anyone who spends every send and every try of a window has guessed one code in ten thousand', async () => {
   const { code: perCode } = rateLimits['email.authenticate'];
   const { recipient } = rateLimits['email.sendCode'];
   const networks = strangers(40);

@@ -25,7 +25,7 @@ export interface World {
   readonly fetch: typeof fetch;
   /** The addresses of a host name, IPv4 and IPv6; rejects when it has none. */
   readonly resolveHost: (hostname: string) => Promise<readonly string[]>;
-  /** A signal that aborts after so many milliseconds: how long somebody outside may take. */
+  /** A signal that aborts after so many milliseconds: how long someone outside may take. */
   readonly signalAfter: (ms: number) => AbortSignal;
 }
 

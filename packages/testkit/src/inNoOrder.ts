@@ -2,7 +2,7 @@ import type { Database, Db } from '@latchkey/server';
 
 /**
  * The same database, which gives the rows of every statement that names no order the other way round. PostgreSQL gives
- * them as they lie, which a change of a row (a sealing, a vacuum) turns round at any time: whoever relies on it, code or
+ * them as they lie, which a change of a row (a sealing, a vacuum) turns round at any time: anyone who relies on it, code or
  * test, is found at once and not once in a hundred runs.
  */
 export function inNoOrder(database: Database): Database {

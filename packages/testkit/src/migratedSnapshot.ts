@@ -70,7 +70,7 @@ async function make(folder: string): Promise<void> {
   removeOld();
 }
 
-/** Each takes 80 MB, and every new migration makes another. The one before stays, for whoever goes back and forth. */
+/** Each takes 80 MB, and every new migration makes another. The one before stays, for a person who goes back and forth. */
 function removeOld(): void {
   const changedAtMs = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const names = readdirSync(cache)

@@ -9,7 +9,7 @@ export type CreateOnLogin = (typeof createOnLoginModes)[number];
 export const fundingMethods = ['moonpay', 'coinbase-onramp', 'external'] as const;
 export const fundingAssets = ['native-currency', 'USDC'] as const;
 
-/** How a captcha's site key must begin (L§5): published clients take the rest as Turnstile's own key. */
+/** How a captcha's site key must begin (CAPT-15): published clients take the rest as Turnstile's own key. */
 export const captchaKeyPrefix = 't:';
 
 /** Colour schemes of the modal; `system` follows the person's own. */

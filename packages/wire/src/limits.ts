@@ -1,83 +1,82 @@
 /**
- * Numbers that both sides obey, each with the section that it comes from
- * (L and W as docs/spec/decisions.md says, D = that page).
+ * Numbers that both sides obey, each with the requirement, decision or page that sets it.
  * Each is an export of its own, read as `limits.codeLength`, so that a bundle has only those it uses.
  */
 
-/** Length of an app id. L§5, L§9. */
+/** Length of an app id (CONF-24). */
 export const appIdLength = 25;
-/** Digits of a login or verification code. L§9, W§9. */
+/** Digits of a login or verification code (CODE-09). */
 export const codeLength = 6;
-/** Life of a code. D further 2; ≤ 10 minutes. */
+/** Life of a code. */
 export const codeLifeMs = 10 * 60_000;
-/** Time between two sends to one recipient from one network. L§9. */
+/** Time between two sends to one recipient from one network (OTP-05). */
 export const resendCooldownMs = 30_000;
-/** Wrong tries of one code from one client network. D further 2. */
+/** Wrong tries of one code from one client network. */
 export const codeTriesPerNetwork = 5;
-/** Wrong tries of one code over all networks. D further 2. */
+/** Wrong tries of one code over all networks. */
 export const codeTriesTotal = 20;
-/** Live codes of one recipient at a time. D further 2. */
+/** Live codes of one recipient at a time. */
 export const liveCodesPerRecipient = 3;
-/** Sends to one recipient in `codeSendWindowMs`, over all networks. D further 2. */
+/** Sends to one recipient in `codeSendWindowMs`, over all networks. */
 export const codeSendsPerWindow = 5;
 export const codeSendWindowMs = 10 * 60_000;
-/** Sends to one recipient beyond these, each paid for with a captcha, in `captchaSendWindowMs`. D further 2. */
+/** Sends to one recipient beyond these, each paid for with a captcha, in `captchaSendWindowMs`. */
 export const captchaSendsPerWindow = 10;
 export const captchaSendWindowMs = 24 * 60 * 60_000;
-/** A token counts as expired this long before its expiry. L§4, L§9. */
+/** A token counts as expired this long before its expiry (SESS-04). */
 export const tokenSkewMs = 30_000;
-/** How old a proof may be that confirms a login, whatever the method. D further 86. */
+/** How old a proof may be that confirms a login, whatever the method. */
 export const confirmationMaxAgeMs = 5 * 60_000;
 /** Life of an access token. docs/wire/protocol.md §3.3. */
 export const accessTokenLifeMs = 60 * 60_000;
-/** Absolute life of a session. D further 3; S22. */
+/** Absolute life of a session (S22). */
 export const sessionLifeMs = 30 * 24 * 60 * 60_000;
 /** How long a proof given for one purpose is good for it. docs/custody.md. */
 export const confirmationLifeMs = 10 * 60_000;
-/** How long a removed address hears of what happens, and its removal can be undone; how long an account counts as new. D further 104. */
+/** How long a removed address hears of what happens, and its removal can be undone; how long an account counts as new. */
 export const removedAddressMs = 7 * 24 * 60 * 60_000;
-/** How long wallets and accounts stay as they are after a change was undone. D further 104. */
+/** How long wallets and accounts stay as they are after a change was undone. */
 export const holdMs = 24 * 60 * 60_000;
-/** Age of the login by which somebody may end other sessions of theirs, whatever the app asks for elsewhere. D further 106. */
+/** Age of the login by which someone may end other sessions of theirs, whatever the app asks for elsewhere. */
 export const endSessionsAgeMs = 10 * 60_000;
 /** Sessions that a list shows, those used last first. */
 export const listedSessions = 100;
-/** Life of the single-use token of a fork. D further 4. */
+/** Life of the single-use token of a fork. */
 export const forkLifeMs = 5 * 60_000;
-/** How long a signing key stands in the key set before it signs, and after it stopped. D further 5. */
+/** How long a signing key stands in the key set before it signs, and after it stopped. */
 export const signingKeyOverlapMs = 2 * 60 * 60_000;
-/** A used refresh token stays valid this long after its successor was used. D further 3. */
+/** A used refresh token stays valid this long after its successor was used. */
 export const refreshGraceMs = 30_000;
-/** Time-out of one call. L§7, L§9. */
+/** Time-out of one call (HTTP-03). */
 export const callTimeoutMs = 20_000;
-/** Retries of a safe call, and the time between them. L§7, D35. */
+/** Retries of a safe call, and the time between them (HTTP-04). */
 export const callRetries = 3;
 export const callRetryDelayMs = 500;
-/** Longest login message. L§5, D37. */
+/** Longest login message (CONF-27). */
 export const loginMessageLength = 100;
-/** Primary login methods above which a warning is given. L§5. */
+/** Primary login methods above which a warning is given (CONF-26). */
 export const primaryMethodsWarning = 4;
-/** Life of a captcha token, from when its check began or was passed: that of Turnstile's. D further 51. */
+/** Life of a captcha token, from when its check began or was passed: that of Turnstile's. */
 export const captchaTokenLifeMs = 5 * 60_000;
-/** How often a captcha's result is looked for, and for how long. L§4, L§9. */
+/** How often a captcha's result is looked for, and for how long (CAPT-14). */
 export const captchaPollMs = 200;
 export const captchaWaitMs = 20_000;
 /** How long a browser waits for a passkey (WebAuthn §15.1), and how long what it was asked with is good. S39. */
 export const passkeyTimeoutMs = 5 * 60_000;
 export const passkeyChallengeLifeMs = 10 * 60_000;
-/** Accounts of one type that a user may link, and of passkeys. L§5, L§9. */
+/** Accounts of one type that a user may link, and of passkeys (LINK-03, LINK-04). */
 export const accountsPerType = 1;
 export const passkeys = 5;
-/** Wallets of one entropy and chain, and entropies that a user may import. D further 65. */
+/** Wallets of one entropy and chain, and entropies that a user may import. */
 export const walletsPerChain = 100;
 export const importedWallets = 100;
-/** Wait for the wallet proxy when a wallet is created. W§9. */
+/** Wait for the wallet proxy when a wallet is created (EMBW-08). */
 export const proxyInitialiseMs = 30_000;
-/** Wait for the create reply. W§9. */
+/** Wait for the create reply (EMBW-09). */
 export const createReplyMs = 20_000;
-/** Wait of the other wallet operations. W§9. */
+/** Wait of the other wallet operations (CONST-05). */
 export const proxyReplyMs = 15_000;
-/** Shortest recovery password, in characters; an app may want more. W§5. */
+/** Shortest recovery password, in characters; an app may want more (RECO-14). */
 export const recoveryPasswordLength = 6;
 /** Handshake pings of the wallet frame. docs/wire/protocol.md §4.1. */
 export const framePingMs = 150;
@@ -97,10 +96,10 @@ export const cloudCodeLifeMs = 60_000;
 export const cloudHandleLifeMs = 5 * 60_000;
 /** Life of a channel to the Farcaster app, and of a mini app's nonce. S42. */
 export const farcasterChannelLifeMs = 10 * 60_000;
-/** How often the modal asks whether the person approved in the Farcaster app, and for how long. L§4, L§9. */
+/** How often the modal asks whether the person approved in the Farcaster app, and for how long (FARC-03). */
 export const farcasterPollMs = 2_000;
 export const farcasterWaitMs = 120_000;
-/** The same for a host's own screens. L§9, D16. */
+/** The same for a host's own screens (FARC-04). */
 export const farcasterHeadlessPollMs = 150;
 export const farcasterHeadlessPolls = 270;
 /** Lives at a social login: until the person comes back, until the page shows the code, and of the offer to move an account. */

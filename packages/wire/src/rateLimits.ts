@@ -5,7 +5,7 @@ import type { RouteName } from './route.ts';
  * Whose calls a limit counts.
  *
  * - `network`: an IPv4 address or an IPv6 /64, in the memory of each process: a coarse cap against floods;
- * - `app`: all callers of an app, in the memory of each process. Beyond it nobody is shut out: then every network has
+ * - `app`: all callers of an app, in the memory of each process. Beyond it no one is shut out: then every network has
  *   the calls of `networkInBusyApp`, so that a stranger with many networks cannot keep an app's people out;
  * - the others: people and what protects them, in the database, the same for all processes.
  */
@@ -37,7 +37,7 @@ const codeTries = {
   codeAndNetwork: { calls: limits.codeTriesPerNetwork, perMs: limits.codeLifeMs },
 } as const;
 
-/** What puts a message into somebody's mailbox or telephone. */
+/** What puts a message into a user's mailbox or telephone. */
 const codeSends = {
   network: perMinute(60),
   app: perMinute(3_000),
@@ -47,7 +47,7 @@ const codeSends = {
   recipientWithCaptcha: { calls: limits.captchaSendsPerWindow, perMs: limits.captchaSendWindowMs },
 } as const;
 
-/** What proves somebody, or stores something before it knows who asks. */
+/** What proves someone, or stores something before it knows who asks. */
 const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyApp: perMinute(12) } as const;
 
 /**
@@ -94,7 +94,7 @@ export const rateLimits = {
   /** Keys taken out: a few presses of a person on the export page. */
   'frame.export': { session: perMinute(10) },
   'frame.import': { network: perMinute(120) },
-  /** Each hands out access to somebody's cloud. */
+  /** Each hands out access to a user's cloud. */
   'frame.openCloud': { session: perMinute(10) },
   /** Releases of recovery material (S12). */
   'frame.recover': {
@@ -107,7 +107,7 @@ export const rateLimits = {
   'frame.recoverByPasskey': { session: perMinute(10) },
   /** Further proof keys of a session: page loads of a browser that refuses storage, each of which makes one. */
   'frame.verifyToken': { session: perMinute(10) },
-  /** Each may make a user, and nobody has proved anything. */
+  /** Each may make a user, and no one has proved anything. */
   'guest.authenticate': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'passkey.authenticate': costly,
   'passkey.signUp': costly,
@@ -123,7 +123,7 @@ export const rateLimits = {
   'sessions.fork': { network: perMinute(60), app: perMinute(3_000), networkInBusyApp: perMinute(6) },
   'sessions.keys': cheap,
   'sessions.keysForServers': cheap,
-  /** Generous: whoever logs out must be able to. */
+  /** Generous: anyone who logs out must be able to. */
   'sessions.logout': {
     network: perMinute(1_200),
     app: perMinute(60_000),
@@ -131,7 +131,7 @@ export const rateLimits = {
   },
   'sessions.reauthenticate': { ...costly, ...codeTries },
   'sessions.recoverFork': costly,
-  /** None: a living session is never held up, and nobody guesses its 256-bit token. */
+  /** None: a living session is never held up, and no one guesses its 256-bit token. */
   'sessions.refresh': {},
   'sms.authenticate': { ...costly, ...codeTries },
   'sms.link': { ...costly, ...codeTries },
@@ -139,7 +139,7 @@ export const rateLimits = {
   'sms.update': { ...costly, ...codeTries },
   /** Each checks what Telegram signed. */
   'telegram.authenticate': costly,
-  /** Asked with a reference of 125 random bits, which nobody guesses. */
+  /** Asked with a reference of 125 random bits, which no one guesses. */
   'undo.find': costly,
   'undo.sendCode': codeSends,
   'undo.undo': { ...costly, ...codeTries },
@@ -154,7 +154,7 @@ export function rateLimitsOf(routeName: RouteName): Partial<Record<LimitScope, R
 /**
  * What may go wrong before the service knows who asks, and how often for one network, in the memory of each process.
  * Beyond it the network is refused before anything is looked up: made-up names, keys and states must cost nothing. Only
- * what goes wrong counts. What a network has used with success is let through all the same: whoever guesses from the
+ * what goes wrong counts. What a network has used with success is let through all the same: an attacker who guesses from the
  * address of an office, or of a back end, does not shut them out.
  */
 export const failureLimits = {
@@ -164,7 +164,7 @@ export const failureLimits = {
   'app-id': perMinute(120),
   /** Secrets of back ends that are wrong, and those of apps that do not exist. */
   'app-secret': perMinute(120),
-  /** Returns from a provider or a consent that nobody here began, or that come twice or late. */
+  /** Returns from a provider or a consent that no one here began, or that come twice or late. */
   'callback-state': perMinute(60),
   /** Tokens that are not the recovery store's. */
   'recovery-token': perMinute(60),

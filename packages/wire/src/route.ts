@@ -1,17 +1,17 @@
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call a route: nobody in particular, a signed-in user, the holder of a refresh token, the operator, the wallet
+ * Who may call a route: no one in particular, a signed-in user, the holder of a refresh token, the operator, the wallet
  * frame, or a back end of the app by the app's secret (HTTP Basic).
  */
 export type RouteAuth = 'none' | 'optional' | 'user' | 'refresh' | 'admin' | 'frame' | 'app-secret';
 
-/** Whether a client may send a failed call again (D35). */
+/** Whether a client may send a failed call again (HTTP-04). */
 export type RouteRetry = 'safe' | 'never';
 
 /**
  * The name of every route, `room.act`. Whatever goes by a route's name is typed by this list, so that a misspelt one does
- * not compile: a limit under a name that is none would hold nobody off.
+ * not compile: a limit under a name that is none would hold no one off.
  */
 export type RouteName =
   | 'activeSessions.end'

@@ -2,7 +2,7 @@ import { route } from './route.ts';
 import type { ReauthenticateBody, ReauthenticateReply } from './schemas/reauthenticate.ts';
 import type { ForkReply, KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
 
-/** What the client does with the tokens of a reply (L§4). */
+/** What the client does with the tokens of a reply. */
 export const sessionUpdateActions = ['set', 'clear', 'ignore'] as const;
 export type SessionUpdateAction = (typeof sessionUpdateActions)[number];
 

@@ -12,7 +12,7 @@ export function toRecoveryMethod(name: string): RecoveryMethod | null {
   return recoveryMethods.find((method) => method === name) ?? null;
 }
 
-/** The MFA methods that exist. L§9, W§1. */
+/** The MFA methods that exist (CONST-01). */
 export const mfaMethods = ['sms', 'totp', 'passkey'] as const;
 export type MfaMethod = (typeof mfaMethods)[number];
 
@@ -39,7 +39,7 @@ export function userFromWire(user: WireUser): User {
   const linked: LinkedAccount[] = user.linked_accounts
     .map(accountFromWire)
     .filter((account) => account !== null);
-  // The wire carries `is_guest` and no entry; our client lists one (D further 6).
+  // The wire carries `is_guest` and no entry; our client lists one.
   if (user.is_guest) linked.push({ type: 'guest', latestVerifiedAt: createdAt });
   const newest = <T extends LinkedAccount['type']>(type: T) =>
     linked

@@ -3,11 +3,11 @@ import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 
 /**
- * Notes on the service that the signed-in user accepts the app's terms (L§7). The user is asked for anew then, and with
+ * Notes on the service that the signed-in user accepts the app's terms. The user is asked for anew then, and with
  * it the identity token.
  *
  * @returns the user, who has accepted from now on
- * @throws ServiceError `must_be_authenticated` where nobody is signed in any more, and what the network says
+ * @throws ServiceError `must_be_authenticated` where the user is no longer signed in, and what the network says
  * @example
  * if (needsTerms(client.getState())) await acceptTerms(client);
  */

@@ -20,7 +20,7 @@ export async function listSessions(client: LatchkeyClient): Promise<readonly Act
 }
 
 /**
- * Ends a session: its browser is logged out. The user is told by mail or SMS. Whoever ends the session at hand is logged
+ * Ends a session: its browser is logged out. The user is told by mail or SMS. A user who ends the session at hand is logged
  * out here.
  *
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` for another session than one's own (then

@@ -64,7 +64,7 @@ describe('terms', () => {
     expect(next.profile.stored.has('privy:token')).toBe(false);
   });
 
-  it('do not bring back somebody who left while they were accepted', async () => {
+  it('do not bring back a person who left while they were accepted', async () => {
     const test = await started({
       network: async (request, forward) => {
         const reply = await forward();

@@ -4,10 +4,10 @@ import { internalsOf } from '../internals.ts';
 
 /**
  * Tells the service of something that happened in the page, with the client analytics id. Sent once, without the user's
- * token; that it fails is nobody's business (L§7).
+ * token; that it fails is no one's business.
  *
  * @param name such as `modal_open`, at most 255 characters
- * @param payload what the event is about; no secrets and nobody's address
+ * @param payload what the event is about; no secrets and no one's address
  */
 export async function sendAnalyticsEvent(
   client: LatchkeyClient,

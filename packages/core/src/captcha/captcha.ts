@@ -76,7 +76,7 @@ export async function passCaptcha<T>(
   }
 }
 
-/** The captcha token for a call that carries one only if there is one: its user is signed in, which is enough (L§7). */
+/** The captcha token for a call that carries one only if there is one: its user is signed in, which is enough (CAPT-06). */
 export function heldToken(client: LatchkeyClient): { token?: string } {
   const { token } = captchaOf(client).getState();
   return token === null ? {} : { token };

@@ -21,7 +21,7 @@ export interface AppSettings extends ChainSettings {
     /** Null: the modal's own words, in its language. */
     readonly landingHeader: string | null;
     readonly loginMessage: string | null;
-    /** Null: web3-first where only wallets are enabled, else web2-first (L§2). */
+    /** Null: web3-first where only wallets are enabled, else web2-first (LAND-10). */
     readonly loginGroupPriority: 'web2-first' | 'web3-first' | null;
     readonly hideDirectWeb2Inputs: boolean;
     readonly walletList: readonly string[];
@@ -37,7 +37,7 @@ export interface AppSettings extends ChainSettings {
     readonly twitterOAuthOnMobileEnabled: boolean;
     /** What people know the app's own provider of OpenID Connect as; null where it has none. */
     readonly oidcName: string | null;
-    /** Whether somebody without an account makes one with a passkey. */
+    /** Whether a user without an account makes one with a passkey. */
     readonly passkeySignUp: boolean;
     readonly telegramAuthConfiguration: {
       readonly botId: string;
@@ -68,7 +68,7 @@ export interface AppSettings extends ChainSettings {
     readonly locale: string;
     readonly texts: Readonly<Record<string, object>>;
   };
-  /** What somebody reads who is not on the app's allowlist; null where the operator leaves it to the modal. */
+  /** What someone reads who is not on the app's allowlist; null where the operator leaves it to the modal. */
   readonly allowlistConfig: {
     readonly errorTitle: string | null;
     readonly errorDetail: string | null;

@@ -4,7 +4,7 @@ export const defaults = {
   apiUrl: 'http://localhost:4000',
   theme: 'system',
   walletList: ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'],
-  /** L§9. */
+  /** The default country of phone numbers (CONF-17). */
   defaultCountry: 'US',
   locale: 'en',
   createOnLogin: 'off',

@@ -1,7 +1,7 @@
 /**
  * The config room: what the developer passes (`options.ts`), what holds without it (`defaults.ts`), and how the served
  * app config and the host's wishes become the settings that everybody else reads (`settings.ts`).
- * It asks nobody. The client calls it once at the start.
+ * It asks no one. The client calls it once at the start.
  */
 export type { AppSettings } from './appSettings.ts';
 export { rpcUrlOf, toChains } from './chains.ts';

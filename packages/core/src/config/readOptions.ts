@@ -16,7 +16,7 @@ import type { Chain, ClientOptions, HostConfig, UnbuiltOptions } from './options
 export type CheckedOptions = Readonly<ClientOptions & { apiUrl: string }>;
 
 /**
- * Checks what the developer passed. These are mistakes in code, so they throw where the code is (D further 1).
+ * Checks what the developer passed. These are mistakes in code, so they throw where the code is.
  *
  * @returns the options with `apiUrl` filled in
  * @throws ServiceError `invalid_app_id`, `invalid_api_url`, `invalid_option` (names the field), `no_login_method`

@@ -44,7 +44,7 @@ export function toSettings(
       logo: toLogo(appearance.logo, environment) ?? app.logo_url ?? null,
       landingHeader: appearance.landingHeader ?? null,
       loginMessage: toLoginMessage(appearance.loginMessage, environment),
-      // D39: the host's word first, then the served flag.
+      // The host's word first, then the served flag.
       loginGroupPriority:
         appearance.loginGroupPriority ?? (app.show_wallet_login_first ? 'web3-first' : null),
       hideDirectWeb2Inputs: appearance.hideDirectWeb2Inputs ?? false,
@@ -122,7 +122,7 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const wished = order ? [...primary, ...overflow] : host.loginMethods ? pick(host.loginMethods) : enabled;
   // A host may log everybody in by itself: then no screen has anything to offer.
   const isHeadlessOnly = enabled.every(isPasskey) && built.length > enabled.length;
-  // A passkey alone is nobody's first way in (CONF-25).
+  // A passkey alone is no one's first way in (CONF-25).
   if (wished.every(isPasskey) && !isHeadlessOnly) fail('no_login_method');
   // Who names none gets three and an overflow entry, however many the app has.
   const asked = order?.primary ?? host.loginMethods ?? [];
@@ -166,7 +166,7 @@ function toEmbeddedWallets(
   };
 }
 
-/** The key of Turnstile stands behind a prefix, in case there will be another provider's (L§5). */
+/** The key of Turnstile stands behind a prefix, in case there will be another provider's (CAPT-15). */
 function toTurnstile(app: AppConfig): AppSettings['turnstile'] {
   const { captcha_provider: provider = 'turnstile', captcha_site_key: key, captcha_script_url: url } = app;
   if (!app.captcha_enabled || provider !== 'turnstile') return null;

@@ -6,7 +6,7 @@ type Page = NonNullable<Environment['window']>;
 
 /**
  * Where this page is the popup of a consent that has come back, tells the page that opened it how it ended, and closes it.
- * It does so only to its own origin: the code is nobody else's (S35).
+ * It does so only to its own origin: the code is no other user's (S35).
  *
  * @param flow what this browser knows of it: `redirect` this page's client began it itself, as it may in a window that some
  *   page had opened; `popup` another page's did, in this window; null nothing
@@ -18,7 +18,7 @@ export function answerOpener(
   flow: 'popup' | 'redirect' | null,
 ): boolean {
   const hasOpener = isOpenedByOwn(page);
-  // A provider may cut its popup off from the opener: then the answer goes by the channel (L§2).
+  // A provider may cut its popup off from the opener: then the answer goes by the channel.
   const isCutOff = !hasOpener && (flow === 'popup' || provider.startsWith('privy:'));
   if (flow === 'redirect' || !(hasOpener || isCutOff)) return false;
   const answer =

@@ -1,5 +1,5 @@
 /**
- * The consent room: going to a provider's page and coming back, by redirect or in a popup, for whoever needs a person's
+ * The consent room: going to a provider's page and coming back, by redirect or in a popup, for anyone who needs a person's
  * consent there (social login, recovery in a cloud). It knows addresses and messages, no session; methods and wallets ask
  * it.
  */

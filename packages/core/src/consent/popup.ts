@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import { channelName } from './messages.ts';
 
-/** How often it is looked whether the person closed the popup, in ms. W§4. */
+/** How often it is looked whether the person closed the popup, in ms (XAPP-16). */
 const closedPollMs = 300;
 /** How long a popup that is cut off is waited for, in ms. docs/wire/protocol.md §2.13. */
 const longestMs = 120_000;

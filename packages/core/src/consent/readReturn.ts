@@ -3,7 +3,7 @@ export interface ConsentReturn {
   /** Good once at the service; `undefined` says that the person refused, `error` that it failed. */
   readonly code: string;
   readonly stateCode: string;
-  /** As the address has it: anybody may have written it. */
+  /** As the address has it: anyone may have written it. */
   readonly provider: string;
 }
 

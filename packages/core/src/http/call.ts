@@ -125,7 +125,7 @@ const failed = (error: ServiceError, mayRetry: boolean): Attempt => ({ ok: false
 
 /**
  * The error for an answer that no Latchkey service gives, such as a proxy's page. It never takes the code of a status:
- * a 401 of somebody else's must not end the session.
+ * a 401 of another user's must not end the session.
  */
 function foreignAnswer(url: string, status: number): ServiceError {
   const code =

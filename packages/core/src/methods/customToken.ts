@@ -35,7 +35,7 @@ const turns = new WeakMap<LatchkeyClient, Promise<unknown>>();
  * none any more, and does both when it is another person's. A session that began otherwise, as by e-mail, is left alone.
  * Call it whenever the host's user may have changed; `LatchkeyProvider` does, by `config.customAuth`.
  *
- * @param getToken gives the token of whoever is signed in at the host now, or nothing
+ * @param getToken gives the token of the user who is signed in at the host now, or nothing
  * @returns the login, where there was one
  * @throws ServiceError the codes of {@link loginWithCustomToken}, and whatever `getToken` throws
  */
@@ -68,7 +68,7 @@ async function follow(
   return token ? loginWithCustomToken(client, { token }) : null;
 }
 
-/** Whom a token names, unchecked: only to see whether it is somebody else's than the one before. */
+/** Whom a token names, unchecked: only to see whether it is another user's than the one before. */
 function subjectOf(token: string): string {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));

@@ -53,7 +53,7 @@ describe('login by e-mail code', () => {
     expect(login.getState().error).toBeNull();
   });
 
-  it('with disableSignup lets in only somebody who has an account', async () => {
+  it('with disableSignup lets in only users who have an account', async () => {
     const { client, login, requests, timers } = await started();
     const email = 'nobody@company.example';
     await login.sendCode({ email });

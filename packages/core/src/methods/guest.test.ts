@@ -84,7 +84,7 @@ describe('guests', () => {
     expect(await createGuestAccount(lost.client)).toMatchObject({ user: { id: user.id }, isNewUser: false });
   });
 
-  it('a log-out forgets the guest: whoever comes next is another', async () => {
+  it('a log-out forgets the guest: a person who comes next is another', async () => {
     const { client, profile } = await visitor();
     const { user } = await createGuestAccount(client);
     await logout(client);
@@ -145,7 +145,7 @@ describe('guests', () => {
     expect(client.getState().user).toMatchObject({ id: user.id, isGuest: false });
   });
 
-  it('[GUEST-04, GUEST-05] nobody who is signed in becomes a guest, or logs in again: a warning, and nothing is sent', async () => {
+  it('[GUEST-04, GUEST-05] no user who is signed in becomes a guest, or logs in again: a warning, and nothing is sent', async () => {
     const test = await visitor();
     await test.logIn('person@company.example');
     const before = test.client.getState().user;

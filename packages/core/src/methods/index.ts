@@ -1,6 +1,6 @@
 /**
  * The methods room: one file per login method, each a small store with its acts and no pixels. A method proves who
- * somebody is and ends in the session (`session.authenticate`); it asks http and session, and no other method.
+ * someone is and ends in the session (`session.authenticate`); it asks http and session, and no other method.
  */
 import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';

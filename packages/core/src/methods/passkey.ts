@@ -67,7 +67,7 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
     const move = (status: PasskeyState['status'], error: ServiceError | null = null) => {
       if (ours === flow) state.set({ status, error });
     };
-    /** Whoever walked away is asked for nothing more, and not logged in behind their back. */
+    /** A person who walked away is asked for nothing more, and not logged in behind their back. */
     const stayOrStop = () => {
       if (ours !== flow) fail('passkey_not_allowed');
     };

@@ -26,7 +26,7 @@ export function rememberLogin(
   storage.set(keys.walletClient, walletClientType);
 }
 
-/** How this browser logged in last, or null. It outlives the session: it is for whoever comes back. */
+/** How this browser logged in last, or null. It outlives the session: it is for a person who comes back. */
 export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
   const { options, storage } = internalsOf(client);
   const keys = keysOf(options.appId);

@@ -16,7 +16,7 @@ export interface SmsLogin {
    */
   sendCode(input: { phoneNumber: string }): Promise<void>;
   /**
-   * Logs in with the code that arrived; white space around it is dropped. With `disableSignup` only somebody who has an
+   * Logs in with the code that arrived; white space around it is dropped. With `disableSignup` only a person who has an
    * account gets in.
    * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, `user_does_not_exist` with
    *   `disableSignup`, and the codes of the route

@@ -10,7 +10,7 @@ export interface Renewal {
    * Renews the session once for all tabs.
    *
    * @param isEnough tells whether what storage holds after waiting for other tabs makes a request needless
-   * @returns the user; null where nobody is signed in any more
+   * @returns the user; null where the user is no longer signed in
    */
   renewAmongTabs(isEnough: (held: HeldTokens) => boolean): Promise<User | null>;
   /** Reads the tokens, after the check of cookies that are gone (SESS-13). */

@@ -66,7 +66,7 @@ export interface SessionParts {
 
 const signedOut: SessionState = { authenticated: false, user: null };
 
-/** The session of one client: tokens that are refreshed once for all callers and tabs, and the user they belong to (L§4). */
+/** The session of one client: tokens that are refreshed once for all callers and tabs, and the user they belong to. */
 export function createSession(parts: SessionParts): Session {
   const { appId, environment, storage, tokens, call, exclusive, getState, publish } = parts;
   const flights = createSingleFlight();
@@ -74,7 +74,7 @@ export function createSession(parts: SessionParts): Session {
   let leaving: Promise<void> | null = null;
   const isTokenActive = (token: string | null) => isActive(token, environment.clock.now());
 
-  /** A token of another app must never pass as this one's, and is no good to anybody here (SESS-02). */
+  /** A token of another app must never pass as this one's, and is no good to anyone here (SESS-02). */
   const isForeign = (token: string | null) => (findClaims(token)?.audience ?? appId) !== appId;
 
   function forget(): null {
@@ -144,10 +144,10 @@ export function createSession(parts: SessionParts): Session {
     const held = tokens.read();
     const { token } = held;
     if (isForeign(token)) return logout();
-    // An arriving fork never replaces a session: a link must turn nobody into somebody else (D further 38).
+    // An arriving fork never replaces a session: a link must turn no one into another user.
     if (held.forkedToken !== null && canRefresh({ ...held, forkedToken: null })) tokens.dropForkedToken();
     if (token === null && !canRefresh(held)) return publish(signedOut);
-    // Until the service has answered, and if it cannot, the token alone says whether somebody is signed in.
+    // Until the service has answered, and if it cannot, the token alone says whether a user is signed in.
     if (getState().user === null) publish({ authenticated: isTokenActive(token), user: null });
     await refreshUser();
   }
@@ -165,12 +165,12 @@ export function createSession(parts: SessionParts): Session {
       flights.run('authenticate', async () => {
         const { authenticated, user: present } = getState();
         if (authenticated && !present?.isGuest && !leaving) {
-          // It would put somebody else in the place of the one who is here (L§4, L§6).
+          // It would put another user in the place of the one who is here.
           environment.warn('Login ignored: a user is logged in.');
           fail('no_auth_flow');
         }
         const guest = authenticated && !leaving ? present : null;
-        // By the token the service knows the guest who becomes the user of another account (D further 6).
+        // By the token the service knows the guest who becomes the user of another account.
         const bearer = guest && (await getCustodyToken());
         const reply = await send((route, input) => call()(route, { bearer, ...input }));
         const user = toUser(reply);

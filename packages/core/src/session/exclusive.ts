@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 /**
  * Runs a task while no other tab of this origin, and nothing else in this page, runs one of the same name. Best effort
  * among tabs on purpose: where the browser has no locks, or another tab sits on one longer than a call may take, the task
- * runs all the same, because the service answers parallel refreshes with one successor (D further 3).
+ * runs all the same, because the service answers parallel refreshes with one successor.
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;

@@ -7,7 +7,7 @@ import { count, createGate, downWhen, sharePeople } from './people.testkit.ts';
 const refreshPath = 'POST /api/v1/sessions';
 const logoutPath = 'POST /api/v1/sessions/logout';
 
-/** How this browser logged in last is for whoever comes back: the one thing that outlives a log-out (LAND-07). */
+/** How this browser logged in last is for a person who comes back: the one thing that outlives a log-out (LAND-07). */
 const recentLogin = 'privy:latchkey-test-app-0000001:recent-login-method';
 
 describe('a log-out', () => {

@@ -7,7 +7,7 @@ import { dropProviderTokens } from '../storage/index.ts';
  * Gives an access token for the host's own back end, refreshed first where it is about to expire.
  *
  * @param options `autoRefresh: false` gives only a token that is still active
- * @returns the token, or null where nobody is signed in
+ * @returns the token, or null where no user is signed in
  * @throws ServiceError `no_api` on a server, `network_error` and the like where a refresh was needed and failed
  * @example
  * const token = await getAccessToken(client);
@@ -23,7 +23,7 @@ export async function getAccessToken(
 /**
  * Gives the identity token: who the user is and by which accounts, signed for a host's back end.
  *
- * @returns null where nobody is signed in, the app has no identity tokens, or the service keeps it in a cookie
+ * @returns null where no user is signed in, the app has no identity tokens, or the service keeps it in a cookie
  * @throws ServiceError as {@link getAccessToken}
  */
 export async function getIdentityToken(client: LatchkeyClient): Promise<string | null> {
@@ -56,7 +56,7 @@ export type LoginProof =
  * The session stays the same.
  *
  * @param act what the proof is for, by {@link toConfirmationAct} of the refusal: a wallet's names the browser's key
- * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for somebody else's address, and the codes
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for another user's address, and the codes
  * of the route
  * @example
  * await recoverWallet(client).catch(async (refusal) => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll } from 'vitest';
 export function createPeople(service: () => TestService) {
   let people = 0;
   return {
-    /** A started client with somebody new signed in. */
+    /** A started client with a new user signed in. */
     async signedIn(options: TestClientOptions = {}): Promise<TestClient> {
       const test = createTestClient(service(), options);
       await test.client.start();

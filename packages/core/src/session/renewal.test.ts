@@ -57,7 +57,7 @@ describe('a fork', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
   });
 
-  it('[SESS-17] is made once for callers that ask at the same time, and needs somebody signed in', async () => {
+  it('[SESS-17] is made once for callers that ask at the same time, and needs a user signed in', async () => {
     const test = await signedIn();
     const tokens = await Promise.all([forkSession(test.client), forkSession(test.client)]);
     expect(new Set(tokens).size).toBe(1);
@@ -89,7 +89,7 @@ describe('a fork', () => {
     expect(there.profile.stored.has('privy:session_transfer_token')).toBe(false);
   });
 
-  it('that is used or too old leaves nobody signed in and no error', async () => {
+  it('that is used or too old leaves no one signed in and no error', async () => {
     const there = createTestClient(service, { page: { url: 'http://localhost:3000/?privy_token=made-up' } });
     await there.client.start();
     expect(there.client.getState()).toMatchObject({ ready: true, authenticated: false, error: null });

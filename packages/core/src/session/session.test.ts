@@ -293,7 +293,7 @@ describe('a session', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
   });
 
-  it('[ERR-24] says so when a login brings nobody', async () => {
+  it('[ERR-24] says so when a login brings no one', async () => {
     const flaws = [{ user: null }, { token: null }, { user: { id: 'did:privy:x' } }];
     for (const [place, flaw] of flaws.entries()) {
       const test = createTestClient(service(), {

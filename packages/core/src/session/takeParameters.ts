@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 
 /**
  * Takes the parameters whose names begin so out of the page's address and its history, before anything else could read them
- * there or send them on (L§2, S35).
+ * there or send them on (S35).
  */
 export function takeParameters(
   page: Environment['window'],

@@ -3,7 +3,7 @@ import type { Clock } from '../environment.ts';
 import type { Cookies, KeyStore } from '../storage/index.ts';
 import { findClaims } from './claims.ts';
 
-/** Life of the refresh marker cookie. L§9. */
+/** Life of the refresh marker cookie (SESS-22). */
 const markerLifeMs = 30 * 24 * 60 * 60_000;
 
 /** What a reply says in place of a refresh token that the service keeps in a cookie. */
@@ -24,7 +24,7 @@ export interface HeldTokens {
 export interface Tokens {
   /** Reads storage anew, because another tab may have changed it. */
   read(): HeldTokens;
-  /** Keeps what a reply brings, as its `session_update_action` says (L§4). */
+  /** Keeps what a reply brings, as its `session_update_action` says (SESS-09 to SESS-11). */
   keep(reply: Partial<TokenReply>): void;
   dropForkedToken(): void;
   wipe(): void;
@@ -100,7 +100,7 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: Clock):
   };
 }
 
-/** Whether the held tokens give a session without asking for another proof (L§4, SESS-05). */
+/** Whether the held tokens give a session without asking for another proof (SESS-05). */
 export function canRefresh({ token, refreshToken, forkedToken, hasMarker }: HeldTokens): boolean {
   const hasTokens = token !== null && refreshToken !== null && refreshToken !== keptInCookie;
   return hasTokens || hasMarker || forkedToken !== null;

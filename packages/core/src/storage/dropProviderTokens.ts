@@ -4,8 +4,8 @@ import type { KeyStore } from './keyStore.ts';
 const providerToken = 'privy:cross-app:';
 
 /**
- * Removes the access tokens that other apps gave this session's user (SESS-18): whoever logs in next in this browser must
- * not sign with the wallets of whoever left.
+ * Removes the access tokens that other apps gave this session's user (SESS-18): a user who logs in next in this browser must
+ * not sign with the wallets of a person who left.
  */
 export function dropProviderTokens(page: Environment['window'], storage: KeyStore): void {
   try {

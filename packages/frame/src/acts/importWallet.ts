@@ -16,7 +16,7 @@ import { register } from './register.ts';
  * @param given.read reads the secret; refuses what is none
  * @returns the address: of the key, or of the phrase's wallet at index 0
  * @throws Refusal `invalid_request_arguments`; `error` with code `embedded_wallet_already_exists` for one of the user's
- *   own wallets, `linked_to_another_user` for somebody else's
+ *   own wallets, `linked_to_another_user` for another user's
  */
 export async function importWallet(
   frame: Frame,

@@ -18,7 +18,7 @@ interface EntropyPlace {
 
 /**
  * Signs by a new wallet's key that it is its maker's: app, user, entropy and address, in a way that no message or
- * transaction is signed by (`walletClaim` in wire): nobody can register the address of a stranger as his wallet.
+ * transaction is signed by (`walletClaim` in wire): no one can register the address of a stranger as theirs wallet.
  *
  * @param given.address EIP-55 or base 58
  * @returns the signature, base64url
@@ -32,8 +32,8 @@ export function signOwnership(
 }
 
 /**
- * Signs by a key of an entropy what is to be stored beside it (`changeClaim` in wire): nobody without the key can replace
- * its recovery, or add a wallet of his own to it.
+ * Signs by a key of an entropy what is to be stored beside it (`changeClaim` in wire): no one without the key can replace
+ * its recovery, or add a wallet of theirs own to it.
  *
  * @param root the wallet at index 0 whose key it is
  * @returns what the body of every such request has

@@ -11,7 +11,7 @@ import { toTypedDataDigest } from '../sign/typedData.ts';
 import type { Owner } from '../vault/vault.ts';
 import { connectAfresh, connectWallet, refuseLocked } from './connect.ts';
 
-/** Methods that sign bytes without reading them: whoever asks could have a transaction signed unseen. */
+/** Methods that sign bytes without reading them: a caller that asks could have a transaction signed unseen. */
 const rawMethods = ['eth_sign', 'secp256k1_sign', 'csw_signUserOperation'];
 
 /** What was signed, and by which wallet. */
@@ -44,7 +44,7 @@ export async function signRequest(
   const { signer, sign } = chainType === 'solana' ? readSolanaRequest(request) : readRequest(request);
   const { owner, wallet } = await connectIndex(frame, session, given);
   if (!wallet) refuse('invalid_request_arguments', `This user has no ${chainType} wallet at index ${index}`);
-  // The host shows the person one address; a signature by another one would deceive him.
+  // The host shows the person one address; a signature by another one would deceive them.
   if (signer !== null && signer !== wallet.address) {
     refuse(
       'invalid_request_arguments',

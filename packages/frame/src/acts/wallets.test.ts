@@ -192,7 +192,7 @@ describe('further wallets', () => {
 describe('an imported wallet', () => {
   const ones = (byte: string) => `0x${byte.repeat(32)}`;
   let nth = 16;
-  /** A key that nobody has yet. */
+  /** A key that no one has yet. */
   const newKey = () => {
     nth += 1;
     return ones(nth.toString(16));
@@ -241,7 +241,7 @@ describe('an imported wallet', () => {
     expect((await add('ethereum', 1, key)).error).toMatchObject({ code: 'not_supported' });
   });
 
-  test('is refused when it is one of the own wallets, or of somebody else', async () => {
+  test('is refused when it is one of the own wallets, or of another user', async () => {
     const privateKey = newKey();
     const wallet = address(await importEthereum(privateKey));
     stage.service.clock.advance(limits.createReplyMs + 1);

@@ -17,7 +17,7 @@ export const toApprovedMessage = (id: string, data: unknown) => ({ channel, id, 
 /**
  * Reads a request of the approval page of the same app in the same host page; null for anything else.
  *
- * Threat: a host page that says that somebody approved. No script of its own can have this origin, and none of ours but
+ * Threat: a host page that says that someone approved. No script of its own can have this origin, and none of ours but
  * the approval page stands at that path.
  */
 export function readApprovedRequest(letter: Letter, family: Family): Envelope | null {
@@ -27,7 +27,7 @@ export function readApprovedRequest(letter: Letter, family: Family): Envelope | 
   return { id: data.id as string, event: approvedEvent, data: data.data };
 }
 
-/** Answers the approval page, and nobody who came into its window since. */
+/** Answers the approval page, and no one who came into its window since. */
 export function answerApproval(source: unknown, origin: string, answer: object): void {
   (source as Window).postMessage({ channel, answer }, origin);
 }

@@ -21,7 +21,7 @@ function startApproval(): void {
     parent,
     ancestorOrigins: origins ? Array.from(origins as DOMStringList) : null,
   };
-  // At top level there is no host and no vault: whoever opened the page gets nothing.
+  // At top level there is no host and no vault: the page that opened the page gets nothing.
   if (parent === window) return;
   const family: Family = { self: window, parent, origin: location.origin, pathname: location.pathname };
   let host: string | null = null;

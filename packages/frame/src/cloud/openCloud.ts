@@ -67,7 +67,7 @@ export async function openCloud(
   };
 }
 
-/** The bytes of what a record holds, or null where it is no text of ours: anybody with the account can edit it. */
+/** The bytes of what a record holds, or null where it is no text of ours: anyone with the account can edit it. */
 function findBytes(text: string): Bytes | null {
   try {
     return fromBase64url(text);

@@ -8,7 +8,7 @@
 export async function copyText(text: Promise<string | null>): Promise<boolean> {
   try {
     const toBlob = text.then((known) => new Blob([known ?? refuse()], { type: 'text/plain' }));
-    // Refused before it is read, a text that fails would count as an error that nobody caught.
+    // Refused before it is read, a text that fails would count as an error that no one caught.
     toBlob.catch(() => undefined);
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': toBlob })]);
     return true;

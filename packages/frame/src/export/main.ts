@@ -11,12 +11,12 @@ import { wordsOf } from './words.ts';
 const tokenEvent = 'privy:export:token';
 
 /**
- * The page that shows a key to the person, and to nobody else: it speaks to the vault beside it, and says nothing to
+ * The page that shows a key to the person, and to no other party: it speaks to the vault beside it, and says nothing to
  * the host page.
  */
 function startExport(): void {
   let token = takeToken(location, history);
-  // At top level there is no host and no vault: whoever opened the page gets nothing.
+  // At top level there is no host and no vault: the page that opened the page gets nothing.
   if (parent === window) return;
   const query = readQuery(location.search);
   const family: Family = {

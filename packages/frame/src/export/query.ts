@@ -50,8 +50,7 @@ function isDark(color: string): boolean {
 }
 
 /**
- * Takes the token out of the address before anything else runs: what stays there ends up in histories and logs (D
- * further 11). Our own client sends none this way.
+ * Takes the token out of the address before anything else runs: what stays there ends up in histories and logs. Our own client sends none this way.
  */
 export function takeToken(location: Location, history: History): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');

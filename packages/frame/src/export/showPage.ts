@@ -112,7 +112,7 @@ export function showPage(document: Document, { words, hasPhrase, take, kitName, 
     const copying = compact.matches ? copyText(taking) : null;
     try {
       const text = await taking;
-      // Nobody looks any more: nothing is shown to whoever looks next.
+      // No one looks any more: nothing is shown to anyone who looks next.
       if (text === null || document.visibilityState === 'hidden' || !isFit()) return;
       reveal(what, text);
       if (copying) tell(await copying);
@@ -172,7 +172,7 @@ function createParts(document: Document, words: Words) {
   return { make, main, choices, shown, label, value, copy, hide, row, status };
 }
 
-/** Nothing stays shown to whoever looks next. */
+/** Nothing stays shown to anyone who looks next. */
 function blankWhenUnseen(document: Document, blank: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') blank();

@@ -8,7 +8,7 @@ import { open, seal } from '../custody/sealing.ts';
 import type { Stretch } from '../password/stretch.ts';
 
 export const kitFormat = 'latchkey-exit-1';
-/** Shortest password of a kit: the file lies about for years, and whoever finds it tries without limit. */
+/** Shortest password of a kit: the file lies about for years, and anyone who finds it tries without limit. */
 export const kitPasswordLength = 10;
 
 export interface KitWallet {
@@ -114,7 +114,7 @@ async function toKey({ kdf: settings, salt }: Head, password: string, stretch: S
   }
 }
 
-/** All that stands in the file in the clear: who changes it makes a file that opens for nobody. */
+/** All that stands in the file in the clear: who changes it makes a file that opens for no one. */
 function toHeadAad({ app_id, kind, wallets, kdf: settings, salt }: Head): Bytes {
   const { algorithm, memory_kib, iterations, parallelism } = settings;
   return toAad(

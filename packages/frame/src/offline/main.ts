@@ -1,6 +1,6 @@
 /**
  * The offline page: opens an exit kit with its password when no service is left. One file, from a disk, without a
- * network. Its own page says what it does; nobody serves it.
+ * network. Its own page says what it does; no one serves it.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bytes, concatBytes, zero } from '../bytes.ts';

@@ -1,5 +1,5 @@
 /**
- * A media query for pages with room enough to be read. Threat: a host that shrinks the page until nobody can; its CSS
+ * A media query for pages with room enough to be read. Threat: a host that shrinks the page until no one can; its CSS
  * `zoom`, which is no transform, shows in the resolution. A person's own zoom down to 67 % leaves fractions of a pixel
  * less than the host gave.
  *

@@ -34,7 +34,7 @@ interface Given {
  * Watches whether an element is in sight, uncovered.
  *
  * Threat: a host page that shows the frame only for the moment of a press, or lays something over it, for good or in
- * flickers, so that a person presses what he does not see. One observer looks ten times a second at most, at times that
+ * flickers, so that a person presses what they do not see. One observer looks ten times a second at most, at times that
  * the host can guess and flicker around. A new one looks at the next frame: so there is a new one after a random pause,
  * again and again, some forty looks a second. Any of them that finds the element covered begins the time anew. Browsers
  * without the second version of the observer see only whether it is in the viewport.

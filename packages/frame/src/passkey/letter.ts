@@ -8,7 +8,7 @@ import type { Family, Letter } from '../sibling.ts';
  * vault, so that no BroadcastChannel leads from one to the other; the window that opened it does.
  */
 
-/** What a passkey's authenticator gave (WebAuthn PRF): the same 32 bytes each time, to nobody but this origin. */
+/** What a passkey's authenticator gave (WebAuthn PRF): the same 32 bytes each time, to only this origin. */
 export interface PasskeySecret {
   /** Base64url. */
   readonly credentialId: string;

@@ -25,7 +25,7 @@ export interface ReadableRequest {
  * Reads a request for a signature by what the frame decodes of it to sign it.
  *
  * @param domainTitle a word for the domain of typed data, in the reader's language
- * @returns null for what the frame refuses to sign, which nobody should be asked for
+ * @returns null for what the frame refuses to sign, which no one should be asked for
  */
 export function readRequest({ method, params }: Request, domainTitle = 'Domain'): ReadableRequest | null {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : [];

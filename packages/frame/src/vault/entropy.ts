@@ -59,7 +59,7 @@ function deriveSecp256k1(seed: Uint8Array, index: number): Bytes {
   }
 }
 
-/** The recovery phrase of entropy (BIP-39, English), for the person who takes it out; nobody else asks for it. */
+/** The recovery phrase of entropy (BIP-39, English), for the person who takes it out; no other party asks for it. */
 export function toPhrase(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist);
 }

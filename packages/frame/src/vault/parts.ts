@@ -59,7 +59,7 @@ export async function assertOpens({ own, auth }: Pair, entropy: Uint8Array): Pro
  * Puts two parts together and checks that they open to the wallet.
  *
  * Shamir's scheme does not notice a wrong part: it answers other bytes. Unchecked, a tampered part would become a
- * signature by a key that nobody chose (S10). The kind came from the service, and the check holds for it too: read as
+ * signature by a key that no one chose (S10). The kind came from the service, and the check holds for it too: read as
  * another kind, the same bytes lead to another address.
  *
  * @throws Error when they open to anything else; whatever was opened is overwritten

@@ -38,7 +38,7 @@ describe('the vault', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('lends the key of each of its wallets, and of nobody else', async () => {
+  it('lends the key of each of its wallets, and of no other party', async () => {
     const { owner, root, opened } = await createOpened('did:privy:a');
     const stranger = await createOpened('did:privy:b');
     const vault = createVault();

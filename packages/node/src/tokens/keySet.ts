@@ -23,7 +23,7 @@ const freshMs = 10 * 60_000;
 const cooldownMs = 30_000;
 /** The same after a request that failed. */
 const failureCooldownMs = 5_000;
-/** While the service is away the last keys stay good this long: its outage logs nobody out of this back end. */
+/** While the service is away the last keys stay good this long: its outage logs no user out of this back end. */
 const longestStaleMs = 24 * 60 * 60_000;
 const timeoutMs = 5_000;
 const mostKeys = 20;

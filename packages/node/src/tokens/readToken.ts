@@ -20,7 +20,7 @@ export interface CompactAccount {
   [field: string]: unknown;
 }
 
-/** A user as an identity token carries him. */
+/** A user as an identity token carries them. */
 export interface IdentityToken {
   userId: string;
   appId: string;

@@ -102,7 +102,7 @@ describe('tokens of the service', () => {
   });
 });
 
-describe('tokens that somebody made up', () => {
+describe('tokens that someone made up', () => {
   const issuer = 'https://auth.example.com';
   const nowS = 1_900_000_000;
   let pair: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -205,7 +205,7 @@ describe('tokens that somebody made up', () => {
     }
   });
 
-  test('[S19] made-up key ids make nobody ask more often than every 30 s; a new key is found then', async () => {
+  test('[S19] made-up key ids make no one ask more often than every 30 s; a new key is found then', async () => {
     await latchkey.verifyAccessToken(await sign());
     for (let count = 0; count < 50; count += 1) {
       expect(await flawOf(latchkey.verifyAccessToken(await sign({}, { kid: `made-up-${count}` })))).toBe(

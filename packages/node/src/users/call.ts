@@ -33,7 +33,7 @@ export function createCall({ getPlace, appSecret, fetch: send }: UsersApiOptions
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A redirect would carry the secret to whoever it names.
+      // A redirect would carry the secret to anyone who it names.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {

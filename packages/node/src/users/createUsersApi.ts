@@ -24,7 +24,7 @@ export type UserName =
 export interface UsersApi {
   /** @throws ServiceError `user_does_not_exist`, `invalid_app_secret` */
   get(userId: string): Promise<WireUser>;
-  /** The user who has an account; null when nobody has it. */
+  /** The user who has an account; null when no one has it. */
   find(name: UserName): Promise<WireUser | null>;
   /** All users, page by page as they are read. */
   list(): AsyncIterable<WireUser>;

@@ -92,7 +92,7 @@ test('users are imported, found, listed, searched, noted and deleted', async () 
   expect(await users.find({ email: 'grace@example.com' })).toBeNull();
 });
 
-test('a user is found by each of the names that an account has, and nobody by those of others', async () => {
+test('a user is found by each of the names that an account has, and no one by those of others', async () => {
   const { users } = clientWith(testAppSecret);
   const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
   const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';

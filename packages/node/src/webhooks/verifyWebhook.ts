@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
 /** Why an event is refused. */
 export type WebhookFlaw = 'headers' | 'signature' | 'time' | 'body';
 
-/** An event that was signed longer ago, or is from the future by so much, is refused: somebody plays it again. */
+/** An event that was signed longer ago, or is from the future by so much, is refused: someone plays it again. */
 const windowS = 5 * 60;
 /** Signatures that are looked at: the service sends one, two while a secret is being replaced. */
 const mostSignatures = 5;
@@ -96,7 +96,7 @@ async function importSecrets(secret: string | readonly string[] | undefined): Pr
 
 async function importSecret(secret: string): Promise<CryptoKey> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
-  // An empty key would take what anybody signs with an empty key.
+  // An empty key would take what anyone signs with an empty key.
   if (!bytes || bytes.length < 16) {
     fail('invalid_option', { message: "The secret of the webhook must be the service's, whsec_ and base64" });
   }

@@ -58,7 +58,7 @@ export function examine(client: LatchkeyClient, page: Window = window): () => vo
       frameError: getWalletFrameState(client).error,
     });
     if (silence && !firstSilence && !isServiceBlocked) {
-      // What refused the calls may have been the page's policy, before anybody listened.
+      // What refused the calls may have been the page's policy, before anyone listened.
       firstSilence = silence;
       void askAgain(silence);
     }

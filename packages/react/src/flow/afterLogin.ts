@@ -5,8 +5,8 @@ import type { Facts, Step } from './roads.ts';
 
 /**
  * The ladder that every login method climbs after success: the terms that are due, else the wallet that is due, else
- * close (L§4, decision 22). Times count from the success itself (decision 38). A login whose terms are not accepted yet
- * is no result: whoever leaves before has not logged in (TERMS-02).
+ * close (OTP-07 to OTP-09). Times count from the success itself (decision 38). A login whose terms are not accepted yet
+ * is no result: anyone who leaves before has not logged in (TERMS-02).
  *
  * @param afterMs how long the success shows before the next screen: 0.9 s after a code, 1.4 s elsewhere (TERMS-06)
  */

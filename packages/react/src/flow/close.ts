@@ -24,7 +24,7 @@ export const exitCodes = {
   confirm: 'recent_login_required',
 } as const satisfies Record<Intent, ErrorCode>;
 
-/** Where whoever goes on after a failure, and then leaves, has left. */
+/** Where anyone who goes on after a failure, and then leaves, has left. */
 const leftIntents: readonly Intent[] = [
   'create-wallet',
   'export-wallet',
@@ -40,16 +40,16 @@ const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREE
 
 /**
  * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
- * failure that the person saw last. A login's exit is always `exited_auth_flow` (L§4), also when its user is gone again
+ * failure that the person saw last. A login's exit is always `exited_auth_flow` (SDK-03), also when its user is gone again
  * by then, logged out in another tab (SDK-03). A link, an update and what is done with a wallet tell of a failure only
- * where it is what is on at the end: whoever went back and left then, exited (LINK-19).
+ * where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
  */
 export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenticated'>): Outcome {
   const isGone = visit.request.intent === 'login' && !authenticated;
   if (visit.result && !isGone) return { ok: true, result: visit.result };
   const { intent } = visit.request;
   // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
-  // Passkeys and sessions are looked at: whoever has seen enough leaves.
+  // Passkeys and sessions are looked at: anyone who has seen enough leaves.
   const isLookedAt = intent === 'recovery-passkeys' || (intent === 'sessions' && !visit.failure);
   const isShown = isLookedAt || visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
   if (isShown) return { ok: true, result: {} };

@@ -226,7 +226,7 @@ describe('the outcome of a link', () => {
     expect(await asked).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('[LINK-19, LINK-22] is the failure that is on, and the exit once somebody went back from it', async () => {
+  it('[LINK-19, LINK-22] is the failure that is on, and the exit once someone went back from it', async () => {
     const asked = flow.open(link);
     leave(sent);
     leave({ exit: 'failed', payload: { error } });

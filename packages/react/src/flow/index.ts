@@ -1,6 +1,6 @@
 /**
  * The modal's course as pure data and functions: which screen follows which, when the modal closes and what the one who
- * opened it is told. It owns the visit's state, asks nobody but the facts it is given, and knows screens by their types
+ * opened it is told. It owns the visit's state, asks only the facts it is given, and knows screens by their types
  * only. The modal shows what it says; `flow.mmd` draws it.
  */
 export { exitCodes } from './close.ts';

@@ -4,7 +4,7 @@ import type { Entry } from './state.ts';
 
 /**
  * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which
- * leads back to `previous` (L§8).
+ * leads back to `previous`.
  */
 export function loginErrorFrom(previous: Entry, error: ServiceError): Step {
   return { to: screenOf(error) ?? { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };

@@ -157,7 +157,7 @@ describe('a wallet that is not on this device', () => {
     }
   });
 
-  it('[RECO-04] has no screen for a method that nobody knows', () => {
+  it('[RECO-04] has no screen for a method that no one knows', () => {
     const payload = { address: wallet.address, method: 'fax' as RecoveryMethod };
     const locked: Departure = { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', exit: 'locked', payload };
     const step = follow(locked, calm, { entry: connecting, request: setting });
@@ -222,13 +222,13 @@ describe('the password wizard', () => {
     return typeof closeable === 'function' ? closeable(props) : closeable;
   };
 
-  it('[RECO-13] can be left where the user began it, never where the app did, and by nobody while it works', () => {
+  it('[RECO-13] can be left where the user began it, never where the app did, and by no one while it works', () => {
     for (const step of ['creating', 'saving', 'confirming', 'finalizing'] as const) {
       expect(mayClose({ step }, 'user')).toBe(true);
       expect(mayClose({ step }, 'automatic')).toBe(false);
     }
     expect(mayClose({ step: 'finalizing', isBusy: true }, 'user')).toBe(false);
-    // Nobody is locked up with a wallet that cannot be made.
+    // No one is locked up with a wallet that cannot be made.
     const error = new ServiceError('network_error');
     expect(mayClose({ step: 'finalizing', error }, 'automatic')).toBe(true);
   });
@@ -245,7 +245,7 @@ describe('the password wizard', () => {
     expect(entry).toEqual(previous);
   });
 
-  it('[EMBW-15] ends the session when the wallet of somebody who accepted the terms for it cannot be made', () => {
+  it('[EMBW-15] ends the session when the wallet of a person who accepted the terms for it cannot be made', () => {
     const error = new ServiceError('network_error');
     const afterTerms = { user: { id: 'did:privy:test' }, isNewUser: true, loginMethod: 'email' } as never;
     const task = { act: 'create', initiator: 'automatic', afterTerms } as const;

@@ -39,7 +39,7 @@ export function wizardAt<N extends WizardName>(
 const key = 'k'.repeat(43);
 /** A wallet's refusal names the key that it may be given to. */
 export const tooOld = { error: new ServiceError('recent_login_required', { details: { key } }) };
-/** Where somebody confirms an old login on the way to this entry. */
+/** Where someone confirms an old login on the way to this entry. */
 const confirmBefore = (next: Entry): Step => ({
   to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next, confirms: { purpose: 'release', key } } },
 });

@@ -124,7 +124,7 @@ export function onwards(
   return { to: method ? backupBy(method, task, null) : backupEntry(facts, task) };
 }
 
-/** The screen by which somebody gets a wallet onto this device, by the wallet's recovery method (RECO-04, EMBW-14). */
+/** The screen by which someone gets a wallet onto this device, by the wallet's recovery method (RECO-04, EMBW-14). */
 export function recoverWith(method: RecoveryMethod | null, task: RecoverTask, from: Entry): Step {
   switch (method) {
     case 'user-passcode':
@@ -141,7 +141,7 @@ export function recoverWith(method: RecoveryMethod | null, task: RecoverTask, fr
   }
 }
 
-/** What a wallet that was created leads to: its own screen, and the result of whoever waits for it. */
+/** What a wallet that was created leads to: its own screen, and the result of a caller that waits for it. */
 export function created(
   address: string,
   { afterTerms }: Pick<CreateTask, 'afterTerms'>,
@@ -165,7 +165,7 @@ function backupEntry({ recovery: { options, isPasswordRequired } }: Facts, task:
 function backupBy(method: UserOwnedMethod, task: BackupTask, previous: Entry | null): Entry {
   if (method !== 'user-passcode')
     return { name: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', props: { task, method, previous } };
-  // RECO-03: creating, resetting, else the splash first. Whoever chose the password needs no splash.
+  // RECO-03: creating, resetting, else the splash first. Anyone who chose the password needs no splash.
   if (task.act === 'create') return wizard('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', task, previous);
   if (previous || task.wallet.recoveryMethod === 'user-passcode')
     return wizard('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', task, previous);

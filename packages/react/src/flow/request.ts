@@ -10,7 +10,7 @@ import type {
   WalletAccount,
 } from '@latchkey/wire';
 
-/** Texts that a host may put on the sign request screen. W§3. */
+/** Texts that a host may put on the sign request screen. */
 export interface SignUiOptions {
   /** @default 'Sign message', 'Sign data' for typed data, 'Sign transaction' for one of Solana */
   title?: string;
@@ -22,7 +22,7 @@ export interface SignUiOptions {
   iconUrl?: string;
 }
 
-/** What a person is asked to sign, and how the host wants it put. W§3. */
+/** What a person is asked to sign, and how the host wants it put. */
 export type SignInput = (SignRequest | SolanaSignRequest) & { readonly uiOptions?: SignUiOptions };
 
 /** How a person may log in this time. */
@@ -97,7 +97,7 @@ export interface Intents {
   sessions: { input: undefined; result: Record<string, never> };
   /** That the removal of an address was undone. */
   undo: { input: UndoVisit; result: UndoneRemoval };
-  /** That somebody whose login is old is still who they are; for one act alone, where it is named. */
+  /** That someone whose login is old is still who they are; for one act alone, where it is named. */
   confirm: { input: ConfirmationAct | undefined; result: Confirmation };
 }
 
@@ -106,7 +106,7 @@ export interface LoginResult extends CoreLoginResult {
   readonly loginMethod: LoginMethod;
 }
 
-/** How somebody logged in: a method, or the account of a provider. */
+/** How a user logged in: a method, or the account of a provider. */
 export type LoginMethod = MethodId | `${OAuthProvider}_oauth`;
 
 export type Intent = keyof Intents;

@@ -76,7 +76,7 @@ export const roads: Roads = {
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ user }, facts, { entry }) => afterTerms(facts, { ...entry.props.login, user }),
-    // Whoever leaves with the terms due is logged out, whatever the way (flow.ts).
+    // Anyone who leaves with the terms due is logged out, whatever the way (flow.ts).
     declined: () => ({ close: 'given-up' }),
   },
   ALLOWLIST_REJECTION_SCREEN: { back: toLanding },

@@ -22,7 +22,7 @@ export function confirmLogin(next: Entry, refusal?: ServiceError): Step {
 }
 
 /**
- * The same before a change of how somebody logs in: the proof is given for this very change, so that other sessions may end
+ * The same before a change of how a user logs in: the proof is given for this very change, so that other sessions may end
  * with it (docs/custody.md, a takeover).
  */
 export const confirmChange = (next: Entry): Step => ({
@@ -43,7 +43,7 @@ export function walletErrorFrom(here: Entry, error: ServiceError): Step {
   return error.code === 'recent_login_required' ? confirmLogin(here, error) : errorFrom(here, error);
 }
 
-/** Whether only somebody who has an account gets in. */
+/** Whether only users who have an account gets in. */
 export function isSignupOff(request: ModalRequest): boolean {
   return request.intent === 'login' && request.input?.disableSignup === true;
 }

@@ -18,7 +18,7 @@ export interface UseLatchkey {
   /** Opens the modal to log in; with `{ disableSignup: true }` only those who have an account. */
   login: OpenLogin;
   logout(): Promise<void>;
-  /** An access token for your own back end, refreshed when needed; null when nobody is logged in. */
+  /** An access token for your own back end, refreshed when needed; null when no user is logged in. */
   getAccessToken(): Promise<string | null>;
   /**
    * Takes an e-mail address from the user, who confirms in the modal first if they logged in long ago.

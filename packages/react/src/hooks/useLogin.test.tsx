@@ -51,7 +51,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
   return { open, result: { binding, error: null } };
 }
 
-it('writes a failure that nobody listens for to the console, and an exit of the person not', async () => {
+it('writes a failure that no one listens for to the console, and an exit of the person not', async () => {
   login(bindingThatFails(new ServiceError('network_error')).result);
   await expect.poll(() => errors).toHaveBeenCalledOnce();
   expect(errors).toHaveBeenCalledWith(expect.stringMatching(/^\[latchkey\] login\(\) failed: /));
@@ -82,13 +82,13 @@ it('hands what was asked for to the modal, and an event of a button not', () => 
   ]);
 });
 
-it('says what is wrong with the options of the provider when somebody logs in', async () => {
+it('says what is wrong with the options of the provider when a user logs in', async () => {
   login({ binding: null, error: new ServiceError('invalid_app_id') });
   await expect.poll(() => errors).toHaveBeenCalledOnce();
   expect(errors.mock.calls[0]?.[0]).toContain('docs/reference/errors.md#invalid_app_id');
 });
 
-it('is ignored with a warning while somebody is logged in, also when the user is not known yet', () => {
+it('is ignored with a warning while a user is logged in, also when the user is not known yet', () => {
   const { open, result } = bindingThatFails(new ServiceError('network_error'), { authenticated: true });
   login(result);
   expect(warnings).toHaveBeenCalledOnce();

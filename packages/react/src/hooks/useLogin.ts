@@ -35,7 +35,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
       const error = isCode(reason) ? reason : new ServiceError('unknown_auth_error', { cause: reason });
       if (onError) return onError(error);
       if (error.code === 'exited_auth_flow') return;
-      // biome-ignore lint/suspicious/noConsole: nobody else hears of it, and a button that does nothing explains nothing.
+      // biome-ignore lint/suspicious/noConsole: no other party hears of it, and a button that does nothing explains nothing.
       console.error(`[latchkey] login() failed: ${error.message} (${error.docs})`);
     });
   });
@@ -45,7 +45,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
     const { authenticated, user } = client.getState();
     // A session whose user is not known yet (the service does not answer) is a session as well.
     if (authenticated && !user?.isGuest) {
-      // biome-ignore lint/suspicious/noConsole: the specification asks for this warning (L§4).
+      // biome-ignore lint/suspicious/noConsole: the specification asks for this warning.
       console.warn('[latchkey] login() is ignored: a user is logged in.');
       return new Promise(() => undefined);
     }

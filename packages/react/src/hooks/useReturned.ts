@@ -4,7 +4,7 @@ import type { ModalResult } from '../flow/index.ts';
 import type { ReturnListener } from '../modal/index.ts';
 
 /**
- * Hears how a visit to a provider ended that the page came back from. Whoever began it was on the page before: all hooks
+ * Hears how a visit to a provider ended that the page came back from. Anyone who began it was on the page before: all hooks
  * that are on the page now are told (LINK-18).
  */
 export function useReturned<Result extends ModalResult>(

@@ -7,7 +7,7 @@ import { useStable } from './useStable.ts';
 
 /**
  * The app's terms with your own screens instead of the modal's: whether the user has yet to accept them, and the way to
- * say so. Somebody who has not is logged out at the next load of the page.
+ * say so. A person who has not is logged out at the next load of the page.
  *
  * @example
  * ```tsx

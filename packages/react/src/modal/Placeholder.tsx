@@ -9,7 +9,7 @@ export const placeholderTexts = {
   retry: 'Try again',
 } as const;
 
-/** Shows until the app's configuration is there (L§2), and what to do when it does not come. */
+/** Shows until the app's configuration is there (MODAL-08), and what to do when it does not come. */
 export function Placeholder({ client, error }: { client: LatchkeyClient; error: ServiceError | null }) {
   const texts = useTexts('placeholder', placeholderTexts);
   if (!error) {

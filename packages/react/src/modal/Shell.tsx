@@ -51,7 +51,7 @@ export function screenOf(entry: Entry): AnyScreen {
   return screens[entry.name] as unknown as AnyScreen;
 }
 
-/** Whether a screen lets somebody close the modal now. */
+/** Whether a screen lets someone close the modal now. */
 export function isCloseable(entry: Entry): boolean {
   const { closeable = true } = screenOf(entry).header;
   return typeof closeable === 'function' ? closeable(entry.props) : closeable;

@@ -134,7 +134,7 @@ export function createModal(client: LatchkeyClient): Modal {
     setPanel(element) {
       if (panel === element) return;
       panel = element;
-      // What shows in a panel that leaves the page can be finished by nobody.
+      // What shows in a panel that leaves the page can be finished by no one.
       if (shown?.inPlace) flow.close('unmounted');
     },
   };

@@ -1,6 +1,6 @@
 import { timings } from '../timings.ts';
 
-/** Dialog, drawer and panel. Widths and heights are the specification's (L§2, W§9). */
+/** Dialog, drawer and panel. Widths and heights are the specification's (MODAL-02 to MODAL-05). */
 export const shellCss = `
 .shell {
   display: flex; flex-direction: column;

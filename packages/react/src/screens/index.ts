@@ -78,7 +78,7 @@ import type { KeyExportExits, KeyExportProps } from './wallets/KeyExportView.tsx
 import type { SignRequestExits, SignRequestProps } from './wallets/SignRequestView.tsx';
 import { keyExportScreen, signRequestScreen } from './wallets/screens.ts';
 
-/** Data and exits of every screen, by its name in the specification (L§2, W§2). */
+/** Data and exits of every screen, by its name in the specification. */
 interface ScreenTypes {
   ACCOUNT_NOT_FOUND_SCREEN: { props: AccountNotFoundProps; exits: AccountNotFoundExits };
   AFFIRMATIVE_CONSENT_SCREEN: { props: ConsentProps; exits: ConsentExits };

@@ -16,7 +16,7 @@ export interface ViewProps<Props, Exits> {
 /** What the shell and the flow need to know of a screen. */
 export interface Screen<Props, Exits> {
   readonly name: string;
-  /** 620 or 480 px (L§2). */
+  /** 620 or 480 px (MODAL-03). */
   readonly height: 'full' | 'compact';
   readonly header: {
     /** The exit that the back button takes; without it there is no button. */

@@ -7,7 +7,7 @@ export const cloudKitContainer = {
   environment: 'development',
 } as const;
 
-/** A record of somebody's private database. */
+/** A record of a user's private database. */
 export interface CloudRecord {
   readonly recordName: string;
   readonly recordType: string;

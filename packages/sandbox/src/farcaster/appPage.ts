@@ -22,7 +22,7 @@ ${content}
 </body>
 </html>`;
 
-/** What the Farcaster app shows whoever opens the link or scans the code. */
+/** What the Farcaster app shows anyone who opens the link or scans the code. */
 export function appPage(token: string, { domain }: SignatureParams) {
   return page(
     'Sign in with Farcaster',

@@ -21,7 +21,7 @@ const chainId = 10;
 const startMs = 30_000;
 const receiptEveryMs = 20;
 
-/** Makes the chain; its node is started by whoever asks it first, because most runs of the sandbox do without. */
+/** Makes the chain; its node is started by a caller that asks it first, because most runs of the sandbox do without. */
 export function createChain(fetch: typeof globalThis.fetch): Chain {
   let node: Promise<{ url: string; child: ChildProcess }> | null = null;
 

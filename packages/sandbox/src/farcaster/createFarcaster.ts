@@ -20,7 +20,7 @@ export interface Farcaster {
   /** Takes a person's auth address away again. */
   removeAuthAddress(person: Person): Promise<void>;
   /**
-   * Approves as somebody does in the Farcaster app.
+   * Approves as someone does in the Farcaster app.
    * @param uri what the QR code holds
    * @returns the person
    */

@@ -5,7 +5,7 @@ import * as PersonalMessage from 'ox/PersonalMessage';
 import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
 
-/** Somebody with a Farcaster account: everything about them follows from the user name. */
+/** A user with a Farcaster account: everything about them follows from the user name. */
 export interface Person {
   readonly username: string;
   readonly fid: number;

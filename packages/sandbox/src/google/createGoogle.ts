@@ -29,7 +29,7 @@ export function createGoogle(now: () => number = Date.now): Google {
   routes.get('/google/o/oauth2/v2/auth', (context) => {
     const query = context.req.query();
     const asked = toAsked(query);
-    // Google never sends anybody to an address that it does not know: what is wrong is told on its own page.
+    // Google never sends anyone to an address that it does not know: what is wrong is told on its own page.
     if (typeof asked === 'string') return context.text(`Access blocked: authorization error. ${asked}`, 400);
     return context.html(consentPage(query));
   });

@@ -6,7 +6,7 @@ import type { Asked, Provider } from './provider.ts';
 export type Read = { asked: Asked } | { fault: string } | { back: string };
 
 /**
- * Reads an authorization request as strictly as its provider's documentation says. Nobody is sent to an address that
+ * Reads an authorization request as strictly as its provider's documentation says. No one is sent to an address that
  * is not registered (RFC 6749 §4.1.2.1): client and redirect address are checked first and told on the page.
  */
 export function readRequest(provider: Provider, query: URLSearchParams, userAgent: string): Read {

@@ -20,7 +20,7 @@ export async function publishedKeys(): Promise<{ keys: JWK[] }> {
   return { keys: [(await keys).published] };
 }
 
-/** How much a huge profile is, in bytes: more than anybody should read. */
+/** How much a huge profile is, in bytes: more than anyone should read. */
 export const hugeBytes = 1_000_000;
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Somebody who has an account at every provider. */
+/** A person who has an account at every provider. */
 export interface Person {
   readonly id: string;
   readonly givenName: string;
@@ -10,7 +10,7 @@ export interface Person {
   readonly isEmailVerified: boolean;
 }
 
-/** The people of the chooser: two as they should be, one without an address, one whose address nobody has verified. */
+/** The people of the chooser: two as they should be, one without an address, one whose address no one has verified. */
 export const people: readonly Person[] = [
   person('ada', 'Ada', 'Lovelace', 'ada@people.example', true),
   person('grace', 'Grace', 'Hopper', 'grace@people.example', true),
@@ -28,7 +28,7 @@ function person(
   return { id, givenName, familyName, email, isEmailVerified };
 }
 
-/** One of the people, or for any other name somebody new with a verified address. Null for what is no name. */
+/** One of the people, or for any other name a new user with a verified address. Null for what is no name. */
 export function findPerson(id: string): Person | null {
   const known = people.find((one) => one.id === id);
   if (known) return known;

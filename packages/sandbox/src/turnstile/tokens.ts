@@ -27,7 +27,7 @@ const testSecrets: Readonly<Record<string, string | null>> = {
   '3x0000000000000000000000000000000AA': 'timeout-or-duplicate',
 };
 
-/** What a widget does: passes everybody, nobody, or those who press its box. */
+/** What a widget does: passes everybody, no one, or those who press its box. */
 export type Widget = 'passes' | 'blocks' | 'asks';
 
 /** What siteverify answers. */
@@ -53,7 +53,7 @@ export function createTokens(now: () => number) {
   const refuse = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
   return {
-    /** What the widget of a site key does; null for a key that nobody has. */
+    /** What the widget of a site key does; null for a key that no one has. */
     findWidget: (siteKey: string): Widget | null =>
       siteKey === turnstileKeys.siteKey ? 'passes' : (testSiteKeys[siteKey] ?? null),
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('users/me answers the signed-in user, and nobody to any other token', async () => {
+test('users/me answers the signed-in user, and no one to any other token', async () => {
   const { user, token } = await logIn(service, 'me@example.com');
   const { status, json } = await service.call(meRoutes.getMe, { bearer: token ?? '' });
   expect([status, json]).toEqual([200, { user, identity_token: null }]);
@@ -71,7 +71,7 @@ test('[TERMS-03] accepting terms with an empty body answers the user, who has ac
   });
 });
 
-test('nobody accepts terms without a session', async () => {
+test('no one accepts terms without a session', async () => {
   const { status, json } = await service.call(meRoutes.acceptTerms, { body: {} });
   expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
 });

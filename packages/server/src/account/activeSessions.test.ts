@@ -40,7 +40,7 @@ async function logInWith(agent: string, email: string): Promise<TokenReply> {
   return (await service.call(emailRoutes.authenticate, { body, headers: { 'user-agent': agent } })).json;
 }
 
-test('somebody sees where they are logged in, the session used last first, and never what opens one', async () => {
+test('someone sees where they are logged in, the session used last first, and never what opens one', async () => {
   const email = 'ada@list.example';
   const first = await logInWith(chrome, email);
   const began = Math.floor(service.clock.now() / 1000);
@@ -93,7 +93,7 @@ test('one other session ends, or all of them, and the person is told each time',
   expect(await isAlive(own)).toBe(false);
 });
 
-test('an old login ends no other session, also where the app asks for none elsewhere; nor does anybody end a session of somebody else', async () => {
+test('an old login ends no other session, also where the app asks for none elsewhere; nor does anyone end a session of another user', async () => {
   const email = 'ada@thief.example';
   const app = { appId: zeroApp.id };
   const stolen = await logIn(service, email, app);

@@ -15,12 +15,12 @@ export interface SessionRooms {
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** Names a session to its user: what tokens and the audit log call it is nobody's business in a list. */
+/** Names a session to its user: what tokens and the audit log call it is no one's business in a list. */
 const handleOf = (sessionId: string) => sha256(sessionId).subarray(0, 16).toString('base64url');
 
 /**
  * Where a user is logged in, and the end of it. To end another session takes a login of the last ten minutes, also where
- * the app asks for none elsewhere, and the user is told: whoever stole a token must not put its owner out quietly.
+ * the app asks for none elsewhere, and the user is told: an attacker who stole a token must not put its owner out quietly.
  */
 export function sessionImplementations(world: World, rooms: SessionRooms): Implementation[] {
   const { sessions } = rooms;

@@ -130,7 +130,7 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
   });
 });
 
-/** Somebody who is nobody yet. */
+/** A person who is no one yet. */
 const stranger: Caller = {
   request: {
     ...{ method: 'POST', path: '/', query: '', host: 'localhost' },

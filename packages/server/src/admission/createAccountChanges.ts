@@ -15,7 +15,7 @@ type AccountChanges = Pick<
 >;
 
 /**
- * Makes what admits changes of somebody's accounts.
+ * Makes what admits changes of a user's accounts.
  *
  * @param rooms.checkAccount refuses an account that the app does not let in
  */
@@ -25,7 +25,7 @@ export function createAccountChanges(rooms: {
   checkAccount(app: App, method: MethodId, account: Candidate): Promise<void>;
 }): AccountChanges {
   const { sessions, users, checkAccount } = rooms;
-  /** Whoever knows an older token of a guest must not come along into the account (S24): by a login, all end. */
+  /** Anyone who knows an older token of a guest must not come along into the account (S24): by a login, all end. */
   const endOthers =
     ({ by: { session } }: Linker) =>
     async (tx: Db) =>
@@ -79,5 +79,5 @@ export function createAccountChanges(rooms: {
 const hasType = (user: WireUser | null, type: AccountKey['type']) =>
   user?.linked_accounts.some((account) => account.type === type) ?? false;
 
-/** How many accounts of its type a user may have. L§5, L§9. */
+/** How many accounts of its type a user may have (LINK-03). */
 const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys : limits.accountsPerType);

@@ -45,7 +45,7 @@ export function createAdmission(
     if (!(await allowlist.isAllowed(app, withEmail(account)))) fail('allowlist_rejected');
   }
 
-  /** Makes a guest the user of what they proved, unless it is somebody else's, or nobody's and may not be theirs. */
+  /** Makes a guest the user of what they proved, unless it is another user's, or no one's and may not be theirs. */
   async function upgrade(
     app: App,
     { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode },
@@ -54,7 +54,7 @@ export function createAdmission(
       const isSignUpAllowed = mode !== 'no-signup';
       const input = { appId: app.id, userId, account, isSignUpAllowed, nowMs: world.clock.now() };
       const done = await users.guests.upgrade(tx, input);
-      // Whoever knows an older token of the guest must not come along into the account (S24).
+      // Anyone who knows an older token of the guest must not come along into the account (S24).
       if (done !== 'unchanged') await sessions.endAll(tx, app.id, userId);
       return done;
     });
@@ -62,7 +62,7 @@ export function createAdmission(
     return outcome;
   }
 
-  /** Makes a user; false when somebody has the account. @throws ServiceError `max_accounts_reached` */
+  /** Makes a user; false when someone has the account. @throws ServiceError `max_accounts_reached` */
   async function create(app: App, account: NewAccount): Promise<boolean> {
     const created = await users.create(app.id, account, world.clock.now(), app.settings.max_users);
     // Of two first logins at once the other one made the user.
@@ -70,7 +70,7 @@ export function createAdmission(
     return created !== null;
   }
 
-  /** Makes a user of an account that nobody has, unless that is not wanted, and starts their session. */
+  /** Makes a user of an account that no one has, unless that is not wanted, and starts their session. */
   async function signUp(
     app: App,
     { account, provedAtMs }: Pick<Proof, 'account' | 'provedAtMs'>,
@@ -149,7 +149,7 @@ export function createAdmission(
   return admission;
 }
 
-/** The user of a living session, and whether they are a guest; null where nobody is here. */
+/** The user of a living session, and whether they are a guest; null where no one is here. */
 async function findPresent(
   { sessions, users }: { sessions: Pick<Sessions, 'find'>; users: Users },
   app: App,
@@ -164,7 +164,7 @@ async function findPresent(
 /** GUEST-05: a person would be another one from then on, and not know it. */
 const noGuestAgain = 'A user who is logged in cannot become a guest';
 
-/** With the address that its provider verified, which an allowlist may name; it links nothing to anybody (S36). */
+/** With the address that its provider verified, which an allowlist may name; it links nothing to anyone (S36). */
 const withEmail = <T extends Candidate>(account: T) => ({
   ...account,
   email:

@@ -6,7 +6,7 @@ import { accountOf, type GivenCode } from './proveCode.ts';
 /** The way in of the app's test account, which no message reaches. */
 export interface TestAccess {
   /**
-   * Proves the app's test account by the code that it always has. Wrong ones are counted by network before anybody learns
+   * Proves the app's test account by the code that it always has. Wrong ones are counted by network before anyone learns
    * that they are, for every account that could be it.
    * @returns false for any other account: then a code that was sent must prove it
    * @throws ServiceError `invalid_credentials`

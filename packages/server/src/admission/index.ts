@@ -13,7 +13,7 @@ import type { GivenCode } from './proveCode.ts';
 export { createAdmission } from './createAdmission.ts';
 export { type Proof, toProof } from './proof.ts';
 
-/** Whether somebody without an account may get one. */
+/** Whether a user without an account may get one. */
 export type LoginMode = 'login-or-sign-up' | 'no-signup';
 
 /** Who adds an account to themselves, in which session and on which page. */
@@ -43,18 +43,18 @@ export interface Admission {
    */
   checkSend(app: App, method: MethodId, account: AccountKey): Promise<boolean>;
   /**
-   * Proves that somebody reads what is sent to a recipient, by the code that was sent there, which it uses up; of the
+   * Proves that someone reads what is sent to a recipient, by the code that was sent there, which it uses up; of the
    * app's test account, by the code that it always has.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
    */
   proveCode(app: App, given: GivenCode): Promise<Proof>;
   /**
    * Admits a proof for login and starts a session: of the user who has the account, or of a new one unless `mode` is
-   * `no-signup`. A guest, told by the token of a living session, becomes the user of an account that nobody has
-   * (D further 6); their sessions end.
+   * `no-signup`. A guest, told by the token of a living session, becomes the user of an account that no one has
+   *; their sessions end.
    *
    * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`,
-   *   `linked_to_another_user` for a guest with a wallet and an account of somebody else's
+   *   `linked_to_another_user` for a guest with a wallet and an account of another user's
    */
   logIn(app: App, proof: Proof, options: { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /**
@@ -64,8 +64,8 @@ export interface Admission {
    */
   logInByCode(app: App, login: GivenCode & { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /**
-   * Admits a proof for a sign-up and starts a session: the account must be nobody's yet, because what was proved is that
-   * somebody made it, not that they had it. A guest becomes its user.
+   * Admits a proof for a sign-up and starts a session: the account must be no one's yet, because what was proved is that
+   * someone made it, not that they had it. A guest becomes its user.
    *
    * @throws ServiceError the codes of `checkAccount`, `max_accounts_reached`, `linked_to_another_user`
    */
@@ -113,12 +113,12 @@ export interface Admission {
   /**
    * Admits a proof for a transfer: moves the account from the user who has it. Of a guest as by a link.
    * @throws ServiceError the codes of `checkAccount`, `invalid_credentials` when that user has it no more,
-   *   `cannot_link_more_of_type`, `cannot_unlink_sole_account` where it is the only way to a wallet (D further 7)
+   *   `cannot_link_more_of_type`, `cannot_unlink_sole_account` where it is the only way to a wallet
    */
   transfer(app: App, proof: Proof, move: Linker & { fromUserId: string }): Promise<WireUser>;
   /**
    * Takes an account from its user.
-   * @throws ServiceError `not_found`, `cannot_unlink_sole_account` (D further 17)
+   * @throws ServiceError `not_found`, `cannot_unlink_sole_account`
    */
   unlink(app: App, account: AccountKey, change: { userId: string; by: ChangeAuthor }): Promise<WireUser>;
 }

@@ -16,11 +16,11 @@ interface Verified {
 
 /**
  * What a method proves: who stands at the door. Never a session. Only {@link toProof} makes one, and only what verifies
- * may call it (`check:rooms`): an account that somebody merely names is no proof, whatever else they proved with it.
+ * may call it (`check:rooms`): an account that someone merely names is no proof, whatever else they proved with it.
  */
 export interface Proof extends Verified {
   readonly [isProved]: true;
 }
 
-/** Makes a proof of what was verified just now, by whoever verified it. */
+/** Makes a proof of what was verified just now, by anyone who verified it. */
 export const toProof = (verified: Verified): Proof => verified as Proof;

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import type { TestAccess } from './createTestAccess.ts';
 import { type Proof, toProof } from './proof.ts';
 
-/** A code that somebody gave, and whom it was sent to. */
+/** A code that someone gave, and whom it was sent to. */
 export interface GivenCode {
   readonly to: CodeRecipient;
   readonly code: string;
@@ -19,7 +19,7 @@ export function accountOf({ channel, recipient }: Recipient): NewAccount {
 }
 
 /**
- * Makes what proves that somebody reads what is sent to a recipient: of the app's test account by the code that it
+ * Makes what proves that someone reads what is sent to a recipient: of the app's test account by the code that it
  * always has, else by the code that was sent, which it uses up.
  */
 export function createProveCode(

@@ -1,5 +1,5 @@
 /**
- * The app-secrets room: what an app must show to third parties and nobody else may know, such as its client secret at
+ * The app-secrets room: what an app must show to third parties and no other party may know, such as its client secret at
  * Google, by name and sealed. The operator sets them; nothing ever serves them. Owns the table `app_secrets`; asks apps,
  * audit and crypto. The rooms that speak to a third party ask it: cloud and the login methods.
  */

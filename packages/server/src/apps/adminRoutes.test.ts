@@ -253,7 +253,7 @@ test('a change is seen by every process within 10 s, and looked for once a secon
   expect(looks).toBe(1);
 
   await update(created.id, { allowed_origins: ['https://new.example'] });
-  // Nobody asks this process for a while: the first request then waits for the look.
+  // No one asks this process for a while: the first request then waits for the look.
   clock.advance(10_000);
   expect(await ask('https://old.example')).toBe(403);
   expect(await ask('https://new.example')).toBe(422);

@@ -19,7 +19,7 @@ interface AdminRooms {
   forget(): void;
 }
 
-/** Whoever has the admin key. */
+/** Anyone who has the admin key. */
 const actor = { type: 'operator' } as const;
 
 /** The operator's routes: create, list, read and change apps (docs/contracts.md, Apps). The front door checked the key. */

@@ -4,7 +4,7 @@ import type { App } from './index.ts';
 
 /**
  * `GET /api/v1/apps/{id}`: the config that clients read before anything else (docs/wire/protocol.md §2.1). What an
- * operator keeps for himself (custody and operation settings) is not in it. Beside it what published clients ask of
+ * operator keeps for themselves (custody and operation settings) is not in it. Beside it what published clients ask of
  * every app, and no app has yet (docs/contracts.md, Answers that must not surprise).
  */
 export function configImplementations(rooms: {

@@ -20,7 +20,7 @@ export function originProblem(entry: string, production: boolean): string | null
   // `*.com` and `*.localhost` would let strangers in.
   if (isWildcard && url.hostname.split('.').length < 3) return 'must name a domain after the *';
   if (!production) return null;
-  // Whoever can put a page under the domain would get its users' sessions.
+  // Anyone who can put a page under the domain would get its users' sessions.
   if (isWildcard) return 'must not hold a * in production; list each origin';
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return 'must be https in production';
   return null;
@@ -32,7 +32,7 @@ const anyPort = ':*';
 /**
  * The entries that count. Production has no wildcards: a database that was one of development may hold some.
  *
- * Threat: whoever can put a page under the wildcard would get the app's users' sessions.
+ * Threat: anyone who can put a page under the wildcard would get the app's users' sessions.
  */
 export const originsInForce = (entries: readonly string[], production: boolean): string[] =>
   entries.filter((entry) => !production || !entry.includes('*'));

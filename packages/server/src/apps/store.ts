@@ -38,7 +38,7 @@ export function createAppStore(database: Database) {
       return (await db.select().from(apps).where(eq(apps.appId, appId)))[0] ?? null;
     },
 
-    /** The app, and nobody else changes it until the transaction ends: of two operators' changes none is lost. */
+    /** The app, and no other party changes it until the transaction ends: of two operators' changes none is lost. */
     async lock(tx: Db, appId: string): Promise<AppRow | null> {
       return (await tx.select().from(apps).where(eq(apps.appId, appId)).for('update'))[0] ?? null;
     },
@@ -160,7 +160,7 @@ export function createAppStore(database: Database) {
 }
 
 /**
- * Tells all processes that an app was changed. The row stays locked until the change commits, so that nobody reads the
+ * Tells all processes that an app was changed. The row stays locked until the change commits, so that no one reads the
  * new number before the change itself can be read.
  */
 async function raiseVersion(tx: Db): Promise<void> {

@@ -149,7 +149,7 @@ test('[S48] the database refuses to change or delete an event', async () => {
   }
 });
 
-test('the operator reads the log of an app in pages; nobody else does', async () => {
+test('the operator reads the log of an app in pages; no other party does', async () => {
   const { id } = service.app;
   await record({ ...login, details: { method: 'email' } }, id);
   await record({ kind: 'app.updated', userId: null, actor: { type: 'operator' } }, id);

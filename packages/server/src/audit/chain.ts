@@ -12,7 +12,7 @@ function canonicalJson(value: unknown): string {
 /**
  * The hash of an event at its place: SHA-256 over the 32 bytes of the hash before it and the event's canonical JSON
  * in UTF-8, `{"actorId":…,"actorType":…,"appId":…,"atMs":…,"details":…,"eventId":…,"kind":…,"sequence":…,
- * "sessionId":…,"subject":…,"userId":…}`. Whoever changes, drops, moves or adds one changes every hash after it.
+ * "sessionId":…,"subject":…,"userId":…}`. A user who changes, drops, moves or adds one changes every hash after it.
  */
 export function chainHash(previous: Uint8Array, row: AuditRow, sequence: number): Buffer {
   const { actorId, actorType, appId, atMs, details, eventId, kind, sessionId, subject, userId } = row;

@@ -5,7 +5,7 @@ import type { AuditDetail, auditEvents } from './table.ts';
 /** What a room says happened. */
 export interface AuditEvent {
   kind: AuditKind;
-  /** Whose account, wallet or session it was; null when it was nobody's. */
+  /** Whose account, wallet or session it was; null when it was no one's. */
   userId: string | null;
   actor: { type: AuditActorType; id?: string };
   sessionId?: string;
@@ -23,7 +23,7 @@ export type AuditRow = Omit<typeof auditEvents.$inferSelect, 'sequence' | 'hash'
  * and access tokens have one; a kind of the table may stand as it is.
  */
 const word = /^[A-Za-z0-9_:-]{1,64}$/;
-/** Six digits would be a code (L§9). */
+/** Six digits would be a code (CODE-09). */
 const code = /^\d{6}$/;
 const mostDetails = 12;
 const mostWords = 100;

@@ -1,7 +1,7 @@
 /**
  * The audit room: who did what to which account, wallet part or setting. Every room writes its events here, inside the
  * transaction that they describe; one sealer per app gives them their sequence and chains them by hash. Owns tables
- * `audit_events` and `audit_chains`; decides alone what an event may hold. It asks nobody but the database; webhooks
+ * `audit_events` and `audit_chains`; decides alone what an event may hold. It asks only the database; webhooks
  * follow its sequence.
  */
 import type { AuditKind } from '@latchkey/wire';

@@ -8,7 +8,7 @@ const appsPerPass = 100;
 /**
  * Makes the sealer: gives the events that have none their place and hash, app by app. Any number of processes may
  * seal; the lock of an app's chain lets one at a time, and the others pass on. Places are given after commit, so that
- * whoever follows the sequence misses none that committed late.
+ * anyone who follows the sequence misses none that committed late.
  */
 export function createSealer({ database, log, metrics }: World, store: AuditStore): () => Promise<void> {
   /** Seals one batch of an app. */

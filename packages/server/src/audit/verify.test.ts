@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Changes the log as somebody with the database's password can: the trigger is off for them. */
+/** Changes the log as a user with the database's password can: the trigger is off for them. */
 async function tamper(...statements: string[]): Promise<void> {
   await service.database.exclusively(async (run) => {
     await run('alter table audit_events disable trigger all');
@@ -30,7 +30,7 @@ const endOf = async () => {
   return ends.find((end) => end.appId === appId) ?? expect.fail('no chain');
 };
 
-test('[S48] a log that nobody touched is as it was written, also while it grows', async () => {
+test('[S48] a log that no one touched is as it was written, also while it grows', async () => {
   const { ends, problems } = await verifyAudit(service.database);
   expect(problems).toEqual([]);
   expect(ends.find((end) => end.appId === appId)?.events).toBeGreaterThanOrEqual(3);

@@ -69,7 +69,7 @@ async function verify(run: string): Promise<{ status: unknown; said: string }> {
   }
 }
 
-test('[S48] verify-audit ends with 0 for a log that nobody touched, and with 1 for one that was changed', async () => {
+test('[S48] verify-audit ends with 0 for a log that no one touched, and with 1 for one that was changed', async () => {
   await withDatabase(async (database) => {
     await migrate(database);
     const { mailer, smsSender } = createOutbox();

@@ -208,7 +208,7 @@ describe('proof of work', () => {
     },
   );
 
-  test('nobody is asked whose session lives; a session that ended or is of another app counts for nothing', async () => {
+  test('the user is not asked whose session lives; a session that ended or is of another app counts for nothing', async () => {
     const email = newEmail();
     await send(await newToken(), { email });
     const code = service.outbox.codeFor(email);
@@ -223,7 +223,7 @@ describe('proof of work', () => {
     ]);
     service.outbox.clear();
     expect(await send(undefined, { bearer: 'nonsense' })).toEqual(refused);
-    // Anybody becomes a guest, and no captcha stands before that.
+    // Anyone becomes a guest, and no captcha stands before that.
     const guest = await service.call(guestRoutes.authenticate, {
       appId: work.id,
       body: { guest_credential: Buffer.alloc(32, 7).toString('base64url') },
@@ -291,7 +291,7 @@ describe('Turnstile', () => {
     expect(await isGood({}, null)).toBe(false);
   });
 
-  test('the keys for tests pass on any page, and nobody in production', async () => {
+  test('the keys for tests pass on any page, and no one in production', async () => {
     const secret = '1x0000000000000000000000000000000AA';
     expect(await isGood({}, secret, 'XXXX.DUMMY.TOKEN.XXXX')).toBe(true);
     expect(await isGood({ production: true }, secret, 'XXXX.DUMMY.TOKEN.XXXX')).toBe(false);
@@ -302,7 +302,7 @@ describe('Turnstile', () => {
     await expect(secrets.put(widget.id, secret)).rejects.toMatchObject({ code: 'invalid_data' });
   });
 
-  test('an app has a secret of its own, sealed, and shown to nobody; another key lets nobody pass', async () => {
+  test('an app has a secret of its own, sealed, and shown to no one; another key lets no one pass', async () => {
     const put = (secret: string | null, id = otherWidget.id) =>
       service.call(captchaRoutes.setSecret, {
         params: { id },

@@ -35,7 +35,7 @@ export function createCaptcha(world: World, rooms: CaptchaRooms): Captcha & { ro
   const burn = (appId: string, id: string) =>
     challenges.usedIds.use({ appId, kind: 'captcha', id, lifeMs: limits.captchaTokenLifeMs });
 
-  /** Whether somebody calls who has passed a captcha to be who they are: anybody can become a guest without one. */
+  /** Whether someone calls who has passed a captcha to be who they are: anyone can become a guest without one. */
   async function isKnown(app: App, bearer: string | null): Promise<boolean> {
     const session = await sessions.find(app, bearer);
     return session !== null && !(await users.guests.isGuest(app.id, session.userId));

@@ -1,5 +1,5 @@
 /**
- * Turnstile's published secret keys for tests: they let everybody pass, or nobody.
+ * Turnstile's published secret keys for tests: they let everybody pass, or no one.
  * https://developers.cloudflare.com/turnstile/troubleshooting/testing/
  */
 const testSecret = /^[123]x0{31}AA$/;

@@ -3,7 +3,7 @@ import { captchaRoutes, emailRoutes, limits } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { solve } from '../captcha/captcha.testkit.ts';
 
-// Strangers spend the sends of somebody's address; the owner is at a network that they never logged in from.
+// Strangers spend the sends of a user's address; the owner is at a network that they never logged in from.
 
 const base = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const guarded = { ...base, id: 'latchkey-captcha-app-0001', name: 'Guarded', captcha_enabled: true };

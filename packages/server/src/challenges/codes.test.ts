@@ -82,7 +82,7 @@ test('[OTP-14] a wrong code is refused, and no session starts', async () => {
   expect(refused.json).not.toHaveProperty('token');
 });
 
-test('[OTP-14] a wrong code of somebody who has an account leaves no trace but its try', async () => {
+test('[OTP-14] a wrong code of a person who has an account leaves no trace but its try', async () => {
   const email = newAddress();
   const { user } = await logIn(service, email);
   const traces = async () =>

@@ -10,7 +10,7 @@ type UsedId = Readonly<{ appId: string; kind: UsedIdKind; id: string }>;
 /** More requests for one recipient at the same moment than may send in ten minutes: the rest are refused anyway. */
 const mostRounds = 8;
 
-/** Makes the codes of the challenges room (D further 2). */
+/** Makes the codes of the challenges room. */
 export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): Promise<void> } {
   const { clock, random } = world;
   const store = createCodeStore(world.database);

@@ -17,9 +17,9 @@ export interface Recipient {
 }
 
 /**
- * What a code is good for: to say who somebody is (a login, a re-authentication), to add its recipient to the
- * accounts of one user, or to undo that its recipient was removed. Part of what is hashed: a code that somebody was talked out of does nothing but what the message
- * that brought it says, for nobody but whom it was made for.
+ * What a code is good for: to say who someone is (a login, a re-authentication), to add its recipient to the
+ * accounts of one user, or to undo that its recipient was removed. Part of what is hashed: a code that someone was talked out of does nothing but what the message
+ * that brought it says, for only whom it was made for.
  */
 export type CodePurpose = 'login' | `link ${string}` | `undo ${string}`;
 
@@ -32,7 +32,7 @@ export interface CodeRecipient extends Recipient {
   hasPassedCaptcha?: boolean;
 }
 
-/** A code as somebody gave it, hashed: for a statement of another room that uses it up ({@link consumeCodeSql}). */
+/** A code as someone gave it, hashed: for a statement of another room that uses it up ({@link consumeCodeSql}). */
 export interface CodeClaim {
   readonly appId: string;
   /** Keyed hashes. */
@@ -46,15 +46,14 @@ export interface Codes {
   /**
    * Makes a six-digit code that lives ten minutes, and has it delivered. Voids older ones that the same network asked for.
    * One that never left is taken back, so that it costs neither cooldown nor limit.
-   * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits (D further
-   *   2), and whatever `deliver` throws
+   * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits, and whatever `deliver` throws
    */
   send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<void>;
   /** What {@link consumeCodeSql} asks the database about a code. Nothing is proved by it. */
   claim(to: CodeRecipient, code: string): CodeClaim;
 
   /**
-   * Uses a code up: one statement counts the try, compares keyed hashes and burns, and is committed before anybody
+   * Uses a code up: one statement counts the try, compares keyed hashes and burns, and is committed before anyone
    * learns how it ended. The network is from then on one from which the recipient logged in.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code.
    */
@@ -76,7 +75,7 @@ export interface UsedIds {
 
 export interface Tries {
   /**
-   * Compares what somebody gave with a secret that never changes; what is wrong counts, by client network, before anybody
+   * Compares what someone gave with a secret that never changes; what is wrong counts, by client network, before anyone
    * learns that it was: five in ten minutes, as of a code. Beyond them the right one is answered as a wrong one.
    */
   isRight(claim: {
@@ -119,7 +118,7 @@ export interface Tickets {
   issue(ticket: {
     appId: string;
     kind: TicketKind;
-    /** @default nobody, as before somebody has logged in */
+    /** @default no one, as before someone has logged in */
     userId?: string | null;
     /** A secret that stood for something else before, so that this is found by it. @default a random one */
     secret?: string;

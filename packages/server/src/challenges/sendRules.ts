@@ -17,7 +17,7 @@ export interface Asker {
 }
 
 /**
- * Decides whether a network may have a code sent (D further 2).
+ * Decides whether a network may have a code sent.
  *
  * The threat is twofold: flooding a mailbox, and keeping its owner out by spending all its sends. So a network that
  * has sent before takes the open sends only; the last one is kept for a network that has sent none. And a network
@@ -44,7 +44,7 @@ export function sendWaitMs(sent: readonly Sent[], asker: Asker, nowMs: number): 
 
 /**
  * Whether a captcha buys a send that the open ones do not have any more: for a network that has sent none in the window,
- * such as one that the owner is at for the first time. Who spends the sends of somebody else's address then keeps nobody
+ * such as one that the owner is at for the first time. Who spends the sends of another user's address then keeps no one
  * out; how many can be bought is bounded ({@link limits.captchaSendsPerWindow}), or a patient program would flood a mailbox.
  */
 export function mayBuySend(sent: readonly Sent[], asker: Asker): boolean {

@@ -37,14 +37,14 @@ interface CodeClaimSql {
 /**
  * SQL that counts a try and uses up the code that it is, for a statement of another room: CTEs, of which `tried` has a
  * row with `is_match` when there was such a code. What the statement does with the proof, it does or does not do
- * together with the try, and nobody learns how the comparison ended before both are committed.
+ * together with the try, and no one learns how the comparison ended before both are committed.
  *
  * @example `with ${consumeCodeSql(claim)}, started as (insert … where exists (select from tried where is_match)) …`
  */
 export function consumeCodeSql({ appId, recipient, network, codeHash, nowMs }: CodeClaimSql): string {
   const ownTries = `coalesce((tries ->> ${network}::text)::integer, 0)`;
   // One statement counts the try, compares and burns, so that parallel guesses cannot share one try: the rows are locked
-  // in turn, and whoever waited looks again. What is compared is a keyed hash, so that the time tells nothing of the code.
+  // in turn, and anyone who waited looks again. What is compared is a keyed hash, so that the time tells nothing of the code.
   return `tried as (
       update codes
       set tries = tries || jsonb_build_object(${network}::text, ${ownTries} + 1),
@@ -227,7 +227,7 @@ export function createTicketStore({ db }: Database) {
     async add(row: typeof tickets.$inferInsert): Promise<void> {
       await db.insert(tickets).values(row);
     },
-    /** Takes a ticket out; null when it is not there, or somebody else took it. */
+    /** Takes a ticket out; null when it is not there, or another user took it. */
     async take(key: Parameters<typeof isRow>[0]) {
       const [row] = await db.delete(tickets).where(isRow(key)).returning(columns);
       return row ?? null;

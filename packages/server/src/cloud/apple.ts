@@ -13,7 +13,7 @@ export interface Apple {
   /** Where the container's databases are. */
   databaseUrl(container: ICloudContainer): string;
   /**
-   * The address of Apple's sign-in page, which is in the refusal of a request that nobody has signed in for.
+   * The address of Apple's sign-in page, which is in the refusal of a request that no one has signed in for.
    * @throws ServiceError `not_supported` without a container, `service_unavailable` when Apple gives no address
    */
   getSignInUrl(app: App): Promise<string>;

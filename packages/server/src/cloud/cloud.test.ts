@@ -131,7 +131,7 @@ describe('Google Drive', () => {
     const url = new URL(consent.url);
     expect(`${url.origin}${url.pathname}`).toBe(`${sandbox.url}/google/o/oauth2/v2/auth`);
     expect(url.searchParams.get('redirect_uri')).toBe('http://localhost:4000/api/v1/recovery/oauth/callback');
-    // Towards Google the service has a challenge of its own: whoever sees this address can redeem nothing with it.
+    // Towards Google the service has a challenge of its own: anyone who sees this address can redeem nothing with it.
     expect(url.searchParams.get('code_challenge')).not.toBe(consent.body.code_challenge);
     expect(consent.url).not.toContain(consent.state);
 
@@ -228,7 +228,7 @@ describe('Google Drive', () => {
     expect([status, code]).toEqual([422, 'oauth_user_denied']);
   });
 
-  test('[S34] a state is good once and for ten minutes; an unknown one sends nobody anywhere', async () => {
+  test('[S34] a state is good once and for ten minutes; an unknown one sends no one anywhere', async () => {
     const { user } = await enter();
     const callback = 'http://localhost:4000/api/v1/recovery/oauth/callback';
     const state = new URL((await start(user.token)).url).searchParams.get('state') ?? '';

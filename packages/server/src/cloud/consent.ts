@@ -42,7 +42,7 @@ export function createConsent(
       const { redirect_to: redirectTo, state_code: stateCode, code_challenge: challenge } = body;
       if (!URL.canParse(redirectTo)) fail('invalid_data');
       const target = new URL(redirectTo);
-      // The code comes back in this address: it must reach nobody but the app, and with a page nobody but that page.
+      // The code comes back in this address: it must reach only the app, and with a page only that page.
       const isOwn = origin === null || target.origin === origin;
       if (!isOwn || target.username || target.password || !apps.isOriginAllowed(app, target.origin)) {
         fail('origin_not_allowed');
@@ -59,7 +59,7 @@ export function createConsent(
     },
 
     /**
-     * The person is back: where to send them on to, or null when nobody here has sent them.
+     * The person is back: where to send them on to, or null when no one here has sent them.
      * @param answer `code` as Google gave it, or null when it gave none; `isDenied` when the person said no
      */
     async comeBack(

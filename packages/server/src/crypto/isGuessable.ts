@@ -2,8 +2,8 @@
 const fewestDistinct = 8;
 
 /**
- * Tells whether a key is one that nobody drew: a byte or a few of them over and over, a text that repeats itself, or a
- * row such as 0, 1, 2 … Whoever guesses at keys begins with these. That a key is not among them does not make it random.
+ * Tells whether a key is one that no one drew: a byte or a few of them over and over, a text that repeats itself, or a
+ * row such as 0, 1, 2 … An attacker who guesses at keys begins with these. That a key is not among them does not make it random.
  *
  * @param key bytes, or a text
  */

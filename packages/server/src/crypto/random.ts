@@ -5,7 +5,7 @@ import type { Random } from '../world.ts';
 const pool = new Uint8Array(4_096);
 let taken = pool.length;
 
-/** Bytes that nobody else gets: what is taken is wiped from the pool. */
+/** Bytes that no other party gets: what is taken is wiped from the pool. */
 function takeBytes(length: number): Uint8Array {
   if (length > pool.length / 16) return new Uint8Array(randomBytes(length));
   if (taken + length > pool.length) {
@@ -27,7 +27,7 @@ export const nodeRandom: Random = {
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const idLength = 25;
 
-/** A new id that nobody can guess: 25 characters of base 32 (RFC 4648, lower case), 125 random bits. */
+/** A new id that no one can guess: 25 characters of base 32 (RFC 4648, lower case), 125 random bits. */
 export function randomId(random: Random): string {
   const bytes = random.bytes(idLength);
   let id = '';

@@ -82,7 +82,7 @@ export function createSealing(
     wrapped: await keyring.wrap(random.bytes(32), { store, appId, version }),
   });
 
-  /** The newest key; the first seal of an app makes version 1. Whoever loses that race reads the winner's. */
+  /** The newest key; the first seal of an app makes version 1. Anyone who loses that race reads the winner's. */
   const latest = (appId: string) =>
     cached.get(appId, async () => {
       let found = await dataKeys.findLatest(database.db, appId);

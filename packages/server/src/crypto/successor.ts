@@ -1,10 +1,10 @@
 import { keyedHash } from './hash.ts';
 
-/** Length of {@link deriveSuccessor}'s salt in bytes: as strong as what comes of it, for whoever holds the token. */
+/** Length of {@link deriveSuccessor}'s salt in bytes: as strong as what comes of it, for anyone who holds the token. */
 export const successorSaltLength = 32;
 
 /**
- * What comes after a token, so that its holder gets the same again and nobody else gets it: neither from the database,
+ * What comes after a token, so that its holder gets the same again and no other party gets it: neither from the database,
  * which keeps only the salt, nor from the token alone. HMAC under the token is a pseudorandom function of the salt
  * (RFC 2104), because a token is uniformly random and longer than what is needed.
  *

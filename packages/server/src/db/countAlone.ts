@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './index.ts';
 
 /**
- * Counts rows against a limit. Until the transaction ends, nobody else counts the same: of any number of calls at once, each
+ * Counts rows against a limit. Until the transaction ends, no other party counts the same: of any number of calls at once, each
  * sees what those before it have added. Threat: a limit that is passed by asking for everything at the same time.
  *
  * @param tx the transaction that adds a row after it has counted; on a database itself the lock ends with the count

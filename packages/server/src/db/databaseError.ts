@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
 
-/** Errors of the socket (Node.js) and of `pg`'s pool that mean: nobody answers. */
+/** Errors of the socket (Node.js) and of `pg`'s pool that mean: no one answers. */
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -47,7 +47,7 @@ test('another process is refused, and has it at once when the first was killed',
   (await lockFolder(folder))();
 });
 
-test('what stands in the file holds nobody up', async () => {
+test('what stands in the file holds no one up', async () => {
   for (const left of ['', 'rubbish', JSON.stringify({ pid: process.pid, startedAt: '1' })]) {
     writeFileSync(join(folder, 'lock'), left);
     (await lockFolder(folder))();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startError } from '../startError.ts';
 
 interface Locks {
-  /** Locks bytes of an open file, for its descriptor alone; false when somebody else has them. */
+  /** Locks bytes of an open file, for its descriptor alone; false when another user has them. */
   tryLock(file: number, offset: number, length: number): boolean;
 }
 
@@ -16,7 +16,7 @@ const lockedByte = 2 ** 30;
  *
  * @param folder an existing folder
  * @returns the function that gives it back
- * @throws StartError when somebody has it
+ * @throws StartError when someone has it
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   // Loaded here: production has no such folder, and must not need a program for its kind of machine.
@@ -28,7 +28,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
     closeSync(file);
     throw inUse(folder, readFileSync(path, 'utf8'));
   }
-  // For whoever is refused. The file stays: one that was removed could be locked by two, each under its own.
+  // For anyone who is refused. The file stays: one that was removed could be locked by two, each under its own.
   ftruncateSync(file);
   writeSync(file, JSON.stringify({ pid: process.pid }));
   return () => {

@@ -108,7 +108,7 @@ const startBehindALongMigration = async () => {
   const { ask, release } = await holdLock(url);
   const starts = [1, 2].map(() => startServerProcess({ LATCHKEY_DATABASE_URL: url }, cwd));
   for (const start of starts) await expect.poll(start.output).toContain('waiting for its end');
-  // Nobody waits inside the database, so that whoever dies waiting leaves no back end behind.
+  // No one waits inside the database, so that anyone who dies waiting leaves no back end behind.
   expect(await ask("select pid from pg_locks where locktype = 'advisory' and not granted")).toEqual([]);
   const [killed, other] = starts;
   killed?.kill('SIGKILL');

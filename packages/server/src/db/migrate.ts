@@ -41,7 +41,7 @@ export function readMigrations(folder: string = migrationsFolder()): Migration[]
 
 /**
  * Brings the database to the shape that this version needs: forward only, each file in a transaction of its own under a
- * lock that ends with it. Safe to run from several processes at once: whoever has the lock applies the next file, the
+ * lock that ends with it. Safe to run from several processes at once: anyone who has the lock applies the next file, the
  * others wait and then find it applied.
  *
  * @param options `folder` in place of the package's own; `nowMs` is written beside each applied file; `only` the files

@@ -19,7 +19,7 @@ export interface PostgresTimes {
   readonly transactionMs: number;
 }
 
-/** A database that hangs must not hold a request longer than a client waits (20 s, L§7). */
+/** A database that hangs must not hold a request longer than a client waits (20 s). */
 const usualTimes: PostgresTimes = {
   connectMs: 5_000,
   settingsMs: 3_000,
@@ -64,7 +64,7 @@ export function openPostgres(
     connectionString: url,
     max: connections,
     keepAlive: true,
-    // Before the pool lends the connection to anybody.
+    // Before the pool lends the connection to anyone.
     onConnect: async (client) => {
       await client.query({ text: planning, query_timeout: times.settingsMs } as pg.QueryConfig);
     },
@@ -76,7 +76,7 @@ export function openPostgres(
   });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onLost?.(error));
-  // The same for one that breaks in the middle of a transaction: there the pool does not listen, and whoever waits for
+  // The same for one that breaks in the middle of a transaction: there the pool does not listen, and a caller that waits for
   // the query, or sends the next one, is told by its rejection.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -130,7 +130,7 @@ export function openPostgres(
   };
 }
 
-/** A connection that is lent until a time: then it is ended under whoever still has it, and what they wait for fails. */
+/** A connection that is lent until a time: then it is ended under anyone who still has it, and what they wait for fails. */
 function leaseOf(client: pg.PoolClient, endsAtMs: number) {
   let isOver = false;
   const end = (isBroken: boolean) => {
@@ -146,8 +146,8 @@ function leaseOf(client: pg.PoolClient, endsAtMs: number) {
 
 /**
  * Runs work in one transaction that holds the lock; null, and nothing done, while another one holds it. Lock and
- * time-outs are the transaction's, not the connection's: a pooler such as PgBouncer lends the connection to somebody
- * else afterwards, with whatever was left on it. Nobody waits inside the database, so that a process which is killed
+ * time-outs are the transaction's, not the connection's: a pooler such as PgBouncer lends the connection to someone
+ * else afterwards, with whatever was left on it. No one waits inside the database, so that a process which is killed
  * while it waits leaves no back end that still does.
  */
 async function runAlone<T>(

@@ -1,8 +1,8 @@
 import { startError } from '../startError.ts';
 
-/** How somebody waits who finds another process at work alone. */
+/** How someone waits who finds another process at work alone. */
 export interface TurnOptions {
-  /** Hears once that somebody else is at it. */
+  /** Hears once that another user is at it. */
   readonly onWait?: () => void;
   /** How often to look, which the pauses make ten minutes. @default 2,400 */
   readonly mostTries?: number;

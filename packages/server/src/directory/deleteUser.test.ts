@@ -44,7 +44,7 @@ async function createPerson() {
   return { ...owner, userId: owner.user.userId, second };
 }
 
-test('[S23] a deleted user is gone for everybody at once, and the address belongs to somebody new', async () => {
+test('[S23] a deleted user is gone for everybody at once, and the address belongs to a new user', async () => {
   const { userId, user, second, wallet } = await createPerson();
   const { status, json } = await deleteUser(userId);
   const dueS = Math.floor((service.clock.now() + 7 * dayMs) / 1000);
@@ -79,7 +79,7 @@ test('[S51, S54] nothing of a user is left in any table but the id in the audit 
   const address = wallet.body.wallets[0]?.address ?? '';
   expect(await tablesWith(userId)).toContain('devices');
   await deleteUser(userId);
-  // Kept, and of use to nobody: the sessions that could reach the parts have ended.
+  // Kept, and of use to no one: the sessions that could reach the parts have ended.
   const kept = ['audit_events', 'deleted_users', 'devices', 'embedded_wallets', 'recovery_sets'];
   expect(await tablesWith(userId)).toEqual(expect.arrayContaining(kept));
   expect(await tablesWith(email)).toEqual(['deleted_users']);
@@ -183,7 +183,7 @@ test('a user who was imported and never logged in is deleted like others', async
   expect(await tablesWith('+12015550123')).toEqual([]);
 });
 
-test('[S51] a user who cannot be destroyed, or a room that cannot be swept, holds up nobody else', async () => {
+test('[S51] a user who cannot be destroyed, or a room that cannot be swept, holds up no other party', async () => {
   const [stuck, free] = [
     await importUser(service, [{ type: 'custom_auth', custom_user_id: 'stuck' }]),
     await importUser(service, [{ type: 'custom_auth', custom_user_id: 'free' }]),

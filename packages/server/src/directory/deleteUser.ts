@@ -3,12 +3,12 @@ import { describeError, type Implementation, implement } from '../http/index.ts'
 import type { World } from '../world.ts';
 import type { DirectoryRooms } from './index.ts';
 
-/** How long what is kept of a deleted user lies there, of use to nobody but an operator who must undo a mistake. */
+/** How long what is kept of a deleted user lies there, of use to only an operator who must undo a mistake. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
 /**
  * Makes the deletion of users. The user is gone for everybody at once: sessions end, look-ups and logins do not find
- * them, and whoever proves one of their accounts is new. Custody parts open nothing without a session; they are
+ * them, and anyone who proves one of their accounts is new. Custody parts open nothing without a session; they are
  * destroyed with all the rest when the time has come (S51).
  */
 export function createDeleteUser(

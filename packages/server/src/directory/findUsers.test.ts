@@ -71,7 +71,7 @@ test.each<[string, Route<unknown, WireUser>, object]>([
   },
 );
 
-test('there are no smart wallets: that look-up finds nobody', async () => {
+test('there are no smart wallets: that look-up finds no one', async () => {
   const { status } = await service.call(lookupRoutes.bySmartWallet, { body: { address: evm } });
   expect(status).toBe(404);
 });
@@ -97,7 +97,7 @@ test.each([
   expect(json).toEqual({ data: [grace], next_cursor: null });
 });
 
-test('searches by the whole id, by lists, and finds nobody by empty lists or signs with a meaning to SQL', async () => {
+test('searches by the whole id, by lists, and finds no one by empty lists or signs with a meaning to SQL', async () => {
   const idsOf = async (body: object) =>
     (await service.call(directoryRoutes.searchUsers, { body })).json.data.map(({ id }) => id);
   expect(await idsOf({ searchTerm: grace.id })).toEqual([grace.id]);
@@ -183,7 +183,7 @@ test('[S56] names that mean something to JavaScript are parameters like others: 
 });
 
 test.each(['x', 'did:privy:', "' or 1=1", '..%2F..%2Fadmin', 'a'.repeat(3000)])(
-  '[S56] the id %s is nobody’s',
+  '[S56] the id %s is no one’s',
   async (id) => {
     const { status, json } = await get(`/v1/users/${id.includes('%') ? id : encodeURIComponent(id)}`);
     expect([status, json.code]).toEqual([404, 'user_does_not_exist']);

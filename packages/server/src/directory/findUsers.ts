@@ -53,7 +53,7 @@ export function findImplementations(users: Users): Implementation[] {
         ...(body.phoneNumbers ?? []).map(phoneKey),
         ...(body.walletAddresses ?? []).map(walletKey),
       ];
-      // An empty filter finds nobody: the opposite would hand out everybody where a list happens to be empty.
+      // An empty filter finds no one: the opposite would hand out everybody where a list happens to be empty.
       return toPage(keys.length > 0 ? await users.searchKeys(app.id, keys, page) : [], limit);
     }),
     implement(lookupRoutes.byEmail, ({ app, body }) => byKey(app.id, emailKey(body.address))),

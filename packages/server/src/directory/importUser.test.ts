@@ -48,7 +48,7 @@ test('the same import again, and ten at once, are one user', async () => {
   expect(first).toBeDefined();
 });
 
-test('an account of somebody else is refused, and nothing is applied', async () => {
+test('an account of another user is refused, and nothing is applied', async () => {
   const before = await countUsers();
   const mixed = [...imported.slice(0, 1), { type: 'phone', number: '+12015550199' }];
   const { status, json } = await send({ linked_accounts: mixed });

@@ -9,7 +9,7 @@ export async function importUser(service: TestService, accounts: ImportedAccount
   return json;
 }
 
-/** Logs somebody in by e-mail and gives their id. */
+/** Logs someone in by e-mail and gives their id. */
 export async function userIdOf(service: TestService, email: string): Promise<string> {
   return (await logIn(service, email)).user?.id ?? '';
 }

@@ -43,7 +43,7 @@ test('a contract that is not on the chain yet signs by what will make it (ERC-64
   const signature = undeployed.sign(message);
   expect(await isSigned({ address, signature })).toBe(true);
   expect(await isSigned({ address, signature, message: `${message}.` })).toBe(false);
-  // What makes a contract of one's own makes nobody else's.
+  // What makes a contract of one's own makes no other user's.
   expect(await isSigned({ address: owner.address, signature })).toBe(false);
   expect(await isSigned({ address: createSmartAccount(owner).address, signature })).toBe(false);
   expect(await codeAt(address)).toBe('0x');

@@ -204,14 +204,14 @@ test('[S2] the page holds no inline script and only files that the published has
   expect(hashOf(html)).toBe(files['vault.html']?.sha256);
 });
 
-test('[S3] nobody may frame the page of an app without origins', async () => {
+test('[S3] no one may frame the page of an app without origins', async () => {
   await servePages(build);
   expect(policyOf(await pagesOf(null)(vaultPath(closed.id)))).toContain("frame-ancestors 'none'");
   const withHosted = await pagesOf('http://localhost:4002')(vaultPath(closed.id));
   expect(policyOf(withHosted)).toContain('frame-ancestors http://localhost:4002;');
 });
 
-test('[S3] an unknown or disabled app gets a page that refuses and that nobody may frame', async () => {
+test('[S3] an unknown or disabled app gets a page that refuses and that no one may frame', async () => {
   await service.database.statement('off', 'update apps set disabled = true where app_id = $1')([closed.id]);
   const pages = await servePages(build);
   for (const id of [closed.id, 'latchkey-unknown-00000001', 'x']) {

@@ -88,7 +88,7 @@ function scriptAnswer(frame: BuiltFrame, name: string): Response | null {
 const workerPolicy = (isPassword: boolean) =>
   `default-src 'none'; ${isPassword ? "script-src 'wasm-unsafe-eval'; " : ''}frame-ancestors 'none'`;
 
-/** The published hashes: anybody may read them from anywhere, to compare. */
+/** The published hashes: anyone may read them from anywhere, to compare. */
 function manifestAnswer(frame: BuiltFrame): Response {
   return new Response(frame.manifest, {
     headers: {

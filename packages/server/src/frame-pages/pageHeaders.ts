@@ -50,7 +50,7 @@ const trustedTypesOf: Record<FramePage, string> = {
  * Headers of a page of the frame (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins
  * and would contradict `frame-ancestors`.
  *
- * @param ancestors origins that may have the page in a frame; none means nobody
+ * @param ancestors origins that may have the page in a frame; none means no one
  * @param reachable origins besides the service that the vault may send to: the clouds in which recovery secrets lie
  */
 export function pageHeaders(
@@ -100,7 +100,7 @@ const toFeatures = (page: FramePage) =>
     .map((feature) => `${feature}=${ownFeatures[page].includes(feature) ? '(self)' : '()'}`)
     .join(', ');
 
-/** Headers of a page that only says no: nothing runs in it, nobody frames it. */
+/** Headers of a page that only says no: nothing runs in it, no one frames it. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

@@ -4,8 +4,8 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { checkedRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// The origin of the service is where keys come together: whoever could have it show a page of his, or load a script of
-// his, would be the wallet frame.
+// The origin of the service is where keys come together: anyone who could have it show a page of theirs, or load a script of
+// theirs, would be the wallet frame.
 
 let service: TestService;
 beforeAll(async () => {

@@ -28,7 +28,7 @@ const nameIn = (table: typeof browsers, text: string): string | null =>
 
 /**
  * Reads the names of browser and system out of a `User-Agent` header: words of ours, never text of the header's, which
- * anybody may write. It is a hint for the person who reads the list, and decides nothing.
+ * anyone may write. It is a hint for the person who reads the list, and decides nothing.
  */
 export function describeAgent(userAgent: string | null): Agent {
   const text = (userAgent ?? '').slice(0, 512);

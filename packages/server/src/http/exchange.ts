@@ -27,7 +27,7 @@ export interface Answer {
   readonly body: string | Uint8Array | null;
 }
 
-/** Matches every text: an address that is none must not throw where nobody looks for it. */
+/** Matches every text: an address that is none must not throw where no one looks for it. */
 const targetPattern = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?/i;
 
 /** Path and query of a request target, whichever form it has (RFC 9112 §3.2), and of anything else that was sent as one. */
@@ -60,7 +60,7 @@ export async function fromResponse(response: Response): Promise<Answer> {
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }
 
-/** Joins the chunks of a body, and stops at the one that is too much: nobody's body fills the memory. */
+/** Joins the chunks of a body, and stops at the one that is too much: no one's body fills the memory. */
 async function readAll(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableStream<Uint8Array>,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-/** Neither kept nor framed, and the window that opened the popup stays its opener (D further 12). */
+/** Neither kept nor framed, and the window that opened the popup stays its opener. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -8,7 +8,7 @@ const headers = {
 };
 
 /**
- * Sends somebody who comes back from a third party on to the page that they left for it.
+ * Sends a person who comes back from a third party on to the page that they left for it.
  *
  * @param isPosted whether they came by a form, which must not be posted again there (RFC 9110 §15.4.4)
  */

@@ -60,7 +60,7 @@ test('[S54] what is answered to a session is kept nowhere, and no answer clears 
   }
 });
 
-test('in production the metrics are for whoever has the admin key', async () => {
+test('in production the metrics are for anyone who has the admin key', async () => {
   const open = await createTestService({ config: { production: true } });
   const get = (headers: Record<string, string>) =>
     open.fetch(new Request('http://localhost:4000/metrics', { headers }));

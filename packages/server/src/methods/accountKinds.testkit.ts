@@ -54,7 +54,7 @@ export function createAccountKinds(open: () => { service: TestService; sandbox: 
     await open().service.call(smsRoutes.sendCode, { ...call, body: { phoneNumber: numberOf(person) } });
     return { phoneNumber: numberOf(person), code: open().service.outbox.codeFor(numberOf(person)) };
   }
-  /** What the person's app signed for a channel of whoever calls. */
+  /** What the person's app signed for a channel of the caller. */
   async function approval(person: number, call: Call) {
     const { channel_token, connect_uri } = (await open().service.call(farcasterRoutes.init, call)).json;
     await open().sandbox.farcaster.approve(connect_uri, nameOf(person));
@@ -71,7 +71,7 @@ export function createAccountKinds(open: () => { service: TestService; sandbox: 
     const location = (await open().service.fetch(new Request(url))).headers.get('location') ?? '';
     return finishOf(begun.visit, new URL(location));
   }
-  /** The newest that Telegram signed for somebody; the same again until the clock has moved. */
+  /** The newest that Telegram signed for someone; the same again until the clock has moved. */
   const signed = (person: number) => ({
     telegram_auth_result: signWidget(
       { id: 9_000_000 + person, first_name: 'P', username: nameOf(person) },
@@ -79,7 +79,7 @@ export function createAccountKinds(open: () => { service: TestService; sandbox: 
     ),
   });
   const fidOf = async (person: number) => (await open().sandbox.farcaster.enrol(nameOf(person))).fid;
-  /** The id that Google gave a person, by the account of whoever logged in as them. */
+  /** The id that Google gave a person, by the account of the user who logged in as them. */
   const googleIds = new Map<number, string>();
   const googleIdOf = (person: number) => googleIds.get(person) ?? 'nobody';
 

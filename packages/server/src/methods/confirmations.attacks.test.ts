@@ -25,7 +25,7 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-// Whoever has somebody's access token, and something that somebody signed once, must not get a fresh login out of them.
+// Anyone who has a user's access token, and something that someone signed once, must not get a fresh login out of them.
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 const minuteMs = 60_000;
 
@@ -95,8 +95,8 @@ async function authTimeOf(login: Pick<TokenReply, 'token'>): Promise<number> {
   return (row?.auth_time_ms ?? Number.NaN) / 1000;
 }
 
-describe('[S41] what Telegram signed for somebody else', () => {
-  test('confirms nobody beside the victim’s name: a body with both objects is refused, everywhere', async () => {
+describe('[S41] what Telegram signed for another user', () => {
+  test('confirms no one beside the victim’s name: a body with both objects is refused, everywhere', async () => {
     const login = await enter(byWidget());
     const before = await authTimeOf(login);
     service.clock.advance(30 * minuteMs);

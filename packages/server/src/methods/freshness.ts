@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 /** What a client tells people by: the proof is good, but not for this any more. */
 type StaleReason = 'proof_too_old' | 'proof_used';
 
-/** How far the clock of whoever signs may be ahead. */
+/** How far the clock of a person who signs may be ahead. */
 const skewMs = 60_000;
 
 /** For how long from now a proof may confirm a login: so long it must be known that it was shown. Below 1: no more. */
@@ -12,7 +12,7 @@ export const freshForMs = ({ clock }: Pick<World, 'clock'>, provedAtMs: number):
   limits.confirmationMaxAgeMs + 1 - (clock.now() - provedAtMs);
 
 /**
- * Lets a proof pass that confirms a login (D further 86): what somebody signed this morning says nothing about who sits
+ * Lets a proof pass that confirms a login: what someone signed this morning says nothing about who sits
  * there now, and could have been read in a log since.
  *
  * @throws ServiceError `invalid_credentials` with `details.reason`

@@ -21,7 +21,7 @@ let people = 0;
 const newEmail = () => `person-${++people}@example.com`;
 const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
 
-/** Somebody who has just logged in by e-mail. */
+/** A person who has just logged in by e-mail. */
 let me: TokenReply;
 let myEmail: string;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const bearerOf = (login: TokenReply) => ({ bearer: login.token ?? '' });
 
-/** A code for an address or number, asked for by whoever is signed in, as existing clients do. */
+/** A code for an address or number, asked for by the user who is signed in, as existing clients do. */
 async function codeFor(to: string, login: TokenReply | null): Promise<string> {
   service.clock.advance(30_000);
   const caller = login ? bearerOf(login) : {};
@@ -57,7 +57,7 @@ const unlinkEmail = (login: TokenReply, address: string) =>
 const unlinkPhone = (login: TokenReply, phoneNumber: string) =>
   service.call(smsRoutes.unlink, { ...bearerOf(login), body: { phoneNumber } });
 
-/** The accounts of somebody as they stand now, by a refresh. */
+/** The accounts of someone as they stand now, by a refresh. */
 async function accountsOf(login: TokenReply): Promise<string[]> {
   const { json } = await service.call(sessionRoutes.refresh, {
     body: { refresh_token: login.refresh_token },
@@ -85,7 +85,7 @@ describe('linking', () => {
     expect([login.json.user?.id, login.json.is_new_user]).toEqual([me.user?.id, false]);
   });
 
-  test('[LINK-01, OTP-10] adds an e-mail address to somebody who came by phone', async () => {
+  test('[LINK-01, OTP-10] adds an e-mail address to a person who came by phone', async () => {
     const number = newNumber();
     const code = await codeFor(number, null);
     const login = await service.call(smsRoutes.authenticate, { body: { phoneNumber: number, code } });
@@ -139,7 +139,7 @@ describe('linking', () => {
     expect(await accountsOf(me)).toHaveLength(2);
   });
 
-  test('[LINK-05] refuses an account of somebody else, told only to who proved it, and moves nothing', async () => {
+  test('[LINK-05] refuses an account of another user, told only to who proved it, and moves nothing', async () => {
     const number = newNumber();
     await linkPhone(me, number, await codeFor(number, me));
     const other = await logIn(service, newEmail());
@@ -213,7 +213,7 @@ describe('updating', () => {
     expect((await updateEmail(me, myEmail, email, emailCode)).status).toBe(200);
   });
 
-  test('[LINK-05] an address of somebody else changes nothing on either side', async () => {
+  test('[LINK-05] an address of another user changes nothing on either side', async () => {
     const theirs = newEmail();
     const other = await logIn(service, theirs);
     const refused = await updateEmail(me, myEmail, theirs, await codeFor(theirs, me));
@@ -261,7 +261,7 @@ describe('a code does what its message says, and nothing else', () => {
     expect(await accountsOf(me)).toEqual([myEmail]);
   });
 
-  test('one for a link logs nobody in, and links for nobody else', async () => {
+  test('one for a link logs no one in, and links for no other party', async () => {
     const email = newEmail();
     const code = await codeFor(email, me);
     const letter = service.outbox.messages.findLast(({ to }) => to === email);

@@ -11,7 +11,7 @@ import { linkOrOffer } from './transfer.ts';
 /** What may be asked here. */
 export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions' | 'users'>;
 
-/** Somebody who calls about an account, and the method that proves it. */
+/** A person who calls about an account, and the method that proves it. */
 interface AccountCall {
   readonly app: App;
   readonly caller: Caller;
@@ -23,9 +23,9 @@ interface AccountCall {
 type Prove = (purpose: CodePurpose, userId: string) => Promise<Proof>;
 
 /**
- * What a code is good for that is asked for now (D further 47): published clients ask in the same words for a login, a
+ * What a code is good for that is asked for now: published clients ask in the same words for a login, a
  * link and an update, and only the bearer tells them apart. A signed-in user who names an account of their own means to
- * prove again who they are; a guest, who has none, becomes its user by a login and by a link alike (D further 6).
+ * prove again who they are; a guest, who has none, becomes its user by a login and by a link alike.
  *
  * @throws ServiceError `recent_login_required`, before anything is sent
  */
@@ -41,10 +41,10 @@ export async function purposeOf(
 }
 
 /**
- * The same for a proof whose account is not known before it is there, as one that somebody else's app gives: a signed-in
+ * The same for a proof whose account is not known before it is there, as one that another user's app gives: a signed-in
  * user who has an account of the type cannot link another, and means to prove again who they are.
  *
- * @throws ServiceError `recent_login_required`, before anybody is asked for a proof
+ * @throws ServiceError `recent_login_required`, before the user is asked for a proof
  */
 export async function changePurposeOf(
   { admission, sessions }: Pick<ChangeRooms, 'admission' | 'sessions'>,
@@ -58,7 +58,7 @@ export async function changePurposeOf(
 }
 
 /**
- * Links to the user who calls what a provider proves, whose account nobody knows before it is asked. An account of
+ * Links to the user who calls what a provider proves, whose account no one knows before it is asked. An account of
  * another user is answered with how it may move here (`linkOrOffer`).
  *
  * @param prove proves the account, for the user who calls; burns what it was shown
@@ -123,7 +123,7 @@ export async function unlinkAccount(
 }
 
 /**
- * Somebody who may change by which accounts they log in, and what their codes were sent for: a session that was left
+ * A person who may change by which accounts they log in, and what their codes were sent for: a session that was left
  * open, or stolen, must not put its holder's address in the owner's place (docs/custody.md). A guest has no place yet.
  */
 export async function admitChange(

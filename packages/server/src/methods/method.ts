@@ -26,7 +26,7 @@ export interface MethodRooms {
   readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser'>;
 }
 
-/** What somebody shows to prove who they are. */
+/** What someone shows to prove who they are. */
 export interface Claim<Id extends MethodId> {
   readonly app: App;
   /** Checked by the wire's schema. */
@@ -45,8 +45,8 @@ export interface Method<Id extends MethodId = MethodId> {
     rooms: MethodRooms,
   ): (request: Incoming, failures: Failures) => Promise<Response | null>;
   /**
-   * Proves who somebody is without logging anybody in, to confirm a login: by what is at most
-   * `limits.confirmationMaxAgeMs` old and was never shown before (D further 86). It uses it up.
+   * Proves who someone is without logging anyone in, to confirm a login: by what is at most
+   * `limits.confirmationMaxAgeMs` old and was never shown before. It uses it up.
    * @throws ServiceError the codes of the method's login, such as `invalid_credentials`
    */
   prove(world: World, rooms: MethodRooms, claim: Claim<Id>): Promise<Proof>;

@@ -42,7 +42,7 @@ test('a fresh proof makes the same session one that has just logged in', async (
   expect(await authTimeOf(other)).toBe(otherTime);
 });
 
-test('a wrong code, a used one and a proof of somebody else’s account change nothing', async () => {
+test('a wrong code, a used one and a proof of another user’s account change nothing', async () => {
   const login = await logIn(service, 'grace@example.com');
   await logIn(service, 'eve@example.com');
   const before = await authTimeOf(login);

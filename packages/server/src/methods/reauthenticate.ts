@@ -29,7 +29,7 @@ export function reauthenticateImplementation(
     const proof = await prove(body.method, { app, body, caller });
     checkAge(world, proof.provedAtMs);
     const owner = await users.findOwner(app.id, proof.account);
-    // Somebody else's mailbox proves nothing about this session's user.
+    // Another user's mailbox proves nothing about this session's user.
     if (owner !== session.userId) fail('invalid_credentials');
     const act = findAct(body);
     const authTimeMs = await (act

@@ -61,7 +61,7 @@ afterAll(async () => {
 
 let people = 0;
 const bearerOf = ({ token }: TokenReply) => ({ bearer: token ?? '' });
-/** Somebody new, who has no account of the kind. */
+/** A new user, who has no account of the kind. */
 async function newcomer({ type }: Pick<Kind, 'type'>, appId = moving.id): Promise<TokenReply> {
   const person = ++people;
   if (type !== 'email') return logIn(service, `me-${person}@example.com`, { appId });

@@ -18,7 +18,7 @@ interface Offer {
 
 /**
  * Links an account to the user who proved it. One of another user is answered with how it may move here (wire §1.4),
- * where the app lets it (D further 10).
+ * where the app lets it.
  *
  * @throws ServiceError `account_transfer_required` with what the question shows, else the codes of `Admission.link`
  */

@@ -70,7 +70,7 @@ test('logins are counted by method and outcome, codes by channel and purpose, me
   });
 });
 
-test('a social login is counted by its provider, one that nobody began as oauth', async () => {
+test('a social login is counted by its provider, one that no one began as oauth', async () => {
   const standIn = await startStandIn(() => service.clock.now());
   const social = await createTestService({
     apps: [app],
@@ -98,7 +98,7 @@ test('a social login is counted by its provider, one that nobody began as oauth'
   }
 });
 
-test('every route that logs somebody in is counted, and every method has one', () => {
+test('every route that logs someone in is counted, and every method has one', () => {
   const names = checkedRoutes
     .map(({ route }) => route.name)
     .filter((name) => /\.(authenticate|authenticateMiniApp|signUp)$/.test(name));

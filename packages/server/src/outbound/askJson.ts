@@ -17,7 +17,7 @@ export interface JsonAnswer {
 }
 
 /**
- * Asks an address that the operator chose, or that a protocol fixes. For one that somebody else chose there is
+ * Asks an address that the operator chose, or that a protocol fixes. For one that another user chose there is
  * `createOutbound`.
  *
  * @throws what `fetch` throws, and Error for a redirect, an answer that takes too long or is too long
@@ -38,7 +38,7 @@ export async function askJson(
   return { status: answer.status, json: toObject(await readText(answer, maxBytes)) };
 }
 
-/** Reads no more than it may: whoever answers without end must not fill the memory. */
+/** Reads no more than it may: anyone who answers without end must not fill the memory. */
 async function readText(answer: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

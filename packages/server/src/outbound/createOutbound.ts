@@ -33,7 +33,7 @@ export interface OutboundRequest {
 export interface Outbound {
   /** What an address must obey in this installation. */
   readonly rule: AddressRule;
-  /** Asks an address that somebody else chose. Never rejects: every way to fail has its word. */
+  /** Asks an address that another user chose. Never rejects: every way to fail has its word. */
   send(url: string, request: OutboundRequest): Promise<OutboundResult>;
 }
 
@@ -95,7 +95,7 @@ function redirectOf({ status, headers }: OutboundAnswer): string | null {
   return [301, 302, 303, 307, 308].includes(status) && typeof location === 'string' ? location : null;
 }
 
-/** The system's resolver cannot be called off; whoever waits for it can. */
+/** The system's resolver cannot be called off; a caller that waits for it can. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -60,7 +60,7 @@ function outbound(options: { production?: boolean; dns?: (host: string) => strin
   });
 }
 
-/** A listener on loopback that tells whether anybody connected, and the first bytes that came. */
+/** A listener on loopback that tells whether anyone connected, and the first bytes that came. */
 async function trap() {
   const bytes: Buffer[] = [];
   let connections = 0;
@@ -191,7 +191,7 @@ test('[S46] a DNS that changes its answer gains nothing: the connection goes to 
   const door = outbound({
     dns: () => {
       lookups += 1;
-      // The first answer is harmless; whoever asked again would be sent inside.
+      // The first answer is harmless; the caller that asked again would be sent inside.
       return lookups === 1 ? ['127.0.0.1'] : ['10.0.0.7'];
     },
   });

@@ -11,7 +11,7 @@ const loopbackName = /^(?:.*\.)?localhost\d?(?:\.localdomain\d?)?\.?$|^ip6-(?:lo
 export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * What keeps the service from calling an address that somebody gave, as far as its text tells; where the name points
+ * What keeps the service from calling an address that someone gave, as far as its text tells; where the name points
  * is looked up at each call.
  *
  * @returns words that follow the field's name, or null

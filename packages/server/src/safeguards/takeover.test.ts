@@ -225,7 +225,7 @@ describe('undoing', () => {
     expect((await meOf(await logIn(service, email))).linked_accounts).toHaveLength(2);
   });
 
-  test('an address that somebody was talked into moving to another user comes back', async () => {
+  test('an address that someone was talked into moving to another user comes back', async () => {
     const email = newEmail();
     const first = await hands.owner(email);
     const number = newNumber();
@@ -291,7 +291,7 @@ describe('other sessions', () => {
     const login = await logIn(service, email);
     const isAlive = async (one: TokenReply) =>
       (await service.call(meRoutes.getMe, hands.bearerOf(one))).status === 200;
-    // A recent login is what a thief may have: it puts nobody out.
+    // A recent login is what a thief may have: it puts no user out.
     const second = newEmail();
     await hands.replaceEmail(login, email, second);
     expect(await isAlive(other)).toBe(true);

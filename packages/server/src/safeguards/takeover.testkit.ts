@@ -16,7 +16,7 @@ export const harbour = {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What somebody does about their accounts, and somebody else about theirs. */
+/** What someone does about their accounts, and another user about theirs. */
 export function createHands(service: TestService) {
   const bearerOf = (login: Pick<TokenReply, 'token'>) => ({ bearer: login.token ?? '' });
 
@@ -34,7 +34,7 @@ export function createHands(service: TestService) {
     bearerOf,
     sendCode,
 
-    /** Somebody who has had an address for a month, logged in just now. */
+    /** A person who has had an address for a month, logged in just now. */
     async owner(email: string): Promise<TokenReply> {
       await logIn(service, email);
       service.clock.advance(30 * dayMs);

@@ -14,7 +14,7 @@ const isAddress = ({ type }: AccountKey) => type === 'email' || type === 'phone'
 
 /**
  * Makes what hears of every change of accounts, in its transaction: a removed address is kept and told, the others are
- * told, and other sessions end where somebody proved who they are for this very change.
+ * told, and other sessions end where someone proved who they are for this very change.
  */
 export function createWatch(
   world: World,

@@ -264,7 +264,7 @@ describe('what is accepted', () => {
     }
   });
 
-  test('[S20] a token of another app, of no session, or for somebody else', async () => {
+  test('[S20] a token of another app, of no session, or for another user', async () => {
     const other = await logIn(service, 'ada@example.com', { appId: otherApp.id });
     await expectRefused(other.token);
     await expectRefused(other.privy_access_token);

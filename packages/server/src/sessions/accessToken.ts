@@ -83,7 +83,7 @@ export async function readAccessToken(
   if (nbf !== undefined && (typeof nbf !== 'number' || nbf > nowS)) return null;
   // Ours live an hour. Their age is not asked: the clocks of two processes may differ by a second.
   if (exp - iat > lifeS) return null;
-  // An identity token has no `sid`: it tells who somebody is and opens nothing (S20).
+  // An identity token has no `sid`: it tells who someone is and opens nothing (S20).
   return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
 }
 
@@ -108,7 +108,7 @@ function toClaims(bytes: Uint8Array): Record<string, unknown> | null {
 }
 
 /**
- * Reads what a token claims without checking it: enough to see that it belongs to somebody else, never to trust it.
+ * Reads what a token claims without checking it: enough to see that it belongs to another user, never to trust it.
  *
  * @returns null when the text is no token
  */

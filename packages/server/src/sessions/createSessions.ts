@@ -75,7 +75,7 @@ export function createSessions(
   function prepareLogin(app: App, account: AccountKey, caller: Caller, provedAtMs?: number) {
     const cookies = findSessionCookies(app, caller);
     const nowMs = clock.now();
-    // A new id at each login: whoever had planted an older one gains nothing (S24, session fixation).
+    // A new id at each login: anyone who had planted an older one gains nothing (S24, session fixation).
     const sessionId = randomId(random);
     const refreshToken = createRefreshToken(random, sessionId);
     const event = {

@@ -34,7 +34,7 @@ const compactNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The claims of an identity token: who the user is and by which accounts he is known, for a host's back end that
+ * The claims of an identity token: who the user is and by which accounts they are known, for a host's back end that
  * wants no second request. Without `sid`, so that it never passes as an access token (S20).
  *
  * @param options.issuer `iss` of the app's tokens

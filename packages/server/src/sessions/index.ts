@@ -68,7 +68,7 @@ export interface Sessions extends Confirmations {
   checkCaller(app: App, caller: Caller): void;
   /**
    * Starts a session of the user who has the account: new id, new family of refresh tokens, action `set`.
-   * @returns null when nobody has it
+   * @returns null when no one has it
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
    */
   start(login: NewSession): Promise<TokenReply | null>;
@@ -85,7 +85,7 @@ export interface Sessions extends Confirmations {
    * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one.
    */
   authenticate(app: App, token: string | null): Promise<Session>;
-  /** The same, with null where there is no living session: for routes that anybody may call. */
+  /** The same, with null where there is no living session: for routes that anyone may call. */
   find(app: App, token: string | null): Promise<Session | null>;
   /**
    * The same as `authenticate` for custody routes (docs/custody.md): only `privy_access_token` (aud = service, aid = app), or `token`

@@ -38,7 +38,7 @@ test('a sensitive act needs a login not older than the app says; 0 asks for none
   expect(check(10 ** 9, 0)).not.toThrow();
 });
 
-test('[S23] all sessions of a user end at once, and nobody else’s', async () => {
+test('[S23] all sessions of a user end at once, and no other user’s', async () => {
   const [phone, laptop] = [await logIn(service, 'ada@example.com'), await logIn(service, 'ada@example.com')];
   const other = await logIn(service, 'grace@example.com');
   const end = (tx: Parameters<Sessions['endAll']>[0]) =>

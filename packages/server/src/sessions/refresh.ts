@@ -27,7 +27,7 @@ export interface Refreshed {
 }
 
 /**
- * Turns a refresh token into its successor (D further 3, RFC 9700 §4.14). One statement in the usual case; a second
+ * Turns a refresh token into its successor (RFC 9700 §4.14). One statement in the usual case; a second
  * one only when the token is not the current one of a living session.
  *
  * @param input.bearer the access token beside it, which may be expired
@@ -70,12 +70,12 @@ async function reuse(
   const session = await store.findByToken(app.id, token.sessionId);
   if (!session || session.expiresAtMs <= nowMs) fail('missing_or_invalid_token');
   if (input.userId !== null && input.userId !== session.userId) fail('missing_or_invalid_token');
-  // Made up, not stolen: it must not end a session whose id somebody merely knows.
+  // Made up, not stolen: it must not end a session whose id someone merely knows.
   if (!isEqual(session.familyHash, familyHashOf(token))) fail('missing_or_invalid_token');
 
   const judged = judgeUsed(decodeUsed(session.used), input.hash, nowMs);
   if (judged === 'replayed') {
-    // Two parties hold the family, and one is a thief; nobody can say which (RFC 9700 §4.14.2).
+    // Two parties hold the family, and one is a thief; no one can say which (RFC 9700 §4.14.2).
     const { sessionId } = token;
     const event = { kind: 'session.reuse_detected', userId: null, actor: { type: 'system' } } as const;
     await store.end(app.id, sessionId, audit.entry(app.id, { ...event, sessionId }));
@@ -89,7 +89,7 @@ async function reuse(
 /**
  * The user whom the bearer names. It proves nothing here (the refresh token does) and may be expired, so that its
  * signature is not checked; but one of another app or user shows that a client mixes two sessions up, and must not
- * carry on as somebody else.
+ * carry on as another user.
  */
 function userOfBearer(bearer: string | null, app: App): string | null {
   const claims = bearer === null ? null : peekClaims(bearer);

@@ -4,7 +4,7 @@ import type { Random } from '../world.ts';
 /**
  * A refresh token: `<session id>.<48 random bytes in base64url>`. The first 16 bytes are the family's secret, the same
  * in every token of a session; the other 32 are new in each. The id finds the row by its primary key; the family's
- * secret tells a token that was once issued from one that somebody made up, so that nobody can end a session by
+ * secret tells a token that was once issued from one that someone made up, so that no one can end a session by
  * knowing its id, which stands in every access token.
  */
 export interface RefreshToken {

@@ -99,7 +99,7 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
       const token = readRefreshToken(refreshTokenOf(call.body, null) ?? '');
       if (token?.sessionId !== session.sessionId) fail('missing_or_invalid_token');
       const renewed = await renew(call, null);
-      // Whoever sent a guest's fork to somebody would own the account and know the wallet that this one goes on with.
+      // Anyone who sent a guest's fork to someone would own the account and know the wallet that this one goes on with.
       if (renewed.user?.is_guest)
         fail('not_supported', { message: 'The session of a guest cannot be forked' });
       return {

@@ -18,7 +18,7 @@ export interface SessionRow {
   user: StoredUser;
 }
 
-/** A session that begins, before it is known whose it is: of whoever has the account. */
+/** A session that begins, before it is known whose it is: of anyone who has the account. */
 interface NewSessionRow {
   appId: string;
   sessionId: string;
@@ -146,7 +146,7 @@ export function createSessionStore(database: Database) {
   );
 
   return {
-    /** Begins a session of the user who has an account; null when nobody has it. */
+    /** Begins a session of the user who has an account; null when no one has it. */
     async start(row: NewSessionRow): Promise<StoredUser | null> {
       const [begun] = await start(valuesOf(row));
       return begun?.user ?? null;

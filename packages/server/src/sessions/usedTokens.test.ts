@@ -35,7 +35,7 @@ describe('judgeUsed', () => {
     expect(judgeUsed([used('b', 1_000)], sha256('a'), now)).toBe('replayed');
   });
 
-  test('unless more refreshes came within the grace than are kept: then nobody can tell', () => {
+  test('unless more refreshes came within the grace than are kept: then no one can tell', () => {
     const full = (agoMs: number) =>
       Array.from({ length: entriesKept }, (_, at) => used(`t${at}`, agoMs + at));
     expect(judgeUsed(full(1_000), sha256('a'), now)).toBe('forgotten');

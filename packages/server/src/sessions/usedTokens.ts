@@ -41,9 +41,9 @@ export function decodeUsed(bytes: Uint8Array): UsedToken[] {
 }
 
 /**
- * What a token that is not the newest of its family is worth (D further 3): it may be used again until 30 s after its
+ * What a token that is not the newest of its family is worth: it may be used again until 30 s after its
  * successor was used; later it is `replayed`. `forgotten` is one of more refreshes in 30 s than a session remembers:
- * nobody can tell any more, so that it opens nothing and ends nothing.
+ * no one can tell any more, so that it opens nothing and ends nothing.
  */
 export function judgeUsed(
   used: readonly UsedToken[],

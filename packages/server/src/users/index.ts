@@ -19,7 +19,7 @@ export { type StoredUser, toWireUser } from './wireUser.ts';
 
 /** What identifies an account inside an app: `type` and `subject` are unique together. */
 export interface AccountKey {
-  /** A guest's is kept like the others, and never leaves: the wire says `is_guest` in its place (D further 6). */
+  /** A guest's is kept like the others, and never leaves: the wire says `is_guest` in its place. */
   type: WireAccount['type'] | 'guest';
   /** Normalised: e-mail lower-cased, Ethereum address lower-cased. */
   subject: string;
@@ -68,7 +68,7 @@ export interface AccountChange {
 
 /**
  * Hears of every change of accounts, inside the transaction that makes it: whatever protects people from changes that
- * somebody else made hangs here, so that no way to change an account goes past it.
+ * another user made hangs here, so that no way to change an account goes past it.
  */
 export interface AccountWatch {
   changed(tx: Db, change: AccountChange): Promise<void>;
@@ -95,7 +95,7 @@ export interface ImportedUser {
   maxUsers: number | null;
 }
 
-/** What may make a guest somebody. */
+/** What may make a guest someone. */
 export interface GuestChange {
   /** Done in the same transaction where it did: what the guest's page could read all the time must end there. */
   readonly onUpgrade: (tx: Db) => Promise<unknown>;
@@ -104,7 +104,7 @@ export interface GuestChange {
 export interface UserChanges {
   /**
    * Makes a user with accounts that were proved elsewhere. The same accounts again give the same user, unchanged.
-   * @throws ServiceError `linked_to_another_user` when somebody has some of them, `max_accounts_reached`; then nothing
+   * @throws ServiceError `linked_to_another_user` when someone has some of them, `max_accounts_reached`; then nothing
    *   is applied
    */
   import(appId: string, input: ImportedUser): Promise<WireUser>;
@@ -120,7 +120,7 @@ export interface UserChanges {
    * Adds an account that the user proved. A guest is none any more then.
    *
    * @param change.most accounts of its type that a user may have
-   * @throws ServiceError `cannot_link_more_of_type`, `linked_to_another_user` (D further 10), `user_does_not_exist`;
+   * @throws ServiceError `cannot_link_more_of_type`, `linked_to_another_user`, `user_does_not_exist`;
    *   then nothing is changed
    */
   link(
@@ -143,7 +143,7 @@ export interface UserChanges {
    *
    * @param move.most accounts of its type that a user may have
    * @throws ServiceError `invalid_credentials` when the other user has it no more, `cannot_link_more_of_type`,
-   *   `cannot_unlink_sole_account` where nothing else leads to the other's wallet (D further 7), `user_does_not_exist`;
+   *   `cannot_unlink_sole_account` where nothing else leads to the other's wallet, `user_does_not_exist`;
    *   then nothing is changed
    */
   transfer(
@@ -160,7 +160,7 @@ export interface UserChanges {
    * Takes an account from a user.
    *
    * @param account.handle address, number, subject or user name
-   * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account` (D further 17),
+   * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account`,
    *   `not_supported` for an embedded wallet, `missing_or_invalid_mfa` for a passkey that is a second factor
    */
   unlink(
@@ -170,11 +170,11 @@ export interface UserChanges {
   ): Promise<WireUser>;
   /**
    * Gives an account back to a user from whom it was removed, inside the caller's transaction. What took its place goes,
-   * and every way in that was added since: whoever took the account over must not keep another one.
+   * and every way in that was added since: anyone who took the account over must not keep another one.
    *
    * @param back.sinceMs when it was removed
    * @param back.isLeaving whether to take it from another user also where it is their only way to a wallet
-   * @returns the user who had it in between, if anybody; null where its user is gone
+   * @returns the user who had it in between, if anyone; null where its user is gone
    * @throws ServiceError `cannot_unlink_sole_account` without `isLeaving`
    */
   restore(
@@ -192,7 +192,7 @@ export interface UserChanges {
 
 export interface UserDeletion {
   /**
-   * Takes a user out of everybody's sight, inside the caller's transaction: nobody finds them, their accounts are free.
+   * Takes a user out of everybody's sight, inside the caller's transaction: no one finds them, their accounts are free.
    *
    * @param destroyAtMs when what is kept is due to be destroyed, Unix ms
    * @returns the accounts that they had, or null when there is no such user
@@ -206,7 +206,7 @@ export interface UserDeletion {
   listDue(): Promise<{ appId: string; userId: string }[]>;
 }
 
-/** What became of a guest who proved an account: it is theirs now, or somebody else's, or they are as they were. */
+/** What became of a guest who proved an account: it is theirs now, or another user's, or they are as they were. */
 export type GuestOutcome = 'upgraded' | 'left-behind' | 'unchanged';
 
 export interface Guests {
@@ -214,10 +214,10 @@ export interface Guests {
   isGuest(appId: string, userId: string): Promise<boolean>;
   /**
    * Makes a guest the user of an account that they proved, inside the caller's transaction: the same user from then on,
-   * with wallets and all, and no guest any more. An account of somebody else's stays there.
+   * with wallets and all, and no guest any more. An account of another user's stays there.
    *
-   * @param input.isSignUpAllowed whether an account that nobody has may become theirs
-   * @throws ServiceError `linked_to_another_user` where it is somebody else's and the guest owns a wallet, which nobody
+   * @param input.isSignUpAllowed whether an account that no one has may become theirs
+   * @throws ServiceError `linked_to_another_user` where it is another user's and the guest owns a wallet, which no one
    *   could reach any more
    */
   upgrade(
@@ -228,7 +228,7 @@ export interface Guests {
 
 /** What proves accounts again, by the account. It goes wherever the account goes, and with it. */
 export interface Credentials {
-  /** Whose account it is and what proves it; null for an account that nobody has, or that has no credential. */
+  /** Whose account it is and what proves it; null for an account that no one has, or that has no credential. */
   find<T extends object>(appId: string, key: AccountKey): Promise<{ userId: string; credential: T } | null>;
   /** The credentials of a user's accounts of a type, oldest first. */
   list<T extends object>(
@@ -248,10 +248,10 @@ export interface Users extends UserLookups, UserChanges {
   readonly credentials: Credentials;
   readonly deletion: UserDeletion;
   readonly guests: Guests;
-  /** Finds the user who has an account; null when nobody has it. */
+  /** Finds the user who has an account; null when no one has it. */
   findOwner(appId: string, key: AccountKey): Promise<string | null>;
   /**
-   * Makes a user (`did:privy:` and 25 characters of base 32, D further 14) with a first account.
+   * Makes a user (`did:privy:` and 25 characters of base 32) with a first account.
    * @param maxUsers most users that the app takes, exact over all processes; null (the default) means no limit
    * @returns the user's id, or null when the account exists: then another request was first
    * @throws ServiceError `max_accounts_reached`
@@ -288,7 +288,7 @@ export interface Users extends UserLookups, UserChanges {
     addresses: readonly string[],
     method: RecoveryMethod,
   ): Promise<void>;
-  /** Keeps what a provider says now of an account, if somebody has it; what it does not speak of stays as it was. */
+  /** Keeps what a provider says now of an account, if someone has it; what it does not speak of stays as it was. */
   refreshDetails(appId: string, account: NewAccount): Promise<void>;
   /** The user as the wire carries it, or null. Accounts oldest first. */
   findWireUser(appId: string, userId: string): Promise<WireUser | null>;

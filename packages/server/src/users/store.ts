@@ -109,7 +109,7 @@ export function createUserStore(database: Database) {
         .where(and(eq(users.appId, appId), eq(users.userId, userId)));
     },
 
-    /** Tells whether somebody has an account. */
+    /** Tells whether someone has an account. */
     async isAccount(tx: Db, appId: string, key: AccountKey): Promise<boolean> {
       return (await tx.select(ownerColumn).from(linkedAccounts).where(isKey(appId, key))).length > 0;
     },
@@ -167,7 +167,7 @@ const ownerColumn = { userId: linkedAccounts.userId };
 const isKey = (appId: string, { type, subject }: AccountKey) =>
   and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.type, type), eq(linkedAccounts.subject, subject));
 
-/** Adds an account to a user. False when somebody of the app has it already. */
+/** Adds an account to a user. False when someone of the app has it already. */
 export async function addAccount(
   db: Db,
   appId: string,

@@ -93,7 +93,7 @@ test('an account belongs to one user of an app: a second one is refused and noth
   );
 });
 
-test('nobody is found as null', async () => {
+test('no one is found as null', async () => {
   expect(await users.findWireUser(service.app.id, 'did:privy:nobody')).toBeNull();
   const key = { type: 'email', subject: 'nobody@example.com' } as const;
   expect(await users.findOwner(service.app.id, key)).toBeNull();

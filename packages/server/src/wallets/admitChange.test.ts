@@ -18,7 +18,7 @@ import {
 import { type ChainType, type Change, custodyRoutes, recoveryChange } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Whoever stole a session, fresh as it may be, and has no key: nothing of what he sends is stored.
+// An attacker who stole a session, fresh as it may be, and has no key: nothing of what they send is stored.
 
 let service: TestService;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const forge = (
 });
 
 let statements = 0;
-/** Everything that the service keeps of the user's keys, and the events that it owes somebody. */
+/** Everything that the service keeps of the user's keys, and the events that it owes someone. */
 async function rowsOf({ user }: Owner) {
   statements += 1;
   const tables = [
@@ -83,7 +83,7 @@ test('a fresh session without the key stores nothing: no recovery, passkey, devi
   const mallory = makeWallet({ appId: service.app.id, userId: ada.user.userId });
   const forged = forge(ada, mallory);
   const owner = { appId: service.app.id, userId: ada.user.userId, entropyUid: ada.wallet.entropyUid };
-  // His own address, with his own good claim, as the next wallet of her entropy: hosts would have her paid there.
+  // Theirs own address, with theirs own good claim, as the next wallet of her entropy: hosts would have her paid there.
   const his = (chainType: ChainType, index: number) => {
     const { address, privateKey } = makeWallet(owner, chainType);
     const signature = signClaim({ ...owner, chainType, address }, privateKey);

@@ -95,7 +95,7 @@ export function createCustody(
     async (input) =>
       act(custody, await admit(input, route.path), input.body);
 
-  /** Anybody who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
+  /** Anyone who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
   const ofPerson =
     <Body, Reply>(
       act: (rooms: CustodyRooms, caller: CustodyCaller, body: Body) => Promise<Reply>,

@@ -38,7 +38,7 @@ const countKeys = async () => {
   return (await count([]))[0]?.n;
 };
 
-test('a device that is used is kept, one that nobody used for half a year is deleted and the wallet recovers', async () => {
+test('a device that is used is kept, one that no one used for half a year is deleted and the wallet recovers', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const device = deviceOf(ada);
   const age = 'update devices set used_at_ms = used_at_ms - $1';

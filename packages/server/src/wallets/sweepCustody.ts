@@ -9,7 +9,7 @@ const unreferencedLifeMs = dayMs;
 /**
  * docs/custody.md: how long an unused device is kept where the wallet opens by automatic recovery. Browsers that drop
  * what a page stored enrol a new device at each return. Where recovery is the user's own, none is deleted: the device
- * may be all that is left to somebody who lost the password.
+ * may be all that is left to a person who lost the password.
  */
 const unusedDeviceLifeMs = 180 * dayMs;
 const devicesPerSweep = 500;
@@ -18,7 +18,7 @@ const replacedLifeMs = 30 * dayMs;
 const replacedPerSweep = 500;
 
 /**
- * Deletes what has had its time: replies of old requests, devices that nobody uses any more, and recovery sets of
+ * Deletes what has had its time: replies of old requests, devices that no one uses any more, and recovery sets of
  * creations that never came to be or that others have replaced. Proof keys go with their session, by foreign key.
  */
 export async function sweepCustody(rooms: CustodyRooms): Promise<void> {

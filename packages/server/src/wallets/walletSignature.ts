@@ -6,7 +6,7 @@ import { toSolanaPublicKey } from '../crypto/index.ts';
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** What a wallet's key signs for this service, and no wallet for anybody else. */
+/** What a wallet's key signs for this service, and no wallet for anyone else. */
 export interface WalletStatement {
   chainType: ChainType;
   address: string;
@@ -30,7 +30,7 @@ export function isSignedByWallet(statement: WalletStatement, signature: string):
   if (!publicKey) return false;
   const context = Buffer.from(statement.context, 'utf8');
   try {
-    // Strict (RFC 8032, not ZIP-215): a point of small order would be the key of every signature and of nobody.
+    // Strict (RFC 8032, not ZIP-215): a point of small order would be the key of every signature and of no one.
     return ed25519ctx.verify(signed, text, publicKey, { context, zip215: false });
   } catch {
     return false; // no point on the curve, or not 64 bytes
@@ -48,6 +48,6 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | nul
     const publicKey = parsed.recoverPublicKey(digest).toBytes(false);
     return `0x${hexOf(keccak_256(publicKey.subarray(1)).subarray(12))}`;
   } catch {
-    return null; // no point on the curve: nobody's signature
+    return null; // no point on the curve: no one's signature
   }
 }

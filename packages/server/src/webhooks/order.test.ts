@@ -107,7 +107,7 @@ test("a user's events arrive one after the other in the log's order, whatever fa
   expect(overlaps).toEqual([]);
 });
 
-test("an event that fails holds up its own user's later ones until it is given up, and nobody else's", async () => {
+test("an event that fails holds up its own user's later ones until it is given up, and no other user's", async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   const { user: ada } = await logIn(service, 'ada@example.com');
   receiver.answer = async (one) => (userOf(one) === ada?.id && one.event.type === 'user.created' ? 500 : 200);
@@ -186,7 +186,7 @@ test('an endpoint that is turned on again gets at once what waited for its next 
   expect(types.slice(5)).toEqual(['user.created', 'user.authenticated']);
 });
 
-test('what a process closed that died then, or knew of no order, holds nobody up for longer than a minute', async () => {
+test('what a process closed that died then, or knew of no order, holds no one up for longer than a minute', async () => {
   await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   receiver.answer = 500;
   await logIn(service, 'ada@example.com');

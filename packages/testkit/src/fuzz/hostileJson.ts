@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly maxLength?: number;
 }
 
-/** What is right, so that what is hostile gets past whoever asks for that. */
+/** What is right, so that what is hostile gets past a caller that asks for that. */
 export interface Own {
   /** Ids and the like, for any field. */
   readonly texts: readonly string[];

@@ -94,7 +94,7 @@ export function rawCorpus(paths: readonly string[]): Buffer[] {
 
 const tokens = ['\r\n', '\r', '\n', '\u0000', ' ', ':', '%', '%00', 'http://[', '\u00ff', '?', '{', '"', ','];
 
-/** Changes a message in a few places: what parsers stumble over is rarely what anybody thought of. */
+/** Changes a message in a few places: what parsers stumble over is rarely what anyone thought of. */
 export function mutate(chance: Chance, corpus: readonly Buffer[]): Buffer {
   let bytes: Buffer = Buffer.from(chance.pick(corpus));
   for (let change = chance.integer(4); change >= 0; change -= 1) {

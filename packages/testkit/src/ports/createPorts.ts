@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections and to whoever listens on port 0 (Linux from 32768 on, others
+ * Below the ports that systems give to outgoing connections and to anyone who listens on port 0 (Linux from 32768 on, others
  * from 49152), and above the last one that browsers refuse to visit (10080).
  */
 const range = { first: 11_000, last: 31_999 } as const;
@@ -21,7 +21,7 @@ export interface Ports {
 }
 
 /**
- * Ports of blocks that this process alone has. Whoever listens on the first port of a block owns it: the system lets one
+ * Ports of blocks that this process alone has. Anyone who listens on the first port of a block owns it: the system lets one
  * process do that at a time and ends it with the process, so nothing is left behind by one that is killed.
  *
  * @param startAt the number of the block to try first
@@ -77,7 +77,7 @@ function listen(host: string, port: number): Promise<Server | null> {
     const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // A machine without IPv6: nobody can listen there, and it counts as free.
+      // A machine without IPv6: no one can listen there, and it counts as free.
       else if (host === '::1') resolve(server);
       else reject(error);
     });

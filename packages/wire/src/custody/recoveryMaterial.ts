@@ -20,7 +20,7 @@ export const passwordKdfSchema = v.strictObject({
 });
 export type PasswordKdf = v.InferOutput<typeof passwordKdfSchema>;
 
-/** How a password becomes the keys of a set: public to whoever may ask, and of no use without the password. */
+/** How a password becomes the keys of a set: public to anyone who may ask, and of no use without the password. */
 const passwordEntries = {
   kdf: passwordKdfSchema,
   /** 128 random bits, unique to the set. */

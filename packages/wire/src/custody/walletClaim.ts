@@ -1,5 +1,5 @@
 /**
- * What a wallet's key signs when the wallet is registered, so that nobody registers an address that he does not hold.
+ * What a wallet's key signs when the wallet is registered, so that no one registers an address that they do not hold.
  *
  * Ethereum signs its Keccak-256: the leading 0x19 byte with an 'L' belongs to no other kind of message (EIP-191). Solana
  * signs it by Ed25519ctx (RFC 8032 §5.1) under {@link walletClaimContext}, which no Solana wallet signs anything by. So no

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What may be answered where a one-time code changes the accounts of whoever calls, by every channel. */
+/** What may be answered where a one-time code changes the accounts of the caller, by every channel. */
 export const changeCodes = [
   'missing_or_invalid_token',
   'account_on_hold',
@@ -17,7 +17,7 @@ export const linkConflictCodes = [
   'account_transfer_required',
 ] as const satisfies readonly ErrorCode[];
 
-/** What may be answered where an account is taken from whoever calls. */
+/** What may be answered where an account is taken from the caller. */
 export const unlinkCodes = [
   'missing_or_invalid_token',
   'account_on_hold',

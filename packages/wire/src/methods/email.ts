@@ -24,7 +24,7 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
 }
 
-/** The form in which an address is stored and compared: trimmed and lower-cased (D further 27). */
+/** The form in which an address is stored and compared: trimmed and lower-cased. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -59,7 +59,7 @@ export const emailRoutes = {
     name: 'email.authenticate',
     method: 'POST',
     path: '/api/v1/passwordless/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account (D further 6).
+    // The bearer of a guest, who becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     forServers: true,

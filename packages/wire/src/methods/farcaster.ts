@@ -52,7 +52,7 @@ export const farcasterRoutes = {
     name: 'farcaster.authenticate',
     method: 'POST',
     path: '/api/v1/farcaster/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account (D further 6).
+    // The bearer of a guest, who becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: loginCodes,

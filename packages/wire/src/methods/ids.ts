@@ -1,6 +1,6 @@
 /**
  * The providers of social login, in the order that a landing offers them where no host says another: the specification's
- * (L§1). The account of one is of type `{provider}_oauth`, and so is the flag that turns it on. `oidc` is any provider that
+ *. The account of one is of type `{provider}_oauth`, and so is the flag that turns it on. `oidc` is any provider that
  * speaks OpenID Connect, which the operator names.
  */
 export const oauthProviders = [
@@ -68,7 +68,7 @@ export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: Me
   return [methodFlags[id]].flat().some((flag) => app[flag] === true);
 }
 
-/** Methods that no screen offers: the host begins them (D further 16). */
+/** Methods that no screen offers: the host begins them. */
 export const headlessMethodIds = ['custom-token', 'guest'] as const satisfies readonly MethodId[];
 
 /** A method that has an entry on the landing. */

@@ -37,7 +37,7 @@ export const oauthRoutes = {
     name: 'oauth.authenticate',
     method: 'POST',
     path: '/api/v1/oauth/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account (D further 6).
+    // The bearer of a guest, who becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: [

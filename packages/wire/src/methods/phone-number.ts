@@ -1,4 +1,4 @@
-/** A phone number as a person typed it and as it crosses the wire (L§3, LAND-29). */
+/** A phone number as a person typed it and as it crosses the wire (LAND-29). */
 export interface PhoneValue {
   /** What was typed, without the country's calling code. */
   rawPhoneNumber: string;

@@ -34,7 +34,7 @@ export const smsRoutes = {
     name: 'sms.authenticate',
     method: 'POST',
     path: '/api/v1/passwordless_sms/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account (D further 6).
+    // The bearer of a guest, who becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: [

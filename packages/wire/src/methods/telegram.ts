@@ -8,7 +8,7 @@ import type { TokenReply } from '../schemas/session.ts';
 import type { WireUser } from '../schemas/user.ts';
 import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
 
-/** Where the service serves the script that opens Telegram's login (L§7). */
+/** Where the service serves the script that opens Telegram's login. */
 export const telegramScriptPath = '/js/telegram-login.js';
 
 export const telegramRoutes = {
@@ -16,7 +16,7 @@ export const telegramRoutes = {
     name: 'telegram.authenticate',
     method: 'POST',
     path: '/api/v1/telegram/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account (D further 6).
+    // The bearer of a guest, who becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: [

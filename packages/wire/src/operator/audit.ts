@@ -5,7 +5,7 @@ import type { auditListSchema } from '../schemas/operator/audit.ts';
 /**
  * Everything that the audit log knows to have happened, and the type of webhook that tells of it, if one does: the name
  * that existing handlers know, where there is one. Closed: a kind that stands
- * nowhere here is not written. Refreshes are not audited (D further 13).
+ * nowhere here is not written. Refreshes are not audited.
  */
 export const auditKinds = {
   'app.created': { sentAs: null },

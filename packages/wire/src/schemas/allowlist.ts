@@ -17,7 +17,7 @@ export const allowlistEntrySchema = v.object({
   type: v.picklist(allowlistTypes),
   value: v.string(),
   appId: v.string(),
-  /** When somebody first signed up by it, in Unix seconds. */
+  /** When someone first signed up by it, in Unix seconds. */
   acceptedAt: v.nullable(v.number()),
 });
 export type AllowlistEntry = v.InferOutput<typeof allowlistEntrySchema>;

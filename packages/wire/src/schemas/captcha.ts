@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { captchaActions } from '../captcha.ts';
 
-/** The captcha token that start calls carry (L§7). */
+/** The captcha token that start calls carry. */
 export const captchaToken = () => v.optional(v.nullable(v.string()));
 
 export const captchaChallengeBodySchema = v.object({ action: v.picklist(captchaActions) });

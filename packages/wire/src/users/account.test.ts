@@ -115,7 +115,7 @@ test.each(accounts)('[USER-03] an account of type $type without a field of its o
   expect(v.is(linkedAccountSchema, lacking), field).toBe(false);
 });
 
-test('[USER-03] the type of a guest, of nobody and of an object’s own names is none of the wire', () => {
+test('[USER-03] the type of a guest, of no one and of an object’s own names is none of the wire', () => {
   for (const type of ['guest', 'retina', 'constructor', '__proto__', 'toString']) {
     const entry = { type, ...times };
     expect(v.is(linkedAccountSchema, entry), type).toBe(false);

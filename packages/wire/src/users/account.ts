@@ -96,7 +96,7 @@ export interface CrossAppAccount extends AccountTimes {
   smartWallets: readonly { address: string }[];
 }
 
-/** A guest's only account; the wire carries `is_guest` in its place (D further 6). */
+/** A guest's only account; the wire carries `is_guest` in its place. */
 export interface GuestAccount {
   type: 'guest';
   latestVerifiedAt: Date;

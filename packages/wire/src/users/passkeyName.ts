@@ -3,7 +3,7 @@ import type { PasskeyAccount } from './account.ts';
 type Named = Partial<Pick<PasskeyAccount, 'authenticatorName' | 'createdWithBrowser' | 'createdWithOs'>>;
 
 /**
- * What a person knows a passkey by (L§3): its authenticator and the browser that made it, or as much of that as is known.
+ * What a person knows a passkey by: its authenticator and the browser that made it, or as much of that as is known.
  *
  * @param unknown what stands where nothing is
  */

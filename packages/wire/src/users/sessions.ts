@@ -31,7 +31,7 @@ export interface EndedSessions {
   ended: number;
 }
 
-/** A browser in which somebody is logged in as the user. */
+/** A browser in which a user is logged in as the user. */
 export interface ActiveSession {
   readonly id: string;
   readonly startedAt: Date;

@@ -1,6 +1,6 @@
 import { route } from '../route.ts';
 
-/** What was removed, as far as whoever holds the reference may know. */
+/** What was removed, as far as anyone who holds the reference may know. */
 export interface WireRemoval {
   type: 'email' | 'phone';
   /** The removed address or number, all but a few characters hidden. */
@@ -17,7 +17,7 @@ export interface UndoBody {
   /** What was sent to the removed address. */
   code: string;
   /**
-   * Whether to go on where the address has opened an account of its own since, with a wallet that nobody could reach any
+   * Whether to go on where the address has opened an account of its own since, with a wallet that no one could reach any
    * more. Default: false.
    */
   leave_new_account?: boolean | undefined;

@@ -18,7 +18,7 @@ export function checkLink(client: LatchkeyClient, method: AccountMethod): void {
 
 /**
  * The same by the type of the account, for methods that prove one without a code. Telegram may be for logins alone
- * (TELE-12): nobody is to press in its window for nothing.
+ * (TELE-12): no one is to press in its window for nothing.
  */
 export function checkFree(client: LatchkeyClient, type: LinkedAccount['type']): void {
   const { user } = getSignedIn(client);

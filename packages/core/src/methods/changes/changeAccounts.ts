@@ -47,13 +47,13 @@ export async function changeAccounts<R extends ChangeRoute>(
   onReply: (reply: WireUser) => void = () => {},
 ): Promise<User> {
   const { flights, session, state } = internalsOf(client);
-  // Whoever presses twice means one change.
+  // A person who presses twice means one change.
   return flights.run(`${route.name} ${JSON.stringify(body)}`, async () => {
     const reply = await callAsUser(client, route, body);
     const changed = userFromWire(reply);
     const renewed = await session.renewUser().catch(() => null);
     const isRenewed = renewed?.id === changed.id;
-    // What was done is done, also where the service cannot be asked again now; whoever logged out stays so.
+    // What was done is done, also where the service cannot be asked again now; anyone who logged out stays so.
     if (!isRenewed && state.get().user?.id === changed.id) state.set({ user: changed });
     onReply(reply);
     return isRenewed ? renewed : changed;

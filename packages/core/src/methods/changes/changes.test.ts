@@ -48,7 +48,7 @@ let people = 0;
 const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
 const newEmail = () => `person-${++people}@company.example`;
 
-/** Somebody new who is signed in by e-mail. */
+/** A new user who is signed in by e-mail. */
 async function signedIn(network?: (request: Request, forward: () => Promise<Response>) => Promise<Response>) {
   const test = createTestClient(service, network ? { network } : {});
   await test.client.start();
@@ -139,7 +139,7 @@ describe('linking', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it("[LINK-05] keeps an account of somebody else's where it is, and says why", async () => {
+  it("[LINK-05] keeps an account of another user's where it is, and says why", async () => {
     const owner = await signedIn();
     const number = await linkNumber(owner);
     const { client, timers } = await signedIn();
@@ -276,7 +276,7 @@ describe('unlinking', () => {
     expect(client.getState().user?.email).toEqual({ address: email });
   });
 
-  it('is done also where the user cannot be asked for again, and wakes nobody who logged out', async () => {
+  it('is done also where the user cannot be asked for again, and wakes no one who logged out', async () => {
     let isDown = false;
     const test = await signedIn(async (request, forward) => {
       const isRefused = isDown && request.url.endsWith('/api/v1/sessions');

@@ -13,11 +13,11 @@ interface Claim {
 /** How the accounts of a method are proved by code and changed. */
 interface AccountChannel {
   readonly type: 'email' | 'phone';
-  /** What an account of the type is called where somebody has none. */
+  /** What an account of the type is called where someone has none. */
   readonly noun: string;
   read(text: string): string;
   findCurrent(user: User): string | null;
-  /** With the user's token: by it the service knows that the code is for a change of this user (D further 47). */
+  /** With the user's token: by it the service knows that the code is for a change of this user. */
   send(client: LatchkeyClient, recipient: string): Promise<unknown>;
   link(client: LatchkeyClient, claim: Claim): Promise<User>;
   update(client: LatchkeyClient, claim: Claim & { readonly current: string }): Promise<User>;

@@ -11,7 +11,7 @@ export interface Confirmation {
  * Shows the service a fresh proof of who the user is. The session stays the same.
  *
  * @param act the one act that it is for; without it the login counts as a recent one
- * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for an account of somebody else's, and the
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for an account of another user's, and the
  *   codes of the route
  */
 export async function confirmWith(

@@ -16,14 +16,14 @@ export interface UndoInput {
   /** What was sent to the removed address. */
   readonly code: string;
   /**
-   * Whether to go on where the address has opened an account of its own since, with a wallet that nobody could reach any
+   * Whether to go on where the address has opened an account of its own since, with a wallet that no one could reach any
    * more. @default false
    */
   readonly leaveNewAccount?: boolean;
 }
 
 /**
- * Takes the reference with which a person came from the letter to a removed address, once; null where nobody did. Then
+ * Takes the reference with which a person came from the letter to a removed address, once; null where no one did. Then
  * `findRemoval` says what it is about. The reference is no secret: it opens nothing without the code.
  */
 export function takeUndoReference(client: LatchkeyClient): string | null {
@@ -34,7 +34,7 @@ export function takeUndoReference(client: LatchkeyClient): string | null {
 }
 
 /**
- * Tells what was removed and when. Nobody needs to be signed in.
+ * Tells what was removed and when. No one needs to be signed in.
  *
  * @throws ServiceError `not_found` for what cannot be undone (any more)
  * @example
@@ -74,7 +74,7 @@ export async function undoRemoval(
   const { call, session } = internalsOf(client);
   const body = { code: code.trim(), leave_new_account: leaveNewAccount };
   const { hold_until } = await call()(undoRoutes.undo, { params: { reference }, body });
-  // Whoever is signed in here may be one of those whose sessions ended.
+  // The user who is signed in here may be one of those whose sessions ended.
   await session.renewUser().catch(() => null);
   return { holdUntil: new Date(hold_until * 1000) };
 }

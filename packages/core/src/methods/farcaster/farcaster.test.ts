@@ -28,7 +28,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** A login whose channel nobody approves, and when it was asked about. */
+/** A login whose channel no one approves, and when it was asked about. */
 async function begin() {
   const asked: number[] = [];
   const test = createTestClient(service, {
@@ -57,7 +57,7 @@ it('[FARC-04] asks every 150 ms, 270 times, and then gives up', async () => {
   expect(login.getState()).toMatchObject({ status: 'error', connectUri: null });
 });
 
-it('asks no more once somebody has left', async () => {
+it('asks no more once someone has left', async () => {
   const { asked, login, timers } = await begin();
   const left = expect(login.finish()).rejects.toMatchObject({ code: 'exited_auth_flow' });
   await timers.advance(150);
@@ -87,7 +87,7 @@ async function finished<T>({ timers }: Pick<TestClient, 'timers'>, waiting: Prom
 const calls = (...names: (keyof typeof farcasterRoutes)[]) =>
   names.map((name) => `${farcasterRoutes[name].method} ${farcasterRoutes[name].path}`);
 
-it('[FARC-05] [LINK-10] [LINK-13] logs in through a channel, links the account to somebody else and unlinks it', async () => {
+it('[FARC-05] [LINK-10] [LINK-13] logs in through a channel, links the account to another user and unlinks it', async () => {
   const test = createTestClient(service);
   await test.client.start();
   const login = createFarcasterLogin(test.client);
@@ -119,7 +119,7 @@ it('[FARC-05] [LINK-10] [LINK-13] logs in through a channel, links the account t
   expect(other.sent.slice(-2)).toEqual([...calls('unlink'), 'POST /api/v1/sessions']);
 });
 
-it('[FARC-05] logs in inside a Farcaster app by what it signs, and refuses what names nobody', async () => {
+it('[FARC-05] logs in inside a Farcaster app by what it signs, and refuses what names no one', async () => {
   const { client, sent } = createTestClient(service);
   await client.start();
   const { nonce } = await initMiniAppLogin(client);

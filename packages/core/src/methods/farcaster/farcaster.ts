@@ -61,7 +61,7 @@ export interface FarcasterFlow<Input, Result> {
   /**
    * Waits until the person has approved in the Farcaster app, and does it.
    * @param wait how often and long is asked; by default every 150 ms, 270 times
-   * @throws ServiceError `no_auth_flow` without a channel, `client_request_timeout` when nobody approved in time,
+   * @throws ServiceError `no_auth_flow` without a channel, `client_request_timeout` when no one approved in time,
    *   `exited_auth_flow` after a reset, and the codes of the routes
    */
   finish(input?: Input, wait?: FarcasterWait): Promise<Result>;
@@ -69,9 +69,9 @@ export interface FarcasterFlow<Input, Result> {
   reset(): void;
 }
 
-/** How somebody who logs in may. */
+/** How a person who logs in may. */
 export interface FarcasterLoginInput {
-  /** Whether only somebody who has an account gets in. @default false */
+  /** Whether only users who have an account gets in. @default false */
   readonly disableSignup?: boolean;
 }
 

@@ -31,7 +31,7 @@ export type OAuthOutcome =
   | { readonly act: 'login'; readonly login: LoginResult }
   | { readonly act: 'link'; readonly change: AccountChange };
 
-/** Visits that nobody waits for any more: what they come to is undone. */
+/** Visits that no one waits for any more: what they come to is undone. */
 const left = new WeakSet<LatchkeyClient>();
 
 /** Tells what the page came back with, or null; nothing is used up. */
@@ -113,7 +113,7 @@ async function link(
 ): Promise<AccountChange> {
   return guardLink(
     () => {
-      // Who logged in here meanwhile is somebody else, and did not ask for it.
+      // Who logged in here meanwhile is another user, and did not ask for it.
       if (client.getState().user?.id !== userId) fail('must_be_authenticated');
     },
     async () => {
@@ -125,7 +125,7 @@ async function link(
   );
 }
 
-/** Refuses what this browser did not begin: somebody may want the person logged in as another one (OAUTH-02, S33). */
+/** Refuses what this browser did not begin: someone may want the person logged in as another one (OAUTH-02, S33). */
 function refuseStranger(client: LatchkeyClient, { provider }: ConsentReturn): never {
   void sendAnalyticsEvent(client, 'possible_phishing_attempt', { provider });
   const { window: page } = internalsOf(client).environment;

@@ -21,7 +21,7 @@ export interface OAuthFlow {
 
 /** Visits that a browser may have under way: one in each tab, and those that were given up. */
 const mostFlows = 8;
-/** After which nobody comes back. */
+/** After which no one comes back. */
 const longestMs = 60 * 60_000;
 
 /*

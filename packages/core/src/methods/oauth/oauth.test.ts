@@ -195,7 +195,7 @@ describe('a login at a provider', () => {
     }
   });
 
-  it('[ROUTE-07] tells the page that opened this one that X will part them, and nobody of others', async () => {
+  it('[ROUTE-07] tells the page that opened this one that X will part them, and no other page', async () => {
     const posted: unknown[] = [];
     const opener = {
       location: { origin: 'http://localhost:3000' },
@@ -294,7 +294,7 @@ describe('a login in a popup', () => {
     expect([inChild.code, inChild.message, posted]).toEqual(['oauth_unexpected', message, []]);
   });
 
-  it('[S35] is finished by its own page where that one began a redirect, whoever opened the window', async () => {
+  it('[S35] is finished by its own page where that one began a redirect, no matter who opened the window', async () => {
     const from = await start();
     await initLoginWithOAuth(from.client, { provider: 'google' });
     const posted: unknown[] = [];
@@ -331,7 +331,7 @@ describe('a link at a provider', () => {
     expect(to.sent.slice(-2)).toEqual([`POST ${oauthRoutes.unlink.path}`, 'POST /api/v1/sessions']);
   });
 
-  it('is begun by somebody of whom the page does not know yet who they are', async () => {
+  it('is begun by someone of whom the page does not know yet who they are', async () => {
     const { profile } = await signIn();
     let isDown = true;
     const from = await start({
@@ -349,7 +349,7 @@ describe('a link at a provider', () => {
     expect(await finishOAuth(to.client)).toMatchObject({ act: 'link' });
   });
 
-  it('is refused before any request to nobody, and after it to somebody else', async () => {
+  it('is refused before any request to no one, and after it to another user', async () => {
     const nobody = await start();
     const { code } = await failureOf(initLinkWithOAuth(nobody.client, { provider: 'google' }));
     expect([code, nobody.sent.some((call) => call.includes('/oauth/'))]).toEqual([

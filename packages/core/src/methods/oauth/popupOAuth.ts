@@ -62,7 +62,7 @@ async function visitInPopup<Result>(
     const end = await askPopup(environment, {
       popup,
       url,
-      isCutOff: flow.provider === 'twitter', // X's pages part a popup from whoever opened it
+      isCutOff: flow.provider === 'twitter', // X's pages part a popup from the page that opened it
       read({ data, origin, source }, from) {
         if (!isAnswer(data)) return null;
         // Answers to other tabs come by the channel too.

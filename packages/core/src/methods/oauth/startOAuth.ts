@@ -11,7 +11,7 @@ import { isRefusedInApp } from './isRefusedInApp.ts';
 
 type Page = NonNullable<Environment['window']>;
 
-/** A visit to a provider, as whoever begins it wants it. */
+/** A visit to a provider, as anyone who begins it wants it. */
 type VisitInput = OAuthLoginInput & {
   readonly act: OAuthAct;
   /** Whether a signed-in person proves again who they are: the service is asked as the user. @default false */
@@ -30,7 +30,7 @@ export interface OAuthLoginInput {
  * Goes to a provider of social login with the whole page, from where the person comes back to this address. The new page
  * finishes the login: the modal by itself, a host without it by `finishOAuth`.
  *
- * @throws ServiceError `not_supported` where the provider lets nobody in from this browser (`details.reason`
+ * @throws ServiceError `not_supported` where the provider lets no one in from this browser (`details.reason`
  *   `in_app_browser`), `storage_unavailable` where nothing is kept past the page, and the codes of the route
  * @example
  * await initLoginWithOAuth(client, { provider: 'google', isHeadless: true });

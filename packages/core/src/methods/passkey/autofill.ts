@@ -17,7 +17,7 @@ export interface PasskeyOffer {
 /**
  * Offers the person's passkeys among what the browser fills into a field of `autocomplete="… webauthn"` (conditional
  * mediation), for as long as that field is there. Quiet where the browser cannot do it, and where the app has a captcha:
- * nobody has begun anything yet that a captcha could be asked for.
+ * no one has begun anything yet that a captcha could be asked for.
  *
  * @returns ends the offer
  */

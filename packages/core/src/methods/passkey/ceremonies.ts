@@ -17,7 +17,7 @@ import { askPasskey, makePasskey } from './browser.ts';
  * Asks the service for a challenge to log in with, ahead of `PasskeyLogin.login`, for hosts that talk to the browser
  * themselves.
  *
- * @throws ServiceError `no_auth_flow` while somebody is logged in, `disallowed_login_method`, and the codes of the captcha
+ * @throws ServiceError `no_auth_flow` while a user is logged in, `disallowed_login_method`, and the codes of the captcha
  */
 export async function initLoginWithPasskey(client: LatchkeyClient): Promise<PasskeyRequestReply> {
   checkNobody(client);
@@ -66,7 +66,7 @@ export interface LoginSteps {
   onResponse?(): void;
 }
 
-/** Asks the service for what a passkey is made of, for somebody who has no account yet. */
+/** Asks the service for what a passkey is made of, for a person who has no account yet. */
 export async function initSignupWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
   checkNobody(client);
   return passCaptcha(client, (body) => internalsOf(client).call()(passkeyRoutes.startSignUp, { body }));
@@ -85,7 +85,7 @@ export async function signupWithPasskey(
   );
 }
 
-/** Asks nobody for a passkey who is logged in already. @throws ServiceError `no_auth_flow` */
+/** Asks no one for a passkey who is logged in already. @throws ServiceError `no_auth_flow` */
 function checkNobody(client: LatchkeyClient): void {
   const { authenticated, user } = client.getState();
   if (authenticated && !user?.isGuest) fail('no_auth_flow');

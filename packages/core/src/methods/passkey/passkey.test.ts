@@ -82,7 +82,7 @@ it('[PASS-05] [PASS-06] signs up, logs in, and sends what the authenticator answ
   });
 });
 
-it('[LINK-02] links nothing for nobody, before any request and any dialog', async () => {
+it('[LINK-02] links nothing for no one, before any request and any dialog', async () => {
   const { client, sent, credentials } = await open();
   for (const refused of [initLinkWithPasskey(client), linkWithPasskey(client)])
     await expect(refused).rejects.toMatchObject({ code: 'must_be_authenticated' });
@@ -139,7 +139,7 @@ it.each(exceptions)('[PASS-03] tells of %s as %s, and posts nothing', async (nam
   expect(passkeyCalls(sent)).toEqual(paths('startLogin'));
 });
 
-it('ends the dialog of whoever walks away, and of whoever asks again', async () => {
+it('ends the dialog of a person who walks away, and of a caller that asks again', async () => {
   const { client, sent, credentials } = await open();
   credentials.answer = 'wait';
   const passkey = createPasskeyLogin(client);
@@ -208,7 +208,7 @@ describe('an offer among what the browser fills in', () => {
     expect(told).toEqual([]);
   });
 
-  it('is none where nobody can take it, or a captcha comes first', async () => {
+  it('is none where no one can take it, or a captcha comes first', async () => {
     const guarded = await open({ appId: withCaptcha.id });
     begin(guarded.client);
     const old = await open();

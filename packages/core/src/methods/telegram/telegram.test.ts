@@ -113,7 +113,7 @@ test('[TELE-10] a start that fails says why', async () => {
   expect(denied.sent.some((call) => call.includes('telegram'))).toBe(false);
 });
 
-test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses nobody and a second one before asking, and unlinks it', async () => {
+test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses no one and a second one before asking, and unlinks it', async () => {
   const person = newPerson();
   const { client, asked, logIn, sent } = await open({
     answer: () => signWidget(person, { authDate: nowS() }),
@@ -132,7 +132,7 @@ test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses nobody and
   expect(sent.slice(-2)).toEqual([`POST ${telegramRoutes.unlink.path}`, 'POST /api/v1/sessions']);
 });
 
-test('[TELE-12] asks nobody for a link that the app does not allow', async () => {
+test('[TELE-12] asks no one for a link that the app does not allow', async () => {
   const { client, asked, logIn, sent } = await open({
     appId: strict.id,
     answer: () => signWidget(newPerson(), { authDate: nowS() }),
@@ -185,7 +185,7 @@ describe('what Telegram opens a page with is read at start', () => {
     }
   });
 
-  test('[TELE-12] nothing is taken where the app has seamless login off, or somebody is signed in', async () => {
+  test('[TELE-12] nothing is taken where the app has seamless login off, or a user is signed in', async () => {
     const url = toUrl(signWidget(newPerson(), { authDate: nowS() }));
     const off = await open({ appId: strict.id, url });
     expect(await takeTelegramReturn(off.client)).toBeNull();
@@ -255,7 +255,7 @@ describe('[TELE-11] a login that got old is confirmed', () => {
     }
   });
 
-  test('but somebody else’s data are a refusal like any other', async () => {
+  test('but another user’s data are a refusal like any other', async () => {
     const { client } = await openMiniApp(newPerson());
     const data = signWidget(newPerson(), { authDate: nowS() });
     await loginWithTelegram(client, { data: { telegram_auth_result: data } });

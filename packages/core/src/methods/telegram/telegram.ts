@@ -33,7 +33,7 @@ const proofOf = async (client: LatchkeyClient, data: TelegramData | undefined): 
   data ?? initLoginWithTelegram(client);
 
 /**
- * Asks Telegram who somebody is, in a popup. {@link loadTelegramScript} comes first.
+ * Asks Telegram who someone is, in a popup. {@link loadTelegramScript} comes first.
  *
  * @returns what Telegram signed, for {@link loginWithTelegram} or {@link linkTelegram}; good once, for a day
  * @throws ServiceError `unknown_auth_error` where the script is not loaded, the app has no bot, or the person said no
@@ -122,7 +122,7 @@ export function isTelegramMiniApp(client: LatchkeyClient): boolean {
 
 /**
  * Takes what Telegram opened this page with, if the app lets its people in so: by a button of a chat, or as a mini app.
- * Null also for whoever is signed in, and the second time. {@link loginWithTelegram} logs in with it; the modal does so by
+ * Null also for the user who is signed in, and the second time. {@link loginWithTelegram} logs in with it; the modal does so by
  * itself.
  */
 export async function takeTelegramReturn(client: LatchkeyClient): Promise<TelegramData | null> {

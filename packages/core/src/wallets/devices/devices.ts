@@ -21,10 +21,10 @@ export async function listDevices(client: LatchkeyClient): Promise<readonly Devi
 }
 
 /**
- * Takes its part from a browser and logs it out: until somebody logs in there again it opens no wallet. So does every
- * other session that logged in before, where it wants a key. Whoever revokes the browser at hand is logged out here.
+ * Takes its part from a browser and logs it out: until a user logs in there again it opens no wallet. So does every
+ * other session that logged in before, where it wants a key. A user who revokes the browser at hand is logged out here.
  *
- * What a browser was used for before stays done: if somebody else had it in their hands, move what the wallets hold.
+ * What a browser was used for before stays done: if another user had it in their hands, move what the wallets hold.
  *
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again),
  *   `device_not_found`

@@ -39,7 +39,7 @@ export async function connectWallet(
   } catch (error) {
     if (!isCode(error, 'wallet_not_on_device')) throw error;
     const { address: found, recoveryMethod } = wallet;
-    // Only the person can get it back: whoever asks them needs to know how.
+    // Only the person can get it back: a caller that asks them needs to know how.
     if (recoveryMethod !== 'privy')
       throw new ServiceError(error.code, {
         cause: error,

@@ -8,7 +8,7 @@ export interface Access {
 }
 
 /**
- * Gives what every wallet operation needs first, in the order of D45: a signed-in user, then a token.
+ * Gives what every wallet operation needs first, in this order: a signed-in user, then a token.
  *
  * @throws ServiceError `must_be_authenticated` without a user (EMBW-05), `missing_or_invalid_token` without a token
  * (EMBW-06)

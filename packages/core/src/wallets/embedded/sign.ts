@@ -24,7 +24,7 @@ export type SignRequest =
   | { readonly method: 'eth_signTypedData_v4'; readonly data: TypedData; readonly address: string };
 
 /**
- * Checks what is to be signed and by which wallet, before anybody is asked (D45: the user, the wallet, the arguments).
+ * Checks what is to be signed and by which wallet, before the user is asked: the user, the wallet, the arguments.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `invalid_data`
  */
@@ -111,7 +111,7 @@ function toTypedData(data: unknown): TypedData {
   return value as TypedData;
 }
 
-/** What the frame will not decode, it will not sign: nobody is asked about it. */
+/** What the frame will not decode, it will not sign: the user is not asked about it. */
 function isReadable(read: () => unknown): boolean {
   try {
     read();

@@ -95,7 +95,7 @@ describe('embedded wallets', () => {
 
   it('[EMBW-06] need an access token to be created', async () => {
     const { client, profile, wallet } = await signedIn();
-    profile.stored.clear(); // somebody cleared the site's data under a running page
+    profile.stored.clear(); // someone cleared the site's data under a running page
     await expect(createWallet(client)).rejects.toMatchObject({
       message: 'An error has occured, please login again.',
     });
@@ -162,7 +162,7 @@ describe('embedded wallets', () => {
     expect((await createWallet(second.client)).address).toBe(created.address);
   });
 
-  it('[ANALYT-05] tell of one that could not be created, before whoever asked hears of it', async () => {
+  it('[ANALYT-05] tell of one that could not be created, before the caller that asked hears of it', async () => {
     const { client, wallet, requests } = await signedIn();
     const events = () => requests.filter(({ url }) => url.endsWith('/analytics_events'));
     const before = events().length;

@@ -12,9 +12,9 @@ export interface WholeClient extends TestClient {
 }
 
 /**
- * Signs somebody in, with the client on the frame's own code and a real service: whole, but for the browser.
+ * Signs someone in, with the client on the frame's own code and a real service: whole, but for the browser.
  *
- * @param email one that nobody has used on this stage, for somebody new
+ * @param email one that no one has used on this stage, for a new user
  */
 export async function signInWhole(stage: FrameStage, email: string): Promise<WholeClient> {
   const { service, openBrowser } = stage;

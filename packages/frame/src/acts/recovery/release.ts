@@ -65,7 +65,7 @@ async function releaseUnchecked(
 }
 
 /**
- * Reads the key in the person's own cloud first: where it is not to be had, nothing is released and nobody is alarmed.
+ * Reads the key in the person's own cloud first: where it is not to be had, nothing is released and no one is alarmed.
  *
  * @returns null where the wallet is no longer recovered so
  */

@@ -65,7 +65,7 @@ test('two devices that change it at once: one wins, the other hears it, and the 
   expect([...answers].sort()).toEqual(['changed', 'recovery_changed']);
   const winner = passwords[answers.indexOf('changed')];
   expect(await findOpening(person, address, passwords)).toEqual([winner]);
-  // Neither lost the wallet, and whoever lost may try again.
+  // Neither lost the wallet, and anyone who lost may try again.
   const loser = answers[0] === 'changed' ? other : browser;
   expect(await change(loser, address, 'of the loser')).toBe('changed');
   expect(await findOpening(person, address, [winner ?? '', 'of the loser'])).toEqual(['of the loser']);

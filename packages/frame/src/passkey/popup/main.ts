@@ -26,7 +26,7 @@ button:disabled { opacity: .5; cursor: default; }
  */
 function startPasskeyPage(): void {
   const appId = /^\/apps\/([\w-]{1,64})\/embedded-wallets\/passkey$/.exec(location.pathname)?.[1];
-  // In a frame another page could lie over it; without an opener there is nobody to hand anything to.
+  // In a frame another page could lie over it; without an opener there is no one to hand anything to.
   if (appId === undefined || parent !== window || window.opener === null) return;
   const isCreate = new URLSearchParams(location.search).get('act') === 'create';
   const words = wordsOf(navigator.language);

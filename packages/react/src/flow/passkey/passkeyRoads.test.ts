@@ -39,7 +39,7 @@ it('a sign-up by passkey after a login that found none goes by the captcha where
   });
 });
 
-it('a login that lets nobody new in stays one, on the passkey screen and back on the landing', () => {
+it('a login that lets no one new in stays one, on the passkey screen and back on the landing', () => {
   const request: ModalRequest = { intent: 'login', input: { disableSignup: true } };
   const landing = { name: 'LANDING', props: { disableSignup: true } } as const;
   const begin = { screen: 'LANDING', exit: 'passkey', payload: { act: 'log-in' } } as Departure;

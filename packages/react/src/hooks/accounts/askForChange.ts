@@ -8,7 +8,7 @@ const exits = ['exited_link_flow', 'exited_update_flow'];
 
 /**
  * Opens the modal for a link or an update, unless it can be refused at once, and tells how it ended: `failed_to_link_account`
- * where nothing tells more (LINK-22). A failure that nobody listens for goes to the console.
+ * where nothing tells more (LINK-22). A failure that no one listens for goes to the console.
  */
 export function askForChange(
   result: BindingResult,
@@ -24,7 +24,7 @@ export function askForChange(
     const error = isCode(cause) ? cause : new ServiceError('failed_to_link_account', { cause });
     if (onError) return onError(error);
     if (exits.includes(error.code)) return;
-    // biome-ignore lint/suspicious/noConsole: nobody else hears of it, and a button that does nothing explains nothing.
+    // biome-ignore lint/suspicious/noConsole: no other party hears of it, and a button that does nothing explains nothing.
     console.error(`[latchkey] the account was not changed: ${error.message} (${error.docs})`);
   });
 }

@@ -6,7 +6,7 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from '../wallets/useListOfUser.ts';
 
 export interface UseSessions {
-  /** The one that was used last first, at most 100; null until they are known, and while nobody is signed in. */
+  /** The one that was used last first, at most 100; null until they are known, and while no user is signed in. */
   sessions: readonly ActiveSession[] | null;
   /** Why they are not known, or null. */
   error: ServiceError | null;
@@ -15,7 +15,7 @@ export interface UseSessions {
   /** Shows them in the modal, where the person ends them; done when it closes. */
   manage(): Promise<void>;
   /**
-   * Logs a browser out; whoever ends the session at hand is logged out here. A person who logged in more than ten minutes
+   * Logs a browser out; a user who ends the session at hand is logged out here. A person who logged in more than ten minutes
    * ago confirms in the modal first.
    *
    * Fails with `session_not_found`, and with `recent_login_required` where the person did not confirm or the host shows no

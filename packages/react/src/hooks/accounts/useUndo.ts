@@ -6,7 +6,7 @@ import { useStable } from '../useStable.ts';
 
 export interface UseUndo {
   /**
-   * Takes the reference with which a person came from the letter to a removed address, once; null where nobody did. With
+   * Takes the reference with which a person came from the letter to a removed address, once; null where no one did. With
    * `config.headless` the modal leaves it to you.
    */
   takeReference(): Promise<string | null>;
@@ -19,7 +19,7 @@ export interface UseUndo {
 }
 
 /**
- * Undoes that an address was removed, on screens of your own. Nobody needs to be signed in. Without `config.headless` the
+ * Undoes that an address was removed, on screens of your own. No one needs to be signed in. Without `config.headless` the
  * modal does all of it by itself on the page that the letter leads to.
  *
  * @example

@@ -34,7 +34,7 @@ export function useFollowCustomAuth(
         (cause: unknown) => {
           const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
           tell({ status: 'error', error });
-          // biome-ignore lint/suspicious/noConsole: a page without a log-in button shows nobody that nothing happened.
+          // biome-ignore lint/suspicious/noConsole: a page without a log-in button shows no one that nothing happened.
           if (!isOver) console.error(`[latchkey] customAuth failed: ${error.message} (${error.docs})`);
         },
       );

@@ -31,7 +31,7 @@ export function useCreateWallet(): {
     // A press handler hands over its event, which asks for nothing.
     if (input?.createAdditional === true) return (await loadLogin()).createAdditionalWallet(client, input);
     const { headless, embeddedWallets } = client.getState().settings ?? {};
-    // Somebody has to choose the recovery (EMBW-21): the operator's prompts show also where the host's do not.
+    // Someone has to choose the recovery (EMBW-21): the operator's prompts show also where the host's do not.
     if (headless && !embeddedWallets?.requireUserOwnedRecoveryOnCreate) return createWallet(client);
     return door.open('create-wallet', undefined);
   });

@@ -6,14 +6,14 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
 export interface UseDevices {
-  /** The one that was used last first; null until they are known, and while nobody is signed in. */
+  /** The one that was used last first; null until they are known, and while no user is signed in. */
   devices: readonly Device[] | null;
   /** Why they are not known, or null. */
   error: ServiceError | null;
   /** Asks for the list again; a failure stands in `error`. */
   refresh(): Promise<void>;
   /**
-   * Takes its part from a browser and logs it out; whoever revokes the browser at hand is logged out here. A person who
+   * Takes its part from a browser and logs it out; a user who revokes the browser at hand is logged out here. A person who
    * logged in long ago confirms in the modal first.
    *
    * Fails with `device_not_found`, and with `recent_login_required` where the person did not confirm or the host shows no

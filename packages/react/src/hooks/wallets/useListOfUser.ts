@@ -7,7 +7,7 @@ import { useStable } from '../useStable.ts';
 
 /** What the service lists of a user, as a hook gives it. */
 export interface ListOfUser<Item> {
-  /** Null until they are known, and while nobody is signed in. */
+  /** Null until they are known, and while no user is signed in. */
   readonly items: readonly Item[] | null;
   readonly error: ServiceError | null;
   refresh(): Promise<void>;

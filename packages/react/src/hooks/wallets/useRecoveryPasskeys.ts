@@ -7,7 +7,7 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
 export interface UseRecoveryPasskeys {
-  /** Oldest first; null until they are known, and while nobody is signed in. */
+  /** Oldest first; null until they are known, and while no user is signed in. */
   passkeys: readonly RecoveryPasskey[] | null;
   /** Why they are not known, or null. */
   error: ServiceError | null;

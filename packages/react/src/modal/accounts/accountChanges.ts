@@ -29,7 +29,7 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
       getEmbeddedWallet(client, input.address);
     if (intent === 'set-recovery') checkOffered(client, input);
     if (intent === 'sessions' && !client.getState().authenticated) fail('must_be_authenticated');
-    // Whoever is back from a provider may not be known yet: they are asked for first.
+    // Anyone who is back from a provider may not be known yet: they are asked for first.
     if (intent === 'link' && !input.isBack) checkLinkOf(client, input.method);
     if (intent === 'update') checkUpdate(client, input.method);
     return null;

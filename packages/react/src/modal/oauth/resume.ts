@@ -40,7 +40,7 @@ async function finishUnseen(client: LatchkeyClient, provider: OAuthProvider): Pr
   try {
     const outcome = await finishOAuth(client);
     if (outcome.act === 'link') return { ok: true, result: outcome.change };
-    // One that cannot be made now is due again at the next login (D further 23).
+    // One that cannot be made now is due again at the next login.
     if (needsWallet(client.getState())) await createDueWallets(client).catch(() => null);
     const user = client.getState().user ?? outcome.login.user;
     return { ok: true, result: { ...outcome.login, user, loginMethod: `${provider}_oauth` } };

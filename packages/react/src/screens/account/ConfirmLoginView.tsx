@@ -58,7 +58,7 @@ export const confirmLoginTexts = {
 type Way = CodeChannel | OAuthProvider | 'passkey' | 'telegram';
 
 /**
- * Asks a person whose login is old how they prove again who they are (D further 18, 48), by any of their own accounts.
+ * Asks a person whose login is old how they prove again who they are , by any of their own accounts.
  * Providers open in a popup: what was wanted waits on this page, and would be gone with it.
  */
 export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
@@ -161,7 +161,7 @@ function useProof(
     onFailed(error) {
       const reason = error.details?.reason;
       if (reason === 'reopen_mini_app') exit('must-reopen');
-      // Whoever closed the popup is here again.
+      // Anyone who closed the popup is here again.
       else if (reason !== 'closed') exit('failed', { error });
     },
   });

@@ -36,7 +36,7 @@ export const captchaTexts = {
   exhausted: 'If you use an adblocker or VPN, try disabling and re-attempting.',
 } as const;
 
-/** L§4: how often a person may try again. */
+/** How often a person may try again (CAPT-11). */
 const mostRetries = 3;
 
 function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExits>) {

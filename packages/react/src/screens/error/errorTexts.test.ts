@@ -13,7 +13,7 @@ describe('errorTextOf', () => {
     });
   });
 
-  it("[ERR-09] says 'Authentication failed' of an account that is somebody else's", () => {
+  it("[ERR-09] says 'Authentication failed' of an account that is another user's", () => {
     expect(textOf('linked_to_another_user')).toMatchObject({
       title: 'Authentication failed',
       detail: 'This account has already been linked to another user.',

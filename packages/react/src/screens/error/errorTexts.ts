@@ -63,7 +63,7 @@ const rows = {
   too_many_requests: { title: 'Request failed', detail: 'Too many attempts.', button: 'Try again later' },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>;
 
-/** The catalogue's rows (L§8), and what is said of every other error. */
+/** The catalogue's rows (ERR-01 to ERR-14), and what is said of every other error. */
 export const errorTexts = {
   rows,
   fallback: { title: 'Something went wrong', detail: 'Try again later', button: 'Try again' },

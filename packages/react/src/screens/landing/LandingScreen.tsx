@@ -18,7 +18,7 @@ export interface LandingProps {
   readonly typed?: Typed;
   /** @default 'default' */
   readonly part?: Part;
-  /** Whether only somebody who has an account gets in. @default false */
+  /** Whether only users who have an account gets in. @default false */
   readonly disableSignup?: boolean;
 }
 
@@ -29,12 +29,12 @@ export interface LandingExits {
   /** The person is to approve in the Farcaster app. */
   farcaster: undefined;
   'farcaster-captcha': { start: () => Promise<unknown> };
-  /** The same before somebody is sent to a provider. */
+  /** The same before someone is sent to a provider. */
   'social-captcha': { start: () => Promise<unknown>; provider: OAuthProvider };
   /** Telegram has signed who the person is. */
   telegram: { data: TelegramData };
   failed: { error: ServiceError; typed?: Typed };
-  /** The browser's dialog asks for a passkey, or makes one for somebody who has no account. */
+  /** The browser's dialog asks for a passkey, or makes one for a person who has no account. */
   passkey: { act: PasskeyAct };
   'passkey-captcha': { act: PasskeyAct };
   /** A passkey that the browser offered in the e-mail field. */

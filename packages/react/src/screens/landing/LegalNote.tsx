@@ -20,7 +20,7 @@ export function LegalNote({ legal }: { legal: AppSettings['legal'] }) {
   );
 }
 
-/** A link where there is an address, the bare word where there is none: the sentence is exact (L§2). */
+/** A link where there is an address, the bare word where there is none: the sentence is exact (LAND-30). */
 function LegalLink({ href, children }: { href: string | null; children: string }) {
   return href ? <WebLink href={href}>{children}</WebLink> : children;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The app's logo, at most 180 × 90 px (L§2). One that cannot be loaded leaves no gap. */
+/** The app's logo, at most 180 × 90 px. One that cannot be loaded leaves no gap. */
 export function Logo({ logo, appName }: { logo: string | Element; appName: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);

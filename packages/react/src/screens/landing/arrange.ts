@@ -33,10 +33,10 @@ export const moreTexts = {
   sms: 'Continue with sms',
 } as const;
 
-/** Options of a configured order that show without a list of more, and beside its entry. L§9, decision 6. */
+/** Options of a configured order that show without a list of more, and beside its entry (LAND-21). */
 const mostConfigured = 5;
 const configuredBesideMore = 4;
-/** The same for the web2-first grouping. L§9. */
+/** The same for the web2-first grouping (LAND-22). */
 const mostGrouped = 4;
 const groupedBesideMore = 3;
 
@@ -44,7 +44,7 @@ const row = (method: string): Row => ({ method });
 const isDirect = (method: string) => method === 'email' || method === 'sms';
 
 /**
- * Decides which methods the landing shows at once, and which behind which entry (L§2, L§9). Passkey is no row of it: it
+ * Decides which methods the landing shows at once, and which behind which entry (LAND-21, LAND-22). Passkey is no row of it: it
  * has a button of its own.
  */
 export function arrange({ methods, order, groupPriority }: ArrangeInput): Arrangement {

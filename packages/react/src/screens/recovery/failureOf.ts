@@ -8,7 +8,7 @@ export const recoveryErrorTexts = {
   tooMany: 'Please wait before trying again.',
 } as const;
 
-/** What a person reads about a backup or a recovery that failed (W§8). */
+/** What a person reads about a backup or a recovery that failed. */
 export function failureOf(
   error: ServiceError,
   texts: { [T in keyof typeof recoveryErrorTexts]: string },

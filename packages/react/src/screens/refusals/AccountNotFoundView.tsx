@@ -14,7 +14,7 @@ export const accountNotFoundTexts = {
   button: 'Try another account',
 } as const;
 
-/** For somebody without an account, where the host takes no new users: `login({ disableSignup: true })` (ERR-19). */
+/** For a user without an account, where the host takes no new users: `login({ disableSignup: true })` (ERR-19). */
 export function AccountNotFoundView({ exit }: ViewProps<AccountNotFoundProps, AccountNotFoundExits>) {
   return (
     <RefusalView onClick={() => exit('back')} texts={useTexts('accountNotFound', accountNotFoundTexts)} />

@@ -14,7 +14,7 @@ export const allowlistTexts = {
   button: 'Try another account',
 } as const;
 
-/** For somebody who is not on the app's allowlist; the operator may word it and lead elsewhere (ERR-05, ERR-06). */
+/** For a person who is not on the app's allowlist; the operator may word it and lead elsewhere (ERR-05, ERR-06). */
 export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits>) {
   const texts = useTexts('allowlist', allowlistTexts);
   const { errorTitle, errorDetail, ctaText, ctaLink } = useSettings().allowlistConfig;

@@ -15,7 +15,7 @@ export const loginFailedTexts = {
   cancel: 'Cancel',
 } as const;
 
-/** For a login that ended in nothing anybody can name: there is no step to go back to, only a new beginning (ERR-27). */
+/** For a login that ended in nothing anyone can name: there is no step to go back to, only a new beginning (ERR-27). */
 export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {
   const texts = useTexts('loginFailed', loginFailedTexts);
   return (

@@ -5,7 +5,7 @@ interface RefusalProps {
   onClick(): void;
 }
 
-/** What a screen shows that turns somebody away: why, and the one thing to do about it. */
+/** What a screen shows that turns someone away: why, and the one thing to do about it. */
 export function RefusalView({ texts, onClick }: RefusalProps) {
   return (
     <div className="page">

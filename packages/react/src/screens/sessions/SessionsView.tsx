@@ -10,7 +10,7 @@ export type SessionsProps = Record<string, never>;
 
 export interface SessionsExits {
   'login-too-old': undefined;
-  /** The service cannot say where somebody is logged in. */
+  /** The service cannot say where a user is logged in. */
   failed: { error: ServiceError };
 }
 
@@ -81,7 +81,7 @@ interface RowProps {
   onEnd(session: ActiveSession): void;
 }
 
-/** One session. To end it takes two presses: somebody has to log in again there. */
+/** One session. To end it takes two presses: someone has to log in again there. */
 function Row({ session, busy, onEnd }: RowProps) {
   const texts = useTexts('sessions', sessionsTexts);
   const { locale } = useSettings().intl;

@@ -27,7 +27,7 @@ export const consentTexts = {
 } as const;
 
 /**
- * Asks for consent to the app's terms (L§2). No control has the focus at first, because consent is not given by a key
+ * Asks for consent to the app's terms. No control has the focus at first, because consent is not given by a key
  * that was meant for the code; and what fails is said here, because the person has to stay before this choice.
  */
 export function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {

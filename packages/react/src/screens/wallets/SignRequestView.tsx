@@ -105,7 +105,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
 
   const isFrameReady = useFrameReady(client, (error) => exit('failed', { error }));
   const { run } = sign;
-  // The same request, which nobody but core has had since it was shown: a second press would say nothing new.
+  // The same request, which only core has had since it was shown: a second press would say nothing new.
   useEffect(() => {
     if (isApproved && isFrameReady) run();
   }, [isApproved, isFrameReady, run]);

@@ -4,7 +4,7 @@ import type { KeyExportExits, KeyExportProps } from './KeyExportView.tsx';
 import type { SignRequestExits, SignRequestProps } from './SignRequestView.tsx';
 
 /*
- * Screens of somebody who has a wallet already. A login needs none of them, so what they show of a request, which is much,
+ * Screens of a person who has a wallet already. A login needs none of them, so what they show of a request, which is much,
  * comes when they do.
  */
 

@@ -4,7 +4,7 @@ import { useTexts } from '../texts.ts';
 import { boxAt, moveOfKey, takePlace } from './codeCaret.ts';
 import { readCode } from './readCode.ts';
 
-/** Texts of the component, W§5. A screen may replace them by its own. */
+/** Texts of the component (CODE-02 to CODE-04). A screen may replace them by its own. */
 export const codeTexts = {
   notNumeric: 'Passcode can only be numbers',
   tooLong: 'Passcode must be exactly 6 numbers',

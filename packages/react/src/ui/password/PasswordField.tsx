@@ -16,7 +16,7 @@ export interface PasswordFieldProps {
   /** What is wrong, read aloud; or a word beside it. */
   error?: string | null;
   hint?: string | null;
-  /** Whether it is shown as it appears, because somebody else thought it up. @default false */
+  /** Whether it is shown as it appears, because another user thought it up. @default false */
   shown?: boolean;
   /** Stands between the field and the words about it. */
   children?: ReactNode;
@@ -35,7 +35,7 @@ export function PasswordField(field: PasswordFieldProps) {
       <label className="hidden" htmlFor={id}>
         {field.label}
       </label>
-      {/* Password managers file a password under a name; nobody else meets this one. */}
+      {/* Password managers file a password under a name; no other party meets this one. */}
       <input autoComplete="username" hidden name="username" readOnly type="text" value={field.username} />
       <div className="field" data-busy={field.busy || undefined}>
         <span className="field-icon">
@@ -69,7 +69,7 @@ export function PasswordField(field: PasswordFieldProps) {
         </button>
       </div>
       {field.children}
-      {/* Its place is kept, so that nothing moves while somebody types. */}
+      {/* Its place is kept, so that nothing moves while someone types. */}
       <p className="password-note" data-error={Boolean(field.error)} id={`${id}-note`} role="status">
         {note}
       </p>

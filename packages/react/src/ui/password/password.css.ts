@@ -1,5 +1,5 @@
 export const passwordCss = `
-/* What is said of a password is said in a place of its own: nothing moves while somebody types. */
+/* What is said of a password is said in a place of its own: nothing moves while someone types. */
 .password-note { min-height: 18px; margin-top: 8px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .password-note[data-error='true'] { color: var(--latchkey-danger); }
 .field-hint { text-wrap: balance; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }

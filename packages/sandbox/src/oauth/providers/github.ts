@@ -94,7 +94,7 @@ export const github: Provider = {
           avatar_url: `https://avatars.githubusercontent.com/u/${subject}?v=4`,
           type: 'User',
           name: nameOf(person),
-          // The public address, which is nobody's own choice here: most people have none.
+          // The public address, which is no one's own choice here: most people have none.
           email: null,
         },
       }),

@@ -89,7 +89,7 @@ describe('authorization', () => {
     expect(await reply.text()).toContain('invalid_request');
   });
 
-  it('signs nobody in inside an app', async () => {
+  it('signs no one in inside an app', async () => {
     const webView = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36' };
     expect(await flow().refusal({}, webView)).toBe('page: disallowed_useragent');
   });
@@ -175,7 +175,7 @@ describe('token', () => {
     await expect(verify(google, body.id_token)).rejects.toMatchObject({ code });
   });
 
-  it('is withheld when too many ask or nobody answers', async () => {
+  it('is withheld when too many ask or no one answers', async () => {
     const google = flow();
     expect((await google.redeem((await google.consent('rate-limit')).code)).status).toBe(429);
     expect((await google.redeem((await google.consent('down')).code)).status).toBe(503);
@@ -185,7 +185,7 @@ describe('token', () => {
 });
 
 describe('data', () => {
-  it('is told to nobody without a living token', async () => {
+  it('is told to no one without a living token', async () => {
     const google = flow();
     const { body } = await google.redeem((await google.consent()).code);
     const path = 'openidconnect.googleapis.com/v1/userinfo';

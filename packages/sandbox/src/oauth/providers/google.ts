@@ -9,7 +9,7 @@ const refusal = (status: number, error: string, error_description: string): Answ
 const badGrant = refusal(400, 'invalid_grant', 'Bad Request');
 const noToken = refusal(401, 'invalid_request', 'Invalid Credentials');
 
-/** Browsers inside apps, where Google signs nobody in: developers.google.com/identity/protocols/oauth2/policies#browsers. */
+/** Browsers inside apps, where Google signs no one in: developers.google.com/identity/protocols/oauth2/policies#browsers. */
 const embedded =
   /; wv\)|\bFBAN\/|\bFBAV\/|\bInstagram\b|\bLine\/|\bmusical_ly|\bTikTok|\bTwitter for|\bLinkedInApp/;
 

@@ -74,7 +74,7 @@ it('tells an address with its scope alone, and a verified one alone', async () =
   expect(await tell('alan')).toBeUndefined();
 });
 
-it('tells nobody anything without both scopes, or without a token', async () => {
+it('tells no one anything without both scopes, or without a token', async () => {
   const flow = start();
   const authorization = `Bearer ${await signIn(flow, ['allow', 'ada', { scope: 'users.read' }])}`;
   expect((await flow.get('api.x.com/2/users/me', { authorization })).status).toBe(403);

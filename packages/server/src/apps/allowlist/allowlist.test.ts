@@ -78,7 +78,7 @@ test('a secret opens the list of its own app only', async () => {
   expect(wrong.status).toBe(401);
 });
 
-test('[ROLE-05] whoever is on the list of one app is a stranger to another', async () => {
+test('[ROLE-05] anyone who is on the list of one app is a stranger to another', async () => {
   const neighbour = { ...listed, id: 'latchkey-test-app-0000002' };
   const both = await createTestService({ apps: [listed, neighbour] });
   const body = { type: 'domain', value: 'example.com' } as const;
@@ -89,7 +89,7 @@ test('[ROLE-05] whoever is on the list of one app is a stranger to another', asy
   await both.close();
 });
 
-test('[S48] the audit log tells of a change and names nobody', async () => {
+test('[S48] the audit log tells of a change and names no one', async () => {
   const { json } = await add({ type: 'email', value: 'ada@example.com' });
   await remove({ type: 'email', value: 'ada@example.com' });
   await service.service.seal();
@@ -113,7 +113,7 @@ describe('[ROLE-05] an app with an allowlist', () => {
     expect(service.outbox.messages).toEqual([]);
   });
 
-  test('lets in who is on it by address or by domain, and nobody below the domain', async () => {
+  test('lets in who is on it by address or by domain, and no one below the domain', async () => {
     await add({ type: 'email', value: 'ada@example.com' });
     service.clock.advance(1);
     await add({ type: 'domain', value: 'company.example' });
@@ -128,7 +128,7 @@ describe('[ROLE-05] an app with an allowlist', () => {
     ]);
   });
 
-  test('refuses at the door too: whoever is taken off keeps no way in by a code that was sent', async () => {
+  test('refuses at the door too: anyone who is taken off keeps no way in by a code that was sent', async () => {
     const entry = { type: 'email', value: 'ada@example.com' } as const;
     await add(entry);
     await logIn(service, entry.value);

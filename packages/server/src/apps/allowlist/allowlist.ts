@@ -19,7 +19,7 @@ export interface Allowlist {
   readonly routes: Implementation[];
   /** Tells whether an account may use the app: the app has no allowlist on, or the account, or its domain, is on it. */
   isAllowed(app: App, account: Candidate): Promise<boolean>;
-  /** Notes that somebody signed up by an entry. */
+  /** Notes that someone signed up by an entry. */
   accept(app: App, account: Candidate): Promise<void>;
 }
 

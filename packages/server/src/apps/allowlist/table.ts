@@ -10,7 +10,7 @@ export const appAllowlist = pgTable(
     value: text('value').notNull(),
     entryId: text('entry_id').notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
-    /** When somebody first signed up by it. */
+    /** When someone first signed up by it. */
     acceptedAtMs: bigint('accepted_at_ms', { mode: 'number' }),
   },
   (table) => [primaryKey({ columns: [table.appId, table.type, table.value] })],

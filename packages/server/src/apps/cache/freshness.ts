@@ -41,7 +41,7 @@ export function createFreshness(options: {
       asking = ask().finally(() => {
         asking = null;
       });
-      asking.catch(() => undefined); // whoever needs the answer waits for it; the next request asks again
+      asking.catch(() => undefined); // anyone who needs the answer waits for it; the next request asks again
     }
     return ageMs < oldestMs ? null : asking;
   };

@@ -22,7 +22,7 @@ test('loads once, also for callers that come while it loads, until it is cleared
   expect(asked).toEqual(['app-1', 'app-1']);
 });
 
-test('names that nobody has, however many, cost those that are there nothing', async () => {
+test('names that no one has, however many, cost those that are there nothing', async () => {
   const { asked, recent } = counting();
   for (let app = 0; app < 20; app += 1) await recent.get(`app-${app}`);
   for (let guess = 0; guess < 20_000; guess += 1) await recent.get(`guess-${guess}`);

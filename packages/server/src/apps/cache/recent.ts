@@ -1,7 +1,7 @@
-/** Names that somebody has, kept until a change; far more than one deployment's apps. */
+/** Names that someone has, kept until a change; far more than one deployment's apps. */
 const mostFound = 10_000;
 
-/** Names that nobody has are the callers' to make up: a few are kept, and none takes the place of one that is there. */
+/** Names that no one has are the callers' to make up: a few are kept, and none takes the place of one that is there. */
 const mostAbsent = 1_000;
 
 export interface Recent<T> {

@@ -7,7 +7,7 @@ const field = 'custom_jwt_config';
 
 /**
  * What is wrong with how an app takes the tokens of another sign-in (S43), or null. Asked of all settings of the app
- * together: the flag without the issuer would take nobody's tokens, or anybody's.
+ * together: the flag without the issuer would take no one's tokens, or anyone's.
  */
 export function customJwtProblem(
   settings: Pick<AppSettings, 'custom_jwt_auth' | 'custom_jwt_config'>,

@@ -4,7 +4,7 @@ import type { App } from '../index.ts';
 
 /**
  * What is kept of an app's secret. Plain SHA-256 is enough for 256 random bits, and a slow hash would make every
- * call of a back end slow; a secret that somebody thought up is what {@link isSecretOf} refuses in production.
+ * call of a back end slow; a secret that someone thought up is what {@link isSecretOf} refuses in production.
  */
 export interface SecretHashes {
   /** SHA-256 in hex, or null for an app that has none. */

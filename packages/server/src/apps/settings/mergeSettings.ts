@@ -7,7 +7,7 @@ import type { StoredSettings } from '../table.ts';
 const wholeSettings: readonly (keyof StoredSettings)[] = ['custom_jwt_config', 'icloud_container'];
 
 /**
- * Puts one layer of settings over another. Settings of several values are merged at every depth, so that whoever changes
+ * Puts one layer of settings over another. Settings of several values are merged at every depth, so that a user who changes
  * one of the values keeps the others; lists and all else are replaced.
  */
 export function mergeSettings<Below extends object>(

@@ -117,7 +117,7 @@ test('any other number, another code and another app have nothing of it', async 
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const tries = [
     { appId: app.id, body: { phoneNumber, code: wrong }, expected: [422, 'invalid_credentials'] },
-    // Of a region that the app sends nothing to; but whoever heard that would know which number it is.
+    // Of a region that the app sends nothing to; but anyone who heard that would know which number it is.
     { appId: app.id, body: { phoneNumber: near(phoneNumber), code }, expected: [422, 'invalid_credentials'] },
     { appId: plain.id, body: { phoneNumber, code }, expected: [422, 'invalid_credentials'] },
   ];
@@ -143,7 +143,7 @@ test('another code, another app and an app without one are refused', async () =>
   }
 });
 
-describe('[S28, S30] whoever looks for the test account', () => {
+describe('[S28, S30] anyone who looks for the test account', () => {
   /** Everything that an answer shows. */
   const shown = ({ status, json, headers }: Awaited<ReturnType<TestService['call']>>) => {
     const told = [...headers].filter(([name]) => name !== 'x-request-id');
@@ -221,7 +221,7 @@ describe('[S28, S30] whoever looks for the test account', () => {
       { email, code },
     ])
       expect(await give(body)).toBe(422);
-    // Nobody else is kept out, and the thief for ten minutes.
+    // No other party is kept out, and the thief for ten minutes.
     expect(await give({ phoneNumber, code }, '198.51.100.10')).toBe(200);
     service.clock.advance(limits.codeLifeMs - 1);
     expect(await give({ phoneNumber, code })).toBe(422);
@@ -267,7 +267,7 @@ describe('[S28, S30] whoever looks for the test account', () => {
   });
 });
 
-/** Asks for a wallet in the browser of somebody who logged in. */
+/** Asks for a wallet in the browser of a person who logged in. */
 async function createWallet(from: TestService, login: TokenReply, parentOrigin: string) {
   const { user, privy_access_token: token } = login;
   if (!user || !token) throw new Error('The login gave no session');

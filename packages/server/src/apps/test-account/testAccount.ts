@@ -27,7 +27,7 @@ export interface TestAccounts {
 
 /**
  * Area codes of the USA, and with 555-01xx behind them numbers that exist for fiction alone (ATIS-0300115): every
- * validator takes them, and they are nobody's.
+ * validator takes them, and they are no one's.
  */
 const areaCodes = [
   '201',

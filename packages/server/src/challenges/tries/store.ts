@@ -3,7 +3,7 @@ import { lte } from 'drizzle-orm';
 import type { Database } from '../../db/index.ts';
 import { tries } from '../table.ts';
 
-// One statement compares, counts what is wrong and refuses whoever has had their tries, so that nobody learns how a
+// One statement compares, counts what is wrong and refuses anyone who has had their tries, so that no one learns how a
 // comparison ended whose try is not committed. Keyed hashes are compared, so that the time tells nothing of the secret.
 const compareSql = `
   insert into tries (app_id, kind, id, wrong, expires_at_ms)
@@ -28,7 +28,7 @@ interface Try {
 export function createTryStore(database: Database) {
   const compare = database.statement<{ is_match: boolean }>('tries_compare', compareSql);
   return {
-    /** Compares, and counts what is wrong; false for whoever has had their tries. */
+    /** Compares, and counts what is wrong; false for anyone who has had their tries. */
     async isRight({ appId, kind, id, given, expected, nowMs }: Try): Promise<boolean> {
       const rows = await compare([appId, kind, id, given, expected, nowMs + limits.codeLifeMs, nowMs]);
       return rows[0]?.is_match === true;

@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 import { type AwsSettings, createAwsCredentials } from './awsCredentials.ts';
 import { type DataKeyPlace, type Kek, kekIdLength } from './kek.ts';
 
-/** The key itself by its ARN. Not an alias: whoever points that elsewhere would make every data key unreadable. */
+/** The key itself by its ARN. Not an alias: anyone who points that elsewhere would make every data key unreadable. */
 const keyArnPattern = /^arn:(aws|aws-cn|aws-us-gov):kms:([a-z0-9-]+):\d{12}:key\/[A-Za-z0-9-]{1,64}$/;
 
 const tries = 3;

@@ -134,7 +134,7 @@ test('the secret of an app of the file is changed there', async () => {
   expect([status, json.code]).toEqual([422, 'app_managed_by_file']);
 });
 
-test('[S47] in production a secret that somebody thought up opens nothing, although its hash is right', async () => {
+test('[S47] in production a secret that someone thought up opens nothing, although its hash is right', async () => {
   const { clock, database } = service;
   const config = { ...service.config, production: true };
   const mailer = { send: async () => {}, close: async () => {} };

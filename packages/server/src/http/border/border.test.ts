@@ -81,7 +81,7 @@ describe('[S26] a preflight', () => {
     });
   });
 
-  test('for the config of an app is allowed to anybody, without credentials', async () => {
+  test('for the config of an app is allowed to anyone, without credentials', async () => {
     const path = getAppRoute.path.replace('{id}', service.app.id);
     const answer = await preflight('https://evil.example', path);
     expect(answer).toMatchObject({ status: 204, origin: 'https://evil.example', credentials: null });

@@ -163,11 +163,11 @@ async function getApp(apps: Apps, id: string | null, failures: Failures): Promis
 }
 
 /**
- * Finds an app by an id that a stranger gave, and counts one that nobody has.
+ * Finds an app by an id that a stranger gave, and counts one that no one has.
  * @throws ServiceError `too_many_requests` for a network that makes ids up
  */
 export async function findApp(apps: Apps, id: string, failures: Failures): Promise<App | null> {
-  // Those that this process knows cost nothing: whoever makes ids up does not shut their people out.
+  // Those that this process knows cost nothing: anyone who makes ids up does not shut their people out.
   if (apps.isSeen(id)) return apps.find(id);
   const attempt = failures.begin('app-id');
   const app = await apps.find(id);

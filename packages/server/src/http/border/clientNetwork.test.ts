@@ -27,7 +27,7 @@ describe('[S57] the client network', () => {
     // What the proxy wrote counts, whatever the client put before it and however it looks.
     ['10.0.0.1', 'evil, <script>, , 198.51.100.9', 1, '198.51.100.9'],
     ['10.0.0.1', ' 2001:DB8:1:2:0:0:0:9 ', 1, '2001:db8:1:2::/64'],
-    // No address: the proxy's own counts, so that nobody makes up networks.
+    // No address: the proxy's own counts, so that no one makes up networks.
     ['10.0.0.1', 'unknown', 1, '10.0.0.1'],
     ['10.0.0.1', '_hidden:80', 1, '10.0.0.1'],
     ['10.0.0.1', '198.51.100.9,', 1, '10.0.0.1'],
@@ -35,7 +35,7 @@ describe('[S57] the client network', () => {
     ['10.0.0.1', '2001:db8:::1', 1, '10.0.0.1'],
     ['10.0.0.1', '0198.051.100.009', 1, '10.0.0.1'],
     ['::ffff:10.0.0.1', 'x'.repeat(10_000), 1, '10.0.0.1'],
-    // Fewer hops than proxies: somebody came past them.
+    // Fewer hops than proxies: someone came past them.
     ['10.0.0.1', '198.51.100.9', 2, '10.0.0.1'],
     ['10.0.0.1', null, 1, '10.0.0.1'],
   ])('of %s with %s behind %i proxies is %s', (remote, forwarded, proxies, network) => {

@@ -2,7 +2,7 @@ import { createTestService, type TestService, testAppSecret } from '@latchkey/te
 import { adminRoutes, directoryRoutes, type FailureKind, failureLimits, getAppRoute } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-// Strangers who are nobody yet: what they make up is counted by network, and beyond the cap looked up no more.
+// Strangers who are no one yet: what they make up is counted by network, and beyond the cap looked up no more.
 
 const other = { id: 'another-app-0000000000001', name: 'Other', allowed_origins: ['https://other.example'] };
 let service: TestService;

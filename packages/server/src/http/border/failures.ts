@@ -14,7 +14,7 @@ export interface Attempt {
   wrong(): void;
 }
 
-/** What one network gets wrong, before anybody knows who it is. */
+/** What one network gets wrong, before anyone knows who it is. */
 export interface Failures {
   /**
    * Before anything is looked up.
@@ -36,7 +36,7 @@ export const uncounted: Failures = { begin: () => attempt };
  */
 export function createFailures(clock: Clock): (network: string) => Failures {
   const buckets = createBuckets(clock);
-  // Hashes: whoever sees this memory must not find every back end's secret there.
+  // Hashes: anyone who sees this memory must not find every back end's secret there.
   const proven = new Set<string>();
 
   function remember(proof: string): void {

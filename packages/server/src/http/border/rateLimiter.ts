@@ -25,7 +25,7 @@ export function createRateLimiter(clock: Clock): TakeCall {
     const { app, networkInBusyApp } = limits;
     if (appId === null || !app || !networkInBusyApp) return;
     if (apps.take(`${routeName} ${appId}`, app) >= 1) return;
-    // A full app must not become a closed one: whoever has hardly called yet is let through.
+    // A full app must not become a closed one: anyone who has hardly called yet is let through.
     const over = limits.network.calls - left - networkInBusyApp.calls;
     if (over >= 0) refuse((over + 1) / rate(limits.network));
   };

@@ -26,7 +26,7 @@ import {
   toText,
 } from './stage.testkit.ts';
 
-// Every route of the wire, over a real socket: what a stranger sends, and what somebody sends who is let in. Whatever it
+// Every route of the wire, over a real socket: what a stranger sends, and what someone sends who is let in. Whatever it
 // is, it is answered, and never as if something were wrong with the service.
 
 let stage: Stage;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.close());
 
-/** What is right for somebody, so that the rest of what they send is read. */
+/** What is right for someone, so that the rest of what they send is read. */
 function ownOf({ user, wallet }: Person): Own {
   const { body } = wallet;
   const ids = [body.entropy_uid, body.device.device_id, body.request_id];
@@ -74,7 +74,7 @@ const nobodys: Own = { texts: [], byName: {} };
 
 const mostlyTrue = (chance: Chance) => chance.integer(6) > 0;
 
-/** Who it is by the headers: mostly somebody who may call the route. */
+/** Who it is by the headers: mostly a person who may call the route. */
 function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<string, string> {
   if (!mostlyTrue(chance)) {
     const authorization = [
@@ -105,7 +105,7 @@ function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<s
   }
 }
 
-/** A token of nobody's that claims what it likes: whatever reads one before it is checked reads this. */
+/** A token of no one's that claims what it likes: whatever reads one before it is checked reads this. */
 function unsigned(chance: Chance): string {
   const claims = {
     aid: stage.service.app.id,

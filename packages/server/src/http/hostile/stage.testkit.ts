@@ -27,7 +27,7 @@ export async function openStage() {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   const clock = { now: () => Date.now() };
   const issuer = await startIssuer(() => clock.now());
-  /** What the service itself calls a fault, for whoever has to find it. */
+  /** What the service itself calls a fault, for anyone who has to find it. */
   const faults: string[] = [];
   const { url, oauthUrl } = sandbox;
   const service = await createTestService({
@@ -52,7 +52,7 @@ export async function openStage() {
   clock.now = service.clock.now;
   const listener = await listen(service.service, { port: 0, hosts: ['127.0.0.1'] });
   const agent = new Agent({ keepAlive: true });
-  /** Tokens of the app's own sign-in, for people whom nobody could store. */
+  /** Tokens of the app's own sign-in, for people whom no one could store. */
   const tokens: string[] = [];
   for (const sub of ['ada', 'a\u0000b', half, 'x'.repeat(300), '__proto__', { a: 1 }]) {
     tokens.push(await issuer.sign({ iss: 'https://login.example', sub, name: '\u0000' }));
@@ -76,7 +76,7 @@ export async function openStage() {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Somebody who is logged in, with a browser of their own. */
+/** A user who is logged in, with a browser of their own. */
 export type Person = Awaited<ReturnType<Stage['newPerson']>>;
 
 export interface Sent {
@@ -116,6 +116,6 @@ function exchange(
 export const toText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 export const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-/** A request in short, for whoever has to send it again. */
+/** A request in short, for anyone who has to send it again. */
 export const tell = ({ method, path, headers, body }: Sent) =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(body.slice(0, 600))}`;

@@ -64,7 +64,7 @@ test('empty lines between requests do not keep a connection', async () => {
   clearInterval(drip);
 });
 
-test('nor does somebody who takes no answer', async () => {
+test('nor does a person who takes no answer', async () => {
   // More than the buffers of both sides hold.
   const server = await open(() => text('x'.repeat(32_000_000)));
   const call = await server.call();
@@ -86,7 +86,7 @@ test.each([
   expect(call.heard.text).toMatch(/^HTTP\/1\.1 500 /);
 });
 
-/** Somebody in the middle of a request on a connection that had one before. */
+/** Someone in the middle of a request on a connection that had one before. */
 async function beginSecond({ call }: Awaited<ReturnType<typeof open>>): Promise<{
   socket: Socket;
   heard: { text: string; isOver: boolean; error: string | null };
@@ -136,7 +136,7 @@ test('a stop ends idle connections at once, and answers who is in the middle of 
   await closed;
 });
 
-test('a stop takes no longer than it may, whoever is still there', async () => {
+test('a stop takes no longer than it may, no matter who is still there', async () => {
   const server = await open(() => new Promise(() => {}), patient);
   const call = await server.call();
   call.socket.write(get);

@@ -70,7 +70,7 @@ export function createNodeServer(
   });
   const connections = watchConnections(server, times, () => isRetired);
 
-  /** Never rejects: nobody waits for it, and Node.js ends a process in which a rejection is not caught. */
+  /** Never rejects: no one waits for it, and Node.js ends a process in which a rejection is not caught. */
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { remoteAddress = '' } = message.socket;

@@ -157,7 +157,7 @@ test('a guest becomes the user of a token, and one with an account elsewhere hea
   ]);
 });
 
-test('proves anew who somebody is by a token of just now alone', async () => {
+test('proves anew who someone is by a token of just now alone', async () => {
   const { json } = await enter(await issuer.sign(claims({ sub: 'grace' })));
   const prove = (token: string) =>
     service.call(sessionRoutes.reauthenticate, {
@@ -262,7 +262,7 @@ describe('[S43] the issuer of an app', () => {
   });
 });
 
-test('somebody else who is logged in changes nothing: the token says who it is', async () => {
+test('another user who is logged in changes nothing: the token says who it is', async () => {
   const person = await logIn(service, 'person@example.com');
   const { json } = await enter(await issuer.sign(claims({ sub: 'ada' })), { bearer: person.token ?? '' });
   expect(json.user?.id).not.toBe(person.user?.id);

@@ -8,7 +8,7 @@ import { checkAge, failStale, freshForMs } from '../freshness.ts';
 import type { Method, MethodRooms } from '../method.ts';
 import { verifyToken } from './verifyToken.ts';
 
-/** Login with a token of the host's own sign-in, which is verified and never kept (L§1, L§7). */
+/** Login with a token of the host's own sign-in, which is verified and never kept. */
 export const customToken: Method<'custom-token'> = {
   id: 'custom-token',
   routes: (world, rooms) => [

@@ -5,9 +5,9 @@ import type { World } from '../../world.ts';
 
 /** A key set is asked for again after this, and, for a key that it does not have, after `cooldownMs`. */
 const freshMs = 10 * 60_000;
-/** However often somebody sends tokens of keys that do not exist, an issuer is asked no more than this often. */
+/** However often someone sends tokens of keys that do not exist, an issuer is asked no more than this often. */
 const cooldownMs = 30_000;
-/** An issuer that does not answer costs nobody the login, unless it is silent for so long. */
+/** An issuer that does not answer costs no one the login, unless it is silent for so long. */
 const mostStaleMs = 60 * 60_000;
 /** A set of some dozen keys; more is no key set of a sign-in, and would be parsed at every login. */
 const mostBytes = 64 * 1024;

@@ -5,7 +5,7 @@ import type { Method } from '../method.ts';
 import { emailChanges } from './changeEmail.ts';
 import { sendCode, toAccount, toRecipient } from './sendCode.ts';
 
-/** Login with a code sent by e-mail (L§4, L§7). */
+/** Login with a code sent by e-mail. */
 export const email: Method<'email'> = {
   id: 'email',
   routes: (world, { admission, captcha, challenges, sessions, users }) => [

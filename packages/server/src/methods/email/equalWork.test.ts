@@ -56,7 +56,7 @@ test('[S30] a code asked for, and a wrong one, cost the same work for people wit
   await logIn(service, 'known@example.com');
   service.clock.advance(60 * 60_000);
   const works = [];
-  // The first visit warms what a process remembers of the app; nobody's account is part of that.
+  // The first visit warms what a process remembers of the app; no one's account is part of that.
   for (const email of ['warm@example.com', 'known@example.com', 'unknown@example.com']) {
     const sent = await askedBy(() => watching.call(emailRoutes.sendCode, { body: { email } }));
     const code = service.outbox.codeFor(email) === '000000' ? '000001' : '000000';

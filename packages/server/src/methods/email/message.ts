@@ -5,7 +5,7 @@ import type { MailMessage } from '../../delivery/index.ts';
 const lifeMinutes = limits.codeLifeMs / 60_000;
 
 /**
- * Writes the letter that carries a code, and says what the code does: whoever is asked for it by somebody else must be
+ * Writes the letter that carries a code, and says what the code does: anyone who is asked for it by another user must be
  * able to tell what they would give away. The code stands alone on its line, where mail programs find it for
  * autofill, and not in the subject, which lock screens and mail logs show.
  */
@@ -52,7 +52,7 @@ function wordsOf(purpose: CodePurpose) {
   };
 }
 
-/** No colour or picture of its own, nothing fetched: readable in light and dark, and opening it tells nobody. */
+/** No colour or picture of its own, nothing fetched: readable in light and dark, and opening it tells no one. */
 function toHtml(words: {
   title: string;
   intro: string;

@@ -9,7 +9,7 @@ import type { Approval, Relay } from './relay.ts';
 
 /** What hangs on a channel's token. */
 export interface Channel {
-  /** The relay's own token, which no client sees: whoever has it gets the answer. */
+  /** The relay's own token, which no client sees: anyone who has it gets the answer. */
   readonly relayToken: string;
   readonly nonce: string;
   /** The page's origin: what the person is shown, and signs for. */
@@ -64,7 +64,7 @@ export function createChannels(
     return named;
   }
 
-  /** The person comes back there with a login under way: to the app and nobody else. */
+  /** The person comes back there with a login under way: to the app and no other party. */
   function checkReturn(app: App, address: string): string {
     const target = URL.canParse(address) ? new URL(address) : null;
     if (!target || target.username || target.password || !apps.isOriginAllowed(app, target.origin))

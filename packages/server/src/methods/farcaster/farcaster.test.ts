@@ -40,7 +40,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** Somebody new each time, so that no test meets the person of another. */
+/** A new user each time, so that no test meets the person of another. */
 let people = 0;
 let me: string;
 beforeEach(() => {
@@ -160,7 +160,7 @@ describe('a login', () => {
     expect(refused.json.code).toBe('invalid_credentials');
   });
 
-  test('without sign-up lets nobody new in', async () => {
+  test('without sign-up lets no one new in', async () => {
     const { body } = await approved();
     expect((await authenticate({ ...body, mode: 'no-signup' })).json.code).toBe('user_does_not_exist');
   });
@@ -173,7 +173,7 @@ describe('a login', () => {
     );
   });
 
-  test('proves anew who somebody is, as of when they signed, for five minutes', async () => {
+  test('proves anew who someone is, as of when they signed, for five minutes', async () => {
     const login = (await authenticate((await approved()).body)).json;
     const bearer = login.token ?? '';
     const confirm = (body: object) =>
@@ -222,7 +222,7 @@ describe('a channel', () => {
     expect((await authenticate(late)).json.code).toBe('invalid_credentials');
   });
 
-  test('[S42] of nobody is none', async () => {
+  test('[S42] of no one is none', async () => {
     const made = Buffer.alloc(32, 7).toString('base64url');
     expect((await status(made)).json.code).toBe('invalid_credentials');
     expect((await service.call(farcasterRoutes.status)).json.code).toBe('invalid_data');
@@ -268,7 +268,7 @@ describe('a channel', () => {
     await away.close();
   });
 
-  test('[S42] whose chain is away proves nobody: neither the holder nor a stranger, whatever they signed', async () => {
+  test('[S42] whose chain is away proves no one: neither the holder nor a stranger, whatever they signed', async () => {
     const away = await service.startAnother({ config: { farcasterRpcUrl: 'http://127.0.0.1:9' } });
     const { body } = await approved();
     const stranger = { ...(await approved()).body, signature: `0x${'11'.repeat(64)}1b` };
@@ -314,7 +314,7 @@ describe('linking', () => {
     expect(json.code).toBe('recent_login_required');
   });
 
-  test('refuses a second account, and one of somebody else', async () => {
+  test('refuses a second account, and one of another user', async () => {
     const owner = (await authenticate((await approved()).body)).json;
     const second = await approved({ bearer: owner.token ?? '', username: `${me}-b` });
     expect((await link(second.body, owner)).json.code).toBe('cannot_link_more_of_type');

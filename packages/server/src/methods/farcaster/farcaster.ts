@@ -86,7 +86,7 @@ const chainOf = (world: World) => createChainReader(world, world.config.farcaste
 
 /**
  * Proves a Farcaster account by what was signed for a channel; burns the channel.
- * @throws ServiceError `invalid_credentials`, also for a channel that was opened for something else or somebody else
+ * @throws ServiceError `invalid_credentials`, also for a channel that was opened for something else or another user
  */
 async function proveChannel(
   world: World,
@@ -97,7 +97,7 @@ async function proveChannel(
   if (channel.purpose !== purpose) fail('invalid_credentials', { message: wrongPurpose });
   const { nonce, origin, openedAtMs: madeAtMs, approval } = channel;
   const expected = { nonce, origin, madeAtMs, nowMs: world.clock.now() };
-  // The profile of the one who approved, not of whoever signed something else since.
+  // The profile of the one who approved, not of anyone who signed something else since.
   const profile = approval?.fid === body.fid ? approval.profile : null;
   return proveSignIn(chainOf(world), body, { expected, profile });
 }

@@ -7,7 +7,7 @@ export interface Profile {
 }
 
 /**
- * Reads a profile that the relay gave. Nothing proves it, the user name included: it is kept for show, and whoever
+ * Reads a profile that the relay gave. Nothing proves it, the user name included: it is kept for show, and anyone who
  * decides by something decides by the id. What is not as Farcaster has it is left out.
  */
 export function readProfile(told: Readonly<Record<string, unknown>>): Profile {

@@ -105,7 +105,7 @@ describe('a Farcaster sign-in', () => {
     expect(await isRefused(message)).toBe(true);
   });
 
-  test('[S42] is refused where the id is held by somebody else, or by nobody, whatever the signature', async () => {
+  test('[S42] is refused where the id is held by another user, or by no one, whatever the signature', async () => {
     expect(await isRefused(good, chainOf('0x00000000000000000000000000000000000000ee'))).toBe(true);
     expect(await isRefused(good, chainOf('0x0000000000000000000000000000000000000000'))).toBe(true);
     expect(await isRefused(change('fid/42', 'fid/43'), mine, 43)).toBe(true);

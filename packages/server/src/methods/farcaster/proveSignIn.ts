@@ -9,7 +9,7 @@ const statement = 'Farcaster Auth';
 /** OP Mainnet. */
 const chainId = 10;
 const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,15})\/?$/;
-/** How far the clock of somebody's phone may be off. */
+/** How far the clock of a user's phone may be off. */
 const skewMs = 5 * 60_000;
 
 /** What a message must have been signed for. */
@@ -23,7 +23,7 @@ export interface Expected {
 }
 
 /**
- * Proves that somebody holds a Farcaster account, by a message of EIP-4361 as FIP-11 has it, that the account's custody
+ * Proves that someone holds a Farcaster account, by a message of EIP-4361 as FIP-11 has it, that the account's custody
  * address or one of its auth addresses signed, as the chain says now. The profile is kept as a claim.
  * https://github.com/farcasterxyz/protocol/discussions/110
  *

@@ -36,7 +36,7 @@ export async function findOwner(chain: ChainReader, fid: number, signer: string)
   });
   if (held === null || held === '0x') return null;
   const custodyAddress = AbiFunction.decodeResult(custodyOf, held);
-  // Of an id that nobody holds it is zero.
+  // Of an id that no one holds it is zero.
   if (BigInt(custodyAddress) === 0n) return null;
   if (custodyAddress.toLowerCase() === signer.toLowerCase()) return { custodyAddress };
   return (await isAuthAddress(chain, fid, signer)) ? { custodyAddress } : null;

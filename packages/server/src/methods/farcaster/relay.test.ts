@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createRelay } from './relay.ts';
 
-// What a relay may answer that is no relay of ours: nobody's page, memory or proof may depend on its being honest.
+// What a relay may answer that is no relay of ours: no one's page, memory or proof may depend on its being honest.
 
 const url = 'https://relay.example';
 /** A relay that answers so, whatever it is asked. */

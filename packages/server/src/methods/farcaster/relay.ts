@@ -12,7 +12,7 @@ export interface Approval {
   readonly profile: Profile;
 }
 
-/** The server between us and the Farcaster app on somebody's phone. */
+/** The server between us and the Farcaster app on a user's phone. */
 export interface Relay {
   /**
    * Opens a channel.
@@ -26,7 +26,7 @@ export interface Relay {
     redirectUrl?: string;
   }): Promise<{ token: string; uri: string }>;
   /**
-   * What came over a channel: null while nobody has answered, `gone` when the relay knows it no more. The relay gives an
+   * What came over a channel: null while no one has answered, `gone` when the relay knows it no more. The relay gives an
    * answer once.
    * @throws ServiceError `service_unavailable`
    */

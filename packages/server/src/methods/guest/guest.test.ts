@@ -115,7 +115,7 @@ test('an app without guests, with an allowlist, or full, takes none', async () =
   expect((await enter(credential, { appId: full.id })).status).toBe(200);
 });
 
-test('[GUEST-05] nobody who is logged in becomes a guest; a guest, and whose token is worth nothing, may', async () => {
+test('[GUEST-05] no user who is logged in becomes a guest; a guest, and whose token is worth nothing, may', async () => {
   const person = await logIn(service, 'person@example.com');
   const refused = await enter(newCredential(), { bearer: bearerOf(person) });
   expect([refused.status, refused.json.code]).toEqual([403, 'disallowed_login_method']);
@@ -141,7 +141,7 @@ describe('a guest who logs in by another method', () => {
       ],
     });
     expect(sidOf(json)).not.toBe(sidOf(guest));
-    // Whoever had the guest's tokens or credential has nothing of the account.
+    // Anyone who had the guest's tokens or credential has nothing of the account.
     expect([await isAlive(guest), await isAlive(elsewhere), await isAlive(json)]).toEqual([
       false,
       false,
@@ -153,7 +153,7 @@ describe('a guest who logs in by another method', () => {
     expect(later.user?.id).toBe(guest.user?.id);
   });
 
-  test('[GUEST-03] is logged in as who has the account, where somebody has it; the guest stays behind', async () => {
+  test('[GUEST-03] is logged in as who has the account, where someone has it; the guest stays behind', async () => {
     const known = await logIn(service, 'known@example.com');
     const guest = (await enter(newCredential())).json;
     const { status, json } = await logInAs('known@example.com', bearerOf(guest));
@@ -191,7 +191,7 @@ describe('a guest who logs in by another method', () => {
     expect((await logIn(service, email)).user?.id).toBe(guest.user?.id);
   });
 
-  test('without sign-up stays a guest where nobody has the account', async () => {
+  test('without sign-up stays a guest where no one has the account', async () => {
     const guest = (await enter(newCredential())).json;
     const { status, json } = await logInAs('nobody@example.com', bearerOf(guest), 'no-signup');
     expect([status, json.code]).toEqual([404, 'user_does_not_exist']);

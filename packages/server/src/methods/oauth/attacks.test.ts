@@ -66,7 +66,7 @@ async function authenticate(body: object, appId = app.id) {
 const codeIn = (target: URL | null) => target?.searchParams.get('privy_oauth_code');
 
 describe('[S33] the way to the provider and back', () => {
-  test('a state is good once, for a while, and for nobody else’s flow', async () => {
+  test('a state is good once, for a while, and for no other user’s flow', async () => {
     const visit = await begin();
     expect(visit.page.searchParams.get('state')).toMatch(/^[a-z0-9-]{25}\.[\w-]{43}$/);
     expect((await comeBack(service, visit)).status).toBe(302);
@@ -108,7 +108,7 @@ describe('[S33] the way to the provider and back', () => {
     expect(mixed.status).toBe(400);
   });
 
-  test('an answer that says a thing twice is none, because somebody may have added to it', async () => {
+  test('an answer that says a thing twice is none, because someone may have added to it', async () => {
     for (const twice of [
       'code=d',
       'state=other',
@@ -121,7 +121,7 @@ describe('[S33] the way to the provider and back', () => {
     }
   });
 
-  test('[S35] no address on the way back is told to anybody, or kept', async () => {
+  test('[S35] no address on the way back is told to anyone, or kept', async () => {
     const { headers, target } = await comeBack(service, await begin());
     expect(codeIn(target)).toMatch(/^[\w-]{43}$/);
     expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
@@ -287,7 +287,7 @@ describe('[S34] the code that the page is given', () => {
     expect(await start(service, 'google', { redirectTo: 'javascript:alert(1)' })).toMatchObject({
       status: 400,
     });
-    // Another page of the app's is one of its own (D further 8).
+    // Another page of the app's is one of its own.
     expect((await start(service, 'google', { redirectTo: 'http://localhost:5173/x?y=1' })).status).toBe(200);
   });
 });
@@ -327,7 +327,7 @@ describe('a provider that fails', () => {
     }
   });
 
-  test('says what is wrong to nobody: the answer holds no word of it', async () => {
+  test('says what is wrong to no one: the answer holds no word of it', async () => {
     const body = await visitGoogle();
     standIn.on('/token', {
       status: 400,
@@ -344,7 +344,7 @@ describe('a provider that fails', () => {
   });
 });
 
-test('who began as somebody cannot hand the link to another', async () => {
+test('who began as someone cannot hand the link to another', async () => {
   const me = await logIn(service, 'begun@example.com');
   const { visit } = await start(service, 'google');
   nonce = visit.page.searchParams.get('nonce');

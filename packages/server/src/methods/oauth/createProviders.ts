@@ -14,7 +14,7 @@ import { providerRecords } from './providers/records.ts';
 import { fieldsOf, type ProviderAccount, type ProviderRecord, textOf } from './record.ts';
 import { toOAuthTokens } from './tokens.ts';
 
-/** What is kept on the way to a provider and back, and shown to nobody. */
+/** What is kept on the way to a provider and back, and shown to no one. */
 export interface Secrets {
   /** Behind PKCE's challenge (RFC 7636). */
   readonly verifier: string;
@@ -47,7 +47,7 @@ const tokenLength = 8_192;
 
 /** Where providers send people back to, for a provider. */
 export const callbackPathOf = (provider: OAuthProvider) =>
-  // One that somebody else chose has a path of its own, so that it cannot pass another's answer for its own (RFC 9700 §4.4).
+  // One that another user chose has a path of its own, so that it cannot pass another's answer for its own (RFC 9700 §4.4).
   provider === 'oidc' ? `${oauthCallbackPath}/oidc` : oauthCallbackPath;
 
 /** Makes the providers, by their records. */

@@ -47,7 +47,7 @@ export function createFlow(
   const { tickets } = rooms.challenges;
   const randomText = () => Buffer.from(random.bytes(32)).toString('base64url');
 
-  /** Ends what a code gave that is shown a second time by somebody who knows its verifier too. */
+  /** Ends what a code gave that is shown a second time by a person who knows its verifier too. */
   async function revokeUsed(app: App, { authorization_code: secret, code_verifier }: Finish): Promise<void> {
     const used = await tickets.consume<Used>({ appId: app.id, kind: 'oauth-used', secret });
     if (!used?.userId || !isChallengeOf(used.value.challenge, code_verifier)) return;
@@ -66,8 +66,8 @@ export function createFlow(
   return {
     /**
      * Begins: the address of the provider's page.
-     * @param userId who is signed in, if anybody is
-     * @throws ServiceError `origin_not_allowed` for a way back to anybody but the app, and the codes of `Providers.get`
+     * @param userId who is signed in, if anyone is
+     * @throws ServiceError `origin_not_allowed` for a way back to anyone but the app, and the codes of `Providers.get`
      */
     async start(app: App, body: OAuthStartBody, userId: string | null): Promise<string> {
       const {
@@ -89,7 +89,7 @@ export function createFlow(
     },
 
     /**
-     * The person is back: where to send them on to, or null when nobody here has sent them.
+     * The person is back: where to send them on to, or null when no one here has sent them.
      * @param path where the provider sent them
      */
     async comeBack(path: string, answer: URLSearchParams): Promise<string | null> {
@@ -155,7 +155,7 @@ export function createFlow(
     },
   };
 
-  /** The code comes back in this address: it must reach nobody but the app (D further 8, S34). */
+  /** The code comes back in this address: it must reach only the app (S34). */
   function checkTarget(app: App, redirectTo: string): void {
     const target = URL.canParse(redirectTo) ? new URL(redirectTo) : fail('invalid_data');
     if (target.username || target.password || !apps.isOriginAllowed(app, target.origin))
@@ -172,7 +172,7 @@ export function createFlow(
     if (error !== null) return { word: deniedWords.includes(error) ? 'undefined' : 'error' };
     const code = answer.get('code');
     const isOnce = [...answer.keys()].every((name) => answer.getAll(name).length === 1);
-    // A code of several thousand characters is no code of anybody's.
+    // A code of several thousand characters is no code of anyone's.
     if (!code || code.length > 4_096 || !isOnce) return { word: 'error' };
     const provider = await providers.get(app, id).catch(() => null);
     if (!provider || provider.isForeign(answer.get('iss'))) return { word: 'error' };

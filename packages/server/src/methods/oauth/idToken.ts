@@ -4,7 +4,7 @@ import { isEqual, sha256 } from '../../crypto/index.ts';
 
 /** How far a provider's clock may be off, seconds. */
 const skewS = 60;
-/** What providers sign with; a shared secret is no signature, whoever else may have it. */
+/** What providers sign with; a shared secret is no signature, no matter who else may have it. */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA'];
 
 /**

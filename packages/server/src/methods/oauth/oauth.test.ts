@@ -58,7 +58,7 @@ beforeEach(() => {
   }));
 });
 
-/** To Google and back, as whoever is signed in; gives what the page then shows. */
+/** To Google and back, as the user who is signed in; gives what the page then shows. */
 async function visitGoogle(call: { appId?: string; bearer?: string } = {}) {
   const { visit } = await start(service, 'google', call);
   nonce = visit.page.searchParams.get('nonce');
@@ -173,7 +173,7 @@ describe('a login at Google', () => {
     ]);
   });
 
-  test('[S36] is known by the subject alone: an e-mail address, verified or not, links to nobody', async () => {
+  test('[S36] is known by the subject alone: an e-mail address, verified or not, links to no one', async () => {
     const address = `victim${people}@example.com`;
     const victim = await logIn(service, address);
     person = { ...person, email: address };
@@ -245,7 +245,7 @@ describe('linking', () => {
     expect((await authenticate(await visitGoogle())).json.user?.id).toBe(me.user?.id);
   });
 
-  test('[LINK-03] a second account of a provider is refused, and one of somebody else moves nothing', async () => {
+  test('[LINK-03] a second account of a provider is refused, and one of another user moves nothing', async () => {
     const me = await logIn(service, newEmail());
     await link(me);
     const mine = person;

@@ -12,7 +12,7 @@ export interface Asked {
   readonly headers: Record<string, string | string[] | undefined>;
   readonly form: URLSearchParams;
 }
-/** What it answers: JSON with a status, a text, or nothing at all for as long as somebody waits. */
+/** What it answers: JSON with a status, a text, or nothing at all for as long as someone waits. */
 export type Reply =
   | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | 'silence';

@@ -28,7 +28,7 @@ function open(world: World, rooms: MethodRooms): OAuth {
   return oauth;
 }
 
-/** Login at a provider of OAuth 2.0 or OpenID Connect (L§1, L§5; docs/wire/protocol.md §2.5). */
+/** Login at a provider of OAuth 2.0 or OpenID Connect (docs/wire/protocol.md §2.5). */
 export const oauth: Method<'oauth'> = {
   id: 'oauth',
 
@@ -61,7 +61,7 @@ export const oauth: Method<'oauth'> = {
         let tokens: TokenReply['oauth_tokens'];
         const user = await linkProof(rooms, { app, caller }, async (userId) => {
           const returned = await flow.take(app, body);
-          // Begun by somebody else in this browser, or by nobody: it would put the account in another's place.
+          // Begun by another user in this browser, or by no one: it would put the account in another's place.
           if (returned.userId !== userId) fail('invalid_credentials', { message: notTheirs });
           const proved = await prove(world, providers, app, returned);
           tokens = proved.tokens;

@@ -81,7 +81,7 @@ test.each([
   expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
 });
 
-test('[S33] what the provider tells of somebody else is not this person’s', async () => {
+test('[S33] what the provider tells of another user is not this person’s', async () => {
   claims = {};
   provider.service.once('beforeUserinfo', (answer) => {
     answer.body = { sub: 'somebody-else', email: 'eve@example.org', email_verified: true };
@@ -186,7 +186,7 @@ describe('the configuration of a provider', () => {
   });
 });
 
-test('a provider that is not there at all sends nobody anywhere', async () => {
+test('a provider that is not there at all sends no one anywhere', async () => {
   expect(await start(service, 'oidc', { appId: ofNobody })).toMatchObject({
     status: 422,
     code: 'unknown_auth_error',

@@ -34,13 +34,13 @@ export interface Granted {
   ask(url: string): Promise<unknown>;
 }
 
-/** Who somebody is at a provider. */
+/** Who someone is at a provider. */
 export interface ProviderAccount {
   /** The provider's own id of the person, which never changes and is never given to another: the account's key (S36). */
   readonly subject: string;
   /**
    * Fields of the account on the wire. One that the provider says is empty is null; one that it does not speak of is left
-   * out and stays as it was. An e-mail address is there only when the provider says that it is verified (D further 15).
+   * out and stays as it was. An e-mail address is there only when the provider says that it is verified.
    */
   readonly details: Readonly<Record<string, string | null>>;
 }
@@ -72,7 +72,7 @@ export interface ProviderRecord {
   readAccount(granted: Granted): Promise<ProviderAccount> | ProviderAccount;
 }
 
-/** Fields of an object that somebody else made. */
+/** Fields of an object that another user made. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -90,7 +90,7 @@ export function verifiedEmailOf(email: unknown, isVerified: unknown): string | n
   return text !== null && text.length <= 320 ? text : null;
 }
 
-/** Reads an id, which some write as a number. Anything else names nobody: empty. */
+/** Reads an id, which some write as a number. Anything else names no one: empty. */
 export function subjectOf(value: unknown): string {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (textOf(value) ?? '');
 }

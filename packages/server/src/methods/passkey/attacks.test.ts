@@ -144,7 +144,7 @@ test('[S39] whether a passkey is backed up is kept, and follows each use', async
   expect(await stored()).toMatchObject({ isBackedUp: true, count: 0 });
 });
 
-test('[S39] what a login is begun with names no passkey, whoever asks', async () => {
+test('[S39] what a login is begun with names no passkey, no matter who asks', async () => {
   const { bearer } = await calls.newcomer('hidden@example.com');
   for (const where of [{}, { bearer }]) {
     const { json } = await service.call(passkeyRoutes.startLogin, { ...where, body: {} });
@@ -160,7 +160,7 @@ test('[S39] what a login is begun with names no passkey, whoever asks', async ()
 });
 
 describe('[S39] a passkey is made', () => {
-  test('for nobody by a flawed answer, a used challenge or one of somebody else', async () => {
+  test('for no one by a flawed answer, a used challenge or one of another user', async () => {
     const victim = await logIn(service, 'owner@example.com');
     const attacker = await logIn(service, 'attacker@example.com');
     for (const flaw of [
@@ -185,7 +185,7 @@ describe('[S39] a passkey is made', () => {
     expect(signedUp.json.code).toBe('invalid_credentials');
   });
 
-  test('never over one that somebody has: not by a sign-up, not by a link', async () => {
+  test('never over one that someone has: not by a sign-up, not by a link', async () => {
     const { authenticator, user } = await calls.newcomer('holder@example.com');
     const [account] = passkeysOf(user);
     const id = account?.type === 'passkey' ? account.credential_id : '';

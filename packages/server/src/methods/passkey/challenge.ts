@@ -39,7 +39,7 @@ export async function burnChallenge(
   return ticket?.userId === userId ? ticket.value : failPasskey();
 }
 
-/** One answer for whatever is wrong with a passkey: it tells nobody which passkeys there are. */
+/** One answer for whatever is wrong with a passkey: it tells no one which passkeys there are. */
 export function failPasskey(cause?: unknown): never {
   fail('invalid_credentials', { message: 'The passkey could not be verified', cause });
 }

@@ -13,7 +13,7 @@ export interface ClientData {
 /**
  * Reads client data, as far as it is the same for both ceremonies.
  *
- * A page in a frame of another origin is refused, because whoever frames it may talk people into pressing there (S39);
+ * A page in a frame of another origin is refused, because anyone who frames it may talk people into pressing there (S39);
  * but for the app's own pages and `embedding_origins`, where the browser says which one it is.
  *
  * @throws ServiceError `invalid_credentials`

@@ -52,7 +52,7 @@ const find = (table: readonly [name: string, sign: RegExp][], userAgent: string)
   table.find(([, sign]) => sign.test(userAgent))?.[0];
 
 /**
- * What a person will know a passkey by (L§3): the authenticator that made it, as far as its model is known, and browser,
+ * What a person will know a passkey by: the authenticator that made it, as far as its model is known, and browser,
  * system and device by the User-Agent. Both are the client's word: good for a name, and for nothing else.
  */
 export function describePasskey(aaguid: string, userAgent: string): Record<string, string> {

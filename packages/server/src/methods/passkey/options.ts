@@ -40,7 +40,7 @@ export function creationOptions(input: {
   };
 }
 
-/** What a browser asks for a passkey with. It names none, so that nobody learns which there are (S39). */
+/** What a browser asks for a passkey with. It names none, so that no one learns which there are (S39). */
 export const requestOptions = (rpId: string, challenge: string): PasskeyRequestOptions => ({
   challenge,
   timeout: limits.passkeyTimeoutMs,

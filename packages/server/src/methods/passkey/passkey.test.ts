@@ -37,7 +37,7 @@ afterAll(() => service.close());
 
 const chromeOnMac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-test('[PASS-05, PASS-06] somebody signs up with a passkey, and comes back with it', async () => {
+test('[PASS-05, PASS-06] someone signs up with a passkey, and comes back with it', async () => {
   expect(Object.values(passkeyRoutes).map(({ path }) => path)).toEqual(
     ['register/init', 'register', 'authenticate/init', 'authenticate', 'link/init', 'link', 'unlink'].map(
       (path) => `/api/v1/passkeys/${path}`,
@@ -175,7 +175,7 @@ test('[S40] a passkey that is a second factor cannot be unlinked', async () => {
   ]);
 });
 
-test('a passkey proves again who somebody is, and nobody else', async () => {
+test('a passkey proves again who someone is, and no other party', async () => {
   const { authenticator, bearer } = await calls.newcomer('again@example.com');
   const { authenticator: other } = await calls.newcomer('another@example.com');
   service.clock.advance(700_000);

@@ -11,7 +11,7 @@ import { readRelyingParty, toAddress } from './relyingParty.ts';
 
 const ceremony = 'passkey-login';
 
-/** Login with a passkey, which also signs up where the app lets it, and linking of more (L§2, L§7; WebAuthn Level 3). */
+/** Login with a passkey, which also signs up where the app lets it, and linking of more (PASS-05; WebAuthn Level 3). */
 export const passkey: Method<'passkey'> = {
   id: 'passkey',
   routes: (world, rooms) => [...passkeyLogin(world, rooms), ...passkeyCreation(world, rooms)],
@@ -33,7 +33,7 @@ function passkeyLogin(world: World, rooms: MethodRooms): Implementation[] {
       sessions.checkCaller(app, caller);
       const claim = { app, caller, ceremony, userId: null } as const;
       const proof = await provePasskey(world, rooms, claim, body);
-      // A passkey that somebody unlinked in this very moment makes no new user.
+      // A passkey that someone unlinked in this very moment makes no new user.
       return admission.logIn(app, proof, { mode: 'no-signup', caller });
     }),
   ];

@@ -78,7 +78,7 @@ export function passkeyCalls(service: TestService) {
     return service.call(passkeyRoutes.link, { bearer, body });
   }
 
-  /** Somebody who logged in by e-mail and linked a passkey. */
+  /** A person who logged in by e-mail and linked a passkey. */
   async function newcomer(email: string) {
     const { token, user } = await logIn(service, email);
     const authenticator = createAuthenticator();

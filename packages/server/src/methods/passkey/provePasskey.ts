@@ -11,12 +11,12 @@ import { type PasskeyCredential, verifyNew, verifyUse } from './verify.ts';
 
 type Rooms = Pick<MethodRooms, 'apps' | 'challenges' | 'users'>;
 
-/** Whoever ends a ceremony, where, and what it is. */
+/** A user who ends a ceremony, where, and what it is. */
 interface PasskeyClaim {
   readonly app: App;
   readonly caller: Caller;
   readonly ceremony: Ceremony;
-  /** Whose ceremony it must be; null for whoever came. */
+  /** Whose ceremony it must be; null for anyone who came. */
   readonly userId: string | null;
 }
 
@@ -43,7 +43,7 @@ async function readCeremony(
 }
 
 /**
- * Proves that somebody has just made a passkey, with their face, finger or PIN.
+ * Proves that someone has just made a passkey, with their face, finger or PIN.
  *
  * @throws ServiceError `invalid_credentials`
  */
@@ -56,7 +56,7 @@ export async function proveNewPasskey(
   const { begun, data } = await readCeremony(rooms, claim, response.response);
   const { origin, rpId } = begun;
   const made = await verifyNew(response, { challenge: data.challenge, origin, rpId });
-  // A passkey without it would let in whoever finds a security key.
+  // A passkey without it would let in anyone who finds a security key.
   if (!made.isUserVerified) failPasskey();
   const credential: PasskeyCredential = {
     publicKey: made.publicKey,
@@ -78,7 +78,7 @@ export async function proveNewPasskey(
 }
 
 /**
- * Proves that somebody has a passkey that is known here, and has just unlocked it.
+ * Proves that someone has a passkey that is known here, and has just unlocked it.
  *
  * @throws ServiceError `invalid_credentials`
  */

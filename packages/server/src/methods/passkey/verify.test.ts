@@ -89,7 +89,7 @@ describe.each(names.filter((name) => !otherAlgorithms.includes(name)))(
   },
 );
 
-test.each(otherAlgorithms)('[S39] %s is refused: nobody asked for its algorithm', async (name) => {
+test.each(otherAlgorithms)('[S39] %s is refused: no one asked for its algorithm', async (name) => {
   const { response, expected } = registrationOf(name);
   expect(await refusal(verifyNew(response, expected))).toBe('invalid_credentials');
 });

@@ -35,7 +35,7 @@ export interface NewPasskey extends Omit<PasskeyCredential, 'handle' | 'rpId' | 
 }
 
 /**
- * Verifies a registration (WebAuthn §7.1). Whoever calls has burnt the challenge and looked at the frames around the page.
+ * Verifies a registration (WebAuthn §7.1). The caller has burnt the challenge and looked at the frames around the page.
  *
  * @throws ServiceError `invalid_credentials`
  */
@@ -77,7 +77,7 @@ export async function verifyNew(
 
 /**
  * Takes the attestation out of a registration, unread: it tells who built the authenticator, which decides nothing here,
- * and whoever wanted could leave it away. So nobody's certificates are parsed, and nobody's are refused.
+ * and anyone who wanted could leave it away. So no one's certificates are parsed, and no one's are refused.
  *
  * @throws ServiceError `invalid_credentials`
  */

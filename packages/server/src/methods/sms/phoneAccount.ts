@@ -3,7 +3,7 @@ import type { CodePurpose, CodeRecipient } from '../../challenges/index.ts';
 import type { MethodRooms } from '../method.ts';
 import { readPhoneNumber } from './phoneNumber.ts';
 
-/** Whoever asks for a code or gives one: from which client network, and what the code is good for. */
+/** A caller that asks for a code or gives one: from which client network, and what the code is good for. */
 interface PhoneAsker {
   app: App;
   network: string;

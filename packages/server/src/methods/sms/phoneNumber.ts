@@ -1,7 +1,7 @@
 import { digitsOf, fail } from '@latchkey/wire';
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Kinds of numbers that nobody logs in with, and that cost whoever calls them: where SMS fraud earns (S45). */
+/** Kinds of numbers that no one logs in with, and that cost the caller them: where SMS fraud earns (S45). */
 const costly: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'VOICEMAIL', 'UAN'];
 
 /**

@@ -6,7 +6,7 @@ import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';
 import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 
-/** Login with a code sent by SMS (L§4, L§7). */
+/** Login with a code sent by SMS. */
 export const sms: Method<'sms'> = {
   id: 'sms',
   routes: (world, { admission, captcha, challenges, sessions, users }) => [

@@ -18,7 +18,7 @@ export type Verified = Readonly<Record<string, unknown>>;
  * of their names, one a line. A field that this service does not know is part of what was signed.
  *
  * Existing clients also send what stood beside the data in the page's address: parameters of the host's own beside a
- * login-url button's, and `tgWebApp…` beside a mini app's. Nobody signed those, and they are left out.
+ * login-url button's, and `tgWebApp…` beside a mini app's. No one signed those, and they are left out.
  *
  * Sources: https://core.telegram.org/widgets/login#checking-authorization and
  * https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app

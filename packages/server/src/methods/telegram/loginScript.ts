@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Incoming } from '../../http/index.ts';
 
 /**
- * `GET /js/telegram-login.js` (L§7): opens Telegram's login in a popup and gives a page what Telegram signed there. It
+ * `GET /js/telegram-login.js`: opens Telegram's login in a popup and gives a page what Telegram signed there. It
  * has the face of Telegram's own script, `Telegram.Login.auth(options, callback)`, because existing clients call that
  * (docs/wire/protocol.md §2.7), and none of its buttons. https://core.telegram.org/widgets/login
  *
@@ -24,8 +24,8 @@ export function telegramScript({ telegramUrl }: Config, { path }: Incoming): Res
 }
 
 /**
- * The script as browsers get it. What a window posts counts only if it is the popup and stands at Telegram: whoever else
- * could post would log the person in as somebody else. A popup that was closed without an answer is a no.
+ * The script as browsers get it. What a window posts counts only if it is the popup and stands at Telegram: anyone who else
+ * could post would log the person in as another user. A popup that was closed without an answer is a no.
  */
 const scriptText = (address: string): string => `(function (page) {
   'use strict';

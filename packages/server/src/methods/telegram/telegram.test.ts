@@ -49,7 +49,7 @@ const setToken = (id: string, secret: string | null) =>
 
 const nowS = () => Math.floor(service.clock.now() / 1000);
 let people = 0;
-/** Somebody whom the service has not seen. */
+/** Someone whom the service has not seen. */
 const newPerson = (): TelegramPerson => ({
   id: 800_000_000 + ++people,
   first_name: `P${people}`,
@@ -189,7 +189,7 @@ test('[LINK-11, LINK-02] a user links a Telegram account, logs in by it, and unl
   expect(linked.json.linked_accounts?.map(({ type }) => type)).toEqual(['email', 'telegram']);
   // The same call again, whose answer was lost.
   expect((await service.call(telegramRoutes.link, { bearer, body })).status).toBe(200);
-  // What was used to link logs nobody in.
+  // What was used to link logs no one in.
   expect(await codeOf(enter(body))).toBe('invalid_credentials');
   service.clock.advance(1_000);
   const entered = await enter(byWidget(person));

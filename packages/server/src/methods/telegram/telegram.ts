@@ -8,7 +8,7 @@ import { confirmByTelegram, useTelegram, verifyTelegram } from './verifyTelegram
 
 const method = 'telegram';
 
-/** Login with what Telegram signed: for its widget, a login-url button or a mini app (L§4, L§7). */
+/** Login with what Telegram signed: for its widget, a login-url button or a mini app. */
 export const telegram: Method<'telegram'> = {
   id: method,
   routes: (world, rooms) => [

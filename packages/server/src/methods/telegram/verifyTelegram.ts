@@ -9,7 +9,7 @@ import type { MethodRooms } from '../method.ts';
 import { readSigned } from './checkHash.ts';
 import { readAccount } from './readAccount.ts';
 
-/** What somebody shows as signed by Telegram. */
+/** What someone shows as signed by Telegram. */
 export interface TelegramClaim {
   readonly app: App;
   readonly data: CheckedTelegramData;
@@ -26,7 +26,7 @@ export interface TelegramSigned {
 }
 
 /**
- * Checks that Telegram signed what somebody shows, for the app's bot and within a day. It does not use it up.
+ * Checks that Telegram signed what someone shows, for the app's bot and within a day. It does not use it up.
  *
  * @throws ServiceError `not_supported` for an app without a bot, `disallowed_login_method` for a mini app's data where
  *   the app has those off, `invalid_credentials` for what Telegram did not sign, or is late
@@ -87,7 +87,7 @@ export async function useTelegram(
 }
 
 /**
- * Makes a confirmation of what Telegram signed, and uses it up: just now, and shown to nobody before.
+ * Makes a confirmation of what Telegram signed, and uses it up: just now, and shown to no one before.
  *
  * @throws ServiceError `invalid_credentials` with `details.reason`
  */

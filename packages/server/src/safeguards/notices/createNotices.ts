@@ -112,7 +112,7 @@ export function createNotices(
     const accounts = (await users.findWireUser(appId, userId))?.linked_accounts ?? [];
     const email = accounts.find((account) => account.type === 'email');
     const phone = accounts.find((account) => account.type === 'phone');
-    if (kind === 'user.address_removed') return false; // of nobody but a removed address
+    if (kind === 'user.address_removed') return false; // of only a removed address
     if (email && recipient !== 'phone')
       await world.mailer.send({ to: email.address, ...composeNotice(kind, facts) });
     else if (phone && recipient !== 'email')
@@ -121,7 +121,7 @@ export function createNotices(
     return true;
   }
 
-  /** The test account's address is nobody's. */
+  /** The test account's address is no one's. */
   const isTestAddress = (app: App, { type, subject }: RemovalRow) =>
     apps.testAccounts.keysOf(app).some((key) => key.type === type && key.subject === subject);
 
@@ -183,7 +183,7 @@ export function createNotices(
 
 /**
  * Where a user is usually told: at the e-mail address, else at the number. An address that is new does not silence the
- * number that was there before: whoever adds one to somebody's account must not hear alone what happens to it.
+ * number that was there before: a user who adds one to a user's account must not hear alone what happens to it.
  */
 function usualRecipients(addresses: readonly KeptAccount[], nowMs: number): string[] {
   const email = addresses.find(({ type }) => type === 'email');

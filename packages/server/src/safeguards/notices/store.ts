@@ -67,7 +67,7 @@ export async function listDueOf(
 }
 
 /**
- * What is still owed to an address goes to where it went, and not to the one that took its place: whoever took the
+ * What is still owed to an address goes to where it went, and not to the one that took its place: anyone who took the
  * account over must not hear what its owner was to hear.
  */
 export async function redirectNotices(

@@ -6,7 +6,7 @@ export const isSame = (one: AccountKey, other: AccountKey) =>
   one.type === other.type && one.subject === other.subject;
 
 /**
- * Decides whether a removed address may take its removal back (D further 104).
+ * Decides whether a removed address may take its removal back.
  *
  * - What an app's back end removed, or an undo, stays removed.
  * - Another account that the user had held for more than seven days confirmed the change: its holder wanted it.

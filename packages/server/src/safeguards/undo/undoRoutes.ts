@@ -28,7 +28,7 @@ export interface UndoRooms {
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /**
- * How a removed address takes its removal back. The reference is no secret, and whoever opens the link, a mail server's
+ * How a removed address takes its removal back. The reference is no secret, and anyone who opens the link, a mail server's
  * scanner too, changes nothing: what counts is a code sent to the address.
  */
 export function undoImplementations(world: World, rooms: UndoRooms): Implementation[] {
@@ -73,7 +73,7 @@ function gone(): never {
   fail('not_found', { message: 'There is no such change, or it can no longer be undone' });
 }
 
-/** A code for one removal undoes that one alone, and logs nobody in. */
+/** A code for one removal undoes that one alone, and logs no one in. */
 const recipientOf = (app: App, removal: RemovalRow, { network }: Caller): CodeRecipient => ({
   appId: app.id,
   channel: removal.type === 'email' ? 'email' : 'sms',
@@ -104,7 +104,7 @@ async function undo(
     const ended = await sessions.endAll(tx, appId, userId);
     const back = await users.restore(tx, { appId, userId, account, sinceMs, isLeaving, by });
     if (!back) gone();
-    // Whoever logged in by the address since is logged in as somebody else: here they are to log in as themselves.
+    // The user who logged in by the address since is logged in as another user: here they are to log in as themselves.
     if (back.fromUserId !== null) await sessions.endAll(tx, appId, back.fromUserId);
     await users.setHold(tx, { appId, userId, endsAtMs });
     const event = { kind: 'user.change_undone', userId, actor, subject: removalId } as const;

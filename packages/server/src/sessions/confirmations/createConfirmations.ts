@@ -8,7 +8,7 @@ import { authTimeOf } from './authTime.ts';
 import { createConfirmationStore } from './store.ts';
 
 /**
- * Proofs given for one purpose (docs/custody.md): what a recent login opens is open to whoever holds the session's token,
+ * Proofs given for one purpose (docs/custody.md): what a recent login opens is open to anyone who holds the session's token,
  * what a confirmation opens is the one act that it was given for.
  */
 export interface Confirmations {

@@ -9,7 +9,7 @@ import { sessionConfirmations } from './table.ts';
 
 type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
 
-// A proof for a release must not make the login young as well: whoever stole the session's token could then do all that
+// A proof for a release must not make the login young as well: an attacker who stole the session's token could then do all that
 // a recent login opens.
 const addSql = `
   with living as (
@@ -104,7 +104,7 @@ export function createConfirmationStore(database: Database) {
     ): Promise<number | null> {
       const isSession = and(eq(sessions.appId, appId), eq(sessions.sessionId, sessionId));
       const { isLoginSpent, loginAtMs } = sessions;
-      // Whoever asks by the same key at once waits here, and then finds the key opened.
+      // A caller that asks by the same key at once waits here, and then finds the key opened.
       const living = await tx
         .select({ sessionId: sessions.sessionId })
         .from(sessions)

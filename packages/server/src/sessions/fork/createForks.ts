@@ -11,7 +11,7 @@ import { createForkStore } from './store.ts';
 const tokenLength = 32;
 
 export interface Forks {
-  /** Gives a token that begins one new session of the same user within five minutes (D further 4). */
+  /** Gives a token that begins one new session of the same user within five minutes. */
   create(session: Session): Promise<string>;
   /**
    * Begins the session of a fork's token under a new id. The token is burnt whatever comes of it.

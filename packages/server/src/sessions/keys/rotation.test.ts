@@ -65,7 +65,7 @@ test('[S21] a new key stands in the set two hours before it signs, and the old o
   // Both are good now, for others and for the service itself.
   for (const token of [lastOfFirst.token, session.token]) await verify(token);
   for (const bearer of [lastOfFirst.token, lastOfFirst.privy_access_token, session.token]) {
-    // Whoever gets as far as the code was let in by the token.
+    // Anyone who gets as far as the code was let in by the token.
     const body = { method: 'email', email: 'ada@example.com', code: '000000' };
     const asked = await service.call(sessionRoutes.reauthenticate, { appId, bearer: bearer ?? '', body });
     expect(asked.json.code).toBe('invalid_credentials');

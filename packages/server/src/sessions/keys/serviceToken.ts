@@ -21,7 +21,7 @@ export function toServiceKey(kid: string, privateKey: KeyObject): ServiceKey {
 }
 
 /**
- * Makes a token for this service alone: a JWT with HMAC-SHA256 (RFC 7518 §3.2). Nobody else ever checks it, so that
+ * Makes a token for this service alone: a JWT with HMAC-SHA256 (RFC 7518 §3.2). No other party ever checks it, so that
  * it needs no public key and costs a twentieth of a signature, on every refresh and on every call that shows it.
  */
 export function signServiceToken(key: ServiceKey, claims: Record<string, unknown>): string {

@@ -86,7 +86,7 @@ export function createSigningKeys(
   async function load(appId: string, before: readonly SigningKey[]): Promise<SigningKey[]> {
     let stored = await store.list(appId);
     if (stored.length === 0) {
-      // Whoever is first decides: all processes must sign with the same key.
+      // Anyone who is first decides: all processes must sign with the same key.
       await store.add(database.db, appId, await make(appId, 1, clock.now()));
       stored = await store.list(appId);
     }
@@ -131,7 +131,7 @@ export function createSigningKeys(
       await audit.record(tx, appId, { ...event, subject: kid });
       return true;
     });
-    // Somebody changed the keys in between, so that what was decided above no longer holds.
+    // Someone changed the keys in between, so that what was decided above no longer holds.
     if (!isDone) return revoke(appId, kid);
     await loadAfter(appId, read(appId));
     return list(appId);

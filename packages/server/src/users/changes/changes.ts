@@ -39,7 +39,7 @@ export function createChanges(
     return user ? toWireUser(user) : noSuchUser();
   }
 
-  /** The one user who has exactly these accounts, if they are all theirs; null when nobody has any of them. */
+  /** The one user who has exactly these accounts, if they are all theirs; null when no one has any of them. */
   async function findOwner(appId: string, keys: readonly AccountKey[]): Promise<string | null> {
     const owned = await store.listOwners(database.db, appId, keys);
     const [first] = owned;
@@ -233,11 +233,11 @@ export function createChanges(
       await note(tx, { appId, userId, kind: 'user.unlinked_account', by, before, removed });
     }
     if (!before.some(isIt) && !(await store.putBack(tx, { appId, userId }, account, clock.now())))
-      fail('linked_to_another_user'); // somebody made an account of it at this very moment
+      fail('linked_to_another_user'); // someone made an account of it at this very moment
     return { fromUserId: moved?.userId ?? null };
   }
 
-  /** Takes an account from whoever has it since it was removed, for the user who had it before. */
+  /** Takes an account from anyone who has it since it was removed, for the user who had it before. */
   async function takeBack(
     tx: Db,
     take: {
@@ -264,7 +264,7 @@ export function createChanges(
   }
 }
 
-/** Of somebody who was a guest: what their page could read all the time must not open the account. */
+/** Of a person who was a guest: what their page could read all the time must not open the account. */
 async function endGuest(
   tx: Db,
   accounts: readonly store.AccountRow[],
@@ -282,7 +282,7 @@ const soleText = 'The other user would lose the way to a wallet';
 const isEmbedded = ({ type, details }: store.AccountRow) =>
   type === 'wallet' && details.wallet_client_type === 'privy';
 
-/** Whether somebody can log in by an account: not by a wallet whose key needs a login first, nor by a second factor (D further 17). */
+/** Whether someone can log in by an account: not by a wallet whose key needs a login first, nor by a second factor. */
 const isWayIn = (account: store.AccountRow) =>
   !isEmbedded(account) && !(account.type === 'passkey' && account.details.enrolled_in_mfa === true);
 
@@ -297,6 +297,6 @@ function isNamed({ subject, details }: store.AccountRow, handle: string): boolea
   const names = [subject, details.address, details.phoneNumber, details.username, details.email];
   const isSame = (name: unknown) =>
     typeof name === 'string' && name.toLowerCase() === handle.trim().toLowerCase();
-  // Solana's addresses are exact: the subject stands as it is, and a near miss names nobody else's account of this user.
+  // Solana's addresses are exact: the subject stands as it is, and a near miss names no other user's account of this user.
   return names.some(isSame);
 }

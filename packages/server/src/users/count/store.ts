@@ -26,7 +26,7 @@ export async function takeUserPlace(tx: Db, appId: string, maxUsers: number): Pr
   await tx.execute(
     sql`insert into user_counts (app_id, slot, users) values (${appId}, 0, 0) on conflict do nothing`,
   );
-  // Whoever waits for the row reads it again when it gets it; the other rows only lose users meanwhile.
+  // A caller that waits for the row reads it again when it gets it; the other rows only lose users meanwhile.
   const result = await tx.execute(sql`
     update user_counts c set users = c.users + 1
     where c.app_id = ${appId} and c.slot = 0 and ${maxUsers} > c.users + (

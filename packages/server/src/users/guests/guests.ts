@@ -6,7 +6,7 @@ import type { Guests } from '../index.ts';
 import { addAccount } from '../store.ts';
 import { createGuestStore } from './store.ts';
 
-/** Makes what only guests have: their way to another account (D further 6). */
+/** Makes what only guests have: their way to another account. */
 export function createGuests(database: Database, { audit }: { audit: Audit }): Guests {
   const { isGuest } = createGuestStore(database);
   return {
@@ -22,7 +22,7 @@ export function createGuests(database: Database, { audit }: { audit: Audit }): G
         if (accounts.some(({ type }) => type === 'wallet')) fail('linked_to_another_user');
         return 'left-behind';
       }
-      // What a page could read all the time must not open the account of somebody who has a better way in now.
+      // What a page could read all the time must not open the account of a person who has a better way in now.
       await removeAccount(tx, credential);
       await audit.record(tx, appId, {
         kind: 'user.linked_account',

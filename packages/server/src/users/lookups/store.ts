@@ -15,7 +15,7 @@ const userOf = userJson('found.app_id', 'found.user_id');
 /** Accounts of one app whose natural name begins with $2, which is lower-cased and escaped. Each line has its index. */
 const beginsWith = ['subject', "details ->> 'username'", "details ->> 'name'", "details ->> 'email'"]
   .map((name) => {
-    // A guest's subject is the hash of a secret: nobody searches by it, and it would be found by chance.
+    // A guest's subject is the hash of a secret: no one searches by it, and it would be found by chance.
     const guard = name.includes('details')
       ? ` and details ? ${name.split('->> ')[1]}`
       : " and type <> 'guest'";

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let people = 0;
-/** Somebody new: the tests share the service, and one address gets only so many codes. */
+/** A new user: the tests share the service, and one address gets only so many codes. */
 const enter = (appId?: string) => {
   people += 1;
   return enterCustody(service, `person-${people}@example.com`, appId);

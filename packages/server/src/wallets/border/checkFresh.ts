@@ -11,7 +11,7 @@ import type { CustodyCaller } from './admitCustody.ts';
 export type CheckFresh = (caller: Pick<CustodyCaller, 'app' | 'session'>) => Promise<void>;
 
 /**
- * Makes the check: the rule by which accounts are changed, so that there is one. A promise, because whoever has a second
+ * Makes the check: the rule by which accounts are changed, so that there is one. A promise, because anyone who has a second
  * factor will spend a grant here, which the database keeps.
  */
 export function createCheckFresh({ sessions }: { sessions: Sessions }): CheckFresh {

@@ -15,7 +15,7 @@ const bucketBytes = 6;
 
 /**
  * Makes nonces of the minute in which they are issued and a MAC over it. They bring the server's time into the
- * proof, so that a browser with a wrong clock still signs one that is fresh, and nobody can sign one in advance.
+ * proof, so that a browser with a wrong clock still signs one that is fresh, and no one can sign one in advance.
  */
 export function createDpopNonces({ clock, secret }: World): DpopNonces {
   const key = deriveKey(secret, 'latchkey/dpop-nonce/v1');

@@ -60,7 +60,7 @@ export function createDpopProofs(
     if (typeof jti !== 'string' || jti.length < 16 || jti.length > 64) return fail('invalid_dpop_proof');
     if (!nonces.isFresh(target.appId, payload.nonce)) fail('use_dpop_nonce');
     const thumbprint = await calculateJwkThumbprint(jwk, 'sha256');
-    // Replay: a proof is burnt before anything is done for it. By key, so that nobody can burn another's ids; for
+    // Replay: a proof is burnt before anything is done for it. By key, so that no one can burn another's ids; for
     // longer than its nonce lives, so that it never counts as new again.
     const id = base64url(sha256(`${thumbprint}.${jti}`));
     const lifeMs = limits.dpopNonceLifeMs + limits.dpopProofLifeMs;

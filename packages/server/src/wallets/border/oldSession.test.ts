@@ -22,8 +22,8 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// A thief has tokens of a session, a proof key of his own, and knows address and id of the wallet: neither is a secret.
-// Whatever he calls, nothing that the service keeps of the wallet's key may come back.
+// A thief has tokens of a session, a proof key of theirs own, and knows address and id of the wallet: neither is a secret.
+// Whatever they call, nothing that the service keeps of the wallet's key may come back.
 
 const origins = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const apps = {
@@ -81,7 +81,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
   const answers: { status: number; json: unknown }[] = [];
   const thief = await createCustodyClient(service, { token: tokens[0] ?? '', appId });
   const { ref, entropyUid, body } = wallet;
-  // He has even a device that the owner's key signed: on record under his proof key, it makes his no browser that had it.
+  // They have even a device that the owner's key signed: on record under theirs proof key, it makes theirs no browser that had it.
   const enrolled = toEnrolDevice(wallet);
   const own = makeWallet({ appId, userId: user.userId });
   const [first] = body.wallets;
@@ -208,13 +208,13 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
   });
 });
 
-test('a fork of a login that is spent by nobody yet opens nothing either', async () => {
+test('a fork of a login that is spent by no one yet opens nothing either', async () => {
   const owner = await ownWallet(apps['default settings'].id);
   const forked = await forkOf(owner.user, owner.appId);
   expectNothing(owner, await robWith(owner, [forked.privy_access_token]));
 });
 
-test('a login by a proof of a while ago opens nothing: a token of the host’s that somebody kept', async () => {
+test('a login by a proof of a while ago opens nothing: a token of the host’s that someone kept', async () => {
   const { id: appId } = hosted;
   const enter = async (iat: number) => {
     const body = { token: await issuer.sign({ iss: rules.issuer, sub: 'ada', iat }) };

@@ -123,7 +123,7 @@ test('[EMBW-04, SOL-01] a second wallet of a chain at index 0 is refused; a para
   expect(late).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
 });
 
-test('whoever creates the other chain afresh is answered with the entropy that is there', async () => {
+test('anyone who creates the other chain afresh is answered with the entropy that is there', async () => {
   const ada = await createWalletOwner(service, newEmail());
   service.clock.advance(limits.createReplyMs + 1);
   const solana = makeWallet({ appId: service.app.id, userId: ada.user.userId }, 'solana');
@@ -131,7 +131,7 @@ test('whoever creates the other chain afresh is answered with the entropy that i
   expect(json).toMatchObject({ created: false, entropy_uid: ada.wallet.entropyUid });
 });
 
-test("somebody else's entropy and somebody else's address are refused, and nothing is left", async () => {
+test("another user's entropy and another user's address are refused, and nothing is left", async () => {
   const ada = await createWalletOwner(service, newEmail());
   const eve = await createWalletOwner(service, newEmail());
   const foreign = { ...eve, wallet: ada.wallet };

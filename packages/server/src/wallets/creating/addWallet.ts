@@ -12,7 +12,7 @@ import { checkWalletClaim } from './walletClaim.ts';
 
 /**
  * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the chain that it did not serve yet.
- * An index that is there already is answered as the first time, because the address is the same whoever derives it; but not
+ * An index that is there already is answered as the first time, because the address is the same anyone who derives it; but not
  * index 0 of a created entropy, which is the one wallet a user has of a chain (EMBW-04, SOL-01; parallel creates excepted).
  *
  * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02, SOL-03; an

@@ -44,7 +44,7 @@ export async function createWallet(
           return;
         }
         const isParallel = rooms.world.clock.now() - sinceMs <= limits.createReplyMs;
-        // A password that somebody chose for this create would be void unnoticed, and one of the winner's is asked for nowhere.
+        // A password that someone chose for this create would be void unnoticed, and one of the winner's is asked for nowhere.
         const isAutomatic = methods.every((method) => method === 'privy');
         if (!isParallel || !isAutomatic) fail('embedded_wallet_already_exists');
       },

@@ -67,7 +67,7 @@ test('a key that is imported twice at the same time is one wallet; later it is r
   expect(late).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
 });
 
-test('the key of a created wallet, or of somebody else, is refused, and nothing is left', async () => {
+test('the key of a created wallet, or of another user, is refused, and nothing is left', async () => {
   const { user, client, wallet } = await enterCustody(service, newEmail());
   await client.call(create, wallet.body);
   const own = await client.call(take, { ...anew(user.userId, wallet), kind });

@@ -11,7 +11,7 @@ import { countImported, findEntropyOf } from './store.ts';
  * tabs at once, or sent again within the client's own deadline, makes one wallet, which both are given.
  *
  * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists` for a key that is one of the user's own
- *   wallets, `linked_to_another_user` for one of somebody else's, `invalid_data` beyond `limits.importedWallets`
+ *   wallets, `linked_to_another_user` for one of another user's, `invalid_data` beyond `limits.importedWallets`
  */
 export async function importWallet(
   rooms: CustodyRooms,

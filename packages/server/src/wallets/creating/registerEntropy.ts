@@ -21,7 +21,7 @@ export interface NewEntropy {
   readonly assertRoom?: (tx: Db) => Promise<void>;
 }
 
-/** An entropy that the user has already, and the answer to whoever asks for it again: another's, or a refusal. */
+/** An entropy that the user has already, and the answer to a caller that asks for it again: another's, or a refusal. */
 export interface Holder {
   readonly entropyUid: string;
   /** @throws ServiceError where the new one is refused rather than answered with this one. */

@@ -24,7 +24,7 @@ interface Registered {
 /**
  * Writes a wallet, its linked account and its event, in the caller's transaction.
  *
- * @throws ServiceError `linked_to_another_user` when somebody has this address
+ * @throws ServiceError `linked_to_another_user` when someone has this address
  */
 export async function registerWallet(
   rooms: CustodyRooms,

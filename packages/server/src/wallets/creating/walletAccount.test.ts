@@ -25,7 +25,7 @@ async function post(path: string, body: object, bearer?: string) {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-test('[EMBW-07] an embedded wallet logs nobody in, is linked to nobody and unlinked by nobody', async () => {
+test('[EMBW-07] an embedded wallet logs no one in, is linked to no one and unlinked by no one', async () => {
   const { user, wallet } = await createWalletOwner(service, 'ada@example.com');
   const { user: eve } = await createWalletOwner(service, 'eve@example.com');
   const { address, privateKey } = wallet;

@@ -2,7 +2,7 @@ import type { ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
 import type { NewAccount } from '../../users/index.ts';
 import { walletKey } from '../../users/index.ts';
 
-/** Where a wallet lives when nobody says otherwise: the main networks (CAIP-2). */
+/** Where a wallet lives when no one says otherwise: the main networks (CAIP-2). */
 const chainIds: Record<ChainType, string> = {
   ethereum: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

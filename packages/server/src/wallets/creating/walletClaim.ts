@@ -12,8 +12,8 @@ export interface WalletClaim {
 }
 
 /**
- * Checks that the key behind an address has signed that it belongs to a user. Without it, anybody could register a
- * stranger's address as his own wallet, and hosts that trust linked accounts would take him for its owner.
+ * Checks that the key behind an address has signed that it belongs to a user. Without it, anyone could register a
+ * stranger's address as theirs own wallet, and hosts that trust linked accounts would take them for its owner.
  *
  * @param signature as {@link isSignedByWallet} takes it
  * @throws ServiceError `invalid_data` for an address that is not written the one way of its chain (EIP-55; base 58), or a

@@ -52,7 +52,7 @@ async function eventsOf(kind: string, userId: string) {
   return find([kind, userId]);
 }
 
-test('the list shows the browsers of the user and of nobody else, with what they said they are', async () => {
+test('the list shows the browsers of the user and of no other party, with what they said they are', async () => {
   const ada = await createWalletOwner(service, 'ada@list.example');
   const began = Math.floor(service.clock.now() / 1000);
   await createWalletOwner(service, 'eve@list.example');
@@ -103,7 +103,7 @@ test('a revoked browser neither connects nor recovers until a new login, at any 
   // The epoch: older logins reach no key, and are sessions all the same.
   expect((await copied.client.call(recover, ada.wallet.ref)).json.code).toBe('missing_or_invalid_token');
   expect((await service.call(meRoutes.getMe, { bearer: copied.user.token })).status).toBe(200);
-  // Whoever revoked has just proved who they are, and goes on.
+  // Anyone who revoked has just proved who they are, and goes on.
   const own = await createCustodyClient(service, { token: laptop });
   expect((await own.call(verifyToken, {})).status).toBe(200);
   expect((await list(laptop)).map(({ id }) => id)).toEqual([ada.wallet.body.device.device_id]);
@@ -131,7 +131,7 @@ test('a login that is too old revokes nothing', async () => {
   expect(await list(ada.user.token)).toHaveLength(1);
 });
 
-test("nobody revokes another's browser, and ends no session of somebody else who shares it", async () => {
+test("no one revokes another's browser, and ends no session of another user who shares it", async () => {
   const ada = await createWalletOwner(service, 'ada@shared.example');
   const { user: bob } = await enterCustody(service, 'bob@shared.example');
   // The same browser, so the same key, with another user logged in.
@@ -167,7 +167,7 @@ test('all parts of a browser go at once, told once; of two calls at the same tim
   expect(await list(ada.user.token)).toHaveLength(1);
 });
 
-test('whoever revokes the own browser is logged out with it', async () => {
+test('a user who revokes the own browser is logged out with it', async () => {
   const ada = await createWalletOwner(service, 'ada@own.example');
   const { json: reply } = await revoke(ada.user.token, ada.wallet.body.device.device_id);
   expect(reply).toEqual({ session_ended: true });

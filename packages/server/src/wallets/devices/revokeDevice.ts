@@ -7,7 +7,7 @@ import { deleteDevicesOf, findThumbprint, listSessionsOf } from './store.ts';
 /**
  * Takes the service's parts from a browser of the caller's, in one transaction (docs/custody.md): every part that its
  * proof key holds is deleted, every session that has used that key ends, and custody routes serve no session any more
- * that logged in before; but for the caller's own, whose user has just proved who they are. Else somebody who had copied
+ * that logged in before; but for the caller's own, whose user has just proved who they are. Else a person who had copied
  * a session of the lost browser could enrol another one with it.
  *
  * @throws ServiceError `recent_login_required`, `device_not_found` when the caller has no such device (any more)

@@ -18,7 +18,7 @@ export interface CustodyLog {
   /** Writes an event that another one tells the user of. */
   recordQuietly(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
   /**
-   * The same for an event of which a session has only so many in a while. Not the user: whoever stole one session
+   * The same for an event of which a session has only so many in a while. Not the user: an attacker who stole one session
    * could else keep its owner from the wallet in all others.
    * @throws ServiceError `too_many_requests` with `details.retry_after_s`
    */

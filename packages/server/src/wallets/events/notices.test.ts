@@ -68,7 +68,7 @@ test('what is done to one thing is told once for each, what a page load may do o
   expect(service.outbox.messages).toHaveLength(2 * kinds.length + 3);
 });
 
-test('somebody with a number alone is told by SMS, somebody with neither not at all, and the log says so', async () => {
+test('a user with a number alone is told by SMS, a user with neither not at all, and the log says so', async () => {
   const phoneNumber = '+12015550123';
   await service.call(smsRoutes.sendCode, { body: { phoneNumber } });
   const code = service.outbox.codeFor(phoneNumber);

@@ -71,7 +71,7 @@ async function sendCode(): Promise<string> {
   return service.outbox.codeFor('ada@example.com');
 }
 
-test("[S6] nobody gets leave for another user's wallet, or for one that is not of the entropy", async () => {
+test("[S6] no one gets leave for another user's wallet, or for one that is not of the entropy", async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   for (const changes of [ada.wallet.ref, { address: ada.wallet.address }]) {

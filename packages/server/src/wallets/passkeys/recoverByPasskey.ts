@@ -9,7 +9,7 @@ import { passkeySetVersion } from './addPasskey.ts';
 import { findPasskey } from './store.ts';
 
 /**
- * Releases the recovery pair of a passkey to whoever proves to have it. The proof is 256 bits of an authenticator's, so
+ * Releases the recovery pair of a passkey to anyone who proves to have it. The proof is 256 bits of an authenticator's, so
  * that no count of tries is needed to keep it from being guessed.
  *
  * @throws ServiceError `embedded_wallet_not_found`, `recovery_passkey_not_found` for a passkey that does not recover this

@@ -8,7 +8,7 @@ import { proofHashOf } from './material.ts';
 import { countTry, forgetTries, getWaitEnd } from './store.ts';
 
 /**
- * Checks the proof key of a password. Counted before it is compared, over all sessions and processes: whoever stole a
+ * Checks the proof key of a password. Counted before it is compared, over all sessions and processes: an attacker who stole a
  * session must not try passwords on the service, and what is released to a wrong one could be tried without it.
  *
  * @param proof the proof key, base64url; undefined where the frame took the recovery for an automatic one

@@ -67,7 +67,7 @@ test('a new browser is given the whole recovery pair of the wallet', async () =>
   });
 });
 
-test("[S6] nobody is given another user's recovery material", async () => {
+test("[S6] no one is given another user's recovery material", async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   const refused = await eve.client.call(recover, ada.wallet.ref);
@@ -96,7 +96,7 @@ test('[S12] the eleventh release in a minute is refused, each release is on reco
   expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
-test('[S12] whoever spends the releases of a stolen session holds up that session only', async () => {
+test('[S12] anyone who spends the releases of a stolen session holds up that session only', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const thief = await createCustodyClient(service, { token: ada.user.privyAccessToken });
   for (let index = 0; index < 10; index += 1) await thief.call(recover, ada.wallet.ref);
@@ -179,7 +179,7 @@ test('[S12] a confirmation opens it to the one key that it names, for as long', 
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
   service.clock.advance(2);
   expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
-  // One that nobody used grows old as well.
+  // One that no one used grows old as well.
   await confirm(service, ada.user, email, act);
   service.clock.advance(tenMinutesMs);
   expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');

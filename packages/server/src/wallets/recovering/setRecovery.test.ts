@@ -148,7 +148,7 @@ test('of two browsers that change it at once one wins, and the loser changed not
     'invalid_recovery_pin',
   );
   expect((await other.call(recover, { ...ada.wallet.ref, proof: winner.proof })).status).toBe(200);
-  // A version that nobody can have seen does not win either.
+  // A version that no one can have seen does not win either.
   const ahead = await other.call(setRecovery, bodyOf(ada, makePasswordSet(7).set));
   expect(ahead.json.code).toBe('recovery_changed');
 });
@@ -211,7 +211,7 @@ test('[SOL-02] a key that serves a Solana wallet takes no recovery of the userâ€
   expect((await ada.client.call(setRecovery, bodyOf(ada, makeAutomaticSet(2)))).status).toBe(200);
 });
 
-test("nobody changes the recovery of another user's wallet, nor under a key that is not the wallet's", async () => {
+test("no one changes the recovery of another user's wallet, nor under a key that is not the wallet's", async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   const { set } = makePasswordSet(2);

@@ -115,7 +115,7 @@ async function assertReplaceable(
       message: 'A Solana wallet shares this key: its recovery can only be automatic',
     });
   }
-  // Whoever got hold of a session must not make the operators holders of the key: asked where the app asks for nothing, too.
+  // Anyone who got hold of a session must not make the operators holders of the key: asked where the app asks for nothing, too.
   const isOwnGivenUp = method === 'privy' && entropy.recoveryMethod !== 'privy';
   const isOld = world.clock.now() - session.authTimeMs > toAutomaticLoginAgeMs;
   if (isOwnGivenUp && app.settings.sensitive_max_age === 0 && isOld) {

@@ -19,7 +19,7 @@ export interface CountedTry {
 }
 
 /**
- * Counts a try before it is compared, in one statement, so that many processes count as one. Whoever has used up the
+ * Counts a try before it is compared, in one statement, so that many processes count as one. Anyone who has used up the
  * tries of a while waits, and waits twice as long after each further one.
  *
  * @returns null while the recovery is closed: then the try is neither counted nor to be looked at

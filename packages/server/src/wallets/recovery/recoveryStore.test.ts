@@ -28,7 +28,7 @@ async function select<Row>(sql: string): Promise<Row[]> {
   return service.database.statement<Row>(`select_${statements}`, sql)([]);
 }
 
-/** What somebody can open who has stolen a store and its key-encryption key. */
+/** What someone can open who has stolen a store and its key-encryption key. */
 function thiefOf(store: 'parts' | 'recovery', kek: Uint8Array) {
   const { clock, database, config } = service;
   const world = {

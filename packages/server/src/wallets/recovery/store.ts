@@ -38,7 +38,7 @@ export async function listUnconfirmedSets(db: Db, putBeforeMs: number, limit: nu
     .limit(limit);
 }
 
-/** Deletes a set that is still unconfirmed and that nobody has put since. */
+/** Deletes a set that is still unconfirmed and that no one has put since. */
 export async function deleteSet(
   db: Db,
   appId: string,

@@ -35,7 +35,7 @@ const atOnce = 10;
 /** Of these at most so many are under way when the next are claimed: one look at the queue for several. */
 const refillAt = 5;
 
-/** Makes the courier. Each endpoint has a lane of its own, so that a slow one holds up nobody else. */
+/** Makes the courier. Each endpoint has a lane of its own, so that a slow one holds up no other party. */
 export function createCourier(world: World, rooms: CourierRooms): Courier {
   const { clock, database, log } = world;
   const countTry = (outcome: 'delivered' | 'failed' | 'given_up') =>

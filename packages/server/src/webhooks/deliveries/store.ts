@@ -161,7 +161,7 @@ export function prepareClose(database: Database) {
  * Makes the first open delivery of each lane due, unless it is: after deliveries were added, and when a process is done
  * with an endpoint. One that is behind another is never made due, because those of an endpoint are added in the order of
  * the log and none is opened again in its lane. None is left behind, because both who adds and who closes ask after their
- * commit: of the two the later one sees both. For whoever died in between, all lanes are asked for once a minute.
+ * commit: of the two the later one sees both. For anyone who died in between, all lanes are asked for once a minute.
  *
  * @param of the lanes in question. @default all
  * @returns whether there was one
@@ -213,7 +213,7 @@ export async function countPending(db: Db): Promise<number> {
   return due + (await countOf(and(isOpen, isNotNull(lane), isNull(dueAtMs))));
 }
 
-/** Makes due what waits for its next try; what somebody is at stays theirs. */
+/** Makes due what waits for its next try; what someone is at stays theirs. */
 export async function hasten(tx: Db, key: EndpointKey, nowMs: number): Promise<void> {
   await tx
     .update(webhookDeliveries)

@@ -39,7 +39,7 @@ export const recoverByPasskeyBodySchema = v.strictObject({
   parent_origin: parentOrigin(),
   ...entropyRefEntries,
   credential_id: credentialId(),
-  /** The proof key: what is released to somebody without the passkey could be tried without it. */
+  /** The proof key: what is released to a user without the passkey could be tried without it. */
   proof: base64url(43, 43),
 });
 export type RecoverByPasskeyBody = v.InferInput<typeof recoverByPasskeyBodySchema>;

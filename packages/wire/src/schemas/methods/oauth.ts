@@ -12,7 +12,7 @@ const provider = () => v.picklist(oauthProviders);
 
 export const oauthStartBodySchema = v.object({
   provider: provider(),
-  /** The page that comes back: any of the app's origins, with any path and query (D further 8). */
+  /** The page that comes back: any of the app's origins, with any path and query. */
   redirect_to: v.pipe(
     v.string(),
     v.maxLength(4_096),
@@ -54,7 +54,7 @@ export const unlinkOAuthBodySchema = v.object({ provider: provider(), subject: s
 export type UnlinkOAuthBody = v.InferInput<typeof unlinkOAuthBodySchema>;
 
 const text = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
-/** Who somebody is at a provider, as a conflict tells it and a transfer sends it back. */
+/** Who someone is at a provider, as a conflict tells it and a transfer sends it back. */
 export const oauthUserInfoSchema = v.object({
   subject: subject(),
   name: text(),

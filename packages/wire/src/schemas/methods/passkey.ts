@@ -70,7 +70,7 @@ export const passkeyRegistrationSchema = v.pipe(
 );
 export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistrationSchema>;
 
-/** What a passkey signed (AuthenticationResponseJSON in snake case; L§3, W§3). */
+/** What a passkey signed (AuthenticationResponseJSON in snake case; PASS-06). */
 export const passkeyAssertionSchema = v.pipe(
   v.object(
     responseOf({

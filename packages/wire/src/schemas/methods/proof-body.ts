@@ -7,7 +7,7 @@ const absent = () => v.optional(v.null_('A body holds one proof: leave this fiel
 export const signedJwt = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 /**
- * The fields that name or prove somebody, of all methods. `token` is a custom token's only if it looks like one: some
+ * The fields that name or prove someone, of all methods. `token` is a custom token's only if it looks like one: some
  * clients call that of a captcha the same.
  */
 const proofFields = {
@@ -34,7 +34,7 @@ const proofFields = {
 } as const;
 
 /**
- * A body that proves somebody, by the fields of one method. With those of another one it is refused, also where nothing
+ * A body that proves someone, by the fields of one method. With those of another one it is refused, also where nothing
  * reads them: of two proofs one could be checked and the other believed.
  */
 export function proofBody<Entries extends v.ObjectEntries>(

@@ -11,7 +11,7 @@ export const cloudStartBodySchema = v.object({
   ),
   code_challenge: codeChallenge(),
   state_code: stateCode(),
-  // Published clients send a captcha token; whoever asks here has a session.
+  // Published clients send a captcha token; a caller that asks here has a session.
   token: v.optional(v.nullable(v.string())),
 });
 export type CloudStartBody = v.InferInput<typeof cloudStartBodySchema>;

@@ -6,7 +6,7 @@ import { customMetadataSchema, userSchema } from '../user.ts';
 
 const text = (max = 320) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
 const maybe = () => v.nullish(text());
-/** What nobody looks up by. All else is indexed, and an entry of an index has at most 2,704 bytes. */
+/** What no one looks up by. All else is indexed, and an entry of an index has at most 2,704 bytes. */
 const long = () => v.nullish(text(1000));
 const email = () =>
   v.pipe(text(), v.transform(normalizeEmail), v.check(isEmail, 'must be an e-mail address'));
@@ -130,7 +130,7 @@ export const unlinkAccountBodySchema = v.object({
 });
 
 export const deleteUserQuerySchema = v.object({
-  /** `true` destroys what is kept of the user at once; else it is kept for 7 days, of use to nobody. */
+  /** `true` destroys what is kept of the user at once; else it is kept for 7 days, of use to no one. */
   immediately: v.optional(v.picklist(['true', 'false'])),
 });
 export const deleteUserReplySchema = v.object({

@@ -165,7 +165,7 @@ describe('an imported wallet', () => {
     expect(listWallets(client)).toHaveLength(1);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a user who is signed in', async () => {
     const { client } = createTestClient(stage.service);
     await client.start();
     expect(await codeOf(importWallet(client, { privateKey: newKey() }))).toBe('must_be_authenticated');

@@ -1,6 +1,6 @@
 /**
  * Wallets beside the one that is created at login: at further indexes of its entropy, and of keys and recovery phrases that
- * somebody had before. Thin, like the room's other operations.
+ * someone had before. Thin, like the room's other operations.
  */
 import type { ChainType, WalletAccount } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../../client.ts';
@@ -55,7 +55,7 @@ export async function createAdditionalWallet(
 }
 
 /**
- * Takes in a wallet that somebody had before. It recovers by itself in another browser, like a created one. What is typed
+ * Takes in a wallet that someone had before. It recovers by itself in another browser, like a created one. What is typed
  * into a host's page is seen by that page.
  *
  * @param input.chainType `'ethereum'` by default

@@ -209,7 +209,7 @@ describe('a consent at Google', () => {
     expect(await asked).toEqual(['oauth_user_denied', 'denied']);
   });
 
-  it('[S35] comes back to nobody but a page of its own origin', async () => {
+  it('[S35] comes back to only a page of its own origin', async () => {
     const back = `${page}&privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google-drive`;
     const foreign = {
       get location(): never {

@@ -3,7 +3,7 @@ import type { Internals } from '../../../internals.ts';
 import { confirmRelease } from './confirmRelease.ts';
 import { getFrame } from './mountFrame.ts';
 
-/** How long an operation waits, and whether asking twice does no more than asking once (W§9). */
+/** How long an operation waits, and whether asking twice does no more than asking once (CONST-05). */
 const operations = {
   create: { initialiseMs: limits.proxyInitialiseMs, replyMs: limits.createReplyMs, isRepeatable: false },
   createAdditional: {

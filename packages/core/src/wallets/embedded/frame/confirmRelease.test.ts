@@ -99,7 +99,7 @@ async function proveByCode(
 }
 
 describe('a browser that does not hold the wallet', () => {
-  it('is given it by the login itself, and asks nobody', async () => {
+  it('is given it by the login itself, and asks no one', async () => {
     const email = nextEmail();
     const first = await openPage();
     await first.logIn(email);
@@ -204,7 +204,7 @@ describe('where only the person can confirm', () => {
     expect(acts).toEqual([release]);
   });
 
-  it('a confirmer that asks nobody leaves the refusal, and one that fails says why', async () => {
+  it('a confirmer that asks no one leaves the refusal, and one that fails says why', async () => {
     const { client, sign } = await inOldSession();
     setLoginConfirmer(client, async () => false);
     await expect(sign()).rejects.toMatchObject({ code: 'recent_login_required' });

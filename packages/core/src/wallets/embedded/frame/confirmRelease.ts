@@ -7,7 +7,7 @@ import { customTokenKey, guestKey } from '../../../storage/index.ts';
  * Confirms who the user is for an automatic release that was refused, to this browser's proof key: by what the client holds,
  * else by asking. Releases that are refused at the same time are confirmed once.
  *
- * @returns false where the refusal was another one, or nobody confirmed: then it stands
+ * @returns false where the refusal was another one, or no one confirmed: then it stands
  */
 export async function confirmRelease(internals: Internals, refusal: unknown): Promise<boolean> {
   const act = toConfirmationAct(refusal);
@@ -18,7 +18,7 @@ export async function confirmRelease(internals: Internals, refusal: unknown): Pr
   });
 }
 
-/** Shows what proves the user without asking anybody. What the service does not take is no failure: it is asked for then. */
+/** Shows what proves the user without asking the user. What the service does not take is no failure: it is asked for then. */
 async function confirmSilently(internals: Internals, act: ConfirmationAct): Promise<boolean> {
   for (const find of [findGuestProof, findCustomToken, takeTelegramData]) {
     try {

@@ -19,9 +19,9 @@ export interface FrameChannel {
     data: FrameRequests[E],
     waitMs: number,
   ): Promise<FrameReplies[E]>;
-  /** Reads a window message, whoever sent it. */
+  /** Reads a window message, no matter who sent it. */
   receive(message: MessageEvent): void;
-  /** Ends all requests in flight: nobody will answer them. */
+  /** Ends all requests in flight: no one will answer them. */
   close(): void;
 }
 

@@ -6,7 +6,7 @@ import {
   ServiceError,
 } from '@latchkey/wire';
 
-/** Codes of the frame's error types that mean one thing (W§8); what the others mean stands in `code`. */
+/** Codes of the frame's error types that mean one thing (EMBW-18); what the others mean stands in `code`. */
 const codeOfType: Readonly<Record<string, ErrorCode>> = {
   wallet_not_on_device: 'wallet_not_on_device',
   invalid_recovery_pin: 'invalid_recovery_pin',
@@ -16,7 +16,7 @@ const codeOfType: Readonly<Record<string, ErrorCode>> = {
 
 /**
  * Turns an error of the wallet frame into the client's: its own code where it sends one that we know, else what its type
- * means. The type of W§8 stays readable in `details.type`; one that the specification does not have is an `error`. The
+ * means. The frame's own type (EMBW-18) stays readable in `details.type`; one that the specification does not have is an `error`. The
  * proof key that a confirmation has to name stands in `details.key`, as in the service's own answers.
  */
 export function fromFrameError(error: {

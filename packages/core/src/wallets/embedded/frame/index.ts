@@ -1,7 +1,7 @@
 /**
  * The client's side of the wallet frame: mounts the hidden page (`walletFrame.ts`), carries requests to it and answers
  * back by id (`frameChannel.ts`), and keeps deadlines (`askFrame.ts`). It knows events, not wallets; the embedded wallets
- * room asks it, and the client mounts it when somebody is signed in.
+ * room asks it, and the client mounts it when a user is signed in.
  */
 export { askApprovalFrame } from './approvalFrame.ts';
 export { askFrame } from './askFrame.ts';

@@ -27,7 +27,7 @@ export function getFrame(internals: Internals): WalletFrame {
   return internals.frame;
 }
 
-/** HTTPS, or one of the two names that never leave the machine (L§5). */
+/** HTTPS, or one of the two names that never leave the machine (EMBW-03). */
 function isSecurePage(page: Environment['window']): boolean {
   if (!page) return false;
   const { protocol, hostname } = page.location;

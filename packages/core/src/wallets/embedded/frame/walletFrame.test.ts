@@ -58,7 +58,7 @@ describe('the wallet frame in the host page', () => {
   const loadAgain = ({ frames }: BrowserPage) => (frames[0] as { load?: () => void }).load?.();
   const events = (heard: FrameRequest[]) => heard.map(({ event }) => event.replace('privy:', ''));
 
-  it('[FRAME-01, FRAME-02] is mounted once somebody is signed in, hidden and without size, under its address', async () => {
+  it('[FRAME-01, FRAME-02] is mounted once a user is signed in, hidden and without size, under its address', async () => {
     const out = createTestClient(service);
     await out.client.start();
     await out.timers.advance(0);

@@ -84,7 +84,7 @@ it('[FRAME-09] connect, recover and setRecovery hand over the wallet, the token 
 });
 
 describe('an error of the wallet', () => {
-  /** The type of W§8 that a failure carries. */
+  /** The type that a failure carries (EMBW-18). */
   const typeOf = (work: Promise<unknown>) =>
     work.then(
       () => 'none',
@@ -108,7 +108,7 @@ describe('an error of the wallet', () => {
     expect(await typeOf(importWallet(client, { privateKey: key('a2') }))).toBe('error');
   });
 
-  it('[EMBW-18] keeps each of the nine types, and one that nobody knows is an error', async () => {
+  it('[EMBW-18] keeps each of the nine types, and one that no one knows is an error', async () => {
     const wallet = createScriptedWallet(stage.service);
     const test = createTestClient(stage.service, { page: { frame: wallet.script } });
     await test.client.start();

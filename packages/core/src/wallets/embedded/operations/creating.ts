@@ -40,7 +40,7 @@ export async function createWallet(
       const room = await import('../createWallet.ts');
       return await room.createWallet(internals, chainType, recovery);
     } catch (error) {
-      // Told before whoever asked hears of it (ANALYT-05): what they do next may leave the page.
+      // Told before the caller that asked hears of it (ANALYT-05): what they do next may leave the page.
       const code = isCode(error) ? error.code : 'internal_error';
       void sendAnalyticsEvent(client, 'embedded_wallet_creation_failed', { chainType, code });
       throw error;

@@ -8,7 +8,7 @@ import { getWallet } from '../wallets.ts';
 type Sign = (request: SignRequest) => Promise<Hex>;
 
 /**
- * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: whoever calls has asked.
+ * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: the caller has asked.
  *
  * @param input.sign replaces direct signing, for a host that asks the person first; user, wallet and message were checked
  * before it is called
@@ -24,7 +24,7 @@ export async function signMessage(
 }
 
 /**
- * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: whoever calls has asked.
+ * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: the caller has asked.
  *
  * @param input.sign as in {@link signMessage}
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`

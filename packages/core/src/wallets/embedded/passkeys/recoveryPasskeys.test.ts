@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 let people = 0;
-/** Somebody with a wallet, whose page opens windows that the person closes as soon as they show something. */
+/** A user with a wallet, whose page opens windows that the person closes as soon as they show something. */
 async function walletOwner() {
   const test = await signInWhole(stage, `passkeys-${++people}@company.example`);
   await createWallet(test.client);

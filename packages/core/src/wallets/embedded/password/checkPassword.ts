@@ -1,16 +1,16 @@
 import { limits } from '@latchkey/wire';
 
-/** Why a recovery password is refused. The screen has the words (W§5). */
+/** Why a recovery password is refused. The screen has the words (RECO-14 to RECO-17). */
 export type PasswordFlaw =
   | { readonly kind: 'too-short'; readonly minLength: number }
   /** Signs that are not allowed, each once, in the order in which they were typed. A space is `SPACE`. */
   | { readonly kind: 'characters'; readonly offenders: readonly string[] };
 
-/** Letters, digits and ! @ # $ % ^ & * ( ) - _ + . (W§5, decision 25). */
+/** Letters, digits and ! @ # $ % ^ & * ( ) - _ + . (RECO-15). */
 const allowed = /^[a-zA-Z0-9!@#$%^&*()\-_+.]$/;
 
 /**
- * Tells what is wrong with a recovery password, or null where it is good (W§5). What cannot be mended by typing on is
+ * Tells what is wrong with a recovery password, or null where it is good (RECO-14, RECO-16). What cannot be mended by typing on is
  * told first.
  *
  * @param minLength in characters; the app may raise it (`recovery_password_min_length`)

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../environment.ts';
 import { wordList } from './wordList.ts';
 
-/** W§9. */
+/** Words of a password and what joins them (RECO-21). */
 const fewestWords = 4;
 /** One of the allowed signs, so that what is generated is always valid (decision 27). */
 const joiner = '-';

@@ -1,5 +1,5 @@
 /**
- * The rules of recovery passwords (W§5): which are allowed, how strong one is, and one that is drawn at random. Nothing
+ * The rules of recovery passwords (RECO-14 to RECO-21): which are allowed, how strong one is, and one that is drawn at random. Nothing
  * here knows a screen or the frame; what becomes of a password is the frame's matter.
  */
 import type { LatchkeyClient } from '../../../client.ts';

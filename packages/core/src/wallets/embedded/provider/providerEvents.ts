@@ -14,7 +14,7 @@ export interface ProviderEvents {
   accounts(): string[];
 }
 
-/** The events of a provider; the client's state is watched only while somebody listens. */
+/** The events of a provider; the client's state is watched only while someone listens. */
 export function createProviderEvents({ state }: Internals, address: string): ProviderEvents {
   const listeners = new Map<string, Set<ProviderListener>>();
   let stopWatching: (() => void) | null = null;

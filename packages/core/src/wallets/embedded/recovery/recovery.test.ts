@@ -25,7 +25,7 @@ describe('recovery in the client', () => {
   afterAll(() => service.close());
 
   let people = 0;
-  /** Somebody with a wallet, which the client takes for one of this recovery method. */
+  /** A user with a wallet, which the client takes for one of this recovery method. */
   async function withWallet(method?: RecoveryMethod) {
     const wallet = createScriptedWallet(service);
     const test = createTestClient(service, { page: { frame: wallet.script } });

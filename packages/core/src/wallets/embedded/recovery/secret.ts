@@ -24,7 +24,7 @@ interface FrameSecret {
 /**
  * Gives the secret that a method needs, and no other (RECO-04).
  *
- * @throws ServiceError `invalid_data` where it is missing, `not_supported` for a method that nobody knows
+ * @throws ServiceError `invalid_data` where it is missing, `not_supported` for a method that no one knows
  */
 export function toFrameSecret(
   method: RecoveryMethod | null,
@@ -46,7 +46,7 @@ export function toFrameSecret(
 }
 
 /**
- * Refuses a password that breaks the rules (W§5): whoever sets one must be able to type it into the modal later.
+ * Refuses a password that breaks the rules (RECO-14, RECO-16): a user who sets one must be able to type it into the modal later.
  *
  * @throws ServiceError `invalid_data`
  */
@@ -63,7 +63,7 @@ export function checkNewSecret({ method, password = '' }: Recovery, settings: Ap
 }
 
 /**
- * Refuses a recovery of the user's own for an entropy that a Solana wallet is made of (SOL-02, D further 21).
+ * Refuses a recovery of the user's own for an entropy that a Solana wallet is made of (SOL-02).
  *
  * @throws ServiceError `not_supported`
  */

@@ -8,7 +8,7 @@ import { signSolana } from './sign.ts';
 import * as transactions from './transactions.ts';
 
 /*
- * What stands behind the operations: each fills in direct signing where the host asks nobody.
+ * What stands behind the operations: each fills in direct signing where the host asks no one.
  */
 
 type TransactionInput = SolanaInput & { readonly transaction: Uint8Array };

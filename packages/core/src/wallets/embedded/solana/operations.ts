@@ -22,7 +22,7 @@ export interface SolanaInput {
 }
 
 /**
- * Signs a text with the user's Solana wallet. Shows nothing: whoever calls has asked. A text that is a transaction of this
+ * Signs a text with the user's Solana wallet. Shows nothing: the caller has asked. A text that is a transaction of this
  * wallet is refused.
  *
  * @returns the signature, in base 58
@@ -39,7 +39,7 @@ export async function signSolanaMessage(
 
 /**
  * Signs a transaction with the user's Solana wallet, given and returned as libraries serialise it; signatures that it has
- * already stay. Shows nothing: whoever calls has asked.
+ * already stay. Shows nothing: the caller has asked.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` for what is no transaction, or
  * none that this wallet signs, `wallet_proxy_timeout`
@@ -57,7 +57,7 @@ export async function signSolanaTransaction(
  * @param input.chain `'solana:mainnet'` by default
  * @param input.options for the node, as Solana's `sendTransaction` has them
  * @returns the transaction's id, in base 58
- * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before anybody is asked;
+ * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before the user is asked;
  * `transaction_failure` with the node's words, `network_error`
  */
 export async function sendSolanaTransaction(

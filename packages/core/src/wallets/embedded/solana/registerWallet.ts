@@ -8,7 +8,7 @@ export interface RegisterOptions {
   /** Replaces direct signing, for a host that asks the person first; it gives the signature in base 58. */
   readonly sign?: SignSolana;
   /**
-   * Logs somebody in and creates the Solana wallet, where an app asks to connect and there is none.
+   * Logs someone in and creates the Solana wallet, where an app asks to connect and there is none.
    * @default nothing: connecting fails with `must_be_authenticated`
    */
   readonly connect?: () => Promise<unknown>;

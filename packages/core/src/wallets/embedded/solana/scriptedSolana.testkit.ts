@@ -19,7 +19,7 @@ interface Options {
 interface SolanaClient extends TestClient {
   readonly heard: FrameRequest[];
   readonly instead: Map<FrameEvent, Answer>;
-  /** Logs somebody new in. */
+  /** Logs a new user in. */
   enter(): Promise<void>;
 }
 

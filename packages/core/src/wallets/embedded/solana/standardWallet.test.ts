@@ -42,7 +42,7 @@ describe('the wallet by the Wallet Standard', () => {
     await service.close();
   });
 
-  it('is found by an app that knows nothing of us, whoever comes first, and is gone when it is taken away', async () => {
+  it('is found by an app that knows nothing of us, no matter who comes first, and is gone when it is taken away', async () => {
     const { client, page, enter } = await createSolanaClient(service, { accounts: ours() });
     const unregister = await registerSolanaWallet(client);
     vi.stubGlobal('window', page.window);
@@ -114,7 +114,7 @@ describe('the wallet by the Wallet Standard', () => {
     off();
   });
 
-  it('asks for a login where nobody is signed in and the host sees to none', async () => {
+  it('asks for a login where no user is signed in and the host sees to none', async () => {
     const { client, features } = await connected();
     await registerSolanaWallet(client);
     await expect(features()['standard:connect'].connect()).rejects.toMatchObject({

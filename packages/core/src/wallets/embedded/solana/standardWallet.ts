@@ -18,7 +18,7 @@ export interface StandardWalletParts {
   readonly internals: Internals;
   readonly name: string;
   readonly sign: SignSolana;
-  /** Logs somebody in and sees to it that there is a Solana wallet, where an app asks to connect. */
+  /** Logs someone in and sees to it that there is a Solana wallet, where an app asks to connect. */
   readonly connect?: () => Promise<unknown>;
 }
 
@@ -143,7 +143,7 @@ export function createStandardWallet({ internals, name, sign, connect }: Standar
 
 const none: readonly StandardAccount[] = [];
 
-/** The accounts of whoever is signed in: the same list until somebody else is, so that a change can be seen. */
+/** The accounts of the user who is signed in: the same list until another user is, so that a change can be seen. */
 function createAccounts({ state }: Internals): () => readonly StandardAccount[] {
   let last: readonly StandardAccount[] = none;
   return () => {

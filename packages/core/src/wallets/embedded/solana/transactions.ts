@@ -38,7 +38,7 @@ export async function signTransaction(
 }
 
 /**
- * Signs a transaction and sends it by the host's own node, which is known before anybody is asked.
+ * Signs a transaction and sends it by the host's own node, which is known before the user is asked.
  *
  * @returns its id: the fee payer's signature, in base 58
  * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` where the fee payer has not signed,

@@ -40,7 +40,7 @@ export function useLoginWithTelegram(options: UseLoginWithTelegramOptions = {}):
   const { settings } = useClientState();
   const [state, setState] = useState<TelegramLoginState>({ status: 'initial', error: null });
 
-  // The press opens a popup, which a browser lets nobody do later: the script is there before.
+  // The press opens a popup, which a browser lets no one do later: the script is there before.
   const client = settings?.loginConfig.telegramAuthConfiguration ? result.binding?.client : null;
   useEffect(() => {
     if (client)

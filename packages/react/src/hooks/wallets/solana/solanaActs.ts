@@ -74,7 +74,7 @@ export function register(binding: Binding, name: string): Promise<() => void> {
   });
 }
 
-/** Logs somebody in where nobody is, and creates their Solana wallet where they have none. */
+/** Logs someone in where no one is, and creates their Solana wallet where they have none. */
 async function enter({ client, door }: Binding): Promise<void> {
   if (!client.getState().authenticated) await door.open('login', undefined);
   if (listWallets(client).some(({ chainType }) => chainType === 'solana')) return;

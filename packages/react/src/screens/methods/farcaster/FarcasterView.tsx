@@ -24,7 +24,7 @@ export interface FarcasterProps {
   readonly next?: Entry | null;
   /** The one act that a login is confirmed for. */
   readonly confirms?: ConfirmationAct;
-  /** Whether only somebody who has an account gets in. @default false */
+  /** Whether only users who have an account gets in. @default false */
   readonly disableSignup?: boolean;
   /** Whether it waits for the person to begin, as after a captcha that they left. @default false */
   readonly isPaused?: boolean;
@@ -80,7 +80,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     if (isCaptchaDue && flow.getState().connectUri === null) exit('captcha', { start: flow.open });
     else run();
   }, [act, captcha, exit, flow, isPaused, run]);
-  // Whoever leaves is not signed in behind their back, and nothing is asked any more.
+  // Anyone who leaves is not signed in behind their back, and nothing is asked any more.
   useEffect(() => () => flow.reset(), [flow]);
 
   if (error || (isPaused && status === 'idle')) {
@@ -116,7 +116,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
   );
 }
 
-/** Refusals that have a screen of their own (L§8). */
+/** Refusals that have a screen of their own. */
 const finalCodes: readonly ErrorCode[] = [
   'allowlist_rejected',
   'disallowed_login_method',

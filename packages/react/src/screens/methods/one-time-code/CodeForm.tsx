@@ -31,7 +31,7 @@ export interface CodeFormProps<Result> {
   onFailed?(error: ServiceError): void;
 }
 
-/** Six boxes for a code that was sent, what became of it, and another one for the asking (L§2). */
+/** Six boxes for a code that was sent, what became of it, and another one for the asking. */
 export function CodeForm<Result>({ recipient, flow, submit, onDone, onFailed }: CodeFormProps<Result>) {
   const texts = useTexts('code', codeScreenTexts);
   const { resendAvailableAtMs } = useSyncExternalStore(flow.subscribe, flow.getState);
@@ -99,7 +99,7 @@ function boxState(status: 'idle' | 'running' | 'done' | 'failed', digits: string
   return status === 'failed' && digits === '' ? 'error' : 'idle';
 }
 
-/** What the code screen says of an error. Codes of the catalogue win over the server's own words (decision 36). L§8. */
+/** What the code screen says of an error. Codes of the catalogue win over the server's own words. */
 function codeProblem(
   error: ServiceError,
   texts: Pick<typeof codeScreenTexts, 'wrongCode' | 'tooMany' | 'failed'>,

@@ -8,7 +8,7 @@ export interface CodeProps {
   readonly channel: CodeChannel;
   /** The address or number that the code went to, as it was typed. */
   readonly recipient: string;
-  /** Whether only somebody who has an account gets in. @default false */
+  /** Whether only users who have an account gets in. @default false */
   readonly disableSignup?: boolean;
 }
 
@@ -49,7 +49,7 @@ export const codeScreen = defineScreen<CodeProps, CodeExits>({
   name: 'AWAITING_PASSWORDLESS_CODE',
   height: 'compact',
   header: { back: 'back' },
-  // A login that the person walked away from must not finish behind his back.
+  // A login that the person walked away from must not finish behind theirs back.
   onClose: ({ channel }, { codeLogins }) => codeLogins[channel].reset(),
   View: CodeView,
 });

@@ -50,7 +50,7 @@ const ownTexts: Partial<Record<ErrorCode, 'factor' | 'full' | 'sole'>> = {
   missing_or_invalid_mfa: 'factor',
 };
 
-/** L§9: how many passkeys show before the list is unfolded. */
+/** How many passkeys show before the list is unfolded (PASS-08). */
 const preview = 2;
 
 /** Adds a passkey to the user's ways in, and lists those there are (PASS-08, PASS-09, LINK-14). */

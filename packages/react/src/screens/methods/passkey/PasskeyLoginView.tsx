@@ -13,7 +13,7 @@ export type PasskeyAct = 'log-in' | 'sign-up';
 
 export interface PasskeyLoginProps {
   readonly act: PasskeyAct;
-  /** Whether only somebody who has an account gets in. @default false */
+  /** Whether only users who have an account gets in. @default false */
   readonly disableSignup?: boolean;
 }
 
@@ -44,7 +44,7 @@ const finalCodes: readonly ErrorCode[] = [
   'user_does_not_exist',
 ];
 
-/** Refusals of a passkey that somebody meets who has none, or whose account is gone. */
+/** Refusals of a passkey that someone meets who has none, or whose account is gone. */
 const newcomerCodes: readonly ErrorCode[] = ['invalid_credentials', 'passkey_not_allowed'];
 
 /**

@@ -11,7 +11,7 @@ export const phoneInputTexts = {
   submit: 'Submit',
 } as const;
 
-/** A phone number: its country, its digits as that country writes them, and the arrow that asks for a code (L§2). */
+/** A phone number: its country, its digits as that country writes them, and the arrow that asks for a code. */
 export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
   const texts = useTexts('phoneInput', phoneInputTexts);
   const { defaultCountry } = useSettings().intl;
@@ -39,7 +39,7 @@ export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }:
         <CountrySelect
           country={shown.country}
           disabled={busy}
-          // Another country's number is another number (L§4).
+          // Another country's number is another number.
           onChange={(country) => setNumber({ country, text: '' })}
           plan={plan}
         />

@@ -1,6 +1,6 @@
 import { brandMarks } from './brandMarks.ts';
 
-/** What stands for a wallet whose maker gives its mark to nobody. */
+/** What stands for a wallet whose maker gives its mark to no one. */
 const wallet =
   'M20 8.5H6.25a2.25 2.25 0 0 1 0-4.5H17.5v4.5M4 6.25v11.5A2.25 2.25 0 0 0 6.25 20H20V8.5M16 14.25h.01';
 

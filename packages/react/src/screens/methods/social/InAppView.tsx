@@ -15,7 +15,7 @@ export const inAppTexts = {
   close: 'Close',
 } as const;
 
-/** For the browser inside another app, from which Google logs nobody in (LAND-32). */
+/** For the browser inside another app, from which Google logs no one in (LAND-32). */
 export function InAppView({ exit }: ViewProps<InAppProps, InAppExits>) {
   const texts = useTexts('inApp', inAppTexts);
   return (

@@ -31,7 +31,7 @@ export interface OAuthExits {
   verified: LoginResult;
   linked: AccountChange;
   failed: { error: ServiceError };
-  /** Somebody else has the account, and it may be moved. */
+  /** Another user has the account, and it may be moved. */
   conflict: { offer: TransferOffer };
   'login-too-old': undefined;
   /** Another method, or none. */

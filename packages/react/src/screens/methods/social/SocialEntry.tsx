@@ -14,7 +14,7 @@ const loadOAuth = () =>
 
 /**
  * The landing's row of a provider of social login. A press leaves the page for the provider's, so the row stays disabled
- * after it (LAND-18), until somebody goes back to the page as they left it.
+ * after it (LAND-18), until someone goes back to the page as they left it.
  */
 export function SocialEntry({ name, badge, disableSignup, exit }: MethodEntryProps) {
   const services = useServices();

@@ -60,7 +60,7 @@ export const telegramTexts = {
 const refusals: readonly string[] = ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist'];
 const hasScreen = ({ code }: ServiceError): boolean => refusals.includes(code);
 
-/** Shows how a login with what Telegram signed goes (L§2). */
+/** Shows how a login with what Telegram signed goes. */
 export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramExits>) {
   const texts = useTexts('telegram', telegramTexts);
   const { client } = useServices();

@@ -60,7 +60,7 @@ export function ChooseStep({ props, exit }: StepProps) {
         <PasswordField
           autoComplete="new-password"
           enterKeyHint="next"
-          // Somebody who is still typing has made no mistake yet.
+          // A person who is still typing has made no mistake yet.
           error={flaw?.kind === 'characters' ? wordsOf(flaw, texts) : null}
           hint={flaw?.kind === 'too-short' ? wordsOf(flaw, texts) : null}
           // Another field, so that it shows what was suggested whatever was shown before.

@@ -38,7 +38,7 @@ export function FinalStep({
       else exit('failed', { error: failure });
     },
   });
-  // The task begins once the screen is one that nobody leaves half-way.
+  // The task begins once the screen is one that no one leaves half-way.
   useEffect(() => {
     if (isBusy) run();
   }, [isBusy, run]);

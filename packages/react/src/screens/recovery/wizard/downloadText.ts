@@ -1,7 +1,7 @@
 import { timings } from '../../../timings.ts';
 
 /**
- * Has the browser save a text as a file, by a link that is taken away after 5 s (W§9): the browser may still be asking
+ * Has the browser save a text as a file, by a link that is taken away after 5 s (RECO-10): the browser may still be asking
  * where to put it.
  */
 export function downloadText(fileName: string, text: string): void {

@@ -2,7 +2,7 @@ import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import type { Entry } from '../../../flow/index.ts';
 import type { BackupTask, WithWallet } from '../task.ts';
 
-/** W§4: create, save and confirm the password, confirm that it is saved, done. */
+/** Create, save and confirm the password, confirm that it is saved, done (RECO-07). */
 export type WizardStep = 'creating' | 'saving' | 'confirming' | 'finalizing' | 'done';
 
 export interface WizardProps {
@@ -43,7 +43,7 @@ export interface StepProps {
   ): void;
 }
 
-/** A wizard of the app's has no way around it, unless it failed (RECO-13); a wallet on its way lets nobody leave. */
+/** A wizard of the app's has no way around it, unless it failed (RECO-13); a wallet on its way lets no one leave. */
 export const isCloseable = ({ task, step, isBusy, error }: WizardProps): boolean =>
   !isBusy &&
   (task.initiator === 'user' || Boolean(error)) &&

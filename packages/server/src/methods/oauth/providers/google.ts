@@ -23,7 +23,7 @@ export const google: ProviderRecord = {
   clientProof: 'form',
   usesPkce: true,
   usesNonce: true,
-  // Somebody with several accounts says which.
+  // A user with several accounts says which.
   authorizeParameters: { prompt: 'select_account' },
   readAccount: ({ claims }) => ({
     subject: subjectOf(claims.sub),

@@ -9,7 +9,7 @@ import { type Act, type ActName, decode, encode, pathOfAct } from './acts.ts';
 interface RemoteRecoveryStore extends RecoveryStore {
   /**
    * Looks at the start whether this service and that store belong together. A store that is away is no obstacle:
-   * whoever has a device logs in and signs without it.
+   * anyone who has a device logs in and signs without it.
    *
    * @throws StartError when it refuses the token, or the main database still holds recovery sets
    */
@@ -32,7 +32,7 @@ const repeatable = new Set<ActName>([
 
 /**
  * The recovery store in a process of its own: the same interface, over HTTP. This process then holds neither that
- * store's KEK nor its data, so that whoever takes it over has no key without asking, set by set, in the other's log.
+ * store's KEK nor its data, so that anyone who takes it over has no key without asking, set by set, in the other's log.
  *
  * @param options `url` origin of the store; `token` the secret that both processes have
  * @returns each act throws ServiceError `service_unavailable` when the store is away or slow

@@ -14,7 +14,7 @@ import type { RecoveryStore } from '../index.ts';
 import { acts, decode, encode, pathOfAct } from './acts.ts';
 
 /**
- * Answers for a recovery store that is a process of its own. Nobody but the service calls it: every act needs the token
+ * Answers for a recovery store that is a process of its own. Only the service calls it: every act needs the token
  * that both have, and a network that shows wrong ones is refused with `too_many_requests`. `/healthz` and `/readyz` tell nothing but that it lives, and that its database answers.
  *
  * @param options.token compared by its hash, in a time that tells nothing of it
@@ -69,7 +69,7 @@ export function serveRecoveryStore(
     retire() {
       isRetired = true;
     },
-    // Whoever listens waits for the answers that are under way.
+    // Anyone who listens waits for the answers that are under way.
     async close() {},
   };
 }
