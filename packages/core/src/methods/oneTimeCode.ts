@@ -64,7 +64,7 @@ export interface CodeFlow<Result> {
 /** What a person gives to log in with a code. */
 export interface CodeInput {
   code: string;
-  /** Whether only users who have an account gets in. @default false */
+  /** Whether only users who have an account get in. @default false */
   disableSignup?: boolean;
 }
 

@@ -43,7 +43,7 @@ export function walletErrorFrom(here: Entry, error: ServiceError): Step {
   return error.code === 'recent_login_required' ? confirmLogin(here, error) : errorFrom(here, error);
 }
 
-/** Whether only users who have an account gets in. */
+/** Whether only users who have an account get in. */
 export function isSignupOff(request: ModalRequest): boolean {
   return request.intent === 'login' && request.input?.disableSignup === true;
 }

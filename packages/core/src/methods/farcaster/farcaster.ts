@@ -71,7 +71,7 @@ export interface FarcasterFlow<Input, Result> {
 
 /** How a person who logs in may. */
 export interface FarcasterLoginInput {
-  /** Whether only users who have an account gets in. @default false */
+  /** Whether only users who have an account get in. @default false */
   readonly disableSignup?: boolean;
 }
 

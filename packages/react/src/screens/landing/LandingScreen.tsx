@@ -18,7 +18,7 @@ export interface LandingProps {
   readonly typed?: Typed;
   /** @default 'default' */
   readonly part?: Part;
-  /** Whether only users who have an account gets in. @default false */
+  /** Whether only users who have an account get in. @default false */
   readonly disableSignup?: boolean;
 }
 

@@ -16,7 +16,7 @@ import { TelegramEntry } from './telegram/TelegramEntry.tsx';
 export interface MethodEntryProps {
   /** The method as settings name it: a provider of social login by its own name. */
   readonly name: string;
-  /** Whether only users who have an account gets in. */
+  /** Whether only users who have an account get in. */
   readonly disableSignup: boolean;
   /** The address or number that was typed before, or nothing. */
   readonly typed: string;

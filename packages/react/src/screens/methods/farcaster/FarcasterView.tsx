@@ -24,7 +24,7 @@ export interface FarcasterProps {
   readonly next?: Entry | null;
   /** The one act that a login is confirmed for. */
   readonly confirms?: ConfirmationAct;
-  /** Whether only users who have an account gets in. @default false */
+  /** Whether only users who have an account get in. @default false */
   readonly disableSignup?: boolean;
   /** Whether it waits for the person to begin, as after a captcha that they left. @default false */
   readonly isPaused?: boolean;

@@ -8,7 +8,7 @@ export interface CodeProps {
   readonly channel: CodeChannel;
   /** The address or number that the code went to, as it was typed. */
   readonly recipient: string;
-  /** Whether only users who have an account gets in. @default false */
+  /** Whether only users who have an account get in. @default false */
   readonly disableSignup?: boolean;
 }
 

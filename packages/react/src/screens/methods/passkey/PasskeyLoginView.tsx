@@ -13,7 +13,7 @@ export type PasskeyAct = 'log-in' | 'sign-up';
 
 export interface PasskeyLoginProps {
   readonly act: PasskeyAct;
-  /** Whether only users who have an account gets in. @default false */
+  /** Whether only users who have an account get in. @default false */
   readonly disableSignup?: boolean;
 }
 
