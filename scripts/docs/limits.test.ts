@@ -61,7 +61,7 @@ const failures: Record<FailureKind, string> = {
   'admin-key': "wrong key of the operator's API, of `/metrics` too",
   'app-id': 'app id that no app has',
   'app-secret': 'wrong app secret, or one of an app that does not exist',
-  'callback-state': 'return from a provider or a consent that nobody began, or a second or late one',
+  'callback-state': 'return from a provider or a consent that no one began, or a second or late one',
   'recovery-token': 'wrong token at a recovery store of its own',
 };
 

@@ -305,6 +305,6 @@ function farcasterProblems(variables: Variables): string[] {
   return (['farcasterRelayUrl', 'farcasterRpcUrl'] as const).flatMap((name) => {
     const address = variables[name];
     if (!address?.startsWith('http:') || isLoopbackHost(new URL(address).hostname)) return [];
-    return [`${configVariables[name].name} must begin with https:// in production: it says who somebody is.`];
+    return [`${configVariables[name].name} must begin with https:// in production: it says who a user is.`];
   });
 }

@@ -61,7 +61,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (config.tunnelUrl !== null) {
       log.warn(
         { url: config.url },
-        `DEVELOPMENT service, open to the internet at ${config.url}: data and keys lie beside each other on this machine, and apps share the sandbox's clients. Let nobody keep anything of value in its wallets.`,
+        `DEVELOPMENT service, open to the internet at ${config.url}: data and keys lie beside each other on this machine, and apps share the sandbox's clients. Keep nothing of value in its wallets.`,
       );
     }
     log.info({ url: config.url, port: listener.port, database: database.kind }, 'listening');

@@ -60,7 +60,7 @@ export async function runTurnstile(run: TurnstileRun): Promise<string> {
           refuse(code);
           return true; // or it would be written to the page's console
         },
-        'timeout-callback': () => refuse('nobody answered'),
+        'timeout-callback': () => refuse('no answer'),
         'unsupported-callback': () => refuse('this browser is not supported'),
         'before-interactive-callback': () => run.onAsking(true),
         'after-interactive-callback': () => run.onAsking(false),

@@ -89,7 +89,7 @@ function readRequest({ method, params }: RpcRequest): Reading {
   if (rawMethods.includes(method)) {
     refuse(
       'invalid_request_arguments',
-      `${method} signs bytes that nobody can read; it is refused unless the app has allow_raw_signing, which this version does not honour yet`,
+      `${method} signs bytes that no one can read; it is refused unless the app has allow_raw_signing, which this version does not honour yet`,
     );
   }
   if (method !== 'personal_sign' && method !== 'eth_signTypedData_v4') {

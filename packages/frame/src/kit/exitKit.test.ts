@@ -44,7 +44,7 @@ describe('an exit kit', () => {
     ['settings', ({ kdf }) => ({ kdf: { ...kdf, iterations: 4 } })],
     ['salt', () => ({ salt: 'AAAAAAAAAAAAAAAAAAAAAA' })],
     ['ciphertext', ({ sealed }) => ({ sealed: sealed.replace(/^./, (char) => (char === 'A' ? 'B' : 'A')) })],
-  ])('opens for nobody once its %s was changed', async (_, change) => {
+  ])('opens for no one once its %s was changed', async (_, change) => {
     const kit = await make();
     const changed = readKit(JSON.stringify({ ...kit, ...change(kit) })) as ExitKit;
     expect(await openKit(changed, 'correct horse', stretch)).toBeNull();

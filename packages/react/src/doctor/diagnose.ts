@@ -74,7 +74,7 @@ function checkService(facts: Facts): Check[] {
       facts.isServiceBlocked,
       {
         cause: 'connect-src',
-        what: "The page's Content-Security-Policy blocks calls to the service, so that nobody can log in.",
+        what: "The page's Content-Security-Policy blocks calls to the service, so that no one can log in.",
         where: policy,
         line: `connect-src ${apiUrl}`,
       },

@@ -219,7 +219,7 @@ describe('the outcome of a link', () => {
   it.each([
     ['link', link, 'exited_link_flow'],
     ['update', update, 'exited_update_flow'],
-  ] as const)('[LINK-19] is the exit when somebody leaves (%s)', async (_, request, code) => {
+  ] as const)('[LINK-19] is the exit when a person leaves (%s)', async (_, request, code) => {
     const asked = flow.open(request);
     leave(sent);
     flow.close('outside-press');

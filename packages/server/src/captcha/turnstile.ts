@@ -50,13 +50,13 @@ export function createTurnstile(world: World, secrets: Pick<Secrets, 'find'>): T
         return false;
       };
       if (secret === null) {
-        log.error({ app: app.id }, 'captcha is on, but Turnstile has no secret key: nobody can log in');
+        log.error({ app: app.id }, 'captcha is on, but Turnstile has no secret key: no one can log in');
         return false;
       }
       const verdict = await ask(secret, token).catch((error: unknown) => {
         log.error(
           { app: app.id, error: describeError(error) },
-          'Turnstile does not answer: nobody can log in',
+          'Turnstile does not answer: no one can log in',
         );
         return null;
       });

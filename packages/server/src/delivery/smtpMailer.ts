@@ -59,7 +59,7 @@ export function createSmtpMailer(options: {
       }
     },
     async close() {
-      // Whoever still waited for a letter was answered before.
+      // A caller that still waited for a letter was answered before.
       pool.close({ force: true });
     },
   };

@@ -59,7 +59,7 @@ test.each<[string, Route<unknown, WireUser>, object]>([
   ['Telegram user name', lookupRoutes.byTelegramUsername, { username: 'gracegram' }],
   ['id of the host', lookupRoutes.byCustomId, { custom_user_id: 'host-7' }],
 ])(
-  'looks a user up by %s; another value is nobody, and so is another kind with the same one',
+  'looks a user up by %s; another value is no user, and so is another kind with the same one',
   async (_, route, body) => {
     const found = await service.call(route, { body });
     expect([found.status, found.json.id]).toEqual([200, grace.id]);

@@ -45,7 +45,7 @@ const senders: Readonly<Record<string, string>> = {
   'frame-pages/builtFrame.ts': 'the frame, by its published hashes',
   'frame-pages/pageHeaders.ts': 'the pages of the frame',
   'http/returns.ts':
-    'a sentence to somebody who comes back from a provider or a consent too late, without script',
+    'a sentence to a person who comes back from a provider or a consent too late, without script',
   'methods/telegram/loginScript.ts': 'the script that host pages load for Telegram; no page here loads it',
 };
 

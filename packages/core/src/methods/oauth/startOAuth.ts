@@ -117,7 +117,7 @@ async function askAsUser(client: LatchkeyClient, body: StartBody) {
 function checkVisit(client: LatchkeyClient, provider: OAuthProvider, act: OAuthAct, page: Page): void {
   if (isRefusedInApp(page, provider)) {
     fail('not_supported', {
-      message: 'Google logs nobody in from inside other apps. Open this page in a browser.',
+      message: 'Google does not allow logins from inside other apps. Open this page in a browser.',
       details: { reason: 'in_app_browser' },
     });
   }

@@ -22,7 +22,7 @@ it.each(['ready', 'loading', 'error'])(
   },
 );
 
-it.each(['disabled', 'success'])('[CAPT-05, CAPT-07] is due of nobody while it is %s', (status) => {
+it.each(['disabled', 'success'])('[CAPT-05, CAPT-07] is due of no one while it is %s', (status) => {
   expect([isDue(status, 'nobody'), isDue(status, 'guest'), isDue(status, 'user')]).toEqual([
     false,
     false,

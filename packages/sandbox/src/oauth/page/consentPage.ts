@@ -49,7 +49,7 @@ export function consentPage(provider: Provider, asked: Asked) {
 <ul>${asked.scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
 <form method="post">
 <fieldset><legend>Who are you?</legend>${choices}
-<label class="person">Somebody else <input name="other" autocomplete="off" pattern="[a-z0-9\\-]{1,40}" placeholder="mary"></label>
+<label class="person">Someone else <input name="other" autocomplete="off" pattern="[a-z0-9\\-]{1,40}" placeholder="mary"></label>
 </fieldset>
 <p class="main"><button name="answer" value="allow">Allow</button><button name="answer" value="deny">Deny</button></p>
 <details><summary>Unhappy ways</summary><p>${ways}</p></details>

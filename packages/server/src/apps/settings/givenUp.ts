@@ -3,9 +3,9 @@ import type { AppSettings } from '../index.ts';
 /** What a session is enough for, old or stolen as it may be, where an operator sets one of these ages to 0. */
 const dangersOfZero = {
   new_device_max_age:
-    'whoever has a token of a session, however old, gets the automatically recovered wallets of its user into any browser',
+    'anyone who has a token of a session, however old, gets the automatically recovered wallets of its user into any browser',
   sensitive_max_age:
-    'whoever has a session may export wallets, change their recovery and the ways to log in, without logging in again',
+    'anyone who has a session may export wallets, change their recovery and the ways to log in, without logging in again',
 } as const satisfies Partial<Record<keyof AppSettings, string>>;
 
 /** The price of what `published_clients` implies, as far as it holds: what is set beside it wins. */

@@ -64,7 +64,7 @@ test.each(Object.keys(known))('[S56] %s is refused', async (name) => {
 test.each([
   ['U+0000', '\u0000'],
   ['half a character', half],
-])('[S56] %s in what a token claims that nobody signed is refused', async (_, text) => {
+])('[S56] %s in what a token claims that no one signed is refused', async (_, text) => {
   const { user } = await stage.newPerson();
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { aid: stage.service.app.id, sub: `did:privy:${text}` };

@@ -197,7 +197,7 @@ describe('[S43] the key set of the issuer', () => {
     ['is elsewhere', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
     ['has more keys than any sign-in', { status: 200, body: `{"keys":[${'{},'.repeat(100)}{}]}` }],
     ['is huge', { status: 200, body: `{"keys":[],"more":"${'a'.repeat(65_536)}"}` }],
-  ])('that %s costs nobody the login for an hour, and lets nobody in after it', async (_, answer) => {
+  ])('that %s costs no one the login for an hour, and lets no one in after it', async (_, answer) => {
     await issuer.rotate();
     service.clock.advance(61 * 60_000);
     expect((await enter(await issuer.sign(claims()))).status).toBe(200);

@@ -199,7 +199,7 @@ describe('[S33] the way to the provider and back', () => {
         options = { alg: 'HS256' };
       },
     ],
-  ])('an id token %s logs nobody in', async (_, lie) => {
+  ])('an id token %s logs no one in', async (_, lie) => {
     const body = await visitGoogle();
     lie();
     expect(await authenticate(body)).toMatchObject({ status: 422, code: 'oauth_unexpected' });

@@ -121,4 +121,4 @@ async function noteSession(flow: Flow, app: App, finish: Finish, { token, user }
   if (typeof sessionId === 'string' && user) await flow.noteUsed(app, finish, { userId: user.id, sessionId });
 }
 
-const notTheirs = 'This was begun by somebody else. Try again.';
+const notTheirs = 'Someone else started this. Try again.';

@@ -75,7 +75,7 @@ test.each([
   ['of another issuer', { iss: 'https://evil.example' }],
   ['that has expired', { exp: 1 }],
   ['of another login', { nonce: 'another' }],
-])('[S33] an id token %s logs nobody in', async (_, lie) => {
+])('[S33] an id token %s logs no one in', async (_, lie) => {
   claims = lie;
   const { status, json } = await logInThere();
   expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
@@ -147,7 +147,7 @@ describe('the configuration of a provider', () => {
       () => ({ status: 302, headers: { location: 'https://evil.example/' } }),
       'oauth_unexpected',
     ],
-  ])('[S33] that %s sends nobody there, and is asked for again soon', async (_, reply, code) => {
+  ])('[S33] that %s sends no one there, and is asked for again soon', async (_, reply, code) => {
     tell(reply());
     expect(await begin()).toMatchObject({ status: 422, code });
     // Not by everybody who tries in the meantime.

@@ -101,7 +101,7 @@ describe('a profile', () => {
       'that lies elsewhere',
       { status: 302, headers: { location: '/oauth/api.github.com/user' }, json: { id: 1 } },
     ],
-  ])('%s logs nobody in, and is asked for once', async (_, reply) => {
+  ])('%s logs no one in, and is asked for once', async (_, reply) => {
     standIn.asked.length = 0;
     const replies = { '/access_token': token, '/user': reply, '/emails': { json: [] } };
     const { json, status } = await logIn('github', replies);

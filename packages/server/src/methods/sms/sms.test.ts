@@ -81,7 +81,7 @@ test('a code for a number opens no account of an e-mail address with the same te
 describe('[OTP-13] a number that nothing is sent to is not_supported, and nothing is sent', () => {
   test.each([
     ['of a region that the app leaves out', fewRegions.id, '+12015550127'],
-    ['that costs whoever sends to it', app.id, '+19005550127'],
+    ['that costs its sender', app.id, '+19005550127'],
   ])('%s', async (_, appId, phoneNumber) => {
     const sent = service.outbox.smsMessages.length;
     const { status, json } = await ask(phoneNumber, { appId });

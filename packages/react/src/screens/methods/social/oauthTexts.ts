@@ -29,7 +29,7 @@ type OAuthTexts = {
     : (provider: string) => string;
 };
 
-/** What somebody reads about a visit to a provider that failed. */
+/** What a person reads about a visit to a provider that failed. */
 export function oauthFailureOf(
   error: ServiceError,
   provider: string,
