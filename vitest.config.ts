@@ -93,6 +93,7 @@ export default defineConfig({
             'apps/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
+            'mutation/*.test.ts',
           ],
           exclude: [...nowhere, ...browserTests],
           isolate: false,

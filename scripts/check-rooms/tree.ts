@@ -42,7 +42,7 @@ export interface Tree {
 export type Rule = (tree: Tree) => Violation[];
 
 const ignored = new Set(['node_modules', 'dist', '.git', '.cache', '.latchkey', 'artifacts']);
-const roots = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'conformance'];
+const roots = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'conformance', 'mutation'];
 
 /** Reads every TypeScript file of the repository. */
 export function readTree(root: string): Tree {

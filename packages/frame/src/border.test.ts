@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { admitSender, assertSecure, toAppId } from './border.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { admitPage, admitSender, assertSecure, toAppId } from './border.ts';
+import { custodyPaths } from './custody/routes.ts';
 
 const self = {};
 const parent = {};
@@ -31,8 +32,30 @@ describe('a sender', () => {
   });
 
   it('[S4] is refused at top level, where there is no host', () => {
-    const topLevel = { self, parent: self, ancestorOrigins: [] };
-    expect(admitSender({ source: self, origin: host }, topLevel, null)).toBeNull();
+    for (const ancestorOrigins of [[], null]) {
+      const topLevel = { self, parent: self, ancestorOrigins };
+      expect(admitSender({ source: self, origin: host }, topLevel, null)).toBeNull();
+    }
+  });
+
+  it.each(['null', ''])('[S4] is refused with the origin %j that the browser does not gainsay', (origin) => {
+    expect(admitSender({ source: parent, origin }, { ...place, ancestorOrigins: null }, null)).toBeNull();
+    expect(
+      admitSender({ source: parent, origin }, { ...place, ancestorOrigins: [origin] }, origin),
+    ).toBeNull();
+  });
+
+  it('[S4] is refused without a source, also where the page has lost its parent', () => {
+    const orphan = { self, parent: null, ancestorOrigins: null };
+    expect(admitSender({ source: null, origin: host }, orphan, null)).toBeNull();
+  });
+
+  it('[S4] is refused when the origin is that of a farther ancestor, or not the one of the first message', () => {
+    const top = 'https://portal.example';
+    const nested = { self, parent, ancestorOrigins: [host, top] };
+    expect(admitSender({ source: parent, origin: host }, nested, null)).toBe(host);
+    expect(admitSender({ source: parent, origin: top }, nested, null)).toBeNull();
+    expect(admitSender({ source: parent, origin: host }, nested, top)).toBeNull();
   });
 });
 
@@ -43,9 +66,13 @@ it('[FRAME-01] the app is the one of the path', () => {
     '/apps//embedded-wallets',
     '/apps/a/b/embedded-wallets',
     '/apps/a%2f/embedded-wallets',
+    '/frame/apps/app/embedded-wallets',
+    '/apps/app/embedded-wallets/export',
+    `/apps/${'a'.repeat(65)}/embedded-wallets`,
   ]) {
     expect(toAppId(path)).toBeNull();
   }
+  expect(toAppId(`/apps/${'a'.repeat(64)}/embedded-wallets`)).toBe('a'.repeat(64));
 });
 
 describe('a page', () => {
@@ -61,8 +88,97 @@ describe('a page', () => {
     'http://127.0.0.1.evil:80',
     'http://192.168.1.2:3000',
   ])('[EMBW-03, S50] of %s is not', (origin) => {
-    expect(() => assertSecure('https://service.example', origin)).toThrow(
-      'Embedded wallet is only available over HTTPS',
-    );
+    const refusal = expect.objectContaining({
+      type: 'error',
+      code: 'insecure_context',
+      message: 'Embedded wallet is only available over HTTPS',
+    });
+    expect(() => assertSecure('https://service.example', origin)).toThrow(refusal);
+    expect(() => assertSecure(origin, 'https://app.example')).toThrow(refusal);
+  });
+});
+
+describe('the page that embeds the frame', () => {
+  const service = 'https://wallet.example';
+  const context = { allowed: true, dpop_nonce: 'first', approval: 'host', recovery_password_length: 6 };
+  /** What the network answers, in turn; the last one for ever. */
+  let answers: (object | 'down' | 'silent')[];
+  let asked: { url: string; body: unknown }[];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [answers, asked] = [[context], []];
+    vi.stubGlobal('fetch', async (url: string, { body, signal }: RequestInit) => {
+      asked.push({ url, body: JSON.parse(String(body)) });
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 'down';
+      if (answer === 'down') throw new TypeError('fetch failed');
+      if (answer === 'silent')
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      const { status = 200 } = answer as { status?: number };
+      return new Response(JSON.stringify(answer), { status });
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const admit = (ancestorOrigins: readonly string[] | null = [host]) =>
+    admitPage(service, 'app', host, { self, parent, ancestorOrigins });
+
+  it('is asked for with the ancestors that the browser names, else with itself', async () => {
+    const portal = 'https://portal.example';
+    expect(await admit([host, portal])).toEqual(context);
+    await admit(null);
+    const url = service + custodyPaths.context;
+    const body = { app_id: 'app', parent_origin: host };
+    expect(asked).toEqual([
+      { url, body: { ...body, ancestor_origins: [host, portal] } },
+      { url, body: { ...body, ancestor_origins: [host] } },
+    ]);
+  });
+
+  it('is refused where the service does not allow it, and told what to do', async () => {
+    answers = [{ ...context, allowed: false }];
+    await expect(admit()).rejects.toMatchObject({
+      type: 'error',
+      code: 'origin_not_allowed',
+      message: expect.stringMatching(/^https:\/\/app\.example may not embed .* allowed origins/),
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('waits a second for a service that is just starting, and asks again', async () => {
+    // The four tries of one call take 1.5 s.
+    answers = ['down', 'down', 'down', 'down', context];
+    const admitted = admit();
+    await vi.advanceTimersByTimeAsync(2_499);
+    expect(asked).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(5);
+    expect(await admitted).toEqual(context);
+  });
+
+  it('is given up after 30 s without a network', async () => {
+    answers = ['down'];
+    const ended = vi.fn();
+    const refused = admit().catch(ended);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_500);
+    await refused;
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ type: 'error', code: 'network_error' }));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not asked for again when the service refused, or was reached and did not answer', async () => {
+    answers = [{ status: 404, code: 'app_not_found', error: 'There is no such app' }];
+    await expect(admit()).rejects.toMatchObject({ code: 'app_not_found' });
+    expect(asked).toHaveLength(1);
+    answers = ['silent'];
+    const refused = expect(admit()).rejects.toMatchObject({ code: 'client_request_timeout' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await refused;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

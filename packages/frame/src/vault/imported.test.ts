@@ -36,6 +36,8 @@ describe('a private key of Ethereum', () => {
     [ones.slice(1), '64 hex digits'],
     [`${ones}1`, '64 hex digits'],
     [`${ones.slice(2)}zz`, 'other characters'],
+    [`${ones.slice(32)}0x${ones.slice(32)}`, 'other characters'],
+    [`${'ff'.repeat(31)}00`, 'not below the order'],
     ['0'.repeat(64), 'zero'],
     [order, 'not below the order'],
     ['f'.repeat(64), 'not below the order'],

@@ -16,6 +16,12 @@ function sent(network: string, agoMs: number, more: Partial<Sent> = {}): Sent {
   };
 }
 
+/** Every order of some things. */
+function ordersOf<T>(things: readonly T[]): T[][] {
+  if (things.length < 2) return [[...things]];
+  return things.flatMap((one, at) => ordersOf(things.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
+
 const stranger = (network: string) => ({ network, isKnown: false });
 const known = (network: string) => ({ network, isKnown: true });
 
@@ -51,6 +57,11 @@ describe('sendWaitMs', () => {
     expect(sendWaitMs(five, known('home'), now)).toBe(1 * minute);
   });
 
+  test('reads what was sent in whatever order it comes', () => {
+    const five = [9, 7, 5, 3, 1].map((ago) => sent(`n${ago}`, ago * minute));
+    for (const order of ordersOf(five)) expect(sendWaitMs(order, stranger('x'), now)).toBe(1 * minute);
+  });
+
   test('after the wait that it names, the send goes', () => {
     const five = ['a', 'a', 'b', 'c', 'd'].map((network, index) => sent(network, (9 - index) * minute));
     for (const asker of [stranger('a'), stranger('x'), known('a')]) {
@@ -73,9 +84,8 @@ describe('codesToVoid', () => {
 
   test('[S28] strangers never void the code of a known network', () => {
     const owner = sent('home', 5 * minute, { isKnownNetwork: true });
-    expect(codesToVoid([owner, sent('a', 2 * minute), sent('b', minute)], stranger('c'))).toEqual([
-      'a@120000',
-    ]);
+    const live = [owner, sent('a', 2 * minute), sent('b', minute)];
+    for (const order of ordersOf(live)) expect(codesToVoid(order, stranger('c'))).toEqual(['a@120000']);
   });
 
   test('spent codes take no place', () => {

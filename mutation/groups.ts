@@ -1,0 +1,75 @@
+/** What is mutated together, and with which tests. */
+export interface Group {
+  readonly name: string;
+  /** Patterns of files, from the root. */
+  readonly code: readonly string[];
+  /** Patterns of the tests that may notice. Those that reach a mutant are run for it. */
+  readonly tests: readonly string[];
+  /** How many mutants are tried, drawn by a seed. @default all */
+  readonly sample?: number;
+}
+
+/** The whole signing path, what decides who may ask for it, and what the person reads of a request. */
+const frame: readonly Group[] = [
+  {
+    name: 'border',
+    code: ['packages/frame/src/border.ts'],
+    tests: ['packages/frame/src/border.test.ts'],
+  },
+  {
+    name: 'sign',
+    code: ['packages/frame/src/sign/**/!(*.testkit|*.test).ts'],
+    tests: ['packages/frame/src/sign/**/*.test.ts'],
+  },
+  {
+    name: 'readable',
+    code: ['packages/frame/src/readable/**/!(*.test).ts'],
+    tests: ['packages/frame/src/readable/**/*.test.ts'],
+  },
+  {
+    name: 'vault',
+    code: ['packages/frame/src/vault/**/!(*.testkit|*.test).ts'],
+    // The published vectors of BIP-32, BIP-39 and SLIP-0010 stand there.
+    tests: ['packages/frame/src/vault/**/*.test.ts', 'packages/frame/src/sign/vectors.test.ts'],
+  },
+];
+
+/** 400 mutants, shared out by the size of the rooms. */
+const server: readonly Group[] = [
+  room('admission', {
+    sample: 40,
+    // The stories of whoever comes in: admission is asked by every method.
+    besides: [
+      'methods/*.test.ts',
+      '{methods/{email,sms,guest,passkey},apps/{test-account,allowlist}}/*.test.ts',
+      'methods/oauth/oauth.test.ts',
+    ],
+  }),
+  room('challenges', {
+    sample: 60,
+    // What it keeps is codes, used proofs and tickets of others.
+    besides: [
+      'methods/*.test.ts',
+      '{methods/{email,sms,passkey,telegram},apps/test-account,sessions/fork}/*.test.ts',
+    ],
+  }),
+  room('sessions', { sample: 110, besides: ['{account,methods/guest}/*.test.ts'] }),
+  room('wallets', { sample: 190 }),
+];
+
+/** A room of the server with the tests beside it, and others that reach it. */
+function room(
+  name: string,
+  { sample, besides = [] }: { sample: number; besides?: readonly string[] },
+): Group {
+  const source = 'packages/server/src';
+  return {
+    name,
+    sample,
+    code: [`${source}/${name}/**/!(*.testkit|*.test).ts`],
+    tests: [`${name}/**/*.test.ts`, ...besides].map((pattern) => `${source}/${pattern}`),
+  };
+}
+
+/** Every group, in the order of the page. */
+export const groups: readonly Group[] = [...frame, ...server];

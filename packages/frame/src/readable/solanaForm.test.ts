@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fromBase58,
+  isTransactionOf,
+  readSolanaMessage,
+  readSolanaTransaction,
+  toBase58,
+  toTransactionId,
+} from './index.ts';
+import { createReader } from './solanaMessage.ts';
+
+// Transactions written by hand, at the borders of what Solana's nodes take.
+
+const keyOf = (fill: number) => Array.from({ length: 32 }, () => fill);
+const addressOf = (fill: number) => toBase58(Uint8Array.from(keyOf(fill)));
+
+/** Lengths as Solana writes them: seven bits a byte, the lowest first. */
+function lengthOf(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...lengthOf(value >> 7)];
+}
+
+interface Parts {
+  readonly head?: readonly number[];
+  /** Signers, read-only ones of them, read-only others. */
+  readonly counts?: readonly number[];
+  readonly keys?: number;
+  readonly calls?: readonly number[];
+  readonly tail?: readonly number[];
+}
+
+function write({ head = [], counts = [1, 0, 0], keys = 2, calls = [0], tail = [] }: Parts = {}): Uint8Array {
+  const all = Array.from({ length: keys }, (_, at) => keyOf(at + 1)).flat();
+  return Uint8Array.from([...head, ...counts, ...lengthOf(keys), ...all, ...keyOf(99), ...calls, ...tail]);
+}
+const versioned = (parts: Parts) => write({ head: [0x80], tail: [0], ...parts });
+/** One call: program, accounts, no data. */
+const call = (program: number, ...accounts: number[]) => [1, program, accounts.length, ...accounts, 0];
+/** One lookup table with so many writable and read-only accounts. */
+const table = (writable: number, readonly: number) => [
+  ...[1, ...keyOf(50)],
+  ...[writable, ...new Array(writable).fill(0)],
+  ...[readonly, ...new Array(readonly).fill(0)],
+];
+
+describe('lengths', () => {
+  it.each([0, 1, 127, 128, 129, 16_383, 16_384, 65_535])('%i is read in its one form', (value) => {
+    const reader = createReader(Uint8Array.from(lengthOf(value)));
+    expect(reader.length()).toBe(value);
+    expect(reader.isAtEnd()).toBe(true);
+  });
+
+  it.each([
+    ['a longer form of 0', [0x80, 0]],
+    ['a longer form of 5', [0x85, 0]],
+    ['a longer form in three bytes', [0x80, 0x80, 0]],
+    ['65,536', lengthOf(65_536)],
+    ['a fourth byte', [0x80, 0x80, 0x80, 1]],
+    ['bits beyond the sixteenth', [0xff, 0xff, 0x04]],
+    ['so many bytes that its bits begin anew', [0x80, 0x80, 0x80, 0x80, 0x80, 1]],
+    ['no end', [0x80]],
+    ['nothing', []],
+  ])('%s is none', (_, bytes) => {
+    expect(() => createReader(Uint8Array.from(bytes)).length()).toThrow(RangeError);
+  });
+
+  it('of a list may not exceed what is left', () => {
+    const items = (bytes: readonly number[]) => {
+      const reader = createReader(Uint8Array.from(bytes));
+      return reader.list(() => reader.byte());
+    };
+    expect(items([3, 7, 8, 9])).toEqual([7, 8, 9]);
+    let reads = 0;
+    expect(() => createReader(Uint8Array.of(3, 7, 8)).list(() => (reads += 1))).toThrow(RangeError);
+    expect(reads).toBe(0);
+  });
+
+  it('that are taken end where the bytes end', () => {
+    const reader = createReader(Uint8Array.of(1, 2, 3));
+    expect([...reader.take(2)]).toEqual([1, 2]);
+    expect(() => reader.take(2)).toThrow(RangeError);
+    expect(reader.isAtEnd()).toBe(false);
+    expect([...reader.take(1)]).toEqual([3]);
+    expect(reader.isAtEnd()).toBe(true);
+    expect(() => reader.byte()).toThrow(RangeError);
+  });
+});
+
+describe('a message', () => {
+  it('is read as it was written', () => {
+    expect(readSolanaMessage(write({ keys: 3, counts: [2, 1, 1], calls: call(2, 0, 1) }))).toEqual({
+      version: 'legacy',
+      signers: [addressOf(1), addressOf(2)],
+      instructions: [
+        { program: addressOf(3), accounts: [addressOf(1), addressOf(2)], data: new Uint8Array() },
+      ],
+    });
+    expect(readSolanaMessage(versioned({}))).toEqual({
+      version: 0,
+      signers: [addressOf(1)],
+      instructions: [],
+    });
+  });
+
+  it.each<[string, Uint8Array]>([
+    ['has a signer who writes, who pays', write({ counts: [2, 2, 0] })],
+    ['has a signer', write({ counts: [0, 0, 0] })],
+    ['names no more accounts than it has', write({ counts: [1, 0, 2] })],
+    ['has no more signers than accounts', write({ counts: [3, 0, 0] })],
+    ['calls no program of the payer’s', write({ calls: call(0) })],
+    ['calls no program that it does not name', write({ calls: call(2) })],
+    ['names no account that it does not have', write({ calls: call(1, 2) })],
+    ['names none that it does not have beside one that it has', write({ calls: call(1, 0, 2) })],
+    ['calls no program of a lookup table', versioned({ calls: call(2), tail: table(1, 0) })],
+    ['names no account beyond those of its tables', versioned({ calls: call(1, 4), tail: table(1, 1) })],
+    ['has no table without a use', versioned({ tail: table(0, 0) })],
+    ['has no table where it has no version', write({ tail: [0] })],
+    ['has a list of tables where it has a version', write({ head: [0x80] })],
+    ['has a version that is known', write({ head: [0x81], tail: [0] })],
+  ])('%s', (_, wrong) => {
+    expect(readSolanaMessage(wrong)).toBeNull();
+  });
+
+  it('may go to these borders', () => {
+    expect(readSolanaMessage(write({ counts: [2, 1, 0] }))?.signers).toHaveLength(2);
+    expect(readSolanaMessage(write({ counts: [1, 0, 1] }))).not.toBeNull();
+    for (const [writable, readonly] of [
+      [1, 1],
+      [2, 0],
+      [0, 2],
+    ] as const) {
+      const read = readSolanaMessage(versioned({ calls: call(1, 0, 2, 3), tail: table(writable, readonly) }));
+      expect(read?.instructions[0]?.accounts).toEqual([addressOf(1), null, null]);
+    }
+  });
+});
+
+describe('bytes that may one day be a transaction', () => {
+  const key = Array.from({ length: 32 }, (_, at) => 0x90 + at);
+  const signer = toBase58(Uint8Array.from(key));
+  const hold = (first: number, ...more: number[]) => Uint8Array.from([first, 1, 2, ...key, ...more]);
+
+  it.each([0x81, 0x90, 0xfe])('are so where they begin with %i and hold the key', (first) => {
+    expect(isTransactionOf(hold(first), signer)).toBe(true);
+    expect(isTransactionOf(hold(first, 7, 7), signer)).toBe(true);
+    expect(isTransactionOf(hold(first), addressOf(2))).toBe(false);
+    expect(isTransactionOf(hold(first).subarray(0, -1), signer)).toBe(false);
+    expect(isTransactionOf(Uint8Array.from([first, ...[...key].reverse()]), signer)).toBe(false);
+  });
+
+  it('are so where the key stands at the very beginning', () => {
+    expect(isTransactionOf(Uint8Array.from(key), signer)).toBe(true);
+  });
+
+  it.each([0, 1, 0x7f, 0x80, 0xff])('are none where they begin with %i', (first) => {
+    expect(isTransactionOf(hold(first), signer)).toBe(false);
+  });
+});
+
+describe('a transaction', () => {
+  const sign = (count: number, message: Uint8Array) =>
+    Uint8Array.from([...lengthOf(count), ...new Array(64 * count).fill(0), ...message]);
+
+  it.each([127, 128, 200])('of %i signers has a place for each', (count) => {
+    const message = versioned({ keys: count, counts: [count, 0, 0] });
+    const unsigned = sign(count, message);
+    const read = readSolanaTransaction(unsigned);
+    expect(read?.messageBytes).toEqual(message);
+    const ids = [0, count - 1].map((at) => {
+      const signature = new Uint8Array(64).fill(at + 1);
+      const signed = read?.withSignature(addressOf(at + 1), signature) ?? new Uint8Array();
+      const start = lengthOf(count).length + 64 * at;
+      expect(signed.subarray(start, start + 64)).toEqual(signature);
+      expect(signed.filter((byte, index) => byte !== unsigned[index])).toHaveLength(64);
+      return toTransactionId(signed);
+    });
+    expect(ids).toEqual([toBase58(new Uint8Array(64).fill(1)), null]);
+  });
+
+  it('is none with another number of places, or none at all', () => {
+    const message = write({ counts: [1, 0, 0] });
+    expect(readSolanaTransaction(sign(1, message))?.message.signers).toHaveLength(1);
+    expect(readSolanaTransaction(sign(2, message))).toBeNull();
+    expect(readSolanaTransaction(sign(0, message))).toBeNull();
+    expect(readSolanaTransaction(new Uint8Array())).toBeNull();
+  });
+
+  it('has an id only once the payer signed', () => {
+    expect(toTransactionId(new Uint8Array())).toBeNull();
+    expect(toTransactionId(Uint8Array.of(0, 1, 2))).toBeNull();
+    expect(toTransactionId(Uint8Array.of(2, 1, 2))).toBeNull();
+    const half = sign(1, write());
+    half[64] = 5;
+    expect(toTransactionId(half)).toBe(toBase58(half.subarray(1, 65)));
+  });
+});
+
+it('base 58 is read up to 128 characters', () => {
+  expect(fromBase58('1'.repeat(128))).toEqual(new Uint8Array(128));
+  expect(fromBase58('1'.repeat(129))).toBeNull();
+});

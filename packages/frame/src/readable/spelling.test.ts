@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readableMessage, spellOut, toHex } from './index.ts';
+
+describe('a message', () => {
+  it.each(['0008', '000e', '001f', '0000'])(
+    'given in hex is opaque with a byte of a control sign: %s',
+    (hex) => {
+      expect(readableMessage(`0x61${hex.slice(2)}62`)).toBe(`0x61${hex.slice(2)}62`);
+    },
+  );
+
+  it.each([
+    ['09', 'a\tb'],
+    ['0a', 'a\nb'],
+    ['0b', 'a\\u000bb'],
+    ['0d', 'a\\u000db'],
+    ['20', 'a b'],
+    ['7f', 'a\\u007fb'],
+    ['', 'ab'],
+  ])('given in hex is text with the byte %s', (hex, text) => {
+    expect(readableMessage(`0x61${hex}62`)).toBe(text);
+  });
+
+  it('given as text is text, whatever signs it holds', () => {
+    expect(readableMessage('a\u0000b')).toBe('a\\u0000b');
+    expect(readableMessage('0x0')).toBe('0x0');
+    expect(readableMessage('')).toBe('');
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['ends of lines of Windows as ends of lines', 'a\r\nb\r\nc', 'a\nb\nc'],
+    ['a lone carriage return, which would write over the line', 'a\rb', 'a\\u000db'],
+    ['controls', 'a\u0007\u001b[2Jb\u0085', 'a\\u0007\\u001b[2Jb\\u0085'],
+    ['signs that hide or join', 'a\u00ad\u200d\u2060\ufeffb', 'a\\u00ad\\u200d\\u2060\\ufeffb'],
+    ['signs that reorder', '\u202a\u2066\u200f', '\\u202a\\u2066\\u200f'],
+    ['odd ends of lines', 'a\u2028b\u2029', 'a\\u2028b\\u2029'],
+    ['tags beyond the first plane', 'a\u{e0061}b', 'a\\ue0061b'],
+    ['nothing of plain text', 'Hello,\n\tGröße 🙂 – ¿?', 'Hello,\n\tGröße 🙂 – ¿?'],
+  ])('spells out %s', (_, given, spelled) => {
+    expect(spellOut(given)).toBe(spelled);
+  });
+});
+
+it('bytes are written with two digits each', () => {
+  expect(toHex(Uint8Array.of(0, 1, 15, 16, 255))).toBe('0x00010f10ff');
+  expect(toHex(new Uint8Array())).toBe('0x');
+});

@@ -1,0 +1,191 @@
+import type { ChainType } from '@latchkey/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toAddress } from '../sign/address.ts';
+import { createEntropy, deriveKey } from './entropy.ts';
+import type { Opened } from './parts.ts';
+import { createVault, type Owner } from './vault.ts';
+import { type Wiping, watchWiping } from './wiping.testkit.ts';
+
+const kind = 'created';
+const isZero = (bytes: Uint8Array) => bytes.every((byte) => byte === 0);
+const toEthereum = (key: Uint8Array) => toAddress('ethereum', key);
+
+async function createOpened(userId: string, rootChain: ChainType = 'ethereum') {
+  const entropy = createEntropy();
+  const walletOf = async (chainType: ChainType, index: number) => {
+    const address = toAddress(chainType, await deriveKey(kind, entropy, chainType, index));
+    return { chainType, index, address };
+  };
+  const [root, second] = [await walletOf(rootChain, 0), await walletOf('ethereum', 1)];
+  const entropyUid = root.address;
+  const owner = (): Owner => ({ userId, entropyUid, kind, recoveryMethod: 'privy', wallets: [root, second] });
+  const open = async (): Promise<Opened> => {
+    const rootKey = await deriveKey(kind, entropy, rootChain, 0);
+    return { kind, rootAddress: root.address, entropy: Uint8Array.from(entropy), rootKey };
+  };
+  return { entropy, root, second, owner, open, walletOf };
+}
+
+describe('the vault', () => {
+  let wiping: Wiping | null = null;
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    wiping?.stop();
+    wiping = null;
+  });
+
+  it('holds several wallets of one user, and replaces only the one that is unlocked again', async () => {
+    const [created, imported] = [
+      await createOpened('did:privy:a'),
+      await createOpened('did:privy:a', 'solana'),
+    ];
+    const vault = createVault();
+    const [first, other, again] = [await created.open(), await imported.open(), await created.open()];
+    const [firstOwner, otherOwner, nextOwner] = [created.owner(), imported.owner(), created.owner()];
+    expect(vault.beginUnlock()(firstOwner, first)).toBe(true);
+    expect(vault.beginUnlock()(otherOwner, other)).toBe(true);
+    expect(vault.find('did:privy:a', created.root.address)).toBe(firstOwner);
+    expect(vault.find('did:privy:a', imported.root.address)).toBe(otherOwner);
+    vault.beginUnlock()(nextOwner, again);
+    expect([first.entropy, first.rootKey].every(isZero)).toBe(true);
+    expect([other.entropy, other.rootKey, again.entropy].some(isZero)).toBe(false);
+    expect(vault.find('did:privy:a', created.root.address)).toBe(nextOwner);
+    // An act that connected before works on what it connected, or not at all.
+    expect(await vault.withKey(firstOwner, created.root, toEthereum)).toBeNull();
+    expect(vault.withEntropy(firstOwner, () => 'lent')).toBeNull();
+    expect(await vault.derive(firstOwner, 'ethereum', 5)).toBeNull();
+    expect(await vault.withKey(nextOwner, created.root, toEthereum)).toBe(created.root.address);
+  });
+
+  it('finds a wallet by its address at index 0, and its user', async () => {
+    const { owner, open, root, second } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const mine = owner();
+    vault.beginUnlock()(mine, await open());
+    expect(vault.find('did:privy:a', root.address)).toBe(mine);
+    expect(vault.find('did:privy:a', second.address)).toBeNull();
+    expect(vault.find('did:privy:b', root.address)).toBeNull();
+    expect(vault.find('did:privy:a', root.address.toLowerCase())).toBeNull();
+  });
+
+  it('derives wallets that nobody registered yet', async () => {
+    const { owner, open, walletOf } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const mine = owner();
+    vault.beginUnlock()(mine, await open());
+    for (const [chainType, index] of [
+      ['ethereum', 0],
+      ['ethereum', 2],
+      ['solana', 0],
+    ] as const)
+      expect(await vault.derive(mine, chainType, index)).toEqual(await walletOf(chainType, index));
+    vault.lock();
+    expect(await vault.derive(mine, 'ethereum', 2)).toBeNull();
+  });
+
+  it('lends the entropy to its owner alone', async () => {
+    const { entropy, owner, open } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const mine = owner();
+    vault.beginUnlock()(mine, await open());
+    expect(vault.withEntropy(mine, (lent) => Uint8Array.from(lent))).toEqual(entropy);
+    expect(vault.withEntropy(owner(), () => 'lent')).toBeNull();
+    vault.lock();
+    expect(vault.withEntropy(mine, () => 'lent')).toBeNull();
+  });
+
+  it('[S7] counts every use as one, and a stranger’s asking as none', async () => {
+    const { owner, open, root } = await createOpened('did:privy:a');
+    const vault = createVault(1_000);
+    const mine = owner();
+    const opened = await open();
+    vault.beginUnlock()(mine, opened);
+    for (const use of [
+      () => vault.withKey(mine, root, toEthereum),
+      () => vault.withEntropy(mine, () => null),
+      () => vault.derive(mine, 'ethereum', 0),
+    ]) {
+      vi.advanceTimersByTime(999);
+      await use();
+    }
+    vi.advanceTimersByTime(999);
+    expect(isZero(opened.entropy)).toBe(false);
+    await vault.withKey(owner(), root, toEthereum);
+    vault.withEntropy(owner(), () => null);
+    vi.advanceTimersByTime(1);
+    expect(isZero(opened.entropy) && isZero(opened.rootKey)).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leaves no timer when it is locked', async () => {
+    const { owner, open } = await createOpened('did:privy:a');
+    const vault = createVault();
+    vault.beginUnlock()(owner(), await open());
+    expect(vi.getTimerCount()).toBe(1);
+    vault.lock();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is unlocked by what began after it was locked', async () => {
+    const { owner, open, root } = await createOpened('did:privy:a');
+    const vault = createVault();
+    vault.lock();
+    expect(vault.beginUnlock()(owner(), await open())).toBe(true);
+    expect(vault.find('did:privy:a', root.address)).not.toBeNull();
+  });
+
+  it('[S7] derives a key that two acts ask for at once to one key, and overwrites the other', async () => {
+    const { entropy, owner, open, second } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const mine = owner();
+    vault.beginUnlock()(mine, await open());
+    const key = await deriveKey(kind, entropy, 'ethereum', 1);
+    wiping = watchWiping();
+    const lent = await Promise.all([0, 1].map(() => vault.withKey(mine, second, (given) => given)));
+    expect(lent[0]).toEqual(key);
+    expect(lent[0]).toBe(lent[1]);
+    expect(wiping.countOf(key)).toBeGreaterThan(0);
+    // A third gets what is kept: nothing is derived again.
+    expect(await vault.withKey(mine, second, (given) => given)).toBe(lent[0]);
+  });
+
+  it('[S7] gives the second of two acts nothing when the first one locked the vault', async () => {
+    const { owner, open, second } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const mine = owner();
+    vault.beginUnlock()(mine, await open());
+    const act = () => {
+      vault.lock();
+      return 'lent';
+    };
+    const lent = await Promise.all([0, 1].map(() => vault.withKey(mine, second, act)));
+    expect(lent.filter((one) => one !== null)).toEqual(['lent']);
+  });
+
+  it.each(['ethereum', 'solana'] as const)(
+    'lends the root’s key itself, not a second copy: %s',
+    async (chain) => {
+      const { owner, open, root } = await createOpened('did:privy:a', chain);
+      const vault = createVault();
+      const [mine, opened] = [owner(), await open()];
+      vault.beginUnlock()(mine, opened);
+      expect(await vault.withKey(mine, root, (key) => key)).toBe(opened.rootKey);
+    },
+  );
+
+  it('[S7] gives no key that was being derived when the wallet was unlocked again, and overwrites it', async () => {
+    const { entropy, owner, open, second } = await createOpened('did:privy:a');
+    const vault = createVault();
+    const mine = owner();
+    vault.beginUnlock()(mine, await open());
+    const key = await deriveKey(kind, entropy, 'ethereum', 1);
+    const again = await open();
+    wiping = watchWiping();
+    const before = wiping.countOf(key);
+    const deriving = vault.withKey(mine, second, toEthereum);
+    vault.beginUnlock()(owner(), again);
+    expect(await deriving).toBeNull();
+    expect(wiping.countOf(key)).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,150 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { HDKey } from '@scure/bip32';
+import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { concatBytes, utf8 } from '../bytes.ts';
+import { toBase58 } from '../readable/base58.ts';
+import { toAddress } from '../sign/address.ts';
+import { deriveKey, toPhrase } from './entropy.ts';
+import { readPhrase, readPrivateKey } from './imported.ts';
+import { assertOpens, createPair, openPair } from './parts.ts';
+import { deriveEd25519 } from './slip10.ts';
+import { type Wiping, watchWiping } from './wiping.testkit.ts';
+
+// [S7] What is no longer needed is overwritten, on every way out.
+
+const words = 'test test test test test test test test test test test junk';
+const { entropy } = readPhrase(words);
+let seed: Uint8Array;
+let wiping: Wiping;
+
+beforeEach(async () => {
+  seed = await mnemonicToSeedWebcrypto(entropyToMnemonic(entropy, wordlist));
+  wiping = watchWiping();
+});
+afterEach(() => {
+  wiping.stop();
+  vi.restoreAllMocks();
+});
+
+describe('a derivation', () => {
+  it.each(['ethereum', 'solana'] as const)('[S7] overwrites the seed: %s', async (chainType) => {
+    await deriveKey('created', entropy, chainType, 0);
+    expect(wiping.countOf(seed)).toBeGreaterThan(0);
+  });
+
+  it('[S7] overwrites every node on its way, of BIP-32', async () => {
+    const wipe = vi.spyOn(HDKey.prototype, 'wipePrivateData');
+    const key = await deriveKey('created', entropy, 'ethereum', 3);
+    expect(key).toHaveLength(32);
+    // The master, and one for each of the five steps.
+    expect(wipe).toHaveBeenCalledTimes(6);
+    for (const node of wipe.mock.contexts) expect((node as HDKey).privateKey).toBeNull();
+  });
+
+  it('[S7] overwrites seed and nodes also when it fails', async () => {
+    const wipe = vi.spyOn(HDKey.prototype, 'wipePrivateData');
+    await expect(deriveKey('created', entropy, 'ethereum', -1)).rejects.toThrow();
+    expect(wipe).toHaveBeenCalledTimes(5);
+    expect(wiping.countOf(seed)).toBeGreaterThan(0);
+  });
+
+  it('[S7] overwrites every node on its way, and what it hashed, of SLIP-0010', () => {
+    const master = hmac(sha512, utf8('ed25519 seed'), seed);
+    const data = concatBytes(Uint8Array.of(0), master.subarray(0, 32), Uint8Array.of(0x80, 0, 0, 44));
+    const child = hmac(sha512, master.subarray(32), data);
+    const [before, key] = [[master, data, child].map(wiping.countOf), child.slice(0, 32)];
+    expect(deriveEd25519(seed, [44])).toEqual(key);
+    const after = [master, data, child].map(wiping.countOf);
+    for (const [at, count] of after.entries()) expect(count).toBeGreaterThan(before[at] ?? 0);
+  });
+
+  it('gives an imported key as a copy, and no other', async () => {
+    const imported = new Uint8Array(32).fill(7);
+    const key = await deriveKey('imported-key', imported, 'ethereum', 0);
+    expect(key).toEqual(imported);
+    expect(key).not.toBe(imported);
+    await expect(deriveKey('imported-key', imported, 'solana', 1)).rejects.toThrow('one wallet');
+    for (const length of [16, 31, 33])
+      await expect(deriveKey('imported-key', new Uint8Array(length), 'solana', 0)).rejects.toThrow(
+        'one wallet',
+      );
+  });
+
+  it('has one phrase', () => {
+    expect(toPhrase(entropy)).toBe(words);
+  });
+});
+
+describe('an imported key of Solana', () => {
+  const privateKey = new Uint8Array(32).fill(7);
+
+  it('[S7] is overwritten as it was decoded, whole and wrong', () => {
+    const whole = concatBytes(privateKey, fromAddress(toAddress('solana', privateKey)));
+    const wrong = concatBytes(privateKey, privateKey);
+    expect(readPrivateKey('solana', toBase58(whole)).entropy).toEqual(privateKey);
+    expect(() => readPrivateKey('solana', toBase58(wrong))).toThrow('public half');
+    expect([whole, wrong].map(wiping.countOf)).toEqual([1, 1]);
+  });
+
+  function fromAddress(address: string): Uint8Array {
+    const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+    const value = [...address].reduce((sum, char) => sum * 58n + BigInt(alphabet.indexOf(char)), 0n);
+    return Uint8Array.from(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'));
+  }
+});
+
+describe('a pair of parts', () => {
+  const rootOf = async () => {
+    const rootKey = await deriveKey('created', entropy, 'ethereum', 0);
+    return { kind: 'created', rootAddress: toAddress('ethereum', rootKey) } as const;
+  };
+
+  it('[S7] overwrites what the library made of it, and what its proof opened', async () => {
+    const before = wiping.countOf(entropy);
+    const { own, auth } = await createPair(entropy);
+    // Once as the split's own, once as the copy that was opened.
+    expect([own, auth].map(wiping.countOf)).toEqual([2, 2]);
+    expect(wiping.countOf(entropy)).toBeGreaterThan(before);
+  });
+
+  it('[S7] overwrites its copies when it opens, and leaves what it was given and what it opened', async () => {
+    const root = await rootOf();
+    const pair = await createPair(entropy);
+    const before = [pair.own, pair.auth, entropy].map(wiping.countOf);
+    const opened = await openPair(pair.own, pair.auth, root);
+    expect([pair.own, pair.auth, entropy].map(wiping.countOf)).toEqual(
+      before.map((count, at) => (at < 2 ? count + 1 : count)),
+    );
+    expect(opened).toMatchObject({ ...root, entropy });
+    expect(pair.own.some((byte) => byte !== 0) && pair.auth.some((byte) => byte !== 0)).toBe(true);
+  });
+
+  it('[S7] overwrites all that it opened when that is another wallet', async () => {
+    const pair = await createPair(entropy);
+    const rootKey = await deriveKey('created', entropy, 'ethereum', 0);
+    const before = [pair.own, pair.auth, entropy, rootKey].map(wiping.countOf);
+    const other = {
+      kind: 'created',
+      rootAddress: toAddress('ethereum', new Uint8Array(32).fill(9)),
+    } as const;
+    await expect(openPair(pair.own, pair.auth, other)).rejects.toThrow('do not open to the wallet');
+    const after = [pair.own, pair.auth, entropy, rootKey].map(wiping.countOf);
+    for (const [at, count] of after.entries()) expect(count, `${at}`).toBeGreaterThan(before[at] ?? 0);
+  });
+
+  it('[S7] overwrites what a failed proof opened', async () => {
+    const pair = await createPair(entropy);
+    const before = [pair.own, pair.auth, entropy].map(wiping.countOf);
+    await expect(assertOpens(pair, new Uint8Array(16))).rejects.toThrow('do not open to what was split');
+    const after = [pair.own, pair.auth, entropy].map(wiping.countOf);
+    for (const [at, count] of after.entries()) expect(count, `${at}`).toBeGreaterThan(before[at] ?? 0);
+    // Parts that cannot be put together are copies too.
+    const parts = [new Uint8Array(17).fill(3), new Uint8Array(16).fill(4)] as const;
+    const [own, auth] = parts;
+    await expect(assertOpens({ own, auth }, entropy)).rejects.toThrow();
+    expect(parts.map(wiping.countOf)).toEqual([1, 1]);
+  });
+});
