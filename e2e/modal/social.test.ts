@@ -346,7 +346,7 @@ describe('the landing', () => {
     await row('Google').click();
     await act.screen('IN_APP_BROWSER_LOGIN_NOT_POSSIBLE').waitFor();
     await heading('Could not log in with provider').waitFor();
-    await act.page.getByText(/open inside another app.* Open it in your browser/).waitFor();
+    await act.page.getByText(/open inside another app.* Open it in a browser/).waitFor();
     await screenshot(act.page, 'social-in-app');
     await act.page.locator('.page-end').getByRole('button', { name: 'Close', exact: true }).click();
     await told('error exited_auth_flow');
