@@ -63,7 +63,7 @@ export interface Demo {
   openSignRequest(button: string): Promise<void>;
   /** Confirms; returns the verdict of the demo and the signature. */
   confirm(): Promise<{ verdict: string; signature: string }>;
-  /** Confirms, and on the way by a code who it is that asks for the wallet. */
+  /** Confirms once, and on the way, by a code, who it is that asks for the wallet. */
   confirmWithCode(email: string): Promise<{ verdict: string; signature: string }>;
   logOut(): Promise<void>;
 }
@@ -73,8 +73,7 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
   const screen = (name: string) => page.locator(`.shell[data-screen=${name}]`);
   const modal = page.locator('latchkey-modal');
   const pressSign = () => modal.getByRole('button', { name: 'Sign', exact: true }).click();
-  async function confirm() {
-    await pressSign();
+  async function readSignature() {
     const output = page.locator('output');
     await output.waitFor();
     await modal.waitFor({ state: 'detached' });
@@ -109,7 +108,10 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
       await button(name).click();
       await screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     },
-    confirm,
+    async confirm() {
+      await pressSign();
+      return readSignature();
+    },
     async confirmWithCode(email) {
       await pressSign();
       await screen('CONFIRM_LOGIN_SCREEN').waitFor();
@@ -117,8 +119,8 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
       await page.getByRole('button', { name: email }).click();
       await screen('AWAITING_ACCOUNT_CODE').waitFor();
       await page.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
-      await screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
-      return confirm();
+      // It goes on by itself: 'Sign' was pressed on it already.
+      return readSignature();
     },
     async logOut() {
       await button('Log out').click();
