@@ -13,6 +13,7 @@ export interface LockedPackage {
   readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** The packages of the lockfile by their place, such as `node_modules/@noble/curves`. @internal */

@@ -70,7 +70,7 @@ test('[RECO-34] a password replaces automatic recovery: the account says so, and
   expect(await methodShown(ada)).toBe('privy');
   const changed = await ada.client.call(setRecovery, bodyOf(ada, set));
   expect(changed).toMatchObject({ status: 200, json: { recovery_version: 2 } });
-  await expect.poll(() => lettersAbout(/The recovery of your/)).toBe(1);
+  await expect.poll(() => lettersAbout(/^The recovery method of your .* was changed$/)).toBe(1);
   expect(await methodShown(ada)).toBe('user-passcode');
 
   const browser = await openBrowser('ada@example.com');
