@@ -122,7 +122,7 @@ test('the table of docs/custody.md has a row for each of these thieves', () => {
 });
 
 test.each(readStolen())('[S8] $what: $verdict', async ({ what, verdict }) => {
-  const [stored, keks] = stolen[what]?.() ?? expect.fail(`nobody steals ${what}`);
+  const [stored, keks] = stolen[what]?.() ?? expect.fail(`there is no theft called ${what}`);
   // Everything is tried once, before the tests: it takes longest.
   const isEverything = keks.length === 2 && stored.length === everythingStored().length;
   const found = isEverything

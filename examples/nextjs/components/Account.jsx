@@ -3,7 +3,7 @@
 import { useLatchkey, useToken } from '@latchkey/react';
 import { useEffect, useState } from 'react';
 
-/** The button to log in, and for whoever did what the back end of this page says of him. */
+/** The button to log in, and, for a signed-in user, what the back end of this page says of them. */
 export function Account() {
   const { ready, authenticated, error, login, logout } = useLatchkey();
   if (error) return <p role="alert">{error.message}</p>;

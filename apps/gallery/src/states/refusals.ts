@@ -11,7 +11,7 @@ export const error: States<'ERROR_SCREEN'> = {
   usual: failedWith('internal_error'),
   'timed out': failedWith('client_request_timeout'),
   'method not allowed': failedWith('disallowed_login_method'),
-  'linked to somebody else': failedWith('linked_to_another_user'),
+  'linked to another user': failedWith('linked_to_another_user'),
   'session over': failedWith('missing_or_invalid_token'),
   'region not supported': failedWith('not_supported'),
   'too many requests': failedWith('too_many_requests'),

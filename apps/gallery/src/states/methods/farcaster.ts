@@ -22,7 +22,7 @@ export const farcaster: States<'AWAITING_FARCASTER_CONNECTION'> = {
     answers: [refuse(farcasterRoutes.init, 'too_many_requests')],
     act: ({ see }) => see('.button.primary'),
   },
-  'linked to somebody else': {
+  'linked to another user': {
     props: { act: 'login' },
     answers: [refuse(farcasterRoutes.init, 'linked_to_another_user')],
     act: ({ see }) => see('.button.primary'),

@@ -61,7 +61,7 @@ refuses(start, {
     refused('a plain secret', 'sandbox-apple-secret'),
     refused('a secret of another team', await sign({ iss: 'ANOTHER001' })),
     refused('a secret of another client', await sign({ sub: 'another' })),
-    refused('a secret for somebody else', await sign({ aud: 'https://example.com' })),
+    refused('a secret for another client', await sign({ aud: 'https://example.com' })),
     refused('a secret for longer than six months', await sign({ exp: nowS + 15_778_000 })),
     refused('a secret that is over', await sign({ exp: nowS - 60 })),
     refused('a secret without an end', await sign({ exp: undefined })),

@@ -94,7 +94,7 @@ const flawed: Record<string, () => Promise<string>> = {
     return `${head}.${Buffer.from(JSON.stringify(claims({ exp: inS(60) }))).toString('base64url')}.${signature}`;
   },
   'of another issuer': () => issuer.sign(claims({ iss: `${rules.issuer}/` })),
-  'for somebody else': () => issuer.sign(claims({ aud: 'tidewater-staging' })),
+  'for another audience': () => issuer.sign(claims({ aud: 'tidewater-staging' })),
   'for nobody': () => issuer.sign(claims({ aud: undefined })),
   'expired for longer than clocks differ': () => issuer.sign(claims({ exp: inS(-61) })),
   'without an end': () => issuer.sign(claims({ exp: undefined })),
