@@ -54,7 +54,7 @@ const server: readonly Group[] = [
     ],
   }),
   room('sessions', { sample: 110, besides: ['{account,methods/guest}/*.test.ts'] }),
-  room('wallets', { sample: 190 }),
+  room('custody', { sample: 190 }),
 ];
 
 /** A room of the server with the tests beside it, and others that reach it. */

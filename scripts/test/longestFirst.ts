@@ -15,7 +15,7 @@ export const longest = [
   'conformance/reactAuth/reactAuth.test.ts',
   'packages/server/src/stop.test.ts',
   'packages/server/src/http/hostile/everyRoute.test.ts',
-  'packages/server/src/wallets/border/oldSession.test.ts',
+  'packages/server/src/custody/border/oldSession.test.ts',
   'packages/server/src/main.test.ts',
   'packages/server/src/strangers.test.ts',
   'scripts/build/pack.test.ts',

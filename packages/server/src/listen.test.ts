@@ -14,8 +14,8 @@ import { emailRoutes, sessionRoutes } from '@latchkey/wire';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSealing, nodeRandom, openKeyring } from './crypto/index.ts';
+import { createRecoveryStore, serveRecoveryStore } from './custody/index.ts';
 import { type Listener, listen } from './listen.ts';
-import { createRecoveryStore, serveRecoveryStore } from './wallets/index.ts';
 
 // Bytes of strangers at the sockets themselves. That a connection ends is awaited, however long it takes: one that a
 // listener would hold for ever runs into the time of the test.

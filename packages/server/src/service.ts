@@ -12,6 +12,12 @@ import { createChallenges } from './challenges/index.ts';
 import { createCloud } from './cloud/index.ts';
 import type { Config } from './config.ts';
 import { createSealing, nodeRandom, openKeyring, type Sealing, type SealingStore } from './crypto/index.ts';
+import {
+  createCustody,
+  createRecoveryStore,
+  createRemoteRecoveryStore,
+  type RecoveryStore,
+} from './custody/index.ts';
 import type { Database } from './db/index.ts';
 import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
@@ -40,12 +46,6 @@ import { createSafeguards, type Safeguards } from './safeguards/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { startError } from './startError.ts';
 import { type AccountWatch, createUsers, type Users } from './users/index.ts';
-import {
-  createCustody,
-  createRecoveryStore,
-  createRemoteRecoveryStore,
-  type RecoveryStore,
-} from './wallets/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import type { Clock, Random, World } from './world.ts';
 
@@ -248,7 +248,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
   const account = createAccount(world, { audit, notices, sessions, users });
-  const webhooks = createWebhooks(world, { apps, audit, sealing, users, wallets: custody });
+  const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody });
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
   const ways = openMethods(world, {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { RecoveryConfig } from './config.ts';
 import { createSealing, nodeRandom, openKeyring } from './crypto/index.ts';
+import { createRecoveryStore, serveRecoveryStore } from './custody/index.ts';
 import { startDuties } from './duties.ts';
 import { listen, usualGraceMs } from './listen.ts';
 import { systemClock } from './service.ts';
 import { createLog, openDatabase, type Server, type StartOptions, within } from './startServer.ts';
-import { createRecoveryStore, serveRecoveryStore } from './wallets/index.ts';
 
 /**
  * Starts the recovery store as a process of its own, with a database and a KEK that the service does not have

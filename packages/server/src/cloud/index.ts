@@ -2,7 +2,7 @@
  * The cloud room: how a person lets the wallet into their own Google Drive or iCloud, where the secret of a recovery
  * method lies (docs/custody.md). The service leads the consent and hands the access on to the wallet frame; what lies in
  * the cloud it never sees. Owns no table; asks apps, their secrets, sessions, and challenges for what is used once.
- * The wallets room asks it to redeem.
+ * The custody room asks it to redeem.
  */
 import type { OpenCloudBody, OpenCloudReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';

@@ -1,15 +1,15 @@
 /**
  * The directory room: an app's users as its back ends see them (docs/wire/protocol.md §2.14). The front door checked the
- * app's secret. Owns no table; asks users, sessions, challenges and wallets, which each destroy what is theirs when a
+ * app's secret. Owns no table; asks users, sessions, challenges and custody, which each destroy what is theirs when a
  * user is deleted. Only back ends ask it.
  */
 import type { Audit } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
+import type { UserParts } from '../custody/index.ts';
 import type { Implementation } from '../http/index.ts';
 import type { Safeguards } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
-import type { UserParts } from '../wallets/index.ts';
 import type { World } from '../world.ts';
 import { createDeleteUser } from './deleteUser.ts';
 import { exportImplementation } from './exportUser.ts';
@@ -22,7 +22,7 @@ export interface DirectoryRooms {
   safeguards: Safeguards;
   sessions: Sessions;
   challenges: Challenges;
-  /** The wallets room's part in it. */
+  /** The custody room's part in it. */
   parts: UserParts;
 }
 

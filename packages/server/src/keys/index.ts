@@ -6,8 +6,8 @@ import { fail, type KekList, keyRoutes } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { KekStatus, Sealing, SealingStore } from '../crypto/index.ts';
+import type { RecoveryKeys } from '../custody/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
-import type { RecoveryKeys } from '../wallets/index.ts';
 
 export interface Keys {
   readonly routes: Implementation[];

@@ -2,7 +2,7 @@
  * The safeguards room: what protects a person from another user who is logged in as them. It tells them what happened
  * (notices), keeps addresses that were removed from them, and lets those undo it. Owns tables `custody_notices` and
  * `removed_addresses`; asks apps, audit, users, sessions and challenges. The users room shows it every change of
- * accounts; account and wallets owe notices here.
+ * accounts; account and custody owe notices here.
  */
 import type { Db } from '../db/index.ts';
 import type { Implementation } from '../http/index.ts';

@@ -1,6 +1,6 @@
 /**
  * The users room: users, their linked accounts, what back ends note about them, and those who were deleted. Owns tables
- * `users`, `linked_accounts` and `deleted_users`. Admission finds and makes users here, the wallets room adds wallets
+ * `users`, `linked_accounts` and `deleted_users`. Admission finds and makes users here, the custody room adds wallets
  * inside its own transactions, the sessions room puts `userJson` and `touchAccountSql` into its statements, the directory and account rooms
  * read and change. It asks the database, and the audit room to write down what it did.
  */

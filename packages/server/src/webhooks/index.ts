@@ -6,10 +6,10 @@
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
+import type { Custody } from '../custody/index.ts';
 import type { Implementation } from '../http/index.ts';
 import { createOutbound } from '../outbound/index.ts';
 import type { Users } from '../users/index.ts';
-import type { Custody } from '../wallets/index.ts';
 import type { World } from '../world.ts';
 import { createCourier } from './deliveries/createCourier.ts';
 import { followAudit } from './deliveries/follow.ts';
@@ -30,7 +30,7 @@ export interface Webhooks {
 /** Makes the webhooks room. */
 export function createWebhooks(
   world: World,
-  rooms: { apps: Apps; audit: Audit; sealing: Sealing; users: Users; wallets: Pick<Custody, 'listWallets'> },
+  rooms: { apps: Apps; audit: Audit; sealing: Sealing; users: Users; custody: Pick<Custody, 'listWallets'> },
 ): Webhooks {
   const outbound = createOutbound(world);
   world.metrics.read('latchkey_webhook_deliveries_pending', async () => [

@@ -1,9 +1,9 @@
 import type { Audit } from '../../audit/index.ts';
 import type { Sealing } from '../../crypto/index.ts';
+import type { Custody } from '../../custody/index.ts';
 import { describeError } from '../../http/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import type { Users } from '../../users/index.ts';
-import type { Custody } from '../../wallets/index.ts';
 import type { World } from '../../world.ts';
 import { openSecrets } from '../endpoints/secret.ts';
 import { noteFailing, updateEndpoint } from '../endpoints/store.ts';
@@ -18,7 +18,7 @@ export interface CourierRooms {
   readonly outbound: Outbound;
   readonly sealing: Sealing;
   readonly users: Users;
-  readonly wallets: Pick<Custody, 'listWallets'>;
+  readonly custody: Pick<Custody, 'listWallets'>;
 }
 
 /** Sends what is due. */
@@ -118,7 +118,7 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
   async function findWallets(appId: string, facts: EventFacts) {
     const entropyUid = entropyOf(facts);
     if (facts.userId === null || entropyUid === null) return [];
-    return rooms.wallets.listWallets({ appId, userId: facts.userId, entropyUid });
+    return rooms.custody.listWallets({ appId, userId: facts.userId, entropyUid });
   }
 
   /** Plans the next try, or gives the delivery up, and with it an endpoint that has taken nothing for long. */

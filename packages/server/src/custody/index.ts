@@ -1,5 +1,5 @@
 /**
- * The wallets room: the custody routes, behind which the server's halves of every key lie (docs/custody.md). Owns the
+ * The custody room: the custody routes, behind which the server's halves of every key lie (docs/custody.md). Owns the
  * tables of entropies, wallets, devices, recoveries and session keys, and through `recovery/` the recovery store. Asks
  * apps, audit, users, sessions, safeguards, challenges and the sealing; only the frame's page asks it.
  */

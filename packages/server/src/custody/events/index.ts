@@ -1,6 +1,6 @@
 /**
  * Custody events: what happened to a user's keys goes to the audit log in the transaction that it describes, and what
- * the user must hear of is owed in the same transaction (safeguards). Part of the wallets room.
+ * the user must hear of is owed in the same transaction (safeguards). Part of the custody room.
  */
 import { fail, type RateLimit } from '@latchkey/wire';
 import type { Audit, AuditEvent } from '../../audit/index.ts';

@@ -19,7 +19,7 @@ export interface UserParts {
   }>;
 }
 
-/** What the wallets room does for a user who is deleted, and tells one who asks what is kept. */
+/** What the custody room does for a user who is deleted, and tells one who asks what is kept. */
 export function createUserParts({ world, recoveryStore }: CustodyRooms): UserParts {
   const { db } = world.database;
   return {
