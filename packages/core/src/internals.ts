@@ -4,7 +4,7 @@ import type { CheckedOptions } from './config/index.ts';
 import type { ConsentReturn } from './consent/index.ts';
 import type { Environment } from './environment.ts';
 import type { Base, Call } from './http/index.ts';
-import type { OAuthTokens } from './methods/index.ts';
+import type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 import type { LoginConfirmer, Session } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';
 import type { KeyStore } from './storage/index.ts';

@@ -25,7 +25,8 @@ export {
   type LoginMethodName,
 } from './config/index.ts';
 export type { Clock, Environment } from './environment.ts';
-export { hasArrived, type OAuthTokens, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
+export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
+export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
 export {
   forkSession,
   getAccessToken,

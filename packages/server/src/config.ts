@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { ICloudContainer, OAuthProvider } from '@latchkey/wire';
-import { type OAuthClient, sandboxOAuthClients } from './app-secrets/index.ts';
+import { sandboxOAuthClients } from './app-secrets/index.ts';
 import { isTestSecret } from './captcha/index.ts';
+import type { Config } from './configShape.ts';
 import {
   cloudflareUrl,
   configVariables,
   type Environment,
   farcasterRelay,
-  isLoopbackHost,
   optimismRpc,
   readVariables,
   sandboxClouds,
@@ -17,7 +16,6 @@ import {
   sandboxUrl,
   type Variables,
 } from './configVariables.ts';
-import type { AwsSettings, KekSource } from './crypto/index.ts';
 import {
   awsSettings,
   guessableProblems,
@@ -28,76 +26,10 @@ import {
   sandboxProblems,
   toRecoveryConfig,
 } from './keyConfig.ts';
+import { isLoopbackHost } from './loopback.ts';
 import { startError } from './startError.ts';
 
-export { isLoopbackHost } from './configVariables.ts';
 export type { RecoveryConfig } from './keyConfig.ts';
-
-/** Everything that a deployment sets, read once from the environment and frozen. */
-export interface Config {
-  /** `NODE_ENV=production`, or a public or bind address that is not loopback (docs/contracts.md). */
-  readonly production: boolean;
-  /** Public address of a tunnel before a development service, or null. Then it is `url`. */
-  readonly tunnelUrl: string | null;
-  /** Public address of the service, an origin without a slash at the end. */
-  readonly url: string;
-  readonly port: number;
-  /** Addresses to listen on. */
-  readonly bind: readonly string[];
-  /** Origin of the hosted pages, an allowed origin of every app; null in production while none is set. */
-  readonly hostedUrl: string | null;
-  /** PostgreSQL, or null for the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** Whether hot statements are prepared by name; a pooler may lose them. */
-  readonly databasePrepared: boolean;
-  readonly dataDir: string;
-  /** Path of the apps file, or null. */
-  readonly appsFile: string | null;
-  readonly adminKey: string;
-  readonly smtpUrl: string;
-  /** Twilio's address with credentials, or null: then nothing is sent by SMS. */
-  readonly smsUrl: string | null;
-  /** Origin of Cloudflare's Turnstile, for the browser's script and for the check of what it gives. */
-  readonly turnstileUrl: string;
-  /** Turnstile's secret key for apps without one of their own, or null. */
-  readonly turnstileSecret: string | null;
-  /** Origin of what stands in for Google, or null: Google itself. */
-  readonly googleUrl: string | null;
-  /** Origin of what stands in for CloudKit, or null: Apple itself. */
-  readonly cloudKitUrl: string | null;
-  /** Address of what stands in for the providers of social login, or null: the providers themselves. */
-  readonly oauthUrl: string | null;
-  /** Clients at providers of social login for apps without their own; production has none. */
-  readonly sharedOAuthClients: Readonly<Partial<Record<OAuthProvider, OAuthClient>>> | null;
-  /** Clients at Google and Apple for apps without their own; production has none. */
-  readonly sharedClouds: {
-    readonly googleClientId: string;
-    readonly googleClientSecret: string;
-    readonly iCloudContainer: ICloudContainer;
-  } | null;
-  /** Origin of the relay to the Farcaster app, and a node of the chain where Farcaster keeps its accounts. */
-  readonly farcasterRelayUrl: string;
-  readonly farcasterRpcUrl: string;
-  /** Origin of what stands in for Telegram's login, or null: Telegram itself. */
-  readonly telegramUrl: string | null;
-  /** The token of a Telegram bot for apps without their own; production has none. */
-  readonly sharedTelegramToken: string | null;
-  readonly mailFrom: string;
-  /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
-  readonly partsKeks: readonly KekSource[];
-  readonly recoveryKeks: readonly KekSource[];
-  /** Origin of the recovery store where it is a process of its own, with the token for it. Then `recoveryKeks` is empty. */
-  readonly recoveryUrl: string | null;
-  readonly recoveryToken: string | null;
-  readonly aws: AwsSettings;
-  /** How long a stop still takes connections, in seconds. */
-  readonly drainS: number;
-  readonly trustedProxies: number;
-}
-
-/** Whether others than this machine reach the service: in production, and behind a tunnel of development. */
-export const isExposed = ({ production, tunnelUrl }: Pick<Config, 'production' | 'tunnelUrl'>): boolean =>
-  production || tunnelUrl !== null;
 
 /** A configuration that was looked at: what is wrong with it, what it says of the apps file, and the whole of it. */
 export interface CheckedConfig {

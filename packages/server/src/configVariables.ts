@@ -4,11 +4,6 @@ import { readTwilioUrl } from './delivery/index.ts';
 /** The environment as Node.js gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Tells whether a host is this machine. */
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
 /** Where the sandbox's mail server listens; the default in development. */
 export const sandboxSmtpUrl = 'smtp://127.0.0.1:4025';
 

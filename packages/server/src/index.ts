@@ -4,7 +4,8 @@
 export type { App, AppSettings } from './apps/index.ts';
 export { readAppsFile } from './apps/index.ts';
 export { type AuditAnchor, verifyAudit } from './audit/index.ts';
-export { type Config, readConfig } from './config.ts';
+export { readConfig } from './config.ts';
+export type { Config } from './configShape.ts';
 export { nodeRandom } from './crypto/index.ts';
 export { type Database, type Db, migrate, openEmbedded, openPostgres } from './db/index.ts';
 export {

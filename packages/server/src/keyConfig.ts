@@ -1,11 +1,6 @@
-import {
-  configVariables,
-  type Environment,
-  isLoopbackHost,
-  readVariables,
-  type Variables,
-} from './configVariables.ts';
+import { configVariables, type Environment, readVariables, type Variables } from './configVariables.ts';
 import { type AwsSettings, fileKek, isGuessable, isSameKek, type KekSource } from './crypto/index.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** What the recovery store's own process is told (docs/guide/recovery-store.md). */
 export interface RecoveryConfig {

@@ -10,7 +10,7 @@ import { createAudit } from './audit/index.ts';
 import { createCaptcha } from './captcha/index.ts';
 import { createChallenges } from './challenges/index.ts';
 import { createCloud } from './cloud/index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configShape.ts';
 import { createSealing, nodeRandom, openKeyring, type Sealing, type SealingStore } from './crypto/index.ts';
 import {
   createCustody,

@@ -1,7 +1,7 @@
 import type { AppInput } from '@latchkey/wire';
 import { pino } from 'pino';
 import { readAppsFile } from './apps/index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configShape.ts';
 import { nodeRandom } from './crypto/index.ts';
 import { type Database, migrate, openEmbedded, openPostgres } from './db/index.ts';
 import { createSmtpMailer } from './delivery/index.ts';

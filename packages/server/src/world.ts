@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './configShape.ts';
 import type { Database } from './db/index.ts';
 import type { Mailer, SmsSender } from './delivery/index.ts';
 import type { Metrics } from './metrics/index.ts';

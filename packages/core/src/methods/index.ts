@@ -36,7 +36,6 @@ export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
 export { createGuestAccount } from './guest.ts';
 export { isMobile } from './oauth/isMobile.ts';
-export type { OAuthTokens } from './oauth/tokens.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';

@@ -1,6 +1,6 @@
 import { type AppInput, appIdPattern } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
-import { isExposed } from '../config.ts';
+import { isExposed } from '../configShape.ts';
 import type { Implementation } from '../http/index.ts';
 import { startError } from '../startError.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 import type { AppSettings } from '@latchkey/wire';
-import { isLoopbackHost } from '../config.ts';
 import type { Problem } from '../http/index.ts';
+import { isLoopbackHost } from '../loopback.ts';
 
 /** Tells whether an origin is allowed, by exact name or under a wildcard. */
 export type OriginMatch = (origin: string) => boolean;

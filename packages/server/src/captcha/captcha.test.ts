@@ -25,7 +25,7 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configShape.ts';
 import type { Caller } from '../http/index.ts';
 import { solve } from './captcha.testkit.ts';
 import { createSecrets } from './secrets.ts';

@@ -20,7 +20,7 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../apps/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configShape.ts';
 import { pageHeaders } from '../frame-pages/pageHeaders.ts';
 import { cloudOrigins } from './index.ts';
 

@@ -1,6 +1,6 @@
 import type { CloudMethod, ICloudContainer } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configShape.ts';
 
 /** Where the clouds are. */
 export interface CloudAddresses {

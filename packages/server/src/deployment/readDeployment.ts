@@ -1,6 +1,7 @@
 import type { AppInput } from '@latchkey/wire';
 import { checkAppsFile } from '../apps/index.ts';
-import { type Config, checkConfig, refuseProblems } from '../config.ts';
+import { checkConfig, refuseProblems } from '../config.ts';
+import type { Config } from '../configShape.ts';
 import type { Environment } from '../configVariables.ts';
 
 /** What a service is started with. */

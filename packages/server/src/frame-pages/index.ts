@@ -6,7 +6,7 @@
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import { cloudOrigins } from '../cloud/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configShape.ts';
 import { type Failures, findApp, type Incoming } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { type BuiltFrame, type FramePage, readBuiltFrame } from './builtFrame.ts';

@@ -1,6 +1,6 @@
 import type { CheckedRoute, Route } from '@latchkey/wire';
 import { checkedRoutes } from '@latchkey/wire';
-import type { App } from '../apps/index.ts';
+import type { App } from '../app.ts';
 import type { Incoming } from './exchange.ts';
 
 /** What the front door knows of a request before a room sees it. */

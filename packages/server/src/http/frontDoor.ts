@@ -1,5 +1,5 @@
 import { pathsOf, ServiceError } from '@latchkey/wire';
-import type { Apps } from '../apps/index.ts';
+import type { AppLookup } from '../app.ts';
 import type { World } from '../world.ts';
 import type { Implementation } from './act.ts';
 import { createAnswers } from './answers.ts';
@@ -14,7 +14,7 @@ import { commonHeaders } from './securityHeaders.ts';
 import { type ConnectionInfo, createRouteServers, type RouteServer } from './serveRoute.ts';
 
 export interface FrontDoorRooms {
-  readonly apps: Apps;
+  readonly apps: AppLookup;
   readonly implementations: readonly Implementation[];
   /** Whether the process is about to stop. */
   isRetired(): boolean;

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../configShape.ts';
 
 /** Headers of every answer of the service, of its pages too (S27). HSTS only where the address is HTTPS: RFC 6797 §7.2. */
 export function commonHeaders(config: Config): Record<string, string> {

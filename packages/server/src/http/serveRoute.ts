@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import type { App, Apps } from '../apps/index.ts';
+import type { App, AppLookup } from '../app.ts';
 import { counterOf } from '../metrics/index.ts';
 import type { World } from '../world.ts';
 import type { Caller, Implementation } from './act.ts';
@@ -25,7 +25,7 @@ export type RouteServer = (request: Incoming, params: PathParams, info: Connecti
  */
 export function createRouteServers(
   world: World,
-  tools: { apps: Apps; answers: Answers; callers: Callers },
+  tools: { apps: AppLookup; answers: Answers; callers: Callers },
 ): (implementation: Implementation) => RouteServer {
   const { config, log, metrics } = world;
   const { answers } = tools;

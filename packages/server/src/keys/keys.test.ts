@@ -10,7 +10,7 @@ import {
 } from '@latchkey/testkit';
 import { auditRoutes, custodyRoutes, keyRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Config } from '../configShape.ts';
 import type { KekSource } from '../crypto/index.ts';
 
 let sandbox: Sandbox;

@@ -3,10 +3,7 @@ import { type Linker, type Proof, toProof } from '../admission/index.ts';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { NewAccount } from '../users/index.ts';
-import { admitChange } from './linking.ts';
-import type { MethodRooms } from './method.ts';
-
-export type TransferRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions' | 'users'>;
+import { admitChange, type ChangeRooms } from './admitChange.ts';
 
 /** What hangs on the nonce of an offer. */
 interface Offer {
@@ -23,7 +20,7 @@ interface Offer {
  * @throws ServiceError `account_transfer_required` with what the question shows, else the codes of `Admission.link`
  */
 export async function linkOrOffer(
-  rooms: TransferRooms,
+  rooms: ChangeRooms,
   link: { app: App; proof: Proof; by: Linker },
 ): Promise<WireUser> {
   const { app, proof, by } = link;
@@ -34,7 +31,7 @@ export async function linkOrOffer(
 }
 
 async function offerTransfer(
-  { challenges, users }: Pick<TransferRooms, 'challenges' | 'users'>,
+  { challenges, users }: Pick<ChangeRooms, 'challenges' | 'users'>,
   { app, proof, by: { userId } }: { app: App; proof: Proof; by: Linker },
 ): Promise<never> {
   const { account, method, provedAtMs } = proof;
@@ -73,7 +70,7 @@ async function offerTransfer(
  *   `Admission.transfer`
  */
 export async function transferAccount(
-  rooms: TransferRooms,
+  rooms: ChangeRooms,
   call: {
     app: App;
     caller: Caller;

@@ -8,22 +8,12 @@ import type { App } from '../apps/index.ts';
 import type { CodeClaim } from '../challenges/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Agent, Caller } from '../http/index.ts';
+import type { Session } from '../session.ts';
 import type { AccountKey } from '../users/index.ts';
 import type { Confirmations } from './confirmations/createConfirmations.ts';
 
+export type { Session } from '../session.ts';
 export { createSessions } from './createSessions.ts';
-
-/** A living session, looked up by the `sid` of a token that was checked. */
-export interface Session {
-  readonly appId: string;
-  readonly userId: string;
-  readonly sessionId: string;
-  /** When the user last proved who they are, Unix ms. */
-  readonly authTimeMs: number;
-  readonly startedAtMs: number;
-  /** Until when wallets and accounts of its user stay as they are, Unix ms; past or absent where nothing holds them. */
-  readonly holdEndsMs?: number;
-}
 
 /** A session as its user sees it. */
 export interface ListedSession extends Agent {

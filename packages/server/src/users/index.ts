@@ -7,7 +7,7 @@
 import type { CustomMetadata, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
 import type { AuditEvent } from '../audit/index.ts';
 import type { Db } from '../db/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { Session } from '../session.ts';
 import type { Page } from './lookups/store.ts';
 import type { AcceptedTerms } from './table.ts';
 

@@ -2,7 +2,7 @@ import type { OAuthProvider } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import { notify } from '../../store.ts';
-import type { OAuthTokens } from './tokens.ts';
+import type { OAuthTokens } from './oauthTokens.ts';
 
 /** Tells of the tokens in a reply, if it has any. */
 export function tellOAuthTokens(client: LatchkeyClient, provider: OAuthProvider, reply: unknown): void {

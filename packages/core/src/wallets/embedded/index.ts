@@ -7,7 +7,7 @@
 export type { AdditionalWalletInput, ImportWalletInput } from './adding/index.ts';
 export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
-export { createWallet, mountWalletFrame } from './operations/creating.ts';
+export { createDueWallets, createWallet, mountWalletFrame } from './operations/creating.ts';
 export { exportWallet } from './operations/exporting.ts';
 export { connectWallet, recoverWallet, setRecovery } from './operations/recovering.ts';
 export { approveRequest, signRequest } from './operations/requests.ts';
@@ -24,7 +24,6 @@ export {
   signSolanaTransaction,
 } from './solana/index.ts';
 export {
-  createDueWallets,
   getEmbeddedWallet,
   getWalletFrameState,
   listWallets,

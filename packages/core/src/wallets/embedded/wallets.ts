@@ -10,7 +10,6 @@ import {
 import type { ClientState, LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
 import type { WalletFrameState } from './frame/index.ts';
-import { createWallet } from './operations/creating.ts';
 
 /** Lists the signed-in user's embedded wallets; none without a user. */
 export function listWallets(client: LatchkeyClient): WalletAccount[] {
@@ -58,22 +57,6 @@ export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' 
   const ofSolana = wallets.filter((wallet) => wallet.chainType === 'solana');
   if (isPossible && isDue(solana.createOnLogin, 'solana', ofSolana)) due.push('solana');
   return due;
-}
-
-/**
- * Creates the wallets that the app makes at login and the user does not have, one after the other. One that fails leaves
- * those before it; asked again, the rest is made.
- *
- * @returns the first of them, or the wallet that is there when none is due any more
- * @throws ServiceError as {@link createWallet}
- */
-export async function createDueWallets(client: LatchkeyClient): Promise<WalletAccount> {
-  let first: WalletAccount | undefined;
-  for (const chainType of listDueWallets(client.getState())) {
-    const wallet = await createWallet(client, { chainType });
-    first ??= wallet;
-  }
-  return first ?? listWallets(client)[0] ?? fail('embedded_wallet_not_found');
 }
 
 /** Gives the state of the hidden wallet frame. A confirm button waits for `ready` (SIGN-03). */

@@ -1,18 +1,6 @@
+import type { App } from '../../app.ts';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 import type { Random } from '../../world.ts';
-import type { App } from '../index.ts';
-
-/**
- * What is kept of an app's secret. Plain SHA-256 is enough for 256 random bits, and a slow hash would make every
- * call of a back end slow; a secret that someone thought up is what {@link isSecretOf} refuses in production.
- */
-export interface SecretHashes {
-  /** SHA-256 in hex, or null for an app that has none. */
-  current: string | null;
-  /** The one before it, valid until a time (Unix ms). */
-  old: string | null;
-  oldUntilMs: number;
-}
 
 /** Shortest secret that production takes, in characters: what a person thought up is rarely as long. */
 const shortestInProduction = 32;

@@ -1,6 +1,6 @@
 import { fail, isCode, type RouteFacts } from '@latchkey/wire';
-import type { App, Apps } from '../../apps/index.ts';
-import type { Config } from '../../config.ts';
+import type { App, AppLookup } from '../../app.ts';
+import type { Config } from '../../configShape.ts';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 import type { Incoming } from '../exchange.ts';
 import { corsHeaders, publicCorsHeaders } from './cors.ts';
@@ -33,7 +33,7 @@ export type Border = (arrival: Arrival) => Promise<App | null>;
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
  *   `wrong_service_address`, `missing_or_invalid_token`, `invalid_app_secret`, `too_many_requests`
  */
-export function borderOf(route: RouteFacts, rooms: { apps: Apps; config: Config }): Border {
+export function borderOf(route: RouteFacts, rooms: { apps: AppLookup; config: Config }): Border {
   const { apps, config } = rooms;
   if (route.auth === 'admin') return operatorBorder(config);
   if (route.auth === 'app-secret') return backEndBorder(apps);
@@ -66,7 +66,7 @@ export function checkKey(shown: string | null, keyHash: Uint8Array, failures: Fa
   fail('missing_or_invalid_token');
 }
 
-function backEndBorder(apps: Apps): Border {
+function backEndBorder(apps: AppLookup): Border {
   return async ({ headers, params, origin, failures }) => {
     // A page that knows the secret would give it to everybody who opens the page.
     if (origin !== null) fail('origin_not_allowed');
@@ -98,7 +98,7 @@ function basicOf(header: string | null): { user: string; password: string } | nu
   return colon < 0 ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function custodyBorder(apps: Apps, config: Config): Border {
+function custodyBorder(apps: AppLookup, config: Config): Border {
   return async ({ headers, origin, failures }) => {
     // No Origin (curl) and every other Origin (host scripts) are turned away; a browser lets no script set these two
     // headers (docs/custody.md, custody routes (a)).
@@ -125,7 +125,7 @@ function refuseAddress(origin: string, expected: string): never {
   return fail('wrong_service_address', { message, details: { expected } });
 }
 
-function publicBorder(apps: Apps): Border {
+function publicBorder(apps: AppLookup): Border {
   return async ({ params, origin, answer, failures }) => {
     if (origin !== null) Object.assign(answer, publicCorsHeaders(origin));
     const app = await getApp(apps, params.id ?? null, failures);
@@ -134,7 +134,7 @@ function publicBorder(apps: Apps): Border {
   };
 }
 
-function clientBorder(apps: Apps): Border {
+function clientBorder(apps: AppLookup): Border {
   return async ({ headers, origin, answer, failures }) => {
     const app = await getApp(apps, headers.get('privy-app-id'), failures).catch(async (error: unknown) => {
       // A page of a known origin may read what is wrong with the app it names.
@@ -155,7 +155,7 @@ function clientBorder(apps: Apps): Border {
   };
 }
 
-async function getApp(apps: Apps, id: string | null, failures: Failures): Promise<App> {
+async function getApp(apps: AppLookup, id: string | null, failures: Failures): Promise<App> {
   if (!id || id.length > 64) fail('missing_or_invalid_privy_app_id');
   const app = (await findApp(apps, id, failures)) ?? fail('app_not_found');
   if (app.disabled) fail('app_disabled');
@@ -166,7 +166,7 @@ async function getApp(apps: Apps, id: string | null, failures: Failures): Promis
  * Finds an app by an id that a stranger gave, and counts one that no one has.
  * @throws ServiceError `too_many_requests` for a network that makes ids up
  */
-export async function findApp(apps: Apps, id: string, failures: Failures): Promise<App | null> {
+export async function findApp(apps: AppLookup, id: string, failures: Failures): Promise<App | null> {
   // Those that this process knows cost nothing: anyone who makes ids up does not shut their people out.
   if (apps.isSeen(id)) return apps.find(id);
   const attempt = failures.begin('app-id');

@@ -1,4 +1,4 @@
-import { isExposed } from '../../config.ts';
+import { isExposed } from '../../configShape.ts';
 import type { World } from '../../world.ts';
 import type { Incoming } from '../exchange.ts';
 import type { ConnectionInfo } from '../serveRoute.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
-import type { Apps } from '../../apps/index.ts';
+import type { AppLookup } from '../../app.ts';
 import type { Answers } from '../answers.ts';
 import type { Answer, Incoming } from '../exchange.ts';
 import { corsHeaders, preflightHeaders, publicCorsHeaders } from './cors.ts';
@@ -14,7 +14,7 @@ const publicPath = /^(?:\/api)?\/v1\/apps\/[^/]+(?:\/jwks\.json)?$/;
  * Answers preflights. A preflight names no app, so the origin must be one of any app; the request itself is checked
  * against its own (docs/contracts.md, CORS).
  */
-export function createPreflight(apps: Apps, answers: Answers): (request: Incoming) => Promise<Answer> {
+export function createPreflight(apps: AppLookup, answers: Answers): (request: Incoming) => Promise<Answer> {
   return async (request) => {
     const { path } = request;
     const origin = request.headers.get('origin');

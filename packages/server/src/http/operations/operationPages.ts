@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
-import { isExposed } from '../../config.ts';
+import { isExposed } from '../../configShape.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import type { Answers } from '../answers.ts';

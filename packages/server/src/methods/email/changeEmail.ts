@@ -2,7 +2,8 @@ import { emailRoutes, transferRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
-import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
+import type { ChangeRooms } from '../admitChange.ts';
+import { linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
 import { transferAccount } from '../transfer.ts';
 import { toAccount, toRecipient } from './sendCode.ts';
 

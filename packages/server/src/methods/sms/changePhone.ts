@@ -3,7 +3,8 @@ import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { phoneKey } from '../../users/index.ts';
-import { type ChangeRooms, linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
+import type { ChangeRooms } from '../admitChange.ts';
+import { linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
 import { transferAccount } from '../transfer.ts';
 import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 

@@ -1,5 +1,5 @@
 import { telegramScriptPath } from '@latchkey/wire';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configShape.ts';
 import type { Incoming } from '../../http/index.ts';
 
 /**

@@ -1,8 +1,9 @@
-import { type ChainType, isCode, type WalletAccount } from '@latchkey/wire';
+import { type ChainType, fail, isCode, type WalletAccount } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../../../analytics/index.ts';
 import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { Recovery } from '../recovery/secret.ts';
+import { listDueWallets, listWallets } from '../wallets.ts';
 
 /*
  * Public operations, which load their code at their first call. A file for each kind: what a page's lazy parts alone use
@@ -46,4 +47,20 @@ export async function createWallet(
       throw error;
     }
   });
+}
+
+/**
+ * Creates the wallets that the app makes at login and the user does not have, one after the other. One that fails leaves
+ * those before it; asked again, the rest is made.
+ *
+ * @returns the first of them, or the wallet that is there when none is due any more
+ * @throws ServiceError as {@link createWallet}
+ */
+export async function createDueWallets(client: LatchkeyClient): Promise<WalletAccount> {
+  let first: WalletAccount | undefined;
+  for (const chainType of listDueWallets(client.getState())) {
+    const wallet = await createWallet(client, { chainType });
+    first ??= wallet;
+  }
+  return first ?? listWallets(client)[0] ?? fail('embedded_wallet_not_found');
 }

@@ -1,0 +1,11 @@
+import type { OAuthProvider } from '@latchkey/wire';
+
+/** Tokens of the provider itself, for apps whose operator has them given out (OAUTH-09). Nothing keeps them. */
+export interface OAuthTokens {
+  readonly provider: OAuthProvider;
+  readonly accessToken: string;
+  readonly accessTokenExpiresInSeconds?: number;
+  readonly refreshToken?: string;
+  readonly refreshTokenExpiresInSeconds?: number;
+  readonly scopes?: readonly string[];
+}
