@@ -1,5 +1,6 @@
 import { root } from './build/contentHash.ts';
 import { attacks } from './check-rooms/attacks.ts';
+import { cycles, listKnots } from './check-rooms/cycles.ts';
 import { edges } from './check-rooms/edges.ts';
 import { errors } from './check-rooms/errors.ts';
 import { frame } from './check-rooms/frame.ts';
@@ -8,21 +9,52 @@ import { names } from './check-rooms/names.ts';
 import { proofs } from './check-rooms/proofs.ts';
 import { rooms } from './check-rooms/rooms.ts';
 import { secrets } from './check-rooms/secrets.ts';
-import { sizes } from './check-rooms/sizes.ts';
+import { listLong, sizes } from './check-rooms/sizes.ts';
 import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
 
-const rules = [houses, rooms, edges, frame, names, proofs, secrets, sizes, testTitles, attacks, errors];
+const rules = [
+  houses,
+  rooms,
+  cycles,
+  edges,
+  frame,
+  names,
+  proofs,
+  secrets,
+  sizes,
+  testTitles,
+  attacks,
+  errors,
+];
 
 /** Checks a tree against the rules of docs/architecture.md (§8, §11, §14) and returns every violation. */
 export function checkRooms(tree: Tree): Violation[] {
   return rules.flatMap((rule) => rule(tree));
 }
 
+/** What no rule refuses and whoever plans a change may want to know: what is long, and what hangs together. */
+export function reportOn({ files }: Tree): string[] {
+  const long = listLong(files).map(describe);
+  const knots = listKnots(files).map((knot) => `${knot.length} files, among them ${knot[0]}`);
+  return [
+    `${long.length} long files and functions`,
+    ...long,
+    '',
+    `${knots.length} knots of files that reach each other by imports, types included`,
+    ...knots,
+  ];
+}
+
+function describe({ path, line, message }: Violation): string {
+  return `${path}${line ? `:${line}` : ''}  ${message}`;
+}
+
 if (process.argv[1] === import.meta.filename) {
-  const violations = checkRooms(readTree(root));
-  for (const { path, line, message } of violations)
-    console.log(`${path}${line ? `:${line}` : ''}  ${message}`);
+  const tree = readTree(root);
+  if (process.argv.includes('--report')) console.log(`${reportOn(tree).join('\n')}\n`);
+  const violations = checkRooms(tree);
+  for (const violation of violations) console.log(describe(violation));
   if (violations.length > 0) {
     console.log(`\n${violations.length} violations of docs/architecture.md.`);
     process.exit(1);

@@ -10,6 +10,8 @@ export interface Import {
   target: string | null;
   /** Erased by the compiler. */
   isTypeOnly: boolean;
+  /** `import()`: loaded when that line runs, not with the file. */
+  isLazy: boolean;
   line: number;
 }
 
@@ -107,7 +109,8 @@ function importsOf(path: string, ast: ts.SourceFile): Import[] {
     const specifier = specifierOf(node);
     if (specifier === null) return;
     const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : null;
-    found.push({ specifier, target, isTypeOnly: isTypeOnly(node), line: lineOf(ast, node) });
+    const isLazy = ts.isCallExpression(node);
+    found.push({ specifier, target, isTypeOnly: isTypeOnly(node), isLazy, line: lineOf(ast, node) });
   });
   return found;
 }
