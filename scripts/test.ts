@@ -26,6 +26,9 @@ const onLaterNodes = [
   ['service', ['--project', 'service-embedded', '--project', 'service-postgres']],
   ['start', ['--project', 'browser', 'e2e/start', '-t', 'starts everything']],
 ] as const;
+/** What shares memory and databases between files, and has to pass in every order. */
+const shuffled = ['--project', 'unit', '--project', 'service-embedded', '--sequence.shuffle'];
+const seeds = [1, 2, 3];
 
 const isWide = process.argv.includes('--all');
 const isCi = Boolean(process.env.CI);
@@ -69,6 +72,11 @@ let code = await runTests(
   chosen.flatMap((name) => ['--project', name]),
   isWide ? { LATCHKEY_WIDE: '1' } : {},
 );
+for (const seed of isWide ? seeds : []) {
+  console.log(`\nTesting in random order, seed ${seed}`);
+  const orderCode = await runTests(`order-${seed}`, [...shuffled, `--sequence.seed=${seed}`], {});
+  code ||= orderCode;
+}
 const laterNodes = isWide && has.browser && has.postgres ? await bringLaterNodes().catch(() => []) : [];
 if (isWide && laterNodes.length === 0) missing.push('Node.js 22 and 24, with Chromium and PostgreSQL,');
 for (const { major, path } of laterNodes) {

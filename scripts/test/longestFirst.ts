@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
@@ -27,16 +28,28 @@ const rankOf = (root: string, { moduleId }: TestSpecification) => {
   return rank < 0 ? longest.length : rank;
 };
 
-/** The order of Vitest's own, with the longest files of each project at its beginning. */
+/**
+ * The order of Vitest's own, with the longest files of each project at its beginning. Where files are shuffled, the
+ * order is the seed's instead (`npx vitest run --sequence.shuffle --sequence.seed=1`).
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root, sequence } = this.ctx.config;
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
+    const compare = sequence.shuffle
+      ? bySeed(root, sequence.seed)
+      : (a: TestSpecification, b: TestSpecification) => rankOf(root, a) - rankOf(root, b);
     // Sorting is stable; files of a project stay together, because workers are a project's.
-    return projects.flatMap((project) =>
-      sorted
-        .filter((file) => file.project === project)
-        .sort((a, b) => rankOf(this.ctx.config.root, a) - rankOf(this.ctx.config.root, b)),
-    );
+    return projects.flatMap((project) => sorted.filter((file) => file.project === project).sort(compare));
   }
+}
+
+/** Neither the machine nor earlier runs change the order that a seed gives. */
+function bySeed(root: string, seed: number) {
+  const placeOf = ({ moduleId }: TestSpecification) =>
+    createHash('sha256')
+      .update(`${seed} ${relative(root, moduleId)}`)
+      .digest('hex');
+  return (a: TestSpecification, b: TestSpecification) => (placeOf(a) < placeOf(b) ? -1 : 1);
 }
