@@ -264,6 +264,33 @@ describe('a proof', () => {
   });
 });
 
+describe('a user on the server', () => {
+  it.each([
+    [
+      'side by side',
+      'export const a = (appId: string, userId: string) => appId + userId;\n',
+      'take a `UserKey`',
+    ],
+    [
+      'spelled out',
+      'export interface A {\n  appId: string;\n  userId: string;\n}\n',
+      'spells out app and user',
+    ],
+    ['spelled out in place', 'export const a = (b: { appId: string; userId: string }) => b;\n', 'spells out'],
+    [
+      'of a transaction that comes late',
+      'export const a = (b: string, tx: Db) => [b, tx];\n',
+      'first parameter',
+    ],
+  ])('named %s is found', (_, text, says) => {
+    const found = complaints({
+      'packages/server/src/users/index.ts': door,
+      'packages/server/src/users/a.ts': text,
+    });
+    expect(found).toEqual([expect.stringContaining(says)]);
+  });
+});
+
 describe('checkRooms', () => {
   it.each(planted)('finds %s', (_, texts, says) => {
     const found = complaints(texts);

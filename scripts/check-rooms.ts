@@ -9,6 +9,7 @@ import { names } from './check-rooms/names.ts';
 import { proofs } from './check-rooms/proofs.ts';
 import { rooms } from './check-rooms/rooms.ts';
 import { secrets } from './check-rooms/secrets.ts';
+import { signatures } from './check-rooms/signatures.ts';
 import { listLong, sizes } from './check-rooms/sizes.ts';
 import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
@@ -22,6 +23,7 @@ const rules = [
   names,
   proofs,
   secrets,
+  signatures,
   sizes,
   testTitles,
   attacks,

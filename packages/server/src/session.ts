@@ -1,7 +1,7 @@
+import type { UserKey } from './userKey.ts';
+
 /** A living session, looked up by the `sid` of a token that was checked. */
-export interface Session {
-  readonly appId: string;
-  readonly userId: string;
+export interface Session extends UserKey {
   readonly sessionId: string;
   /** When the user last proved who they are, Unix ms. */
   readonly authTimeMs: number;

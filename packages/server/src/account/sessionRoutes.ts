@@ -27,7 +27,7 @@ export function sessionImplementations(world: World, rooms: SessionRooms): Imple
   return [
     implement(activeSessionRoutes.list, async ({ app, caller }) => {
       const own = await sessions.authenticate(app, caller.bearer);
-      const living = await sessions.list(app.id, own.userId);
+      const living = await sessions.list(own);
       return {
         sessions: living.slice(0, limits.listedSessions).map((one) => ({
           id: handleOf(one.sessionId),
@@ -43,7 +43,7 @@ export function sessionImplementations(world: World, rooms: SessionRooms): Imple
 
     implement(activeSessionRoutes.end, async ({ app, caller, params }) => {
       const own = await sessions.authenticate(app, caller.bearer);
-      const living = await sessions.list(app.id, own.userId);
+      const living = await sessions.list(own);
       const named = living.find(({ sessionId }) => handleOf(sessionId) === params.session_id);
       if (!named) return fail('session_not_found');
       const { sessionId } = named;

@@ -27,52 +27,52 @@ export function createAccountChanges(rooms: {
   const { sessions, users, checkAccount } = rooms;
   /** Anyone who knows an older token of a guest must not come along into the account (S24): by a login, all end. */
   const endOthers =
-    ({ by: { session } }: Linker) =>
+    ({ session }: Linker['by']) =>
     async (tx: Db) =>
       session === null ? 0 : sessions.endOthers(tx, session);
 
   return {
-    isGuest: (app, userId) => users.guests.isGuest(app.id, userId),
+    isGuest: (app, userId) => users.guests.isGuest({ appId: app.id, userId }),
 
-    hasType: async (app, userId, type) => hasType(await users.findWireUser(app.id, userId), type),
+    hasType: async (app, userId, type) => hasType(await users.findWireUser({ appId: app.id, userId }), type),
 
-    isLinked: (app, userId, account) => users.hasAccount(app.id, userId, account),
+    isLinked: (app, userId, account) => users.hasAccount({ appId: app.id, userId }, account),
 
     async checkLink(app, method, { userId, account }) {
       await checkAccount(app, method, account);
-      const user = (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
-      if (await users.hasAccount(app.id, userId, account)) return user;
+      const key = { appId: app.id, userId };
+      const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
+      if (await users.hasAccount(key, account)) return user;
       const ofType = user.linked_accounts.filter(({ type }) => type === account.type);
       return ofType.length < mostOf(account) ? null : failFull(account.type);
     },
 
     async checkUpdate(app, method, { userId, account, old }) {
       await checkAccount(app, method, account);
-      if (!(await users.hasAccount(app.id, userId, old))) {
+      if (!(await users.hasAccount({ appId: app.id, userId }, old))) {
         fail('not_found', { message: 'The user has no such account' });
       }
     },
 
-    async link(app, { method, account }, linker) {
+    async link(app, { method, account }, { userId, by }) {
       await checkAccount(app, method, account);
-      const most = mostOf(account);
-      return users.link(app.id, { ...linker, account, most, onUpgrade: endOthers(linker) });
+      const change = { by, account, most: mostOf(account), onUpgrade: endOthers(by) };
+      return users.link({ appId: app.id, userId }, change);
     },
 
     async update(app, { method, account }, { userId, old, by }) {
       await checkAccount(app, method, account);
-      return users.replace(app.id, userId, { old, account, by });
+      return users.replace({ appId: app.id, userId }, { old, account, by });
     },
 
-    async transfer(app, { method, account }, { fromUserId, ...linker }) {
+    async transfer(app, { method, account }, { fromUserId, userId, by }) {
       await checkAccount(app, method, account);
-      const most = mostOf(account);
-      const move = { fromUserId, ...linker, account, most, onUpgrade: endOthers(linker) };
-      return users.transfer(app.id, move);
+      const move = { fromUserId, by, account, most: mostOf(account), onUpgrade: endOthers(by) };
+      return users.transfer({ appId: app.id, userId }, move);
     },
 
     unlink: (app, { type, subject }, { userId, by }) =>
-      users.unlink(app.id, userId, { type, handle: subject, by }),
+      users.unlink({ appId: app.id, userId }, { type, handle: subject, by }),
   };
 }
 

@@ -50,12 +50,13 @@ export function createAdmission(
     app: App,
     { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode },
   ): Promise<GuestOutcome> {
+    const user = { appId: app.id, userId };
     const outcome = await world.database.transaction(async (tx) => {
       const isSignUpAllowed = mode !== 'no-signup';
-      const input = { appId: app.id, userId, account, isSignUpAllowed, nowMs: world.clock.now() };
-      const done = await users.guests.upgrade(tx, input);
+      const input = { account, isSignUpAllowed, nowMs: world.clock.now() };
+      const done = await users.guests.upgrade(tx, user, input);
       // Anyone who knows an older token of the guest must not come along into the account (S24).
-      if (done !== 'unchanged') await sessions.endAll(tx, app.id, userId);
+      if (done !== 'unchanged') await sessions.endAll(tx, user);
       return done;
     });
     if (outcome === 'upgraded') await allowlist.accept(app, withEmail(account));
@@ -157,8 +158,7 @@ async function findPresent(
 ) {
   const session = bearer === null ? null : await sessions.find(app, bearer);
   if (!session) return null;
-  const { userId } = session;
-  return { userId, isGuest: await users.guests.isGuest(app.id, userId) };
+  return { userId: session.userId, isGuest: await users.guests.isGuest(session) };
 }
 
 /** GUEST-05: a person would be another one from then on, and not know it. */

@@ -33,7 +33,7 @@ export function createAudit(world: World): Audit {
 
     count: countEvents,
     list: store.list,
-    listOfUser: (appId, userId) => store.listOfUser(appId, userId, 1_000),
+    listOfUser: (user) => store.listOfUser(user, 1_000),
     head: async (appId) => (await store.findEnd(appId))?.sequence ?? 0,
     seal: createSealer(world, store),
     sweep: createRetention(world, store),

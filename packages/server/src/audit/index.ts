@@ -7,6 +7,7 @@
 import type { AuditKind } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
 import type { Implementation } from '../http/index.ts';
+import type { UserKey } from '../userKey.ts';
 import type { AuditEvent, AuditRow } from './entry.ts';
 import type { StoredEvent } from './store.ts';
 
@@ -27,14 +28,11 @@ export interface Audit {
   /** The same as a parameter for a statement that holds {@link auditInsert}. */
   entry(appId: string, event: AuditEvent): string;
   /** Number of events of a kind about a user in one session since a time (Unix ms), for limits inside the transaction. */
-  count(
-    tx: Db,
-    of: { appId: string; userId: string; sessionId: string; kind: AuditKind; sinceMs: number },
-  ): Promise<number>;
+  count(tx: Db, of: UserKey & { sessionId: string; kind: AuditKind; sinceMs: number }): Promise<number>;
   /** Sealed events of an app after a sequence number (0: from the start), oldest first. */
   list(appId: string, after: number, limit: number): Promise<StoredEvent[]>;
   /** What happened to one user or was done by them, sealed or not, newest first: at most 1,000 events. */
-  listOfUser(appId: string, userId: string): Promise<AuditRow[]>;
+  listOfUser(user: UserKey): Promise<AuditRow[]>;
   /** The last sequence number that an app's log has given out; 0 before the first. */
   head(appId: string): Promise<number>;
   /** Gives the events that are not in the chain yet their place; every second, never in a request. */

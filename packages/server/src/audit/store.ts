@@ -1,6 +1,7 @@
 import type { AuditKind } from '@latchkey/wire';
 import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { countAlone, type Database, type Db } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
 import type { AuditRow } from './entry.ts';
 import { auditChains, auditEvents } from './table.ts';
 
@@ -36,7 +37,7 @@ export async function addEvent(tx: Db, row: AuditRow): Promise<void> {
 /** Number of events of a kind about a user in one session since a time (Unix ms), counted alone ({@link countAlone}). */
 export async function countEvents(
   tx: Db,
-  of: { appId: string; userId: string; sessionId: string; kind: AuditKind; sinceMs: number },
+  of: UserKey & { sessionId: string; kind: AuditKind; sinceMs: number },
 ): Promise<number> {
   return countAlone(tx, ['events', of.appId, of.sessionId, of.kind], () =>
     tx
@@ -126,7 +127,7 @@ export function createAuditStore({ db }: Database) {
       return aged.length;
     },
 
-    async listOfUser(appId: string, userId: string, limit: number): Promise<AuditRow[]> {
+    async listOfUser({ appId, userId }: UserKey, limit: number): Promise<AuditRow[]> {
       return db
         .select(unsealedColumns)
         .from(auditEvents)

@@ -38,7 +38,7 @@ export function createCaptcha(world: World, rooms: CaptchaRooms): Captcha & { ro
   /** Whether someone calls who has passed a captcha to be who they are: anyone can become a guest without one. */
   async function isKnown(app: App, bearer: string | null): Promise<boolean> {
     const session = await sessions.find(app, bearer);
-    return session !== null && !(await users.guests.isGuest(app.id, session.userId));
+    return session !== null && !(await users.guests.isGuest(session));
   }
 
   async function isPassed(claim: CaptchaClaim, token: string): Promise<boolean> {

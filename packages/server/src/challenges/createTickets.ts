@@ -1,5 +1,4 @@
 import { type Sealing, sha256 } from '../crypto/index.ts';
-import type { Db } from '../db/index.ts';
 import type { World } from '../world.ts';
 import type { TicketKey, Tickets } from './index.ts';
 import { createTicketStore } from './store.ts';
@@ -55,7 +54,7 @@ export function createTickets(
       await store.replace(key, await seal(key, value));
     },
 
-    forget: (tx: Db, appId: string, userId: string) => store.forget(tx, appId, userId),
+    forget: store.forget,
     sweep: () => store.sweep(clock.now()),
   };
 }

@@ -4,6 +4,7 @@
  * a statement; it asks crypto and the database. What has expired is swept outside requests, by index.
  */
 import type { Db } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
 
 export { createChallenges } from './createChallenges.ts';
 export { consumeCodeSql } from './store.ts';
@@ -132,7 +133,7 @@ export interface Tickets {
   /** Puts another value in the place of one that is still there. */
   replace(key: TicketKey, value: object): Promise<void>;
   /** Deletes the tickets of a user, inside the caller's transaction. */
-  forget(tx: Db, appId: string, userId: string): Promise<void>;
+  forget(tx: Db, user: UserKey): Promise<void>;
 }
 
 export interface Challenges {

@@ -1,6 +1,7 @@
 import { limits } from '@latchkey/wire';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
 import type { CodeClaim } from './index.ts';
 import type { Asker, Sent } from './sendRules.ts';
 import { codeNetworks, codes, tickets, usedIds } from './table.ts';
@@ -239,7 +240,7 @@ export function createTicketStore({ db }: Database) {
     async replace(key: Parameters<typeof isRow>[0], value: Uint8Array): Promise<void> {
       await db.update(tickets).set({ value }).where(isRow(key));
     },
-    async forget(tx: Db, appId: string, userId: string): Promise<void> {
+    async forget(tx: Db, { appId, userId }: UserKey): Promise<void> {
       await tx.delete(tickets).where(and(eq(tickets.appId, appId), eq(tickets.userId, userId)));
     },
     async sweep(nowMs: number): Promise<void> {

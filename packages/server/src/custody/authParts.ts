@@ -1,9 +1,8 @@
 import type { Sealing } from '../crypto/index.ts';
+import type { UserKey } from '../userKey.ts';
 
 /** Which auth part, and to whom and what it belongs: all of it stands in the AAD, so that no two parts can be swapped. */
-export interface AuthPartRef {
-  appId: string;
-  userId: string;
+export interface AuthPartRef extends UserKey {
   entropyUid: string;
   kind: 'device' | 'recovery';
   /** Device id or recovery id. */

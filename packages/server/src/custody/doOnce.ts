@@ -10,6 +10,8 @@ type Requester = Pick<CustodyCaller, 'bodyHash'> & {
   readonly session: Pick<CustodyCaller['session'], 'userId'>;
 };
 
+const userOf = ({ app, session }: Requester) => ({ appId: app.id, userId: session.userId });
+
 /**
  * Finds the reply of a request that was done already, without doing anything.
  *
@@ -17,7 +19,7 @@ type Requester = Pick<CustodyCaller, 'bodyHash'> & {
  * @throws ServiceError `idempotency_mismatch` when the id was used with another body
  */
 export async function findReply(db: Db, caller: Requester, requestId: string): Promise<unknown> {
-  const done = await findRequest(db, caller.app.id, caller.session.userId, requestId);
+  const done = await findRequest(db, userOf(caller), requestId);
   if (!done) return null;
   if (done.bodyHash !== caller.bodyHash) fail('idempotency_mismatch');
   return done.reply;
@@ -60,18 +62,12 @@ export async function doOnce<Reply>(
   requestId: string,
   work: (tx: Db) => Promise<Reply>,
 ): Promise<Reply> {
-  const { app, session, bodyHash } = caller;
+  const { bodyHash } = caller;
   return world.database.transaction(async (tx) => {
-    const claim = {
-      appId: app.id,
-      userId: session.userId,
-      requestId,
-      bodyHash,
-      createdAtMs: world.clock.now(),
-    };
+    const claim = { ...userOf(caller), requestId, bodyHash, createdAtMs: world.clock.now() };
     if (!(await claimRequest(tx, claim))) return (await findReply(tx, caller, requestId)) as Reply;
     const reply = await work(tx);
-    await setReply(tx, app.id, session.userId, requestId, reply);
+    await setReply(tx, userOf(caller), requestId, reply);
     return reply;
   });
 }

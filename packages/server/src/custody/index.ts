@@ -13,6 +13,7 @@ import { createFramePages } from '../frame-pages/index.ts';
 import { type Act, type Failures, type Implementation, type Incoming, implement } from '../http/index.ts';
 import type { Notices } from '../safeguards/index.ts';
 import type { Sessions } from '../sessions/index.ts';
+import type { UserKey } from '../userKey.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { type CustodyCaller, createAdmitCustody } from './border/admitCustody.ts';
@@ -54,7 +55,7 @@ export interface Custody {
   /** What is done for a user who is deleted, or who asks what is kept. */
   readonly userParts: UserParts;
   /** The wallets of an entropy, by chain and index: events name the entropy alone. */
-  listWallets(owner: { appId: string; userId: string; entropyUid: string }): Promise<WalletRecord[]>;
+  listWallets(owner: UserKey & { entropyUid: string }): Promise<WalletRecord[]>;
 }
 
 /**
@@ -103,7 +104,7 @@ export function createCustody(
     async (room, caller, body) => {
       const { app, session } = caller;
       for (const key of world.config.production ? apps.testAccounts.keysOf(app) : []) {
-        if (await users.hasAccount(app.id, session.userId, key))
+        if (await users.hasAccount(session, key))
           fail('not_supported', { message: 'The test account has no wallet in production' });
       }
       return act(room, caller, body);

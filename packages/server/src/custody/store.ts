@@ -7,6 +7,7 @@ import {
 } from '@latchkey/wire';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
 import {
   custodyRequests,
   devices,
@@ -47,20 +48,16 @@ const recoveryOfEntropy = and(
   eq(recoveries.entropyUid, entropies.entropyUid),
 );
 
-const isOfUser = (appId: string, userId: string) =>
+const isOfUser = ({ appId, userId }: UserKey) =>
   and(eq(entropies.appId, appId), eq(entropies.userId, userId));
 
 /** The entropy that was created for a user, or null. */
-export async function findCreatedEntropy(
-  db: Db,
-  appId: string,
-  userId: string,
-): Promise<EntropyRecord | null> {
+export async function findCreatedEntropy(db: Db, user: UserKey): Promise<EntropyRecord | null> {
   const rows = await db
     .select(entropyColumns)
     .from(entropies)
     .innerJoin(recoveries, recoveryOfEntropy)
-    .where(and(isOfUser(appId, userId), eq(entropies.kind, 'created')));
+    .where(and(isOfUser(user), eq(entropies.kind, 'created')));
   return rows[0] ?? null;
 }
 
@@ -72,7 +69,7 @@ export async function findCreatedEntropy(
  */
 export async function getEntropyByRef(
   tx: Db,
-  owner: { appId: string; userId: string },
+  owner: UserKey,
   ref: Pick<ConnectWalletBody, 'entropy_id' | 'entropy_id_verifier'>,
 ): Promise<EntropyRecord> {
   const isSolana = ref.entropy_id_verifier === 'solana-address-verifier';
@@ -87,7 +84,7 @@ export async function getEntropyByRef(
     )
     .where(
       and(
-        isOfUser(owner.appId, owner.userId),
+        isOfUser(owner),
         eq(chainType, isSolana ? 'solana' : 'ethereum'),
         eq(walletIndex, 0),
         // Ethereum addresses differ in case only by their checksum; Solana's are case-sensitive.
@@ -103,15 +100,12 @@ export async function getEntropyByRef(
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */
-export async function getEntropy(
-  tx: Db,
-  owner: { appId: string; userId: string; entropyUid: string },
-): Promise<EntropyRecord> {
+export async function getEntropy(tx: Db, owner: UserKey & { entropyUid: string }): Promise<EntropyRecord> {
   const rows = await tx
     .select(entropyColumns)
     .from(entropies)
     .innerJoin(recoveries, recoveryOfEntropy)
-    .where(and(isOfUser(owner.appId, owner.userId), eq(entropies.entropyUid, owner.entropyUid)))
+    .where(and(isOfUser(owner), eq(entropies.entropyUid, owner.entropyUid)))
     .for('update', { of: entropies });
   return rows[0] ?? fail('embedded_wallet_not_found');
 }
@@ -137,10 +131,7 @@ export async function addDevice(tx: Db, row: typeof devices.$inferInsert): Promi
 }
 
 /** The wallets of an entropy, by chain and index. */
-export async function listWallets(
-  db: Db,
-  owner: { appId: string; userId: string; entropyUid: string },
-): Promise<WalletRecord[]> {
+export async function listWallets(db: Db, owner: UserKey & { entropyUid: string }): Promise<WalletRecord[]> {
   return db
     .select({
       address: embeddedWallets.address,
@@ -165,7 +156,7 @@ export const isSameAddress = (one: string, other: string): boolean =>
 /** A device's sealed auth part and its last use, for exactly this user, entropy and proof key; else null. */
 export async function findDevice(
   db: Db,
-  device: { appId: string; userId: string; entropyUid: string; deviceId: string; thumbprint: string },
+  device: UserKey & { entropyUid: string; deviceId: string; thumbprint: string },
 ): Promise<{ authPart: Uint8Array; usedAtMs: number } | null> {
   const rows = await db
     .select({ authPart: devices.authPart, usedAtMs: devices.usedAtMs })
@@ -246,26 +237,23 @@ export async function claimRequest(
   return added.length > 0;
 }
 
-const isRequest = (appId: string, userId: string, requestId: string) =>
+const isRequest = ({ appId, userId }: UserKey, requestId: string) =>
   and(
     eq(custodyRequests.appId, appId),
     eq(custodyRequests.userId, userId),
     eq(custodyRequests.requestId, requestId),
   );
 
-export async function findRequest(db: Db, appId: string, userId: string, requestId: string) {
+export async function findRequest(db: Db, user: UserKey, requestId: string) {
   const rows = await db
     .select({ bodyHash: custodyRequests.bodyHash, reply: custodyRequests.reply })
     .from(custodyRequests)
-    .where(isRequest(appId, userId, requestId));
+    .where(isRequest(user, requestId));
   return rows[0] ?? null;
 }
 
-export async function setReply(tx: Db, appId: string, userId: string, requestId: string, reply: unknown) {
-  await tx
-    .update(custodyRequests)
-    .set({ reply })
-    .where(isRequest(appId, userId, requestId));
+export async function setReply(tx: Db, user: UserKey, requestId: string, reply: unknown) {
+  await tx.update(custodyRequests).set({ reply }).where(isRequest(user, requestId));
 }
 
 /** Deletes requests that were made before a time (Unix ms), by index. */
@@ -274,7 +262,7 @@ export async function deleteRequests(db: Db, createdBeforeMs: number): Promise<v
 }
 
 /** When, and by which browsers, a user's devices were enrolled. */
-export async function listDevices(db: Db, appId: string, userId: string) {
+export async function listDevices(db: Db, { appId, userId }: UserKey) {
   return db
     .select({ createdAtMs: devices.createdAtMs, browser: devices.browser, os: devices.os })
     .from(devices)
@@ -283,7 +271,7 @@ export async function listDevices(db: Db, appId: string, userId: string) {
 }
 
 /** How a user's entropies are recovered. */
-export async function listRecoveries(db: Db, appId: string, userId: string) {
+export async function listRecoveries(db: Db, { appId, userId }: UserKey) {
   return db
     .select({ method: recoveries.method, createdAtMs: recoveries.createdAtMs })
     .from(recoveries)
@@ -292,7 +280,7 @@ export async function listRecoveries(db: Db, appId: string, userId: string) {
 }
 
 /** Deletes everything of a user that this room keeps, entropies last (foreign keys). */
-export async function deletePartsOfUser(tx: Db, appId: string, userId: string): Promise<void> {
+export async function deletePartsOfUser(tx: Db, { appId, userId }: UserKey): Promise<void> {
   const notes = [replacedRecoveries, custodyRequests];
   for (const table of [devices, recoveries, recoveryPasskeys, embeddedWallets, ...notes, entropies]) {
     await tx.delete(table).where(and(eq(table.appId, appId), eq(table.userId, userId)));

@@ -1,5 +1,6 @@
 import { directoryRoutes, fail } from '@latchkey/wire';
 import { describeError, type Implementation, implement } from '../http/index.ts';
+import type { UserKey } from '../userKey.ts';
 import type { World } from '../world.ts';
 import type { DirectoryRooms } from './index.ts';
 
@@ -19,15 +20,16 @@ export function createDeleteUser(
   const { audit, challenges, parts, safeguards, sessions, users } = rooms;
 
   /** @returns when the user will be destroyed, Unix ms; null when there is no such user */
-  async function remove(appId: string, userId: string): Promise<number | null> {
+  async function remove(user: UserKey): Promise<number | null> {
+    const { appId, userId } = user;
     const destroyAtMs = clock.now() + keptMs;
     return database.transaction(async (tx) => {
-      const removed = await safeguards.listRemoved(tx, { appId, userId });
+      const removed = await safeguards.listRemoved(tx, user);
       // Before the user's row goes: the sessions room tells its caches by what it ends.
-      await sessions.endAll(tx, appId, userId);
-      const accounts = await users.deletion.remove(tx, appId, userId, destroyAtMs);
+      await sessions.endAll(tx, user);
+      const accounts = await users.deletion.remove(tx, user, destroyAtMs);
       if (!accounts) return null;
-      await challenges.tickets.forget(tx, appId, userId);
+      await challenges.tickets.forget(tx, user);
       for (const { type, subject: recipient } of [...accounts, ...removed]) {
         if (type === 'email') await challenges.codes.forget(tx, { appId, channel: 'email', recipient });
         if (type === 'phone') await challenges.codes.forget(tx, { appId, channel: 'sms', recipient });
@@ -39,36 +41,39 @@ export function createDeleteUser(
   }
 
   /** Destroys everything that is kept of a deleted user. Done again after a crash, because the user's row goes last. */
-  async function destroy(appId: string, userId: string): Promise<void> {
-    await parts.destroyRecoverySets(appId, userId);
+  async function destroy(user: UserKey): Promise<void> {
+    await parts.destroyRecoverySets(user);
     await database.transaction(async (tx) => {
-      await parts.destroyParts(tx, appId, userId);
-      await safeguards.notices.forget(tx, appId, userId);
-      if (!(await users.deletion.destroy(tx, appId, userId))) return;
-      await audit.record(tx, appId, { kind: 'user.destroyed', userId, actor: { type: 'system' } });
+      await parts.destroyParts(tx, user);
+      await safeguards.notices.forget(tx, user);
+      if (!(await users.deletion.destroy(tx, user))) return;
+      await audit.record(tx, user.appId, {
+        kind: 'user.destroyed',
+        userId: user.userId,
+        actor: { type: 'system' },
+      });
     });
   }
 
   return {
     implementation: implement(directoryRoutes.deleteUser, async ({ app, body, params }) => {
-      const userId = params.user_id ?? '';
+      const user = { appId: app.id, userId: params.user_id ?? '' };
       // A call that is sent again, because its answer was lost, finds the user deleted already.
-      const destroyAtMs =
-        (await remove(app.id, userId)) ?? (await users.deletion.findDestroyTime(app.id, userId));
+      const destroyAtMs = (await remove(user)) ?? (await users.deletion.findDestroyTime(user));
       if (destroyAtMs === null) fail('user_does_not_exist', { message: 'There is no such user' });
       if (body.immediately !== 'true') {
         return { deleted: true as const, destroyed_at: Math.floor(destroyAtMs / 1000) };
       }
-      await destroy(app.id, userId);
+      await destroy(user);
       return { deleted: true as const, destroyed_at: Math.floor(clock.now() / 1000) };
     }),
 
     async sweep() {
-      for (const { appId, userId } of await users.deletion.listDue()) {
+      for (const user of await users.deletion.listDue()) {
         // One whose parts cannot be destroyed now must not keep the others here; it stays due.
-        await destroy(appId, userId).catch((error: unknown) => {
+        await destroy(user).catch((error: unknown) => {
           log.error(
-            { app: appId, user: userId, error: describeError(error) },
+            { app: user.appId, user: user.userId, error: describeError(error) },
             'a deleted user was not destroyed',
           );
         });

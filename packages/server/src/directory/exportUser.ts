@@ -12,18 +12,19 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 export function exportImplementation({ database }: World, rooms: DirectoryRooms): Implementation {
   const { audit, parts, safeguards, sessions, users } = rooms;
   return implement(directoryRoutes.exportUser, async ({ app, params }) => {
-    const userId = params.user_id ?? '';
-    const user = await users.findWireUser(app.id, userId);
+    const key = { appId: app.id, userId: params.user_id ?? '' };
+    const user = await users.findWireUser(key);
     if (!user) fail('user_does_not_exist', { message: 'There is no such user' });
     const [terms, living, removed, custody, events] = await Promise.all([
-      users.findTerms(app.id, userId),
-      sessions.list(app.id, userId),
-      safeguards.listRemoved(database.db, { appId: app.id, userId }),
-      parts.describeParts(app.id, userId),
-      audit.listOfUser(app.id, userId),
+      users.findTerms(key),
+      sessions.list(key),
+      safeguards.listRemoved(database.db, key),
+      parts.describeParts(key),
+      audit.listOfUser(key),
     ]);
     const actor = { type: 'app', id: app.id } as const;
-    await database.transaction((tx) => audit.record(tx, app.id, { kind: 'user.exported', userId, actor }));
+    const event = { kind: 'user.exported', userId: key.userId, actor } as const;
+    await database.transaction((tx) => audit.record(tx, app.id, event));
     return {
       user,
       terms: terms && {

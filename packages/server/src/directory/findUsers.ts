@@ -38,7 +38,7 @@ export function findImplementations(users: Users): Implementation[] {
 
   return [
     implement(directoryRoutes.getUser, async ({ app, params }) => {
-      return (await users.findWireUser(app.id, params.user_id ?? '')) ?? nobody();
+      return (await users.findWireUser({ appId: app.id, userId: params.user_id ?? '' })) ?? nobody();
     }),
     implement(directoryRoutes.listUsers, async ({ app, body }) => {
       const limit = Math.max(1, Number(body.limit || mostPerPage));

@@ -14,11 +14,12 @@ export function importImplementations(users: Users): Implementation[] {
       return users.import(app.id, { accounts, metadata, maxUsers: app.settings.max_users });
     }),
     implement(directoryRoutes.setMetadata, ({ app, body, params }) =>
-      users.setMetadata(app.id, params.user_id ?? '', body.custom_metadata),
+      users.setMetadata({ appId: app.id, userId: params.user_id ?? '' }, body.custom_metadata),
     ),
     implement(directoryRoutes.unlinkAccount, ({ app, body, params }) => {
+      const user = { appId: app.id, userId: params.user_id ?? '' };
       const by = { actor: { type: 'app', id: app.id }, session: null, page: null } as const;
-      return users.unlink(app.id, params.user_id ?? '', { type: body.type, handle: body.handle, by });
+      return users.unlink(user, { type: body.type, handle: body.handle, by });
     }),
     implement(directoryRoutes.createWallets, async () => noWallet()),
     implement(directoryRoutes.createWalletOfApp, async () => noWallet()),

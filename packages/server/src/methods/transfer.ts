@@ -36,7 +36,7 @@ async function offerTransfer(
 ): Promise<never> {
   const { account, method, provedAtMs } = proof;
   const fromUserId = app.settings.account_transfer ? await users.findOwner(app.id, account) : null;
-  const owner = fromUserId === null ? null : await users.findWireUser(app.id, fromUserId);
+  const owner = fromUserId === null ? null : await users.findWireUser({ appId: app.id, userId: fromUserId });
   if (fromUserId === null || !owner) fail('linked_to_another_user');
   const nonce = await challenges.tickets.issue({
     appId: app.id,

@@ -6,6 +6,7 @@
  */
 import type { Db } from '../db/index.ts';
 import type { Implementation } from '../http/index.ts';
+import type { UserKey } from '../userKey.ts';
 import type { AccountWatch } from '../users/index.ts';
 import type { Notices } from './notices/createNotices.ts';
 import type { RemovalRow } from './store.ts';
@@ -20,10 +21,7 @@ export interface Safeguards {
   /** Hears of every change of accounts. */
   readonly watch: AccountWatch;
   /** The addresses that were removed from a user in the last seven days, newest first. */
-  listRemoved(
-    db: Db,
-    owner: { appId: string; userId: string },
-  ): Promise<Pick<RemovalRow, 'type' | 'subject' | 'removedAtMs'>[]>;
+  listRemoved(db: Db, owner: UserKey): Promise<Pick<RemovalRow, 'type' | 'subject' | 'removedAtMs'>[]>;
   /** Sends notices that are still owed, and forgets what has had its time; never in a request. */
   sweep(): Promise<void>;
 }

@@ -1,13 +1,14 @@
 import { limits } from '@latchkey/wire';
 import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
 import { removedAddresses } from './table.ts';
 
 export type RemovalRow = typeof removedAddresses.$inferSelect;
 
 const livesSince = (nowMs: number) => nowMs - limits.removedAddressMs;
 
-const isOf = (appId: string, userId: string) =>
+const isOf = ({ appId, userId }: UserKey) =>
   and(eq(removedAddresses.appId, appId), eq(removedAddresses.userId, userId));
 const isOne = (appId: string, removalId: string) =>
   and(eq(removedAddresses.appId, appId), eq(removedAddresses.removalId, removalId));
@@ -19,15 +20,11 @@ export async function addRemoval(tx: Db, row: typeof removedAddresses.$inferInse
 }
 
 /** The addresses that were removed from a user in the last seven days and not put back, newest first. */
-export async function listRemovals(
-  db: Db,
-  { appId, userId }: { appId: string; userId: string },
-  nowMs: number,
-): Promise<RemovalRow[]> {
+export async function listRemovals(db: Db, user: UserKey, nowMs: number): Promise<RemovalRow[]> {
   return db
     .select()
     .from(removedAddresses)
-    .where(and(isOf(appId, userId), isLiving(nowMs)))
+    .where(and(isOf(user), isLiving(nowMs)))
     .orderBy(desc(removedAddresses.removedAtMs), asc(removedAddresses.removalId));
 }
 

@@ -110,7 +110,7 @@ export function createSessions(
     const living = await keys.list(app.id);
     const nowMs = clock.now();
     const subject = await readAccessToken(app, living, token, { accepts, serviceUrl, nowMs });
-    return subject && store.find(app.id, subject.sessionId, subject.userId, nowMs);
+    return subject && store.find({ appId: app.id, userId: subject.userId }, subject.sessionId, nowMs);
   }
 
   const sessions: Sessions = {
@@ -159,7 +159,7 @@ export function createSessions(
     endAll: store.endAll,
     endOthers: store.endOthers,
     findIdentityToken,
-    list: (appId, userId) => store.list(appId, userId, clock.now()),
+    list: (user) => store.list(user, clock.now()),
     async verificationKey(app) {
       const { publicKey } = await keys.get(app.id);
       return publicKey.export({ format: 'pem', type: 'spki' }).toString();

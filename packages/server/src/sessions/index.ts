@@ -9,6 +9,7 @@ import type { CodeClaim } from '../challenges/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Agent, Caller } from '../http/index.ts';
 import type { Session } from '../session.ts';
+import type { UserKey } from '../userKey.ts';
 import type { AccountKey } from '../users/index.ts';
 import type { Confirmations } from './confirmations/createConfirmations.ts';
 
@@ -108,18 +109,18 @@ export interface Sessions extends Confirmations {
    */
   renewAuthTime(session: Session, proof: { account: AccountKey; provedAtMs: number }): Promise<number>;
   /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
-  end(tx: Db, owner: { appId: string; userId: string }, sessionIds: readonly string[]): Promise<number>;
+  end(tx: Db, owner: UserKey, sessionIds: readonly string[]): Promise<number>;
   /**
    * Ends all sessions of a user but one, inside the caller's transaction; gives how many. That one lives on if it was
    * forked from another, too.
    */
-  endOthers(tx: Db, kept: Pick<Session, 'appId' | 'userId' | 'sessionId'>): Promise<number>;
+  endOthers(tx: Db, kept: UserKey & Pick<Session, 'sessionId'>): Promise<number>;
   /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
-  endAll(db: Db, appId: string, userId: string): Promise<number>;
+  endAll(db: Db, user: UserKey): Promise<number>;
   /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none. */
   findIdentityToken(app: App, user: WireUser): Promise<string | null>;
   /** The living sessions of a user, the one that was used last first, without what opens them. */
-  list(appId: string, userId: string): Promise<ListedSession[]>;
+  list(user: UserKey): Promise<ListedSession[]>;
   /** The app's public signing key as SPKI PEM. */
   verificationKey(app: App): Promise<string>;
   /** Deletes sessions that outlived their 30 days, forks and keys; called by the service's sweeper, never in a request. */

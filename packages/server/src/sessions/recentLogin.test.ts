@@ -42,7 +42,7 @@ test('[S23] all sessions of a user end at once, and no other user’s', async ()
   const [phone, laptop] = [await logIn(service, 'ada@example.com'), await logIn(service, 'ada@example.com')];
   const other = await logIn(service, 'grace@example.com');
   const end = (tx: Parameters<Sessions['endAll']>[0]) =>
-    sessions.endAll(tx, service.app.id, phone.user?.id ?? '');
+    sessions.endAll(tx, { appId: service.app.id, userId: phone.user?.id ?? '' });
   expect(await service.database.transaction(end)).toBe(2);
   const refresh = (token: string | null) =>
     service.call(sessionRoutes.refresh, { body: { refresh_token: token } });

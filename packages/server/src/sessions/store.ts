@@ -4,6 +4,7 @@ import { auditInsert } from '../audit/index.ts';
 import { type CodeClaim, consumeCodeSql } from '../challenges/index.ts';
 import type { Database, Db } from '../db/index.ts';
 import type { Agent } from '../http/index.ts';
+import type { UserKey } from '../userKey.ts';
 import { type AccountKey, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
 import type { Session } from './index.ts';
 import { sessions } from './table.ts';
@@ -190,9 +191,8 @@ export function createSessionStore(database: Database) {
     },
 
     async find(
-      appId: string,
+      { appId, userId }: UserKey,
       sessionId: string,
-      userId: string,
       nowMs: number,
     ): Promise<{ session: Session; custodyEpochMs: number } | null> {
       const [row] = await find([appId, sessionId, userId, nowMs]);
@@ -223,12 +223,12 @@ export function createSessionStore(database: Database) {
     },
 
     /** The living sessions of a user, the one that was used last first. */
-    async list(appId: string, userId: string, nowMs: number) {
+    async list(user: UserKey, nowMs: number) {
       const { authTimeMs, browser, expiresAtMs, os, rotatedAtMs, sessionId, startedAtMs } = sessions;
       return database.db
         .select({ sessionId, authTimeMs, expiresAtMs, startedAtMs, usedAtMs: rotatedAtMs, browser, os })
         .from(sessions)
-        .where(and(eq(sessions.appId, appId), eq(sessions.userId, userId), gt(expiresAtMs, nowMs)))
+        .where(and(isOf(user), gt(expiresAtMs, nowMs)))
         .orderBy(desc(rotatedAtMs), asc(sessionId));
     },
 
@@ -257,8 +257,7 @@ export function createSessionStore(database: Database) {
   };
 }
 
-type Owner = Pick<Session, 'appId' | 'userId'>;
-const isOf = ({ appId, userId }: Owner) => and(eq(sessions.appId, appId), eq(sessions.userId, userId));
+const isOf = ({ appId, userId }: UserKey) => and(eq(sessions.appId, appId), eq(sessions.userId, userId));
 
 /** Ends sessions, and with each what was forked from it; gives how many were meant. */
 async function endWhere(db: Db, condition: SQL | undefined): Promise<number> {
@@ -266,17 +265,17 @@ async function endWhere(db: Db, condition: SQL | undefined): Promise<number> {
 }
 
 /** Ends these sessions of a user; gives how many lived. */
-async function endThese(tx: Db, owner: Owner, sessionIds: readonly string[]): Promise<number> {
+async function endThese(tx: Db, owner: UserKey, sessionIds: readonly string[]): Promise<number> {
   if (sessionIds.length === 0) return 0;
   return endWhere(tx, and(isOf(owner), inArray(sessions.sessionId, [...sessionIds])));
 }
 
 /** Ends all sessions of a user but one, which belongs to no other from then on; gives how many. */
-async function endOthers(tx: Db, kept: Owner & Pick<Session, 'sessionId'>): Promise<number> {
+async function endOthers(tx: Db, kept: UserKey & Pick<Session, 'sessionId'>): Promise<number> {
   const isKept = and(isOf(kept), eq(sessions.sessionId, kept.sessionId));
   await tx.update(sessions).set({ parentSessionId: null }).where(isKept);
   return endWhere(tx, and(isOf(kept), ne(sessions.sessionId, kept.sessionId)));
 }
 
 /** Ends all sessions of a user; gives how many. */
-const endAll = (db: Db, appId: string, userId: string) => endWhere(db, isOf({ appId, userId }));
+const endAll = (db: Db, user: UserKey) => endWhere(db, isOf(user));

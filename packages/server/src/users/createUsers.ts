@@ -70,13 +70,13 @@ export function createUsers(
     listAddresses,
     setWalletRecovery,
 
-    async addAccount(db, appId, userId, account, nowMs) {
-      if (!(await store.addAccount(db, appId, userId, account, nowMs))) fail('linked_to_another_user');
+    async addAccount(db, user, account, nowMs) {
+      if (!(await store.addAccount(db, user, account, nowMs))) fail('linked_to_another_user');
     },
 
-    async findWireUser(appId, userId) {
-      const user = await store.find(appId, userId);
-      return user && toWireUser(user);
+    async findWireUser(user) {
+      const found = await store.find(user);
+      return found && toWireUser(found);
     },
   };
 }

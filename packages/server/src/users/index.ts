@@ -8,6 +8,7 @@ import type { CustomMetadata, RecoveryMethod, WireAccount, WireUser } from '@lat
 import type { AuditEvent } from '../audit/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Session } from '../session.ts';
+import type { UserKey } from '../userKey.ts';
 import type { Page } from './lookups/store.ts';
 import type { AcceptedTerms } from './table.ts';
 
@@ -49,9 +50,7 @@ export interface ChangeAuthor {
 }
 
 /** What was done to a user's accounts. */
-export interface AccountChange {
-  readonly appId: string;
-  readonly userId: string;
+export interface AccountChange extends UserKey {
   readonly kind:
     | 'user.linked_account'
     | 'user.transferred_account'
@@ -73,7 +72,7 @@ export interface AccountChange {
 export interface AccountWatch {
   changed(tx: Db, change: AccountChange): Promise<void>;
   /** Begins to send what a committed change owes; never rejects. */
-  settle(change: Pick<AccountChange, 'appId' | 'userId'>): void;
+  settle(user: UserKey): void;
 }
 
 /** How back ends find users. A page holds users by rising id, so that newcomers neither shift nor repeat any. */
@@ -109,13 +108,13 @@ export interface UserChanges {
    */
   import(appId: string, input: ImportedUser): Promise<WireUser>;
   /** @throws ServiceError `user_does_not_exist` */
-  setMetadata(appId: string, userId: string, metadata: CustomMetadata): Promise<WireUser>;
+  setMetadata(user: UserKey, metadata: CustomMetadata): Promise<WireUser>;
   /**
    * Notes which documents the user accepted, and when. Accepting the same ones again changes nothing.
    * @throws ServiceError `user_does_not_exist`
    */
-  acceptTerms(appId: string, userId: string, documents: Omit<AcceptedTerms, 'atMs'>): Promise<WireUser>;
-  findTerms(appId: string, userId: string): Promise<AcceptedTerms | null>;
+  acceptTerms(user: UserKey, documents: Omit<AcceptedTerms, 'atMs'>): Promise<WireUser>;
+  findTerms(user: UserKey): Promise<AcceptedTerms | null>;
   /**
    * Adds an account that the user proved. A guest is none any more then.
    *
@@ -124,8 +123,8 @@ export interface UserChanges {
    *   then nothing is changed
    */
   link(
-    appId: string,
-    change: { userId: string; account: NewAccount; most: number; by: ChangeAuthor } & GuestChange,
+    user: UserKey,
+    change: { account: NewAccount; most: number; by: ChangeAuthor } & GuestChange,
   ): Promise<WireUser>;
   /**
    * Puts an account that the user proved in the place of one that they have.
@@ -134,8 +133,7 @@ export interface UserChanges {
    *   `user_does_not_exist`; then nothing is changed
    */
   replace(
-    appId: string,
-    userId: string,
+    user: UserKey,
     change: { old: AccountKey; account: NewAccount; by: ChangeAuthor },
   ): Promise<WireUser>;
   /**
@@ -147,14 +145,8 @@ export interface UserChanges {
    *   then nothing is changed
    */
   transfer(
-    appId: string,
-    move: {
-      fromUserId: string;
-      userId: string;
-      account: AccountKey;
-      most: number;
-      by: ChangeAuthor;
-    } & GuestChange,
+    user: UserKey,
+    move: { fromUserId: string; account: AccountKey; most: number; by: ChangeAuthor } & GuestChange,
   ): Promise<WireUser>;
   /**
    * Takes an account from a user.
@@ -164,8 +156,7 @@ export interface UserChanges {
    *   `not_supported` for an embedded wallet, `missing_or_invalid_mfa` for a passkey that is a second factor
    */
   unlink(
-    appId: string,
-    userId: string,
+    user: UserKey,
     account: { type: AccountKey['type']; handle: string; by: ChangeAuthor },
   ): Promise<WireUser>;
   /**
@@ -179,14 +170,8 @@ export interface UserChanges {
    */
   restore(
     tx: Db,
-    back: {
-      appId: string;
-      userId: string;
-      account: KeptAccount;
-      sinceMs: number;
-      isLeaving: boolean;
-      by: ChangeAuthor;
-    },
+    user: UserKey,
+    back: { account: KeptAccount; sinceMs: number; isLeaving: boolean; by: ChangeAuthor },
   ): Promise<{ fromUserId: string | null } | null>;
 }
 
@@ -197,13 +182,13 @@ export interface UserDeletion {
    * @param destroyAtMs when what is kept is due to be destroyed, Unix ms
    * @returns the accounts that they had, or null when there is no such user
    */
-  remove(tx: Db, appId: string, userId: string, destroyAtMs: number): Promise<AccountKey[] | null>;
+  remove(tx: Db, user: UserKey, destroyAtMs: number): Promise<AccountKey[] | null>;
   /** When a deleted user is due to be destroyed (Unix ms), or null when nothing is kept. */
-  findDestroyTime(appId: string, userId: string): Promise<number | null>;
+  findDestroyTime(user: UserKey): Promise<number | null>;
   /** Destroys what this room keeps of a deleted user, inside the caller's transaction; false when that is nothing. */
-  destroy(tx: Db, appId: string, userId: string): Promise<boolean>;
+  destroy(tx: Db, user: UserKey): Promise<boolean>;
   /** Deleted users whose time has come. */
-  listDue(): Promise<{ appId: string; userId: string }[]>;
+  listDue(): Promise<UserKey[]>;
 }
 
 /** What became of a guest who proved an account: it is theirs now, or another user's, or they are as they were. */
@@ -211,7 +196,7 @@ export type GuestOutcome = 'upgraded' | 'left-behind' | 'unchanged';
 
 export interface Guests {
   /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
-  isGuest(appId: string, userId: string): Promise<boolean>;
+  isGuest(user: UserKey): Promise<boolean>;
   /**
    * Makes a guest the user of an account that they proved, inside the caller's transaction: the same user from then on,
    * with wallets and all, and no guest any more. An account of another user's stays there.
@@ -222,7 +207,8 @@ export interface Guests {
    */
   upgrade(
     tx: Db,
-    input: { appId: string; userId: string; account: NewAccount; isSignUpAllowed: boolean; nowMs: number },
+    user: UserKey,
+    input: { account: NewAccount; isSignUpAllowed: boolean; nowMs: number },
   ): Promise<GuestOutcome>;
 }
 
@@ -232,8 +218,7 @@ export interface Credentials {
   find<T extends object>(appId: string, key: AccountKey): Promise<{ userId: string; credential: T } | null>;
   /** The credentials of a user's accounts of a type, oldest first. */
   list<T extends object>(
-    appId: string,
-    userId: string,
+    user: UserKey,
     type: AccountKey['type'],
   ): Promise<{ subject: string; credential: T }[]>;
   /**
@@ -261,21 +246,18 @@ export interface Users extends UserLookups, UserChanges {
    * Sets the time before which custody routes take no login of the user for one, inside the caller's transaction.
    * @param epoch.sessionId the session that asks for it, which they take all the same
    */
-  raiseCustodyEpoch(
-    tx: Db,
-    epoch: { appId: string; userId: string; sessionId: string; atMs: number },
-  ): Promise<void>;
+  raiseCustodyEpoch(tx: Db, epoch: UserKey & { sessionId: string; atMs: number }): Promise<void>;
   /** Sets the time (Unix ms) until which wallets and accounts of a user stay as they are, inside the caller's transaction. */
-  setHold(tx: Db, hold: { appId: string; userId: string; endsAtMs: number }): Promise<void>;
+  setHold(tx: Db, hold: UserKey & { endsAtMs: number }): Promise<void>;
   /** The e-mail address and the number of a user, which notices go to. */
-  listAddresses(db: Db, appId: string, userId: string): Promise<KeptAccount[]>;
+  listAddresses(db: Db, user: UserKey): Promise<KeptAccount[]>;
   /** Tells whether a user has an account. */
-  hasAccount(appId: string, userId: string, key: AccountKey): Promise<boolean>;
+  hasAccount(user: UserKey, key: AccountKey): Promise<boolean>;
   /**
    * Adds an account to a user, inside the caller's transaction.
    * @throws ServiceError `linked_to_another_user` when a user of the app has the account already.
    */
-  addAccount(db: Db, appId: string, userId: string, account: NewAccount, nowMs: number): Promise<void>;
+  addAccount(db: Db, user: UserKey, account: NewAccount, nowMs: number): Promise<void>;
   /**
    * Notes on a user's wallets by which method they recover, inside the caller's transaction.
    *
@@ -283,13 +265,12 @@ export interface Users extends UserLookups, UserChanges {
    */
   setWalletRecovery(
     tx: Db,
-    appId: string,
-    userId: string,
+    user: UserKey,
     addresses: readonly string[],
     method: RecoveryMethod,
   ): Promise<void>;
   /** Keeps what a provider says now of an account, if someone has it; what it does not speak of stays as it was. */
   refreshDetails(appId: string, account: NewAccount): Promise<void>;
   /** The user as the wire carries it, or null. Accounts oldest first. */
-  findWireUser(appId: string, userId: string): Promise<WireUser | null>;
+  findWireUser(user: UserKey): Promise<WireUser | null>;
 }

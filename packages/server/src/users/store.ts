@@ -2,6 +2,7 @@ import { fail } from '@latchkey/wire';
 import { and, eq, sql } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import type { Database, Db } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
 import { countUsers } from './count/store.ts';
 import type { AccountKey, NewAccount } from './index.ts';
 import { linkedAccounts, users } from './table.ts';
@@ -11,12 +12,12 @@ import type { StoredUser } from './wireUser.ts';
  * An SQL expression that gives a user with accounts, oldest first, as JSON ({@link StoredUser}), or null. Other rooms
  * put it into statements of their own, so that a refresh stays one round trip.
  *
- * @param appId SQL for the app's id, such as `$1`; never a value
- * @param userId SQL for the user's id
+ * @param appSql SQL for the app's id, such as `$1`; never a value
+ * @param userSql SQL for the user's id
  * @param proved SQL for an account that the same statement touches ({@link touchAccountSql}), and when: a statement does
  *   not see what it changes itself
  */
-export function userJson(appId: string, userId: string, proved?: ProvedSql): string {
+export function userJson(appSql: string, userSql: string, proved?: ProvedSql): string {
   const latest = proved
     ? `case when a.type = ${proved.type} and a.subject = ${proved.subject} then ${proved.atMs}
         else a.latest_verified_at_ms end`
@@ -40,7 +41,7 @@ export function userJson(appId: string, userId: string, proved?: ProvedSql): str
       ), '[]'::json)
     )
     from users u
-    where u.app_id = ${appId} and u.user_id = ${userId}
+    where u.app_id = ${appSql} and u.user_id = ${userSql}
   )`;
 }
 
@@ -93,15 +94,12 @@ export function createUserStore(database: Database) {
   );
 
   return {
-    async find(appId: string, userId: string): Promise<StoredUser | null> {
+    async find({ appId, userId }: UserKey): Promise<StoredUser | null> {
       const [row] = await find([appId, userId]);
       return row?.user ?? null;
     },
 
-    async raiseCustodyEpoch(
-      tx: Db,
-      epoch: { appId: string; userId: string; sessionId: string; atMs: number },
-    ): Promise<void> {
+    async raiseCustodyEpoch(tx: Db, epoch: UserKey & { sessionId: string; atMs: number }): Promise<void> {
       const { appId, userId, sessionId, atMs } = epoch;
       await tx
         .update(users)
@@ -115,7 +113,7 @@ export function createUserStore(database: Database) {
     },
 
     /** Tells whether a user has an account. */
-    async hasAccount(appId: string, userId: string, key: AccountKey): Promise<boolean> {
+    async hasAccount({ appId, userId }: UserKey, key: AccountKey): Promise<boolean> {
       const owners = await db.select(ownerColumn).from(linkedAccounts).where(isKey(appId, key));
       return owners[0]?.userId === userId;
     },
@@ -125,16 +123,16 @@ export function createUserStore(database: Database) {
       return row?.user_id ?? null;
     },
 
-    async create(input: {
-      appId: string;
-      userId: string;
-      account: NewAccount;
-      /** What `audit.entry` gave. */
-      event: string;
-      /** Where the user is counted, below `countSlots`. */
-      slot: number;
-      nowMs: number;
-    }): Promise<boolean> {
+    async create(
+      input: UserKey & {
+        account: NewAccount;
+        /** What `audit.entry` gave. */
+        event: string;
+        /** Where the user is counted, below `countSlots`. */
+        slot: number;
+        nowMs: number;
+      },
+    ): Promise<boolean> {
       const { appId, userId, account, event, slot, nowMs } = input;
       const details = JSON.stringify(account.details);
       const credential = account.credential ? JSON.stringify(account.credential) : null;
@@ -147,15 +145,12 @@ export function createUserStore(database: Database) {
      * Adds a user with a first account, inside the caller's transaction.
      * @throws ServiceError `linked_to_another_user` when the account exists
      */
-    async createIn(
-      tx: Db,
-      input: { appId: string; userId: string; account: NewAccount; nowMs: number },
-    ): Promise<void> {
+    async createIn(tx: Db, input: UserKey & { account: NewAccount; nowMs: number }): Promise<void> {
       const { appId, userId, account, nowMs } = input;
       await tx.execute(
         sql`insert into users (app_id, user_id, created_at_ms) values (${appId}, ${userId}, ${nowMs})`,
       );
-      if (!(await addAccount(tx, appId, userId, account, nowMs))) fail('linked_to_another_user');
+      if (!(await addAccount(tx, { appId, userId }, account, nowMs))) fail('linked_to_another_user');
     },
 
     addAccount,
@@ -170,8 +165,7 @@ const isKey = (appId: string, { type, subject }: AccountKey) =>
 /** Adds an account to a user. False when someone of the app has it already. */
 export async function addAccount(
   db: Db,
-  appId: string,
-  userId: string,
+  { appId, userId }: UserKey,
   account: NewAccount,
   nowMs: number,
 ): Promise<boolean> {

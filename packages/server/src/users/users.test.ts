@@ -62,11 +62,9 @@ test('[USER-02] an account has its type and the time of its latest proof, which 
 test('[USER-02] accounts stand oldest first, in the form of the wire', async () => {
   const { user } = await logIn(service, 'linus@example.com');
   service.clock.advance(5_000);
-  const appId = service.app.id;
-  await service.database.transaction((tx) =>
-    users.addAccount(tx, appId, user?.id ?? '', wallet, service.clock.now()),
-  );
-  const found = await users.findWireUser(appId, user?.id ?? '');
+  const linus = { appId: service.app.id, userId: user?.id ?? '' };
+  await service.database.transaction((tx) => users.addAccount(tx, linus, wallet, service.clock.now()));
+  const found = await users.findWireUser(linus);
   expect(v.is(userSchema, found)).toBe(true);
   expect(found?.linked_accounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
   expect(found?.linked_accounts[1]).toMatchObject({ ...wallet.details, type: 'wallet' });
@@ -75,11 +73,12 @@ test('[USER-02] accounts stand oldest first, in the form of the wire', async () 
 test('an account belongs to one user of an app: a second one is refused and nothing is left behind', async () => {
   const { user } = await logIn(service, 'mallory@example.com');
   const appId = service.app.id;
+  const mallory = { appId, userId: user?.id ?? '' };
   const adding = service.database.transaction((tx) =>
-    users.addAccount(tx, appId, user?.id ?? '', wallet, service.clock.now()),
+    users.addAccount(tx, mallory, wallet, service.clock.now()),
   );
   await expect(adding).rejects.toSatisfy((error) => isCode(error, 'linked_to_another_user'));
-  const found = await users.findWireUser(appId, user?.id ?? '');
+  const found = await users.findWireUser(mallory);
   expect(found?.linked_accounts).toHaveLength(1);
   const account = {
     type: 'email',
@@ -94,7 +93,7 @@ test('an account belongs to one user of an app: a second one is refused and noth
 });
 
 test('no one is found as null', async () => {
-  expect(await users.findWireUser(service.app.id, 'did:privy:nobody')).toBeNull();
+  expect(await users.findWireUser({ appId: service.app.id, userId: 'did:privy:nobody' })).toBeNull();
   const key = { type: 'email', subject: 'nobody@example.com' } as const;
   expect(await users.findOwner(service.app.id, key)).toBeNull();
 });

@@ -16,9 +16,9 @@ import { isKeyOpened, setKeyOpened } from './store.ts';
  * @throws ServiceError `recent_login_required` with `details.key`, the key that a confirmation has to name
  */
 export async function spendProof(
+  tx: Db,
   { sessions, world }: Pick<CustodyRooms, 'sessions' | 'world'>,
   { app, session, thumbprint }: Pick<CustodyCaller, 'app' | 'session' | 'thumbprint'>,
-  tx: Db,
 ): Promise<void> {
   const mostMs = app.settings.new_device_max_age * 1000;
   if (mostMs === 0) return;

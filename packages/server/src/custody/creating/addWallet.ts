@@ -36,10 +36,10 @@ export async function addWallet(
     const owner = { appId, userId, entropyUid };
     const entropy = await getEntropy(tx, owner);
     const there = await listWallets(tx, owner);
-    if (!(await isRegistered(rooms, tx, appId, there, entropy, wallet))) {
+    if (!(await isRegistered(tx, rooms, appId, there, entropy, wallet))) {
       const roots = there.filter((one) => one.wallet_index === 0);
       const root = roots.find((one) => one.chain_type === chainType) ?? roots[0];
-      await registerWallet(rooms, caller, tx, wallet, { ...entropy, rootAddress: root?.address });
+      await registerWallet(tx, rooms, caller, wallet, { ...entropy, rootAddress: root?.address });
     }
     return { wallets: await listWallets(tx, owner) };
   });
@@ -47,8 +47,8 @@ export async function addWallet(
 
 /** Tells whether a wallet is there already; throws where it may not be added. */
 async function isRegistered(
-  { world }: CustodyRooms,
   tx: Db,
+  { world }: CustodyRooms,
   appId: string,
   wallets: readonly WalletRecord[],
   entropy: EntropyRecord,

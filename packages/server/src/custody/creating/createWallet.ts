@@ -23,14 +23,14 @@ export async function createWallet(
   caller: CustodyCaller,
   body: CreateWalletBody,
 ): Promise<CreateWalletReply> {
-  const { appId, userId } = caller.session;
+  const { appId } = caller.session;
   const [wallet] = body.wallets;
   if (!wallet) return fail('invalid_data');
   const chainType = wallet.chain_type;
   assertSharable(chainType, body.recovery.method);
 
   async function findHolder(db: Db): Promise<Holder | null> {
-    const entropy = await findCreatedEntropy(db, appId, userId);
+    const entropy = await findCreatedEntropy(db, caller.session);
     if (!entropy) return null;
     const { entropyUid, recoveryMethod } = entropy;
     const sinceMs = await findRootTime(db, { appId, entropyUid }, chainType);

@@ -19,14 +19,13 @@ export async function importWallet(
   body: ImportWalletBody,
 ): Promise<CreateWalletReply> {
   const { clock, database } = rooms.world;
-  const { appId, userId } = caller.session;
   const { kind, ...entropy } = body;
   const [wallet] = body.wallets;
   if (!wallet) return fail('invalid_data');
   const { address } = wallet;
 
   async function findHolder(db: Db): Promise<Holder | null> {
-    const held = await findEntropyOf(db, { appId, userId }, address);
+    const held = await findEntropyOf(db, caller.session, address);
     if (!held) return null;
     return {
       entropyUid: held.entropyUid,
@@ -38,7 +37,7 @@ export async function importWallet(
   }
 
   async function assertRoom(tx: Db): Promise<void> {
-    if ((await countImported(tx, appId, userId)) < limits.importedWallets) return;
+    if ((await countImported(tx, caller.session)) < limits.importedWallets) return;
     fail('invalid_data', { message: `A user can import at most ${limits.importedWallets} wallets.` });
   }
 
@@ -56,7 +55,7 @@ export async function importWallet(
 }
 
 async function isOwn({ users }: CustodyRooms, { session }: CustodyCaller, address: string): Promise<boolean> {
-  return users.hasAccount(session.appId, session.userId, walletKey(address));
+  return users.hasAccount(session, walletKey(address));
 }
 
 function failHeld(): never {

@@ -64,7 +64,7 @@ export async function registerEntropy(
   );
   const reply = await doOnce(world, caller, body.request_id, async (tx) => {
     const now = await findHolder(tx);
-    return now ? replyOf(tx, caller, now) : register(rooms, caller, entropy, parts, tx);
+    return now ? replyOf(tx, caller, now) : register(tx, rooms, caller, { entropy, parts });
   });
   if (reply.created) {
     // Only spares the sweeper a question; it asks the main store itself where this is lost.
@@ -103,12 +103,12 @@ async function sealParts(
 
 /** The transaction: everything that makes the wallet exist, or nothing. */
 async function register(
+  tx: Db,
   rooms: CustodyRooms,
   caller: CustodyCaller,
-  { kind, body, findHolder, assertRoom }: NewEntropy,
-  parts: SealedParts,
-  tx: Db,
+  { entropy, parts }: { entropy: NewEntropy; parts: SealedParts },
 ): Promise<CreateWalletReply> {
+  const { kind, body, findHolder, assertRoom } = entropy;
   const { session, thumbprint } = caller;
   const createdAtMs = rooms.world.clock.now();
   const { device, recovery, entropy_uid: entropyUid } = body;
@@ -136,7 +136,7 @@ async function register(
   });
   if (!hasRecovery) refuseTakenId('recovery');
   const owning = { entropyUid, kind, recoveryMethod: recovery.method };
-  for (const wallet of body.wallets) await registerWallet(rooms, caller, tx, wallet, owning);
+  for (const wallet of body.wallets) await registerWallet(tx, rooms, caller, wallet, owning);
   return { created: true, entropy_uid: entropyUid, wallets: await listWallets(tx, owner) };
 }
 

@@ -27,9 +27,9 @@ interface Registered {
  * @throws ServiceError `linked_to_another_user` when someone has this address
  */
 export async function registerWallet(
+  tx: Db,
   rooms: CustodyRooms,
   caller: CustodyCaller,
-  tx: Db,
   wallet: NewWallet,
   entropy: Registered,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function registerWallet(
   const { entropyUid, kind } = entropy;
   const createdAtMs = rooms.world.clock.now();
   await insertWallet(tx, { appId, userId, entropyUid, chainType, walletIndex, address, createdAtMs });
-  await rooms.users.addAccount(tx, appId, userId, toWalletAccount(wallet, entropy), createdAtMs);
+  await rooms.users.addAccount(tx, session, toWalletAccount(wallet, entropy), createdAtMs);
   await rooms.events.record(tx, session, {
     kind: 'wallet.created',
     subject: entropyUid,

@@ -1,6 +1,7 @@
 import type { ChainType, EntropyKind } from '@latchkey/wire';
 import { and, count, eq, ne } from 'drizzle-orm';
 import { countAlone, type Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import { embeddedWallets, entropies } from '../table.ts';
 
 /** Adds an entropy; false when its id is taken, or it is the user's second created one. */
@@ -18,7 +19,7 @@ export async function insertWallet(tx: Db, row: typeof embeddedWallets.$inferIns
 }
 
 /** How many entropies a user has imported, counted alone ({@link countAlone}). */
-export async function countImported(tx: Db, appId: string, userId: string): Promise<number> {
+export async function countImported(tx: Db, { appId, userId }: UserKey): Promise<number> {
   return countAlone(tx, ['imported', appId, userId], () =>
     tx
       .select({ count: count() })
@@ -50,7 +51,7 @@ export async function findRootTime(
 /** The entropy behind one of a user's addresses, and when that wallet was registered (Unix ms); null when it has none. */
 export async function findEntropyOf(
   db: Db,
-  owner: { appId: string; userId: string },
+  owner: UserKey,
   address: string,
 ): Promise<{ entropyUid: string; kind: EntropyKind; createdAtMs: number } | null> {
   const rows = await db

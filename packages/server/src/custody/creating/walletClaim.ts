@@ -1,11 +1,10 @@
 import { type ChainType, fail, walletClaim, walletClaimContext } from '@latchkey/wire';
 import { toChecksumAddress, toSolanaPublicKey } from '../../crypto/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import { isSignedByWallet } from '../walletSignature.ts';
 
 /** The address that a claim is for, and whose it shall be. */
-export interface WalletClaim {
-  appId: string;
-  userId: string;
+export interface WalletClaim extends UserKey {
   entropyUid: string;
   chainType: ChainType;
   address: string;

@@ -1,19 +1,17 @@
 import type { Db } from '../../db/index.ts';
 import type { Agent } from '../../http/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import type { CustodyRooms } from '../rooms.ts';
 import { deletePartsOfUser, listDevices, listRecoveries } from '../store.ts';
 
 /** A user's keys as far as the service has a hand in them: their destruction, and that they are there. */
 export interface UserParts {
   /** Destroys the user's sealed recovery sets, in the store that is not the main one. */
-  destroyRecoverySets(appId: string, userId: string): Promise<void>;
+  destroyRecoverySets(user: UserKey): Promise<void>;
   /** Destroys the auth parts, wallets, devices and notes of a user, inside the caller's transaction. */
-  destroyParts(tx: Db, appId: string, userId: string): Promise<void>;
+  destroyParts(tx: Db, user: UserKey): Promise<void>;
   /** When and by which browsers devices were enrolled, and when recovery was set up, Unix ms; nothing that opens anything. */
-  describeParts(
-    appId: string,
-    userId: string,
-  ): Promise<{
+  describeParts(user: UserKey): Promise<{
     devices: (Agent & { createdAtMs: number })[];
     recoveries: { method: string; createdAtMs: number }[];
   }>;
@@ -23,13 +21,10 @@ export interface UserParts {
 export function createUserParts({ world, recoveryStore }: CustodyRooms): UserParts {
   const { db } = world.database;
   return {
-    destroyRecoverySets: (appId: string, userId: string) => recoveryStore.destroyOfUser(appId, userId),
-    destroyParts: (tx: Db, appId: string, userId: string) => deletePartsOfUser(tx, appId, userId),
-    async describeParts(appId: string, userId: string) {
-      const [devices, recoveries] = await Promise.all([
-        listDevices(db, appId, userId),
-        listRecoveries(db, appId, userId),
-      ]);
+    destroyRecoverySets: (user) => recoveryStore.destroyAllOf(user),
+    destroyParts: deletePartsOfUser,
+    async describeParts(user) {
+      const [devices, recoveries] = await Promise.all([listDevices(db, user), listRecoveries(db, user)]);
       return { devices, recoveries };
     },
   };

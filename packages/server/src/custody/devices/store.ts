@@ -1,14 +1,9 @@
 import { and, asc, desc, eq, max, min, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import { devices, sessionKeys } from '../table.ts';
 
-/** A user in an app. */
-interface Owner {
-  appId: string;
-  userId: string;
-}
-
-const isOf = ({ appId, userId }: Owner) => and(eq(devices.appId, appId), eq(devices.userId, userId));
+const isOf = ({ appId, userId }: UserKey) => and(eq(devices.appId, appId), eq(devices.userId, userId));
 
 /**
  * The browsers of a user, the one that was used last first. A browser is its proof key: it may hold parts of several
@@ -16,7 +11,7 @@ const isOf = ({ appId, userId }: Owner) => and(eq(devices.appId, appId), eq(devi
  *
  * @param sessionId the session that asks, whose own browser is the one whose key it has used
  */
-export async function listBrowsers(db: Db, owner: Owner, sessionId: string) {
+export async function listBrowsers(db: Db, owner: UserKey, sessionId: string) {
   const first = sql<string>`(array_agg(${devices.deviceId} order by ${devices.createdAtMs}, ${devices.deviceId}))[1]`;
   const newest = (column: typeof devices.browser | typeof devices.os) =>
     sql<string | null>`(array_agg(${column} order by ${devices.createdAtMs} desc, ${devices.deviceId}))[1]`;
@@ -44,7 +39,7 @@ export async function listBrowsers(db: Db, owner: Owner, sessionId: string) {
 }
 
 /** The proof key that enrolled one of the user's devices, or null when they have no such device. */
-export async function findThumbprint(db: Db, owner: Owner, deviceId: string): Promise<string | null> {
+export async function findThumbprint(db: Db, owner: UserKey, deviceId: string): Promise<string | null> {
   const rows = await db
     .select({ thumbprint: devices.thumbprint })
     .from(devices)
@@ -53,7 +48,7 @@ export async function findThumbprint(db: Db, owner: Owner, deviceId: string): Pr
 }
 
 /** Deletes every part that a proof key holds of the user's keys; gives their ids. */
-export async function deleteDevicesOf(tx: Db, owner: Owner, thumbprint: string): Promise<string[]> {
+export async function deleteDevicesOf(tx: Db, owner: UserKey, thumbprint: string): Promise<string[]> {
   const rows = await tx
     .delete(devices)
     .where(and(isOf(owner), eq(devices.thumbprint, thumbprint)))

@@ -1,14 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import { recoveryPasskeys } from '../table.ts';
 
-/** A user in an app. */
-interface Owner {
-  appId: string;
-  userId: string;
-}
-
-const isOf = ({ appId, userId }: Owner) =>
+const isOf = ({ appId, userId }: UserKey) =>
   and(eq(recoveryPasskeys.appId, appId), eq(recoveryPasskeys.userId, userId));
 
 /** Adds a passkey; false when its id is taken. */
@@ -22,7 +17,7 @@ export async function addPasskey(tx: Db, row: typeof recoveryPasskeys.$inferInse
 }
 
 /** The passkeys of a user, oldest first. */
-export async function listPasskeys(db: Db, owner: Owner) {
+export async function listPasskeys(db: Db, owner: UserKey) {
   return db
     .select({
       recoveryId: recoveryPasskeys.recoveryId,
@@ -37,7 +32,7 @@ export async function listPasskeys(db: Db, owner: Owner) {
 /** A passkey of exactly this user and entropy, or null. */
 export async function findPasskey(
   db: Db,
-  owner: Owner & { entropyUid: string },
+  owner: UserKey & { entropyUid: string },
   credentialId: string,
 ): Promise<{ recoveryId: string; authPart: Uint8Array } | null> {
   const rows = await db
@@ -54,7 +49,7 @@ export async function findPasskey(
 }
 
 /** Removes a passkey of a user; false when they have no such passkey (any more). */
-export async function deletePasskey(tx: Db, owner: Owner, recoveryId: string): Promise<boolean> {
+export async function deletePasskey(tx: Db, owner: UserKey, recoveryId: string): Promise<boolean> {
   const rows = await tx
     .delete(recoveryPasskeys)
     .where(and(isOf(owner), eq(recoveryPasskeys.recoveryId, recoveryId)))

@@ -27,7 +27,7 @@ export async function recoverWallet(
 
   const { entropy, event, wallets } = await world.database.transaction(async (tx) => {
     // A stolen session alone must not open the wallet elsewhere.
-    if (asked.recoveryMethod === 'privy') await spendProof(rooms, caller, tx);
+    if (asked.recoveryMethod === 'privy') await spendProof(tx, rooms, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
     // What was proved was the secret of another set.
     if (entropy.recoveryId !== asked.recoveryId) fail('recovery_changed');

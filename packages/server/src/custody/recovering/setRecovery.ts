@@ -38,7 +38,7 @@ export async function setRecovery(
   const earlier = await checkUnlessDone(world.database.db, caller, body.request_id, async () => {
     await rooms.checkFresh(caller);
     await admitChange(world.database.db, caller, body, recoveryChange(body.recovery));
-    await assertReplaceable(rooms, caller, world.database.db, body);
+    await assertReplaceable(world.database.db, rooms, caller, body);
   });
   if (earlier) return earlier as SetRecoveryReply;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
@@ -49,7 +49,7 @@ export async function setRecovery(
   const authPart = await sealAuthPart(sealing, place, body.recovery.auth_part);
   await recoveryStore.put({ ...owner, recoveryId, recoveryVersion }, toMaterial(body.recovery));
   const reply = await doOnce(world, caller, body.request_id, (tx) =>
-    replace(rooms, caller, body, authPart, tx),
+    replace(tx, rooms, caller, { body, authPart }),
   );
   events.sendNotice(session, eventOf(body));
   // Only spares the sweeper a question; it asks the main store itself where this is lost.
@@ -68,17 +68,16 @@ const eventOf = ({ entropy_uid, recovery }: SetRecoveryBody) =>
 
 /** The transaction: the new set in force, the old one on its way out, and the accounts say so; or nothing. */
 async function replace(
+  tx: Db,
   rooms: CustodyRooms,
   caller: CustodyCaller,
-  body: SetRecoveryBody,
-  authPart: Uint8Array,
-  tx: Db,
+  { body, authPart }: { body: SetRecoveryBody; authPart: Uint8Array },
 ): Promise<SetRecoveryReply> {
   const { session } = caller;
   const nowMs = rooms.world.clock.now();
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const { recovery_id: recoveryId, recovery_version: recoveryVersion, method } = body.recovery;
-  const { replacedId, addresses } = await assertReplaceable(rooms, caller, tx, body);
+  const { replacedId, addresses } = await assertReplaceable(tx, rooms, caller, body);
   const row = { ...owner, recoveryId, recoveryVersion, method, authPart, createdAtMs: nowMs };
   if (!(await replaceRecovery(tx, row))) fail('recovery_changed');
   await addReplaced(tx, {
@@ -87,7 +86,7 @@ async function replace(
     userId: owner.userId,
     replacedAtMs: nowMs,
   });
-  await rooms.users.setWalletRecovery(tx, owner.appId, owner.userId, addresses, method);
+  await rooms.users.setWalletRecovery(tx, owner, addresses, method);
   const limit = rateLimits['frame.setRecovery'].session;
   await rooms.events.recordLimited(tx, session, { ...eventOf(body), limit });
   return { recovery_version: recoveryVersion };
@@ -99,9 +98,9 @@ async function replace(
  * @returns the set that it would replace, and the addresses of the wallets that it would open
  */
 async function assertReplaceable(
+  db: Db,
   { world }: CustodyRooms,
   { app, session }: CustodyCaller,
-  db: Db,
   body: SetRecoveryBody,
 ): Promise<{ replacedId: string; addresses: string[] }> {
   const owner = { appId: app.id, userId: session.userId };

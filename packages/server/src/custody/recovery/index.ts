@@ -5,6 +5,7 @@
  */
 import { fail, type PasswordKdf, type RecoveryMethod } from '@latchkey/wire';
 import { isEqual, type KekStatus, type Sealing } from '../../crypto/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import type { World } from '../../world.ts';
 import {
   addSet,
@@ -17,9 +18,7 @@ import {
 } from './store.ts';
 
 /** Names a recovery set and what it belongs to; all of it stands in the AAD. */
-export interface RecoveryRef {
-  appId: string;
-  userId: string;
+export interface RecoveryRef extends UserKey {
   entropyUid: string;
   recoveryId: string;
   recoveryVersion: number;
@@ -60,7 +59,7 @@ export interface RecoveryStore {
   /** Destroys a set that another one has replaced; the caller has made sure that none refers to it any more. */
   destroyReplaced(appId: string, recoveryId: string): Promise<void>;
   /** Destroys every set of a user, in force or not. */
-  destroyOfUser(appId: string, userId: string): Promise<void>;
+  destroyAllOf(user: UserKey): Promise<void>;
   /** Its own keys, for an operator. */
   readonly keys: RecoveryKeys;
 }
@@ -129,7 +128,7 @@ export function createRecoveryStore(
 
     confirm: (appId, recoveryId) => confirmSet(database.db, appId, recoveryId),
     listUnconfirmed: (putBeforeMs) => listUnconfirmedSets(database.db, putBeforeMs, sweepBatch),
-    destroyOfUser: (appId, userId) => deleteSetsOfUser(database.db, appId, userId),
+    destroyAllOf: (user) => deleteSetsOfUser(database.db, user),
     keys: { rotate: (appId) => sealing.rotate(appId), rewrap: sealing.rewrap, listKeks: sealing.listKeks },
     destroyReplaced: (appId, recoveryId) => deleteReplacedSet(database.db, appId, recoveryId),
     destroy: (appId, recoveryId, putBeforeMs) => deleteSet(database.db, appId, recoveryId, putBeforeMs),

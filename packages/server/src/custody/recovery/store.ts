@@ -1,5 +1,6 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import { recoverySets } from './table.ts';
 
 export type RecoveryRow = typeof recoverySets.$inferSelect;
@@ -58,7 +59,7 @@ export async function deleteReplacedSet(db: Db, appId: string, recoveryId: strin
 }
 
 /** Deletes every set of a user. */
-export async function deleteSetsOfUser(db: Db, appId: string, userId: string): Promise<void> {
+export async function deleteSetsOfUser(db: Db, { appId, userId }: UserKey): Promise<void> {
   await db.delete(recoverySets).where(and(eq(recoverySets.appId, appId), eq(recoverySets.userId, userId)));
 }
 

@@ -50,10 +50,11 @@ function links(world: World, rooms: MethodRooms): Implementation[] {
       await captcha.check({ app, action: 'login', token: body.token, caller });
       admission.checkMethod(app, 'passkey');
       const { userId } = await admitChange(rooms, { app, caller });
-      const user = (await users.findWireUser(app.id, userId)) ?? fail('missing_or_invalid_token');
+      const key = { appId: app.id, userId };
+      const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
       const held = user.linked_accounts.filter(({ type }) => type === 'passkey');
       if (held.length >= limits.passkeys) failFull('passkey');
-      const existing = await users.credentials.list<PasskeyCredential>(app.id, userId, 'passkey');
+      const existing = await users.credentials.list<PasskeyCredential>(key, 'passkey');
       const name = nameOf(user, app.settings.name);
       const start = { app, caller, named: body.relying_party, name, existing, userId };
       return startCreation(world, rooms, { ...start, ceremony: 'passkey-link' });

@@ -2,6 +2,7 @@ import { isCode, limits, undoParameter } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import type { KeptAccount, Users } from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import { findRemoval, listRemovals, type RemovalRow } from '../store.ts';
@@ -19,9 +20,7 @@ import {
 } from './store.ts';
 
 /** Whose notice it is. */
-export interface NoticeOwner {
-  readonly appId: string;
-  readonly userId: string;
+export interface NoticeOwner extends UserKey {
   /** What was done by; an id of its own where no session did it. */
   readonly sessionId: string;
 }
@@ -40,11 +39,11 @@ export interface Notices {
     to?: readonly string[],
   ): Promise<void>;
   /** Begins to send what committed transactions owe a user; never rejects, does not delay the caller. */
-  settle(owner: Pick<NoticeOwner, 'appId' | 'userId'>): void;
+  settle(owner: UserKey): void;
   /** Sends notices that are still owed, and forgets old ones. */
   sweep(): Promise<void>;
   /** Forgets the notices of a user, inside the caller's transaction. */
-  forget(tx: Db, appId: string, userId: string): Promise<void>;
+  forget(tx: Db, user: UserKey): Promise<void>;
   /** Resolves when no notice is being sent. */
   idle(): Promise<void>;
 }
@@ -65,7 +64,7 @@ export function createNotices(
   const sending = new Set<Promise<void>>();
 
   async function listRecipients(tx: Db, owner: NoticeOwner): Promise<string[]> {
-    const addresses = await users.listAddresses(tx, owner.appId, owner.userId);
+    const addresses = await users.listAddresses(tx, owner);
     const removals = await listRemovals(tx, owner, clock.now());
     const usual = usualRecipients(addresses, clock.now());
     const recipients = [...usual, ...removals.map(({ removalId }) => removalId)];
@@ -109,7 +108,7 @@ export function createNotices(
         });
       return true;
     }
-    const accounts = (await users.findWireUser(appId, userId))?.linked_accounts ?? [];
+    const accounts = (await users.findWireUser({ appId, userId }))?.linked_accounts ?? [];
     const email = accounts.find((account) => account.type === 'email');
     const phone = accounts.find((account) => account.type === 'phone');
     if (kind === 'user.address_removed') return false; // of only a removed address
@@ -146,7 +145,7 @@ export function createNotices(
     }
   }
 
-  async function sendDueOf(owner: Pick<NoticeOwner, 'appId' | 'userId'>): Promise<void> {
+  async function sendDueOf(owner: UserKey): Promise<void> {
     const due = await listDueOf(database.db, owner, clock.now());
     await Promise.all(due.map(send));
   }

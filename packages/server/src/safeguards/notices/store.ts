@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import { custodyNotices } from '../table.ts';
 
 export type NoticeRow = typeof custodyNotices.$inferSelect;
@@ -53,11 +54,7 @@ export async function listDueNotices(db: Db, nowMs: number, limit: number): Prom
 }
 
 /** What a user is owed now, in the order in which it happened. */
-export async function listDueOf(
-  db: Db,
-  { appId, userId }: { appId: string; userId: string },
-  nowMs: number,
-): Promise<NoticeRow[]> {
+export async function listDueOf(db: Db, { appId, userId }: UserKey, nowMs: number): Promise<NoticeRow[]> {
   const isTheirs = and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId));
   return db
     .select()
@@ -72,7 +69,7 @@ export async function listDueOf(
  */
 export async function redirectNotices(
   tx: Db,
-  { appId, userId, from, to }: { appId: string; userId: string; from: string; to: string },
+  { appId, userId, from, to }: UserKey & { from: string; to: string },
 ): Promise<void> {
   await tx
     .update(custodyNotices)
@@ -87,7 +84,7 @@ export async function redirectNotices(
     );
 }
 
-export async function deleteNoticesOf(tx: Db, appId: string, userId: string): Promise<void> {
+export async function deleteNoticesOf(tx: Db, { appId, userId }: UserKey): Promise<void> {
   await tx
     .delete(custodyNotices)
     .where(and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId)));

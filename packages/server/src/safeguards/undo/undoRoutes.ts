@@ -92,6 +92,7 @@ async function undo(
   { appId, removalId, userId, ...removal }: RemovalRow,
   isLeaving: boolean,
 ): Promise<number> {
+  const user = { appId, userId };
   const nowMs = clock.now();
   const endsAtMs = nowMs + limits.holdMs;
   const { type, subject, details, firstVerifiedAtMs, removedAtMs: sinceMs } = removal;
@@ -101,19 +102,19 @@ async function undo(
   await database.transaction(async (tx) => {
     if (!(await claimRemoval(tx, appId, removalId, nowMs))) gone();
     // Sessions before the user, as a deletion locks them.
-    const ended = await sessions.endAll(tx, appId, userId);
-    const back = await users.restore(tx, { appId, userId, account, sinceMs, isLeaving, by });
+    const ended = await sessions.endAll(tx, user);
+    const back = await users.restore(tx, user, { account, sinceMs, isLeaving, by });
     if (!back) gone();
     // The user who logged in by the address since is logged in as another user: here they are to log in as themselves.
-    if (back.fromUserId !== null) await sessions.endAll(tx, appId, back.fromUserId);
-    await users.setHold(tx, { appId, userId, endsAtMs });
+    if (back.fromUserId !== null) await sessions.endAll(tx, { appId, userId: back.fromUserId });
+    await users.setHold(tx, { ...user, endsAtMs });
     const event = { kind: 'user.change_undone', userId, actor, subject: removalId } as const;
     await audit.record(tx, appId, {
       ...event,
       details: { account_type: type, sessions_ended: ended },
     });
-    await notices.owe(tx, { appId, userId, sessionId: removalId }, event);
+    await notices.owe(tx, { ...user, sessionId: removalId }, event);
   });
-  notices.settle({ appId, userId });
+  notices.settle(user);
   return Math.ceil(endsAtMs / 1000);
 }

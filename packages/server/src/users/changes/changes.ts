@@ -2,6 +2,7 @@ import { fail, failFull, type WireUser } from '@latchkey/wire';
 import type { Audit } from '../../audit/index.ts';
 import { randomId } from '../../crypto/index.ts';
 import type { Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import type { World } from '../../world.ts';
 import { changeUserCount, countSlots, takeUserPlace } from '../count/store.ts';
 import type {
@@ -34,9 +35,9 @@ export function createChanges(
   const { clock, database, random } = world;
   const { addAccount, find } = createUserStore(database);
 
-  async function get(appId: string, userId: string): Promise<WireUser> {
-    const user = await find(appId, userId);
-    return user ? toWireUser(user) : noSuchUser();
+  async function get(user: UserKey): Promise<WireUser> {
+    const found = await find(user);
+    return found ? toWireUser(found) : noSuchUser();
   }
 
   /** The one user who has exactly these accounts, if they are all theirs; null when no one has any of them. */
@@ -75,106 +76,108 @@ export function createChanges(
   return {
     async import(appId, input) {
       const known = await findOwner(appId, input.accounts);
-      if (known) return get(appId, known);
+      if (known) return get({ appId, userId: known });
       const added = await addImported(appId, input).catch(async (error: unknown) => {
         // The same import sent twice at once: the other one made the user.
         const winner = await findOwner(appId, input.accounts);
         if (winner) return winner;
         throw error;
       });
-      return get(appId, added);
+      return get({ appId, userId: added });
     },
 
-    async setMetadata(appId, userId, metadata) {
+    async setMetadata(user, metadata) {
+      const { appId, userId } = user;
       await database.transaction(async (tx) => {
-        if (!(await store.setMetadata(tx, appId, userId, metadata))) noSuchUser();
+        if (!(await store.setMetadata(tx, user, metadata))) noSuchUser();
         const actor = { type: 'app', id: appId } as const;
         await audit.record(tx, appId, { kind: 'user.metadata_set', userId, actor });
       });
-      return get(appId, userId);
+      return get(user);
     },
 
-    async acceptTerms(appId, userId, documents) {
+    async acceptTerms(user, documents) {
+      const { appId, userId } = user;
       await database.transaction(async (tx) => {
         const terms = { atMs: clock.now(), ...documents };
-        if (!(await store.setTerms(tx, appId, userId, terms))) return;
+        if (!(await store.setTerms(tx, user, terms))) return;
         const actor = { type: 'user', id: userId } as const;
         await audit.record(tx, appId, { kind: 'user.terms_accepted', userId, actor });
       });
-      return get(appId, userId);
+      return get(user);
     },
 
-    findTerms: (appId, userId) => store.findTerms(database.db, appId, userId),
+    findTerms: (user) => store.findTerms(database.db, user),
 
-    async link(appId, { userId, account, most, by, onUpgrade }) {
+    async link(user, { account, most, by, onUpgrade }) {
       await database.transaction(async (tx) => {
         // Locked first: of two links at once, each of which would be the last that fits, one finds the place taken.
-        const before = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+        const before = (await store.lockAccounts(tx, user)) ?? noSuchUser();
         if (before.filter(({ type }) => type === account.type).length >= most) failFull(account.type);
-        await add(tx, { appId, userId, account });
-        await note(tx, { appId, userId, kind: 'user.linked_account', by, before, added: account });
+        await add(tx, user, account);
+        await note(tx, user, { kind: 'user.linked_account', by, before, added: account });
         await endGuest(tx, before, onUpgrade);
       });
-      watch.settle({ appId, userId });
-      return get(appId, userId);
+      watch.settle(user);
+      return get(user);
     },
 
-    async replace(appId, userId, { old, account, by }) {
+    async replace(user, { old, account, by }) {
       await database.transaction(async (tx) => {
-        const before = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+        const before = (await store.lockAccounts(tx, user)) ?? noSuchUser();
         const stale = before.find(({ type, subject }) => type === old.type && subject === old.subject);
         const removed = stale ?? noSuchAccount();
         await store.removeAccount(tx, removed);
-        await add(tx, { appId, userId, account });
+        await add(tx, user, account);
         const kind = 'user.updated_account';
-        await note(tx, { appId, userId, kind, by, before, added: account, removed });
+        await note(tx, user, { kind, by, before, added: account, removed });
       });
-      watch.settle({ appId, userId });
-      return get(appId, userId);
+      watch.settle(user);
+      return get(user);
     },
 
-    async transfer(appId, move) {
-      await database.transaction((tx) => transfer(tx, { appId, ...move }));
-      for (const userId of [move.fromUserId, move.userId]) watch.settle({ appId, userId });
-      return get(appId, move.userId);
+    async transfer(user, move) {
+      await database.transaction((tx) => transfer(tx, user, move));
+      for (const userId of [move.fromUserId, user.userId]) watch.settle({ ...user, userId });
+      return get(user);
     },
 
-    async unlink(appId, userId, account) {
-      await database.transaction((tx) => unlink(tx, { appId, userId, ...account }));
-      watch.settle({ appId, userId });
-      return get(appId, userId);
+    async unlink(user, account) {
+      await database.transaction((tx) => unlink(tx, user, account));
+      watch.settle(user);
+      return get(user);
     },
 
     restore,
   };
 
   /** Adds an account that its user proved, inside the caller's transaction. */
-  async function add(
-    tx: Db,
-    { appId, userId, account }: { appId: string; userId: string; account: NewAccount },
-  ): Promise<void> {
-    if (!(await addAccount(tx, appId, userId, account, clock.now()))) fail('linked_to_another_user');
+  async function add(tx: Db, user: UserKey, account: NewAccount): Promise<void> {
+    if (!(await addAccount(tx, user, account, clock.now()))) fail('linked_to_another_user');
   }
 
   /** Writes a change down and shows it to the watch, in the transaction that makes it. */
   async function note(
     tx: Db,
-    change: Omit<AccountChange, 'added' | 'eventId' | 'removed'> & {
+    { appId, userId }: UserKey,
+    change: Omit<AccountChange, 'added' | 'appId' | 'eventId' | 'removed' | 'userId'> & {
       added?: AccountKey;
       removed?: KeptAccount;
     },
   ): Promise<void> {
-    const { appId, userId, kind, by, added = null, removed = null } = change;
+    const { kind, by, added = null, removed = null } = change;
     const details = { account_type: (added ?? removed)?.type ?? '' };
     const eventId = await audit.record(tx, appId, { kind, userId, actor: by.actor, details });
-    await watch.changed(tx, { ...change, added, removed, eventId });
+    await watch.changed(tx, { ...change, appId, userId, added, removed, eventId });
   }
 
   async function transfer(
     tx: Db,
-    move: Parameters<UserChanges['transfer']>[1] & { appId: string },
+    user: UserKey,
+    move: Parameters<UserChanges['transfer']>[1],
   ): Promise<void> {
-    const { appId, fromUserId, userId, account, most, by } = move;
+    const { appId, userId } = user;
+    const { fromUserId, account, most, by } = move;
     const locked = await lockBoth(tx, appId, [fromUserId, userId]);
     const before = locked.get(userId) ?? noSuchUser();
     const theirs = locked.get(fromUserId) ?? [];
@@ -184,22 +187,14 @@ export function createChanges(
     if (isSoleWayToWallet(theirs, moved)) fail('cannot_unlink_sole_account', { message: soleText });
     await store.moveAccount(tx, moved, userId, clock.now());
     await endGuest(tx, before, move.onUpgrade);
-    const lost = {
-      userId: fromUserId,
-      kind: 'user.unlinked_account',
-      before: theirs,
-      removed: moved,
-    } as const;
-    await note(tx, { appId, by, ...lost });
-    await note(tx, { appId, by, userId, kind: 'user.transferred_account', before, added: account });
+    const lost = { kind: 'user.unlinked_account', before: theirs, removed: moved } as const;
+    await note(tx, { appId, userId: fromUserId }, { by, ...lost });
+    await note(tx, user, { by, kind: 'user.transferred_account', before, added: account });
   }
 
-  async function unlink(
-    tx: Db,
-    input: Parameters<UserChanges['unlink']>[2] & { appId: string; userId: string },
-  ): Promise<void> {
-    const { appId, userId, type, by } = input;
-    const before = (await store.lockAccounts(tx, appId, userId)) ?? noSuchUser();
+  async function unlink(tx: Db, user: UserKey, input: Parameters<UserChanges['unlink']>[1]): Promise<void> {
+    const { type, by } = input;
+    const before = (await store.lockAccounts(tx, user)) ?? noSuchUser();
     const account = before.find((one) => one.type === type && isNamed(one, input.handle));
     if (!account) noSuchAccount();
     if (account.details.enrolled_in_mfa === true) {
@@ -210,14 +205,16 @@ export function createChanges(
     }
     if (!before.some((other) => other !== account && isWayIn(other))) fail('cannot_unlink_sole_account');
     await store.removeAccount(tx, account);
-    await note(tx, { appId, userId, kind: 'user.unlinked_account', by, before, removed: account });
+    await note(tx, user, { kind: 'user.unlinked_account', by, before, removed: account });
   }
 
   async function restore(
     tx: Db,
-    back: Parameters<UserChanges['restore']>[1],
+    user: UserKey,
+    back: Parameters<UserChanges['restore']>[2],
   ): Promise<{ fromUserId: string | null } | null> {
-    const { appId, userId, account, by } = back;
+    const { appId, userId } = user;
+    const { account, by } = back;
     const [holder] = await store.listOwners(tx, appId, [account]);
     const locked = await lockBoth(tx, appId, holder ? [holder.userId, userId] : [userId]);
     const before = locked.get(userId);
@@ -230,9 +227,9 @@ export function createChanges(
     const isNewer = (one: KeptAccount) => one.type === account.type || one.firstVerifiedAtMs >= back.sinceMs;
     for (const removed of before.filter((one) => isNewer(one) && !isEmbedded(one) && !isIt(one))) {
       await store.removeAccount(tx, removed);
-      await note(tx, { appId, userId, kind: 'user.unlinked_account', by, before, removed });
+      await note(tx, user, { kind: 'user.unlinked_account', by, before, removed });
     }
-    if (!before.some(isIt) && !(await store.putBack(tx, { appId, userId }, account, clock.now())))
+    if (!before.some(isIt) && !(await store.putBack(tx, user, account, clock.now())))
       fail('linked_to_another_user'); // someone made an account of it at this very moment
     return { fromUserId: moved?.userId ?? null };
   }
@@ -241,7 +238,7 @@ export function createChanges(
   async function takeBack(
     tx: Db,
     take: {
-      back: Parameters<UserChanges['restore']>[1];
+      back: Parameters<UserChanges['restore']>[2];
       moved: store.AccountRow;
       theirs: readonly store.AccountRow[];
     },
@@ -251,15 +248,16 @@ export function createChanges(
       fail('cannot_unlink_sole_account', { message: soleText });
     await store.removeAccount(tx, moved);
     const details = { account_type: moved.type };
-    const { appId, by } = back;
-    const event = { kind: 'user.unlinked_account', userId: moved.userId, actor: by.actor, details } as const;
-    await audit.record(tx, appId, event);
+    const { appId, userId } = moved;
+    const actor = back.by.actor;
+    await audit.record(tx, appId, { kind: 'user.unlinked_account', userId, actor, details });
   }
 
   /** In one order, so that two users who take from each other do not wait for each other. */
   async function lockBoth(tx: Db, appId: string, userIds: readonly string[]) {
     const locked = new Map<string, store.AccountRow[] | null>();
-    for (const id of [...new Set(userIds)].sort()) locked.set(id, await store.lockAccounts(tx, appId, id));
+    for (const id of [...new Set(userIds)].sort())
+      locked.set(id, await store.lockAccounts(tx, { appId, userId: id }));
     return locked;
   }
 }

@@ -1,4 +1,3 @@
-import type { Db } from '../../db/index.ts';
 import type { World } from '../../world.ts';
 import { changeUserCount } from '../count/store.ts';
 import type { UserDeletion } from '../index.ts';
@@ -9,14 +8,14 @@ const batch = 100;
 /** Makes the deletion of users in two steps: out of sight at once, destroyed when the time has come. */
 export function createDeletion({ clock, database }: World): UserDeletion {
   return {
-    async remove(tx: Db, appId: string, userId: string, destroyAtMs: number) {
-      const accounts = await store.lockAccounts(tx, appId, userId);
+    async remove(tx, user, destroyAtMs) {
+      const accounts = await store.lockAccounts(tx, user);
       if (!accounts) return null;
-      await changeUserCount(tx, appId, { by: -1, slot: 0 });
-      await store.moveToDeleted(tx, { appId, userId, deletedAtMs: clock.now(), destroyAtMs });
+      await changeUserCount(tx, user.appId, { by: -1, slot: 0 });
+      await store.moveToDeleted(tx, { ...user, deletedAtMs: clock.now(), destroyAtMs });
       return accounts.map(({ type, subject }) => ({ type, subject }));
     },
-    findDestroyTime: (appId, userId) => store.findDestroyTime(database.db, appId, userId),
+    findDestroyTime: (user) => store.findDestroyTime(database.db, user),
     destroy: store.removeDeleted,
     listDue: () => store.listDue(database.db, clock.now(), batch),
   };

@@ -1,6 +1,7 @@
 import type { CustomMetadata, RecoveryMethod } from '@latchkey/wire';
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import type { AccountKey, KeptAccount, NewAccount } from '../index.ts';
 import { userJson } from '../store.ts';
 import { type AcceptedTerms, deletedUsers, linkedAccounts, users } from '../table.ts';
@@ -8,7 +9,10 @@ import type { StoredUser } from '../wireUser.ts';
 
 export type AccountRow = typeof linkedAccounts.$inferSelect;
 
-const isUser = (appId: string, userId: string) => and(eq(users.appId, appId), eq(users.userId, userId));
+const isUser = ({ appId, userId }: UserKey) => and(eq(users.appId, appId), eq(users.userId, userId));
+
+const isOf = ({ appId, userId }: UserKey) =>
+  and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.userId, userId));
 
 /** Who has which of these accounts. */
 export async function listOwners(db: Db, appId: string, keys: readonly AccountKey[]): Promise<AccountRow[]> {
@@ -24,8 +28,7 @@ export async function listOwners(db: Db, appId: string, keys: readonly AccountKe
 /** Changes the recovery method that a user's wallets show. */
 export async function setWalletRecovery(
   tx: Db,
-  appId: string,
-  userId: string,
+  user: UserKey,
   addresses: readonly string[],
   method: RecoveryMethod,
 ): Promise<void> {
@@ -35,8 +38,7 @@ export async function setWalletRecovery(
     .set({ details: sql`${details} || jsonb_build_object('recovery_method', ${method}::text)` })
     .where(
       and(
-        eq(linkedAccounts.appId, appId),
-        eq(linkedAccounts.userId, userId),
+        isOf(user),
         eq(linkedAccounts.type, 'wallet'),
         inArray(sql`${details} ->> 'address'`, [...addresses]),
       ),
@@ -46,7 +48,7 @@ export async function setWalletRecovery(
 /** Adds a user with accounts; false when another user has one of them. Then the caller rolls back. */
 export async function addUser(
   tx: Db,
-  user: { appId: string; userId: string; customMetadata: CustomMetadata | null; nowMs: number },
+  user: UserKey & { customMetadata: CustomMetadata | null; nowMs: number },
   accounts: readonly NewAccount[],
 ): Promise<boolean> {
   const { appId, userId, customMetadata, nowMs } = user;
@@ -60,82 +62,60 @@ export async function addUser(
   return added.length === accounts.length;
 }
 
-export async function setMetadata(
-  tx: Db,
-  appId: string,
-  userId: string,
-  customMetadata: CustomMetadata,
-): Promise<boolean> {
-  const rows = await tx.update(users).set({ customMetadata }).where(isUser(appId, userId)).returning();
+export async function setMetadata(tx: Db, user: UserKey, customMetadata: CustomMetadata): Promise<boolean> {
+  const rows = await tx.update(users).set({ customMetadata }).where(isUser(user)).returning();
   return rows.length > 0;
 }
 
 /** Notes accepted terms. The first acceptance of the same documents stays. */
-export async function setTerms(
-  tx: Db,
-  appId: string,
-  userId: string,
-  terms: AcceptedTerms,
-): Promise<boolean> {
+export async function setTerms(tx: Db, user: UserKey, terms: AcceptedTerms): Promise<boolean> {
   const same = sql`${users.terms} - 'atMs' = ${JSON.stringify({ termsUrl: terms.termsUrl, privacyUrl: terms.privacyUrl })}::jsonb`;
   const rows = await tx
     .update(users)
     .set({ terms })
-    .where(and(isUser(appId, userId), sql`(${users.terms} is null or not (${same}))`))
+    .where(and(isUser(user), sql`(${users.terms} is null or not (${same}))`))
     .returning();
   return rows.length > 0;
 }
 
-export async function findTerms(db: Db, appId: string, userId: string): Promise<AcceptedTerms | null> {
-  const rows = await db.select({ terms: users.terms }).from(users).where(isUser(appId, userId));
+export async function findTerms(db: Db, user: UserKey): Promise<AcceptedTerms | null> {
+  const rows = await db.select({ terms: users.terms }).from(users).where(isUser(user));
   return rows[0]?.terms ?? null;
 }
 
 /** The accounts of a user, who is locked until the transaction ends; null when there is no such user. */
-export async function lockAccounts(tx: Db, appId: string, userId: string): Promise<AccountRow[] | null> {
-  const found = await tx.select({ id: users.userId }).from(users).where(isUser(appId, userId)).for('update');
+export async function lockAccounts(tx: Db, user: UserKey): Promise<AccountRow[] | null> {
+  const found = await tx.select({ id: users.userId }).from(users).where(isUser(user)).for('update');
   if (found.length === 0) return null;
-  return tx
-    .select()
-    .from(linkedAccounts)
-    .where(and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.userId, userId)));
+  return tx.select().from(linkedAccounts).where(isOf(user));
 }
 
 /** Puts an account back as it was, proved just now. */
 export async function putBack(
   tx: Db,
-  owner: { appId: string; userId: string },
+  { appId, userId }: UserKey,
   account: KeptAccount,
   nowMs: number,
 ): Promise<boolean> {
   const { type, subject, details, firstVerifiedAtMs } = account;
   const added = await tx
     .insert(linkedAccounts)
-    .values({ ...owner, type, subject, details, firstVerifiedAtMs, latestVerifiedAtMs: nowMs })
+    .values({ appId, userId, type, subject, details, firstVerifiedAtMs, latestVerifiedAtMs: nowMs })
     .onConflictDoNothing()
     .returning({ userId: linkedAccounts.userId });
   return added.length > 0;
 }
 
-export async function setHold(
-  tx: Db,
-  { appId, userId, endsAtMs }: { appId: string; userId: string; endsAtMs: number },
-): Promise<void> {
-  await tx.update(users).set({ holdEndsMs: endsAtMs }).where(isUser(appId, userId));
+export async function setHold(tx: Db, { endsAtMs, ...user }: UserKey & { endsAtMs: number }): Promise<void> {
+  await tx.update(users).set({ holdEndsMs: endsAtMs }).where(isUser(user));
 }
 
 /** The e-mail address and the number of a user. */
-export async function listAddresses(db: Db, appId: string, userId: string): Promise<AccountRow[]> {
+export async function listAddresses(db: Db, user: UserKey): Promise<AccountRow[]> {
   return db
     .select()
     .from(linkedAccounts)
-    .where(
-      and(
-        eq(linkedAccounts.appId, appId),
-        eq(linkedAccounts.userId, userId),
-        inArray(linkedAccounts.type, ['email', 'phone']),
-      ),
-    );
+    .where(and(isOf(user), inArray(linkedAccounts.type, ['email', 'phone'])));
 }
 
 export async function removeAccount(tx: Db, { appId, type, subject }: AccountRow): Promise<void> {
@@ -193,34 +173,31 @@ export async function moveAccount(
 /** Moves a user out of everybody's sight. Accounts, and sessions if any are left, go with the row. */
 export async function moveToDeleted(
   tx: Db,
-  user: { appId: string; userId: string; deletedAtMs: number; destroyAtMs: number },
+  user: UserKey & { deletedAtMs: number; destroyAtMs: number },
 ): Promise<void> {
   const { appId, userId, ...times } = user;
   const record = sql`${sql.raw(userJson('users.app_id', 'users.user_id'))}`;
   const [row] = await tx
     .select({ record: sql<StoredUser>`${record}` })
     .from(users)
-    .where(isUser(appId, userId));
+    .where(isUser(user));
   await tx.insert(deletedUsers).values({ appId, userId, record: row?.record ?? {}, ...times });
-  await tx.delete(users).where(isUser(appId, userId));
+  await tx.delete(users).where(isUser(user));
 }
 
-const isDeleted = (appId: string, userId: string) =>
+const isDeleted = ({ appId, userId }: UserKey) =>
   and(eq(deletedUsers.appId, appId), eq(deletedUsers.userId, userId));
 
 /** When a deleted user is due to be destroyed (Unix ms), or null when nothing is kept of such a user. */
-export async function findDestroyTime(db: Db, appId: string, userId: string): Promise<number | null> {
-  const rows = await db
-    .select({ at: deletedUsers.destroyAtMs })
-    .from(deletedUsers)
-    .where(isDeleted(appId, userId));
+export async function findDestroyTime(db: Db, user: UserKey): Promise<number | null> {
+  const rows = await db.select({ at: deletedUsers.destroyAtMs }).from(deletedUsers).where(isDeleted(user));
   return rows[0]?.at ?? null;
 }
 
-export async function removeDeleted(tx: Db, appId: string, userId: string): Promise<boolean> {
+export async function removeDeleted(tx: Db, user: UserKey): Promise<boolean> {
   const rows = await tx
     .delete(deletedUsers)
-    .where(isDeleted(appId, userId))
+    .where(isDeleted(user))
     .returning({ userId: deletedUsers.userId });
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 import type { AccountKey, Credentials } from '../index.ts';
 import { linkedAccounts } from '../table.ts';
 
@@ -18,14 +19,14 @@ export function createCredentials({ db }: Database): Credentials {
       return row ? { userId: row.userId, credential: row.credential as T } : null;
     },
 
-    async list<T extends object>(appId: string, owner: string, type: AccountKey['type']) {
+    async list<T extends object>(owner: UserKey, type: AccountKey['type']) {
       const rows = await db
         .select({ subject, credential })
         .from(linkedAccounts)
         .where(
           and(
-            eq(linkedAccounts.appId, appId),
-            eq(userId, owner),
+            eq(linkedAccounts.appId, owner.appId),
+            eq(userId, owner.userId),
             eq(linkedAccounts.type, type),
             isNotNull(credential),
           ),

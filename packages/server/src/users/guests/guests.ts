@@ -12,13 +12,14 @@ export function createGuests(database: Database, { audit }: { audit: Audit }): G
   return {
     isGuest,
 
-    async upgrade(tx, { appId, userId, account, isSignUpAllowed, nowMs }) {
+    async upgrade(tx, user, { account, isSignUpAllowed, nowMs }) {
+      const { appId, userId } = user;
       // Locked: of two upgrades at once the second finds no guest any more.
-      const accounts = await lockAccounts(tx, appId, userId);
+      const accounts = await lockAccounts(tx, user);
       const credential = accounts?.find(({ type }) => type === 'guest');
       if (!accounts || !credential) return 'unchanged';
       if (!isSignUpAllowed && (await listOwners(tx, appId, [account])).length === 0) return 'unchanged';
-      if (!(await addAccount(tx, appId, userId, account, nowMs))) {
+      if (!(await addAccount(tx, user, account, nowMs))) {
         if (accounts.some(({ type }) => type === 'wallet')) fail('linked_to_another_user');
         return 'left-behind';
       }

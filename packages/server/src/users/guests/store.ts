@@ -1,4 +1,5 @@
 import type { Database } from '../../db/index.ts';
+import type { UserKey } from '../../userKey.ts';
 
 /** The queries about guests: users who are known by nothing but a credential of their browser. */
 export function createGuestStore(database: Database) {
@@ -7,6 +8,6 @@ export function createGuestStore(database: Database) {
     `select 1 as one from linked_accounts where app_id = $1 and user_id = $2 and type = 'guest'`,
   );
   return {
-    isGuest: async (appId: string, userId: string) => (await find([appId, userId])).length > 0,
+    isGuest: async ({ appId, userId }: UserKey) => (await find([appId, userId])).length > 0,
   };
 }

@@ -88,7 +88,8 @@ export function createCourier(world: World, rooms: CourierRooms): Courier {
     delivery: DeliveryRow,
   ): Promise<boolean> {
     const { appId, eventId, facts, type } = delivery;
-    const user = facts.userId === null ? null : await rooms.users.findWireUser(appId, facts.userId);
+    const user =
+      facts.userId === null ? null : await rooms.users.findWireUser({ appId, userId: facts.userId });
     const event = composeEvent(type, facts, { user, wallets: await findWallets(appId, facts) });
     if (!event) {
       await close(delivery, { state: 'dropped', closedAtMs: clock.now(), ...nothing });

@@ -2,13 +2,14 @@ import type { RecoveryStore } from '../index.ts';
 
 /**
  * What the service asks of a recovery store in another process, by name: `POST /v1/{name}` with `{ "args": [...] }` is
- * answered with `{ "result": … }` or an error of the wire. Both ends are this package, in one version.
+ * answered with `{ "result": … }` or an error of the wire. Both ends are this package, in one version; an act whose
+ * arguments change takes a new name all the same, because the two processes are not replaced at one moment.
  */
 export const acts = {
   confirm: (store: RecoveryStore) => store.confirm,
   destroy: (store: RecoveryStore) => store.destroy,
   destroyReplaced: (store: RecoveryStore) => store.destroyReplaced,
-  destroyOfUser: (store: RecoveryStore) => store.destroyOfUser,
+  destroyAllOf: (store: RecoveryStore) => store.destroyAllOf,
   get: (store: RecoveryStore) => store.get,
   listKeks: (store: RecoveryStore) => store.keys.listKeks,
   listUnconfirmed: (store: RecoveryStore) => store.listUnconfirmed,

@@ -95,7 +95,7 @@ test('without the token nothing is answered or done, whatever is asked, and the 
   const names = [
     'confirm',
     'destroy',
-    'destroyOfUser',
+    'destroyAllOf',
     'get',
     'listKeks',
     'listUnconfirmed',

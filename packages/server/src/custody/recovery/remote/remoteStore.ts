@@ -22,7 +22,7 @@ const longestMs = 5_000;
 const repeatable = new Set<ActName>([
   'confirm',
   'destroy',
-  'destroyOfUser',
+  'destroyAllOf',
   'destroyReplaced',
   'get',
   'listKeks',
@@ -88,7 +88,7 @@ export function createRemoteRecoveryStore(
     confirm: call('confirm'),
     listUnconfirmed: call('listUnconfirmed'),
     destroy: call('destroy'),
-    destroyOfUser: call('destroyOfUser'),
+    destroyAllOf: call('destroyAllOf'),
     destroyReplaced: call('destroyReplaced'),
     // Wrapping anew is the duty of the process that has the KEKs.
     keys: { rotate: call('rotate'), listKeks: call('listKeks'), rewrap: async () => 0 },
