@@ -7,7 +7,18 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'metrics', 'outbound'],
-    ['admission', 'app-secrets', 'apps', 'captcha', 'challenges', 'cloud', 'ethereum', 'sessions', 'users'],
+    [
+      'admission',
+      'app-secrets',
+      'apps',
+      'captcha',
+      'challenges',
+      'cloud',
+      'consent',
+      'ethereum',
+      'sessions',
+      'users',
+    ],
     [
       'account',
       'analytics',

@@ -2,13 +2,14 @@ import { cloudRoutes } from '@latchkey/wire';
 import type { AppSecrets } from '../app-secrets/index.ts';
 import type { Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import { type Failures, type Incoming, implement, lostPage, sentOn } from '../http/index.ts';
+import { serveReturn } from '../consent/index.ts';
+import { implement } from '../http/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import { createApple } from './apple.ts';
 import { cloudAddresses } from './clouds.ts';
-import { createConsent } from './consent.ts';
-import { callbackPath, createGoogle } from './google.ts';
+import { createCloudConsent } from './consent.ts';
+import { createGoogle } from './google.ts';
 import type { Cloud } from './index.ts';
 
 /** Makes the cloud room. */
@@ -25,7 +26,7 @@ export function createCloud(
   const { google, apple: appleAddresses } = cloudAddresses(world.config);
   const apple = createApple(world);
   const { tickets } = challenges;
-  const consent = createConsent(world, { apps, tickets, google: createGoogle(world, appSecrets) });
+  const consent = createCloudConsent(world, { apps, tickets, google: createGoogle(world, appSecrets) });
 
   return {
     routes: [
@@ -48,18 +49,7 @@ export function createCloud(
       }),
     ],
 
-    async pages(request: Incoming, failures: Failures) {
-      if (request.path !== callbackPath) return null;
-      const attempt = failures.begin('callback-state');
-      const answer = new URLSearchParams(request.query);
-      const state = answer.get('state') ?? '';
-      const isDenied = answer.get('error') === 'access_denied';
-      const code = isDenied ? null : answer.get('code');
-      const target = await consent.comeBack(state, { code, isDenied });
-      if (target === null) return lostPage();
-      attempt.right();
-      return sentOn(target);
-    },
+    pages: (request, failures) => serveReturn(consent.pages, request, failures),
 
     async open(app, session, body) {
       if (body.method === 'google-drive') {

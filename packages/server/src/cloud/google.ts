@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
 import type { AppSecrets } from '../app-secrets/index.ts';
 import type { App } from '../apps/index.ts';
-import { sha256 } from '../crypto/index.ts';
+import { challengeOf } from '../consent/index.ts';
 import { describeError } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { cloudAddresses, findGoogleClientId } from './clouds.ts';
@@ -66,7 +66,7 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
           response_type: 'code',
           scope,
           state,
-          code_challenge: sha256(verifier).toString('base64url'),
+          code_challenge: challengeOf(verifier),
           code_challenge_method: 'S256',
           access_type: 'online',
           // A person with several accounts must be able to say in which the backup is.

@@ -44,7 +44,7 @@ const senders: Readonly<Record<string, string>> = {
   'delivery/letter.ts': 'mail',
   'frame-pages/builtFrame.ts': 'the frame, by its published hashes',
   'frame-pages/pageHeaders.ts': 'the pages of the frame',
-  'http/returns.ts':
+  'consent/returns.ts':
     'a sentence to a person who comes back from a provider or a consent too late, without script',
   'methods/telegram/loginScript.ts': 'the script that host pages load for Telegram; no page here loads it',
 };

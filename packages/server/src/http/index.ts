@@ -13,5 +13,4 @@ export { describeError } from './describeError.ts';
 export { type Answer, fromRequest, type Incoming, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';
 export { createNodeServer, type NodeServer, type NodeTimes, usualTimes } from './node/nodeServer.ts';
-export { lostPage, sentOn } from './returns.ts';
 export type { ConnectionInfo } from './serveRoute.ts';

@@ -1,7 +1,7 @@
 import { fail, type OAuthProvider, type OAuthTokens, oauthCallbackPath } from '@latchkey/wire';
 import type { OAuthClient } from '../../app-secrets/index.ts';
 import type { App } from '../../apps/index.ts';
-import { sha256 } from '../../crypto/index.ts';
+import { challengeOf } from '../../consent/index.ts';
 import type { World } from '../../world.ts';
 import type { MethodRooms } from '../method.ts';
 import { createAsk, type Question } from './ask.ts';
@@ -45,7 +45,10 @@ const codeWords = ['invalid_grant', 'bad_verification_code', 'expired_token', 'i
 /** Longest token of a provider. */
 const tokenLength = 8_192;
 
-/** Where providers send people back to, for a provider. */
+/** Where providers send people back to. */
+export const callbackPaths = [oauthCallbackPath, `${oauthCallbackPath}/oidc`];
+
+/** The one of them for a provider. */
 export const callbackPathOf = (provider: OAuthProvider) =>
   // One that another user chose has a path of its own, so that it cannot pass another's answer for its own (RFC 9700 §4.4).
   provider === 'oidc' ? `${oauthCallbackPath}/oidc` : oauthCallbackPath;
@@ -144,7 +147,7 @@ export function createProviders(
             scope: record.scopes.join(scopeSeparator),
             state,
             ...(record.usesPkce
-              ? { code_challenge: sha256(verifier).toString('base64url'), code_challenge_method: 'S256' }
+              ? { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }
               : {}),
             ...(record.usesNonce ? { nonce } : {}),
             ...record.authorizeParameters,

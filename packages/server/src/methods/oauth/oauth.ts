@@ -2,14 +2,14 @@ import { fail, oauthRoutes, oauthTypeOf, type TokenReply, transferRoutes } from 
 import { decodeJwt } from 'jose';
 import { toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
+import { type ConsentFinish, serveReturn } from '../../consent/index.ts';
 import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { linkProof, unlinkAccount } from '../linking.ts';
 import type { Method, MethodRooms } from '../method.ts';
 import { transferAccount } from '../transfer.ts';
-import { serveCallback } from './callback.ts';
 import { createProviders, type Providers } from './createProviders.ts';
-import { createFlow, type Finish, type Flow, type Returned } from './flow.ts';
+import { createFlow, type Flow, type Returned } from './flow.ts';
 
 interface OAuth {
   readonly flow: Flow;
@@ -90,7 +90,7 @@ export const oauth: Method<'oauth'> = {
 
   pages: (world, rooms) => {
     const { flow } = open(world, rooms);
-    return (request, failures) => serveCallback(flow, request, failures);
+    return (request, failures) => serveReturn(flow.pages, request, failures);
   },
 
   async prove(world, rooms, { app, body }) {
@@ -116,7 +116,12 @@ async function prove({ clock }: World, providers: Providers, app: App, came: Ret
 }
 
 /** The session that a code gave, so that it ends when the code is shown again. */
-async function noteSession(flow: Flow, app: App, finish: Finish, { token, user }: TokenReply): Promise<void> {
+async function noteSession(
+  flow: Flow,
+  app: App,
+  finish: ConsentFinish,
+  { token, user }: TokenReply,
+): Promise<void> {
   const sessionId = token === null ? undefined : decodeJwt(token).sid;
   if (typeof sessionId === 'string' && user) await flow.noteUsed(app, finish, { userId: user.id, sessionId });
 }

@@ -1,15 +1,19 @@
-import { oauthCallbackPath } from '@latchkey/wire';
-import { type Failures, type Incoming, lostPage, sentOn } from '../../http/index.ts';
-import type { Flow } from './flow.ts';
+import type { Failures, Incoming } from '../http/index.ts';
+import type { Consent } from './index.ts';
+import { lostPage, sentOn } from './returns.ts';
 
-const paths = [oauthCallbackPath, `${oauthCallbackPath}/oidc`];
+/** Where people come back, and what sends them on. */
+export interface ReturnPages {
+  readonly paths: readonly string[];
+  readonly consent: Pick<Consent<object>, 'comeBack'>;
+}
 
 /**
- * The address that providers send people back to; null for any other. Most send them with a query, Apple posts a form
+ * The address that other parties send people back to; null for any other. Most send them with a query, Apple posts a form
  * (https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.).
  */
-export async function serveCallback(
-  flow: Pick<Flow, 'comeBack'>,
+export async function serveReturn(
+  { paths, consent }: ReturnPages,
   request: Incoming,
   failures: Failures,
 ): Promise<Response | null> {
@@ -22,7 +26,7 @@ export async function serveCallback(
         ? new URLSearchParams(await request.readText())
         : null;
   if (!answer) return null;
-  const target = await flow.comeBack(request.path, answer);
+  const target = await consent.comeBack(request.path, answer);
   if (target === null) return lostPage();
   attempt.right();
   return sentOn(target, request.method === 'POST');

@@ -1,0 +1,17 @@
+/** What the page of another party answered: a code, or the word that clients know in its place (docs/wire/protocol.md §2.5). */
+export type PartyAnswer = { readonly code: string } | { readonly word: 'undefined' | 'error' };
+
+/** How parties say that the person said no (RFC 6749 §4.1.2.1; Apple and LinkedIn have words of their own). */
+const deniedWords = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login', 'user_denied'];
+
+/** A code of several thousand characters is no code of anyone's. */
+const codeLength = 4_096;
+
+/** Reads what a person brings back from there (RFC 6749 §4.1.2). */
+export function readAnswer(answer: URLSearchParams): PartyAnswer {
+  const error = answer.get('error');
+  if (error !== null) return { word: deniedWords.includes(error) ? 'undefined' : 'error' };
+  const code = answer.get('code');
+  const isOnce = [...answer.keys()].every((name) => answer.getAll(name).length === 1);
+  return !code || code.length > codeLength || !isOnce ? { word: 'error' } : { code };
+}
