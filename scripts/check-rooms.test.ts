@@ -254,7 +254,16 @@ describe('a comparison of secrets', () => {
 describe('a proof', () => {
   it.each([
     ['made', "import { toProof } from '../../admission/index.ts';\n"],
+    ['made under another name', "import { toProof as seal } from '../../admission/index.ts';\n"],
+    [
+      'made by a member',
+      "import * as hall from '../../admission/index.ts';\nexport const a = hall['toProof'];\n",
+    ],
     ['claimed', "import type { Proof } from '../../admission/index.ts';\nexport const a = {} as Proof;\n"],
+    [
+      'claimed in part',
+      "import type { Proof } from '../../admission/index.ts';\nexport const a = {} as Readonly<Proof>;\n",
+    ],
   ])('that is %s by what verified nothing is found', (_, text) => {
     const found = complaints({
       'packages/server/src/admission/index.ts': door,

@@ -14,7 +14,7 @@ const verifiers = [
 ].map((path) => `packages/server/src/${path}`);
 
 /** Where the maker stands, and the door that passes it on. */
-const doors = ['admission/proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
+const doors = ['proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
 
 /** On the server a proof is made by what verified it: an account that someone merely named must never become one. */
 export const proofs: Rule = ({ files }) =>
@@ -26,8 +26,10 @@ export const proofs: Rule = ({ files }) =>
 function checkFile({ path, ast }: SourceFile): Violation[] {
   const found: Violation[] = [];
   walk(ast, (node) => {
-    const isMade = ts.isIdentifier(node) && node.text === 'toProof';
-    const isClaimed = ts.isAsExpression(node) && node.type.getText(ast) === 'Proof';
+    // By its name, however it is reached: imported under another, or as a member of all that admission exports.
+    const isMade = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === 'toProof';
+    const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
+    const isClaimed = isCast && /\bProof\b/.test(node.type.getText(ast));
     if (!isMade && !isClaimed) return;
     const message = 'makes a proof: only what verifies makes one (scripts/check-rooms/proofs.ts).';
     found.push({ path, line: lineOf(ast, node), message });

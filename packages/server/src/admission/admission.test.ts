@@ -2,14 +2,8 @@ import { createService } from '@latchkey/server';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { emailRoutes } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApps } from '../apps/index.ts';
-import { createAudit } from '../audit/index.ts';
-import { createChallenges } from '../challenges/index.ts';
-import { createSealing, openKeyring } from '../crypto/index.ts';
-import type { Caller } from '../http/index.ts';
-import { createSessions } from '../sessions/index.ts';
-import { createUsers } from '../users/index.ts';
-import { createAdmission, toProof } from './index.ts';
+import { toProof } from './index.ts';
+import { openAdmission, stranger } from './openAdmission.testkit.ts';
 
 const closedApp = {
   id: 'latchkey-test-app-0000002',
@@ -91,27 +85,8 @@ test('two first logins at once make one user', async () => {
   expect(await countUsers()).toBe(users + 1);
 });
 
-/** The room itself, for what no route brings to it yet. */
-async function openAdmission() {
-  const { world } = service;
-  const audit = createAudit(world);
-  const apps = createApps(world, { audit, verificationKey: async () => '' });
-  const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
-  const sealing = createSealing(world, {
-    keyring: openKeyring(world, world.config.partsKeks, world.config.aws),
-    store: 'parts',
-  });
-  const admission = createAdmission(world, {
-    apps,
-    challenges: createChallenges(world, { sealing }),
-    sessions: createSessions(world, { audit, sealing, findApp: apps.find }),
-    users: createUsers(world, { audit }),
-  });
-  return { admission, app };
-}
-
 test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
-  const { admission, app } = await openAdmission();
+  const { admission, app } = await openAdmission(service);
   const { user } = await logIn(service, 'keys@example.com');
   const userId = user?.id ?? '';
   const by = { actor: { type: 'user', id: userId }, session: null, page: null } as const;
@@ -125,31 +100,13 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
   for (let key = 1; key <= 5; key += 1) await link(`key-${key}`);
   await expect(link('key-6')).rejects.toMatchObject({ code: 'cannot_link_more_of_type' });
   const account = { type: 'passkey', subject: 'key-6' } as const;
-  await expect(admission.checkLink(app, 'email', { userId, account })).rejects.toMatchObject({
+  await expect(admission.checkLink(app, { method: 'email', account }, userId)).rejects.toMatchObject({
     code: 'cannot_link_more_of_type',
   });
 });
 
-/** A person who is no one yet. */
-const stranger: Caller = {
-  request: {
-    ...{ method: 'POST', path: '/', query: '', host: 'localhost' },
-    headers: new Headers(),
-    readText: async () => '',
-  },
-  requestId: 'test',
-  app: null,
-  origin: null,
-  network: '192.0.2.1',
-  bearer: null,
-  bodyText: '',
-  countAs: () => undefined,
-  setHeader: () => undefined,
-  setCookie: () => undefined,
-};
-
 test('ten proofs at the door at once: all are admitted as the one user that the first made', async () => {
-  const { admission, app } = await openAdmission();
+  const { admission, app } = await openAdmission(service);
   const address = 'crowd@example.com';
   const proof = toProof({
     method: 'email',

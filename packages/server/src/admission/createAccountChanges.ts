@@ -1,12 +1,10 @@
-import { fail, failFull, limits, type MethodId, type WireUser } from '@latchkey/wire';
+import { fail, failFull, limits, type WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
+import type { Proof } from '../proof.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { AccountKey, Users } from '../users/index.ts';
 import type { Admission, Linker } from './index.ts';
-
-/** An account to be let in, with what is known of it. */
-export type Candidate = AccountKey & { details?: Record<string, unknown> };
 
 /** What admission says of users who are there, and of what they add and take away. */
 type AccountChanges = Pick<
@@ -17,14 +15,15 @@ type AccountChanges = Pick<
 /**
  * Makes what admits changes of a user's accounts.
  *
- * @param rooms.checkAccount refuses an account that the app does not let in
+ * @param rooms.checkAccount refuses an account that the app does not let in; `checkProof` a proof of one
  */
 export function createAccountChanges(rooms: {
   sessions: Pick<Sessions, 'endOthers'>;
   users: Users;
-  checkAccount(app: App, method: MethodId, account: Candidate): Promise<void>;
+  checkAccount: Admission['checkAccount'];
+  checkProof(app: App, proof: Proof): Promise<void>;
 }): AccountChanges {
-  const { sessions, users, checkAccount } = rooms;
+  const { sessions, users, checkAccount, checkProof } = rooms;
   /** Anyone who knows an older token of a guest must not come along into the account (S24): by a login, all end. */
   const endOthers =
     ({ session }: Linker['by']) =>
@@ -38,8 +37,9 @@ export function createAccountChanges(rooms: {
 
     isLinked: (app, userId, account) => users.hasAccount({ appId: app.id, userId }, account),
 
-    async checkLink(app, method, { userId, account }) {
-      await checkAccount(app, method, account);
+    async checkLink(app, claim, userId) {
+      await checkAccount(app, claim);
+      const { account } = claim;
       const key = { appId: app.id, userId };
       const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
       if (await users.hasAccount(key, account)) return user;
@@ -47,26 +47,28 @@ export function createAccountChanges(rooms: {
       return ofType.length < mostOf(account) ? null : failFull(account.type);
     },
 
-    async checkUpdate(app, method, { userId, account, old }) {
-      await checkAccount(app, method, account);
+    async checkUpdate(app, claim, { userId, old }) {
+      await checkAccount(app, claim);
       if (!(await users.hasAccount({ appId: app.id, userId }, old))) {
         fail('not_found', { message: 'The user has no such account' });
       }
     },
 
-    async link(app, { method, account }, { userId, by }) {
-      await checkAccount(app, method, account);
+    async link(app, proof, { userId, by }) {
+      await checkProof(app, proof);
+      const { account } = proof;
       const change = { by, account, most: mostOf(account), onUpgrade: endOthers(by) };
       return users.link({ appId: app.id, userId }, change);
     },
 
-    async update(app, { method, account }, { userId, old, by }) {
-      await checkAccount(app, method, account);
-      return users.replace({ appId: app.id, userId }, { old, account, by });
+    async update(app, proof, { userId, old, by }) {
+      await checkProof(app, proof);
+      return users.replace({ appId: app.id, userId }, { old, account: proof.account, by });
     },
 
-    async transfer(app, { method, account }, { fromUserId, userId, by }) {
-      await checkAccount(app, method, account);
+    async transfer(app, proof, { fromUserId, userId, by }) {
+      await checkProof(app, proof);
+      const { account } = proof;
       const move = { fromUserId, by, account, most: mostOf(account), onUpgrade: endOthers(by) };
       return users.transfer({ appId: app.id, userId }, move);
     },

@@ -10,14 +10,14 @@ import {
 import type { App, Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
+import { assertProof, type Claim, type Proof } from '../proof.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { AccountKey, GuestOutcome, NewAccount, Users } from '../users/index.ts';
 import type { World } from '../world.ts';
-import { type Candidate, createAccountChanges } from './createAccountChanges.ts';
+import { createAccountChanges } from './createAccountChanges.ts';
 import { createTestAccess } from './createTestAccess.ts';
 import type { Admission, LoginMode } from './index.ts';
-import type { Proof } from './proof.ts';
-import { accountOf, createProveCode } from './proveCode.ts';
+import { accountOf, createCodeProver } from './proveCode.ts';
 
 function checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void {
   const isOn = provider ? app.settings[oauthTypeOf(provider)] : isMethodOn(app.settings, method);
@@ -39,10 +39,18 @@ export function createAdmission(
   const { allowlist } = rooms.apps;
   const { testAccounts } = rooms.apps;
 
-  async function checkAccount(app: App, method: MethodId, account: Candidate): Promise<void> {
+  const codeProver = createCodeProver(world, { codes, sessions, testAccess: createTestAccess(rooms) });
+
+  async function checkAccount(app: App, { method, account }: Claim): Promise<void> {
     checkMethod(app, method, oauthProviderOf(account.type) ?? undefined);
     if (app.settings.disable_plus_emails && isPlusEmail(account)) fail('disallowed_plus_email');
     if (!(await allowlist.isAllowed(app, withEmail(account)))) fail('allowlist_rejected');
+  }
+
+  /** The same for what was proved; a proof is looked at by whoever acts on one. */
+  async function checkProof(app: App, proof: Proof): Promise<void> {
+    assertProof(proof);
+    await checkAccount(app, proof);
   }
 
   /** Makes a guest the user of what they proved, unless it is another user's, or no one's and may not be theirs. */
@@ -74,19 +82,18 @@ export function createAdmission(
   /** Makes a user of an account that no one has, unless that is not wanted, and starts their session. */
   async function signUp(
     app: App,
-    { account, provedAtMs }: Pick<Proof, 'account' | 'provedAtMs'>,
+    proof: Proof,
     { mode, caller }: { mode: LoginMode; caller: Caller },
   ): Promise<TokenReply> {
     if (mode === 'no-signup') fail('user_does_not_exist');
-    const isNewUser = await create(app, account);
-    const login = { app, isNewUser, account, provedAtMs, caller };
-    return (await sessions.start(login)) ?? fail('internal_error');
+    const isNewUser = await create(app, proof.account);
+    return (await sessions.start({ app, isNewUser, proof, caller })) ?? fail('internal_error');
   }
 
   /** Makes a user, or a guest into one, of an account that is new to everybody, and starts their session. */
   async function makeUser(app: App, proof: Proof, caller: Caller): Promise<TokenReply> {
-    const { method, account, provedAtMs } = proof;
-    await checkAccount(app, method, account);
+    await checkProof(app, proof);
+    const { account } = proof;
     const present = await findPresent(rooms, app, caller.bearer);
     const outcome = present?.isGuest
       ? await upgrade(app, { userId: present.userId, account, mode: 'login-or-sign-up' })
@@ -94,8 +101,7 @@ export function createAdmission(
     if (outcome === 'left-behind') fail('linked_to_another_user');
     const isNewUser = outcome === 'unchanged';
     if (isNewUser && !(await create(app, account))) fail('linked_to_another_user');
-    const login = { app, isNewUser, account, provedAtMs, caller };
-    return (await sessions.start(login)) ?? fail('internal_error');
+    return (await sessions.start({ app, isNewUser, proof, caller })) ?? fail('internal_error');
   }
 
   const admission: Admission = {
@@ -105,28 +111,27 @@ export function createAdmission(
 
     isReserved: testAccounts.isReserved,
 
-    async checkSend(app, method, account) {
-      if (!testAccounts.isReserved(app, account)) {
-        await checkAccount(app, method, account);
+    async checkSend(app, claim) {
+      if (!testAccounts.isReserved(app, claim.account)) {
+        await checkAccount(app, claim);
         return true;
       }
       // Not the allowlist, which may name the one that it is.
-      checkMethod(app, method);
+      checkMethod(app, claim.method);
       return false;
     },
-    proveCode: createProveCode(world, { codes, testAccess: createTestAccess(rooms) }),
+    proveCode: codeProver.prove,
 
     async logIn(app, proof, { mode, caller }) {
-      await checkAccount(app, proof.method, proof.account);
+      await checkProof(app, proof);
       const present = await findPresent(rooms, app, caller.bearer);
       if (proof.method === 'guest') {
         if (present && !present.isGuest) fail('disallowed_login_method', { message: noGuestAgain });
       } else if (present?.isGuest) {
         await upgrade(app, { userId: present.userId, account: proof.account, mode });
       }
-      const { account, provedAtMs } = proof;
-      if (proof.isProfile) await users.refreshDetails(app.id, account);
-      const login = { app, isNewUser: false, account, provedAtMs, caller };
+      if (proof.isProfile) await users.refreshDetails(app.id, proof.account);
+      const login = { app, isNewUser: false, proof, caller };
       return (await sessions.start(login)) ?? signUp(app, proof, { mode, caller });
     },
 
@@ -138,14 +143,12 @@ export function createAdmission(
         return admission.logIn(app, await admission.proveCode(app, { to, code }), options);
       }
       // Asked before the code is burnt, so that a refusal costs no code.
-      await checkAccount(app, to.channel, account);
-      const claim = codes.claim(to, code);
-      const proved =
-        (await sessions.startByCode({ app, account, code: claim, caller })) ?? fail('invalid_credentials');
-      return proved.reply ?? signUp(app, { account, provedAtMs: claim.nowMs }, options);
+      await checkAccount(app, { method: to.channel, account });
+      const begun = await codeProver.proveAndStart(app, { to, code }, caller);
+      return 'reply' in begun ? begun.reply : signUp(app, begun.proof, options);
     },
 
-    ...createAccountChanges({ sessions, users, checkAccount }),
+    ...createAccountChanges({ sessions, users, checkAccount, checkProof }),
   };
   return admission;
 }
@@ -165,7 +168,7 @@ async function findPresent(
 const noGuestAgain = 'A user who is logged in cannot become a guest';
 
 /** With the address that its provider verified, which an allowlist may name; it links nothing to anyone (S36). */
-const withEmail = <T extends Candidate>(account: T) => ({
+const withEmail = <T extends Claim['account']>(account: T) => ({
   ...account,
   email:
     oauthProviderOf(account.type) !== null && typeof account.details?.email === 'string'

@@ -6,12 +6,12 @@
 import type { MethodId, OAuthProvider, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
-import type { AccountKey, ChangeAuthor, NewAccount } from '../users/index.ts';
-import type { Proof } from './proof.ts';
+import type { Claim, Proof } from '../proof.ts';
+import type { AccountKey, ChangeAuthor } from '../users/index.ts';
 import type { GivenCode } from './proveCode.ts';
 
+export { type Claim, type Proof, toProof } from '../proof.ts';
 export { createAdmission } from './createAdmission.ts';
-export { type Proof, toProof } from './proof.ts';
 
 /** Whether a user without an account may get one. */
 export type LoginMode = 'login-or-sign-up' | 'no-signup';
@@ -33,7 +33,7 @@ export interface Admission {
    * users: what a stranger sees does not depend on whether the account exists (S30).
    * @throws ServiceError `disallowed_login_method`, `disallowed_plus_email`, `allowlist_rejected`
    */
-  checkAccount(app: App, method: MethodId, account: AccountKey | NewAccount): Promise<void>;
+  checkAccount(app: App, claim: Claim): Promise<void>;
   /** Tells whether an account is one of those among which the app's test account lies: nothing is sent to them. */
   isReserved(app: App, account: AccountKey): boolean;
   /**
@@ -41,7 +41,7 @@ export interface Admission {
    * all answered alike.
    * @throws ServiceError the codes of `checkAccount`
    */
-  checkSend(app: App, method: MethodId, account: AccountKey): Promise<boolean>;
+  checkSend(app: App, claim: Claim): Promise<boolean>;
   /**
    * Proves that someone reads what is sent to a recipient, by the code that was sent there, which it uses up; of the
    * app's test account, by the code that it always has.
@@ -81,20 +81,12 @@ export interface Admission {
    * @returns the user as they are, when they have this very account already: a call whose answer was lost, sent again
    * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type` (LINK-03)
    */
-  checkLink(
-    app: App,
-    method: MethodId,
-    link: { userId: string; account: AccountKey | NewAccount },
-  ): Promise<WireUser | null>;
+  checkLink(app: App, claim: Claim, userId: string): Promise<WireUser | null>;
   /**
    * The same for an update.
    * @throws ServiceError the codes of `checkAccount`, `not_found` for an old account that the user does not have
    */
-  checkUpdate(
-    app: App,
-    method: MethodId,
-    change: { userId: string; account: AccountKey; old: AccountKey },
-  ): Promise<void>;
+  checkUpdate(app: App, claim: Claim, change: { userId: string; old: AccountKey }): Promise<void>;
   /**
    * Admits a proof for linking: adds the account to the user. A guest's other sessions end, and the one that calls goes on.
    * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type`, `linked_to_another_user`

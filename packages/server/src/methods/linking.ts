@@ -21,8 +21,7 @@ export async function linkProof(
 ): Promise<WireUser> {
   const { by, userId } = await admitChange(rooms, { app, caller });
   const proof = await prove(userId);
-  const { account, method } = proof;
-  const linked = await rooms.admission.checkLink(app, method, { userId, account });
+  const linked = await rooms.admission.checkLink(app, proof, userId);
   return linked ?? linkOrOffer(rooms, { app, proof, by });
 }
 
@@ -33,7 +32,7 @@ export async function linkProof(
 export async function linkAccount(rooms: ChangeRooms, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;
   const { by, purpose, userId } = await admitChange(rooms, call);
-  const linked = await rooms.admission.checkLink(app, method, { userId, account });
+  const linked = await rooms.admission.checkLink(app, { method, account }, userId);
   return linked ?? linkOrOffer(rooms, { app, proof: await prove(purpose, userId), by });
 }
 
@@ -48,7 +47,7 @@ export async function linkVerified(
 ): Promise<WireUser> {
   const { by, userId } = await admitChange(rooms, { app, caller });
   const { account, use } = await verify();
-  const linked = await rooms.admission.checkLink(app, method, { userId, account });
+  const linked = await rooms.admission.checkLink(app, { method, account }, userId);
   return linked ?? linkOrOffer(rooms, { app, proof: await use(), by });
 }
 
@@ -60,7 +59,7 @@ export async function updateAccount(
 ): Promise<WireUser> {
   const { app, method, account, old } = call;
   const { purpose, userId, by } = await admitChange(rooms, call);
-  await rooms.admission.checkUpdate(app, method, { userId, account, old });
+  await rooms.admission.checkUpdate(app, { method, account }, { userId, old });
   return rooms.admission.update(app, await prove(purpose, userId), { ...by, old });
 }
 

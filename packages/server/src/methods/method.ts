@@ -26,8 +26,8 @@ export interface MethodRooms {
   readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser'>;
 }
 
-/** What someone shows to prove who they are. */
-export interface Claim<Id extends MethodId> {
+/** What someone shows to prove who they are; nothing of it is proved yet. */
+export interface MethodClaim<Id extends MethodId> {
   readonly app: App;
   /** Checked by the wire's schema. */
   readonly body: Extract<CheckedProof, { method: Id }>;
@@ -49,7 +49,7 @@ export interface Method<Id extends MethodId = MethodId> {
    * `limits.confirmationMaxAgeMs` old and was never shown before. It uses it up.
    * @throws ServiceError the codes of the method's login, such as `invalid_credentials`
    */
-  prove(world: World, rooms: MethodRooms, claim: Claim<Id>): Promise<Proof>;
+  prove(world: World, rooms: MethodRooms, claim: MethodClaim<Id>): Promise<Proof>;
 }
 
 /** The guest list: every method of the wire by its id. */

@@ -9,7 +9,7 @@ import { type Implementation, implement } from '../http/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { checkAge } from './freshness.ts';
-import type { Claim, MethodRooms, Methods } from './method.ts';
+import type { MethodClaim, MethodRooms, Methods } from './method.ts';
 
 /**
  * `POST /api/v1/sessions/reauthenticate`: a fresh proof by one of the user's login methods, after which the session
@@ -21,7 +21,7 @@ export function reauthenticateImplementation(
   rooms: MethodRooms & { methods: Methods; users: Users },
 ): Implementation {
   const { admission, methods, sessions, users } = rooms;
-  const prove = <Id extends MethodId>(method: Id, claim: Claim<Id>) =>
+  const prove = <Id extends MethodId>(method: Id, claim: MethodClaim<Id>) =>
     methods[method].prove(world, rooms, claim);
   return implement(sessionRoutes.reauthenticate, async ({ app, body, caller }) => {
     admission.checkMethod(app, body.method);

@@ -118,8 +118,8 @@ export function createSessions(
     ...createAgeChecks(clock),
     checkCaller: (app, caller) => void findSessionCookies(app, caller),
 
-    async start({ app, isNewUser, account, provedAtMs, caller }) {
-      const login = prepareLogin(app, account, caller, provedAtMs);
+    async start({ app, isNewUser, proof, caller }) {
+      const login = prepareLogin(app, proof.account, caller, proof.provedAtMs);
       return login.open(await store.start(login.row), isNewUser);
     },
 

@@ -8,6 +8,7 @@ import type { App } from '../apps/index.ts';
 import type { CodeClaim } from '../challenges/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Agent, Caller } from '../http/index.ts';
+import type { Proof } from '../proof.ts';
 import type { Session } from '../session.ts';
 import type { UserKey } from '../userKey.ts';
 import type { AccountKey } from '../users/index.ts';
@@ -38,16 +39,19 @@ export interface Confirmation {
 export interface NewSession {
   readonly app: App;
   readonly isNewUser: boolean;
-  /** The account that was proved: the session is its user's, who shows when; the audit log names its type. */
-  readonly account: AccountKey;
-  /** When it was proved, Unix ms: the session's `auth_time`, unless that would be in the future. */
-  readonly provedAtMs: number;
+  /**
+   * The session is of its account's user, who shows when; the audit log names the account's type. Its time is the session's
+   * `auth_time`, unless that would be in the future.
+   */
+  readonly proof: Proof;
   /** Who asked, and over which address: where that is the app's own, the tokens go into cookies. */
   readonly caller: Caller;
 }
 
 /** A login that is admitted if a code is right. */
-export interface NewSessionByCode extends Omit<NewSession, 'isNewUser' | 'provedAtMs'> {
+export interface NewSessionByCode extends Pick<NewSession, 'app' | 'caller'> {
+  /** The one that the code proves if it is right. */
+  readonly account: AccountKey;
   readonly code: CodeClaim;
 }
 
@@ -107,7 +111,7 @@ export interface Sessions extends Confirmations {
    * that is older than the last one leaves that.
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
    */
-  renewAuthTime(session: Session, proof: { account: AccountKey; provedAtMs: number }): Promise<number>;
+  renewAuthTime(session: Session, proof: Proof): Promise<number>;
   /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
   end(tx: Db, owner: UserKey, sessionIds: readonly string[]): Promise<number>;
   /**

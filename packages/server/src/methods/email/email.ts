@@ -14,7 +14,7 @@ export const email: Method<'email'> = {
     implement(emailRoutes.sendCode, async ({ app, body, caller }) => {
       const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const account = toAccount(body.email);
-      const isSent = await admission.checkSend(app, 'email', account);
+      const isSent = await admission.checkSend(app, { method: 'email', account });
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       // The test account's code never changes, and no mail reaches its address, or any that could be it.
       if (isSent)

@@ -17,7 +17,7 @@ export const sms: Method<'sms'> = {
       const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const to = readNumber(admission, app, body.phoneNumber);
       const account = toAccount(to);
-      const isSent = await admission.checkSend(app, 'sms', account);
+      const isSent = await admission.checkSend(app, { method: 'sms', account });
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       // The test account's code never changes, and no message reaches its number, or any that could be it.
       if (!isSent) return { success: true };

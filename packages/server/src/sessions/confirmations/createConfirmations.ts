@@ -1,7 +1,7 @@
 import { type ConfirmationAct, fail } from '@latchkey/wire';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/index.ts';
-import type { AccountKey } from '../../users/index.ts';
+import type { Proof } from '../../proof.ts';
 import type { World } from '../../world.ts';
 import type { Confirmation, Session } from '../index.ts';
 import { authTimeOf } from './authTime.ts';
@@ -19,11 +19,7 @@ export interface Confirmations {
    * @returns the session's `auth_time`, Unix ms: a confirmation for a release leaves it as it is
    * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
    */
-  confirm(
-    session: Session,
-    proof: { account: AccountKey; provedAtMs: number },
-    act: ConfirmationAct,
-  ): Promise<number>;
+  confirm(session: Session, proof: Proof, act: ConfirmationAct): Promise<number>;
   /** Finds a living confirmation without spending it. */
   findConfirmation(db: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;
   /** Spends a living confirmation in the caller's transaction; null without one. */

@@ -1,0 +1,47 @@
+import type { TestService } from '@latchkey/testkit';
+import { expect } from 'vitest';
+import { createApps } from '../apps/index.ts';
+import { createAudit } from '../audit/index.ts';
+import { createChallenges } from '../challenges/index.ts';
+import { createSealing, openKeyring } from '../crypto/index.ts';
+import type { Caller } from '../http/index.ts';
+import { createSessions } from '../sessions/index.ts';
+import { createUsers } from '../users/index.ts';
+import { createAdmission } from './index.ts';
+
+/** The room itself, for what no route brings to it. */
+export async function openAdmission(service: TestService) {
+  const { world } = service;
+  const audit = createAudit(world);
+  const apps = createApps(world, { audit, verificationKey: async () => '' });
+  const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
+  const sealing = createSealing(world, {
+    keyring: openKeyring(world, world.config.partsKeks, world.config.aws),
+    store: 'parts',
+  });
+  const admission = createAdmission(world, {
+    apps,
+    challenges: createChallenges(world, { sealing }),
+    sessions: createSessions(world, { audit, sealing, findApp: apps.find }),
+    users: createUsers(world, { audit }),
+  });
+  return { admission, app };
+}
+
+/** A person who is no one yet. */
+export const stranger: Caller = {
+  request: {
+    ...{ method: 'POST', path: '/', query: '', host: 'localhost' },
+    headers: new Headers(),
+    readText: async () => '',
+  },
+  requestId: 'test',
+  app: null,
+  origin: null,
+  network: '192.0.2.1',
+  bearer: null,
+  bodyText: '',
+  countAs: () => undefined,
+  setHeader: () => undefined,
+  setCookie: () => undefined,
+};

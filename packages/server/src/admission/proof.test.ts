@@ -1,0 +1,51 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewAccount } from '../users/index.ts';
+import { type Claim, type Proof, toProof } from './index.ts';
+import { openAdmission, stranger } from './openAdmission.testkit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+const accountOf = (address: string): NewAccount => ({
+  type: 'email',
+  subject: address,
+  details: { address },
+});
+const own = toProof({ method: 'email', account: accountOf('eve@example.com'), provedAtMs: 0 });
+const wanted = { account: accountOf('ada@example.com') };
+
+// Each of these must not compile: that it does not is what the compiler checks of this file.
+// @ts-expect-error what someone names is a claim
+const named: Proof = { method: 'email', ...wanted, provedAtMs: 0 } satisfies Claim & { provedAtMs: number };
+// @ts-expect-error a proof of one account, spread around another
+const spread: Proof = { ...own, ...wanted };
+// @ts-expect-error what is read again has lost what made it a proof
+const read: Proof = JSON.parse(JSON.stringify(own)) as Claim & { provedAtMs: number };
+
+test.each([
+  ['a claim', named],
+  ['a proof around another account', spread],
+  ['a proof that was read again', read],
+])('%s is refused at the door, whatever the compiler was told of it', async (_, forged) => {
+  const { admission, app } = await openAdmission(service);
+  const by = { actor: { type: 'user', id: 'did:privy:eve' }, session: null, page: null } as const;
+  const who = { userId: 'did:privy:eve', by };
+  for (const act of [
+    admission.logIn(app, forged, { mode: 'login-or-sign-up', caller: stranger }),
+    admission.signUp(app, forged, stranger),
+    admission.link(app, forged, who),
+    admission.update(app, forged, { ...who, old: wanted.account }),
+    admission.transfer(app, forged, { ...who, fromUserId: 'did:privy:ada' }),
+  ]) {
+    await expect(act).rejects.toThrow('no proof');
+  }
+});
+
+test('nothing of a proof can be changed after it was made', () => {
+  expect(() => Object.assign(own, wanted)).toThrow(TypeError);
+  expect(() => Object.assign(own.account, wanted.account)).toThrow(TypeError);
+});
