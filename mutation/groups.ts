@@ -40,7 +40,7 @@ const server: readonly Group[] = [
     sample: 40,
     // The stories of whoever comes in: admission is asked by every method.
     besides: [
-      'methods/*.test.ts',
+      'methods/{,changes/}*.test.ts',
       '{methods/{email,sms,guest,passkey},apps/{test-account,allowlist}}/*.test.ts',
       'methods/oauth/oauth.test.ts',
     ],
@@ -49,7 +49,7 @@ const server: readonly Group[] = [
     sample: 60,
     // What it keeps is codes, used proofs and tickets of others.
     besides: [
-      'methods/*.test.ts',
+      'methods/{,changes/}*.test.ts',
       '{methods/{email,sms,passkey,telegram},apps/test-account,sessions/fork}/*.test.ts',
     ],
   }),

@@ -10,7 +10,7 @@ const verifiers = [
   'methods/oauth/oauth.ts',
   'methods/passkey/provePasskey.ts',
   'methods/telegram/verifyTelegram.ts',
-  'methods/transfer.ts',
+  'methods/changes/transfer.ts',
 ].map((path) => `packages/server/src/${path}`);
 
 /** Where the maker stands, and the door that passes it on. */

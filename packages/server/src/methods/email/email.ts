@@ -1,6 +1,6 @@
 import { emailRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
-import { purposeOf } from '../admitChange.ts';
+import { purposeOf } from '../changes/admitChange.ts';
 import type { Method } from '../method.ts';
 import { emailChanges } from './changeEmail.ts';
 import { sendCode, toAccount, toRecipient } from './sendCode.ts';

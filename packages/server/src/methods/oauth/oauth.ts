@@ -5,9 +5,9 @@ import type { App } from '../../apps/index.ts';
 import { type ConsentFinish, serveReturn } from '../../consent/index.ts';
 import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import { linkProof, unlinkAccount } from '../linking.ts';
+import { linkProof, unlinkAccount } from '../changes/changeAccounts.ts';
+import { transferAccount } from '../changes/transfer.ts';
 import type { Method, MethodRooms } from '../method.ts';
-import { transferAccount } from '../transfer.ts';
 import { createProviders, type Providers } from './createProviders.ts';
 import { createFlow, type Flow, type Returned } from './flow.ts';
 

@@ -2,8 +2,8 @@ import { fail, failFull, limits, type PasskeyCreationReply, passkeyRoutes } from
 import type { App } from '../../apps/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
-import { admitChange } from '../admitChange.ts';
-import { linkAccount, unlinkAccount } from '../linking.ts';
+import { admitChange } from '../changes/admitChange.ts';
+import { linkAccount, unlinkAccount } from '../changes/changeAccounts.ts';
 import type { MethodRooms } from '../method.ts';
 import { type Ceremony, issueChallenge } from './challenge.ts';
 import { creationOptions, nameOf } from './options.ts';

@@ -3,9 +3,9 @@ import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import { phoneKey } from '../../users/index.ts';
-import type { ChangeRooms } from '../admitChange.ts';
-import { linkAccount, unlinkAccount, updateAccount } from '../linking.ts';
-import { transferAccount } from '../transfer.ts';
+import type { ChangeRooms } from '../changes/admitChange.ts';
+import { linkAccount, unlinkAccount, updateAccount } from '../changes/changeAccounts.ts';
+import { transferAccount } from '../changes/transfer.ts';
 import { readNumber, toAccount, toRecipient } from './phoneAccount.ts';
 
 const method = 'sms';

@@ -1,6 +1,6 @@
 import { smsRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
-import { purposeOf } from '../admitChange.ts';
+import { purposeOf } from '../changes/admitChange.ts';
 import type { Method } from '../method.ts';
 import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';

@@ -1,9 +1,9 @@
 import { fail, telegramRoutes, transferRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import { implement } from '../../http/index.ts';
-import { linkVerified, unlinkAccount } from '../linking.ts';
+import { linkVerified, unlinkAccount } from '../changes/changeAccounts.ts';
+import { transferAccount } from '../changes/transfer.ts';
 import type { Method } from '../method.ts';
-import { transferAccount } from '../transfer.ts';
 import { confirmByTelegram, useTelegram, verifyTelegram } from './verifyTelegram.ts';
 
 const method = 'telegram';

@@ -1,11 +1,11 @@
 import type { MethodId } from '@latchkey/wire';
-import type { Linker } from '../admission/index.ts';
-import type { App } from '../apps/index.ts';
-import type { CodePurpose } from '../challenges/index.ts';
-import type { Caller } from '../http/index.ts';
-import type { Session } from '../sessions/index.ts';
-import type { AccountKey } from '../users/index.ts';
-import type { MethodRooms } from './method.ts';
+import type { Linker } from '../../admission/index.ts';
+import type { App } from '../../apps/index.ts';
+import type { CodePurpose } from '../../challenges/index.ts';
+import type { Caller } from '../../http/index.ts';
+import type { Session } from '../../sessions/index.ts';
+import type { AccountKey } from '../../users/index.ts';
+import type { MethodRooms } from '../method.ts';
 
 /** What may be asked here. */
 export type ChangeRooms = Pick<MethodRooms, 'admission' | 'challenges' | 'sessions' | 'users'>;

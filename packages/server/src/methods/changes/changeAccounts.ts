@@ -1,7 +1,7 @@
 import type { WireUser } from '@latchkey/wire';
-import type { Proof } from '../admission/index.ts';
-import type { CodePurpose } from '../challenges/index.ts';
-import type { AccountKey, NewAccount } from '../users/index.ts';
+import type { Proof } from '../../admission/index.ts';
+import type { CodePurpose } from '../../challenges/index.ts';
+import type { AccountKey, NewAccount } from '../../users/index.ts';
 import { type AccountCall, admitChange, type ChangeRooms } from './admitChange.ts';
 import { linkOrOffer } from './transfer.ts';
 

@@ -1,8 +1,8 @@
 import { fail, isCode, limits, type MethodId, type WireUser } from '@latchkey/wire';
-import { type Linker, type Proof, toProof } from '../admission/index.ts';
-import type { App } from '../apps/index.ts';
-import type { Caller } from '../http/index.ts';
-import type { NewAccount } from '../users/index.ts';
+import { type Linker, type Proof, toProof } from '../../admission/index.ts';
+import type { App } from '../../apps/index.ts';
+import type { Caller } from '../../http/index.ts';
+import type { NewAccount } from '../../users/index.ts';
 import { admitChange, type ChangeRooms } from './admitChange.ts';
 
 /** What hangs on the nonce of an offer. */

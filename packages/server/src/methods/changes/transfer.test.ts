@@ -8,8 +8,8 @@ import {
 } from '@latchkey/testkit';
 import { auditRoutes, custodyRoutes, limits, type TokenReply, transferRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
-import { type Answer, betweenSendsMs, createAccountKinds, type Kind } from './accountKinds.testkit.ts';
+import { sandboxOAuthClients } from '../../app-secrets/sandboxOAuthClients.ts';
+import { type Answer, betweenSendsMs, createAccountKinds, type Kind } from '../accountKinds.testkit.ts';
 
 const { kinds, signed } = createAccountKinds(() => ({ service, sandbox }));
 
