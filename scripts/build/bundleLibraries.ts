@@ -42,7 +42,7 @@ const libraries: readonly Library[] = [
       { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts'] },
       {
         name: 'wallets',
-        from: ['src/wallets/embedded/operations/mounting.ts', 'src/wallets/embedded/connectWallet.ts'],
+        from: ['src/wallets/embedded/mountWalletFrameNow.ts', 'src/wallets/embedded/unlockWallet.ts'],
       },
       { name: 'login-methods', from: ['src/login.ts'] },
     ],

@@ -44,7 +44,7 @@ export {
 export { listDevices, revokeDevice } from './wallets/devices/index.ts';
 export { createAdditionalWallet, importWallet } from './wallets/embedded/adding/index.ts';
 export { type CloudAccess, startRecoveryOAuth } from './wallets/embedded/cloud/startRecoveryOAuth.ts';
-export { mountWalletFrameNow } from './wallets/embedded/operations/mounting.ts';
+export { mountWalletFrameNow } from './wallets/embedded/mountWalletFrameNow.ts';
 export {
   addRecoveryPasskey,
   listRecoveryPasskeys,

@@ -3,5 +3,5 @@
  * the user stands; it asks http for the service, and session for the bearer and the user.
  */
 
-export { acceptTerms } from './acceptTerms.ts';
 export { endOtherSessions, endSession, listSessions } from './activeSessions.ts';
+export { acceptTerms } from './noteAcceptance.ts';

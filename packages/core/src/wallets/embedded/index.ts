@@ -5,7 +5,6 @@
  */
 
 export type { AdditionalWalletInput, ImportWalletInput } from './adding/index.ts';
-export type { ExportPage, ExportWalletInput } from './exportWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
 export { createDueWallets, createWallet, mountWalletFrame } from './operations/creating.ts';
 export { exportWallet } from './operations/exporting.ts';
@@ -14,7 +13,8 @@ export { approveRequest, signRequest } from './operations/requests.ts';
 export { getEthereumProvider, signMessage, signTypedData } from './operations/signing.ts';
 export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
 export type { Recovery, RecoverySecret } from './recovery/secret.ts';
-export type { Hex, SignRequest, TypedData } from './sign.ts';
+export type { ExportPage, ExportWalletInput } from './showExportPage.ts';
+export type { Hex, SignRequest, TypedData } from './signing/sign.ts';
 export {
   registerSolanaWallet,
   type SolanaChain,

@@ -49,7 +49,7 @@ export async function createAdditionalWallet(
   const internals = internalsOf(client);
   const { address, chainType } = input;
   return internals.flights.run(`create additional ${chainType} wallet of ${address}`, async () => {
-    const room = await import('./createAdditionalWallet.ts');
+    const room = await import('./createNextWallet.ts');
     return room.createAdditionalWallet(internals, input);
   });
 }
@@ -66,6 +66,6 @@ export async function createAdditionalWallet(
  * const { address } = await importWallet(client, { privateKey });
  */
 export async function importWallet(client: LatchkeyClient, input: ImportWalletInput): Promise<WalletAccount> {
-  const room = await import('./importWallet.ts');
+  const room = await import('./adoptWallet.ts');
   return room.importWallet(internalsOf(client), input);
 }

@@ -38,7 +38,7 @@ export async function createWallet(
   const internals = internalsOf(client);
   return internals.flights.run(`create ${chainType} wallet`, async () => {
     try {
-      const room = await import('../createWallet.ts');
+      const room = await import('../createPrimaryWallet.ts');
       return await room.createWallet(internals, chainType, recovery);
     } catch (error) {
       // Told before the caller that asked hears of it (ANALYT-05): what they do next may leave the page.

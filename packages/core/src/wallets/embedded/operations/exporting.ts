@@ -1,6 +1,6 @@
 import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
-import type { ExportPage, ExportWalletInput } from '../exportWallet.ts';
+import type { ExportPage, ExportWalletInput } from '../showExportPage.ts';
 
 /**
  * Shows the key of a wallet to the person, on a page of the service's own inside an element of yours: what it shows,
@@ -13,6 +13,6 @@ import type { ExportPage, ExportWalletInput } from '../exportWallet.ts';
  * closeButton.onclick = () => page.remove();
  */
 export async function exportWallet(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
-  const room = await import('../exportWallet.ts');
+  const room = await import('../showExportPage.ts');
   return room.exportWallet(internalsOf(client), input);
 }

@@ -12,7 +12,7 @@ export async function connectWallet(
   client: LatchkeyClient,
   input: { address?: string } = {},
 ): Promise<WalletAccount> {
-  const room = await import('../connectWallet.ts');
+  const room = await import('../unlockWallet.ts');
   return (await room.connectWallet(internalsOf(client), input.address)).wallet;
 }
 
@@ -31,7 +31,7 @@ export async function recoverWallet(
   client: LatchkeyClient,
   input: RecoverySecret & { readonly address?: string } = {},
 ): Promise<WalletAccount> {
-  const room = await import('../recovery/recoverWallet.ts');
+  const room = await import('../recovery/recoverBySecret.ts');
   return room.recoverWallet(internalsOf(client), input);
 }
 
@@ -47,6 +47,6 @@ export async function setRecovery(
   client: LatchkeyClient,
   input: Recovery & { readonly address?: string },
 ): Promise<WalletAccount> {
-  const room = await import('../recovery/setRecovery.ts');
+  const room = await import('../recovery/changeRecovery.ts');
   return room.setRecovery(internalsOf(client), input);
 }

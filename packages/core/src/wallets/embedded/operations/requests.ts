@@ -1,7 +1,7 @@
 import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
-import type { ApproveInput } from '../approveRequest.ts';
-import type { SignRequest } from '../sign.ts';
+import type { ApproveInput } from '../signing/askApproval.ts';
+import type { SignRequest } from '../signing/sign.ts';
 import type { SolanaSignRequest } from '../solana/index.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function signRequest(
   client: LatchkeyClient,
   request: SignRequest | SolanaSignRequest,
 ): Promise<string> {
-  const { signRequest: sign } = await import('../signRequest.ts');
+  const { signRequest: sign } = await import('../signing/signChecked.ts');
   return sign(internalsOf(client), request);
 }
 
@@ -30,6 +30,6 @@ export async function approveRequest(
   request: SignRequest | SolanaSignRequest,
   input: ApproveInput,
 ): Promise<string> {
-  const room = await import('../approveRequest.ts');
+  const room = await import('../signing/askApproval.ts');
   return room.approveRequest(internalsOf(client), request, input);
 }

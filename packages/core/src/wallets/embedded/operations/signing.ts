@@ -1,7 +1,7 @@
 import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { EthereumProvider } from '../provider/index.ts';
-import type { Hex, SignRequest, TypedData } from '../sign.ts';
+import type { Hex, SignRequest, TypedData } from '../signing/sign.ts';
 import { getWallet } from '../wallets.ts';
 
 /** Signs a checked request, after asking the person. */
@@ -51,7 +51,7 @@ export async function getEthereumProvider(
   const [{ createProvider }, { getAccess }, { sign }] = await Promise.all([
     import('../provider/index.ts'),
     import('../getAccess.ts'),
-    import('../sign.ts'),
+    import('../signing/sign.ts'),
   ]);
   const { user } = await getAccess(internals);
   const { address } = getWallet(user, input.address, 'ethereum');
@@ -64,7 +64,7 @@ async function checkAndSign(
   input: { method: SignRequest['method']; data: unknown; address?: string; sign?: Sign },
 ): Promise<Hex> {
   const internals = internalsOf(client);
-  const { sign, toSignRequest } = await import('../sign.ts');
+  const { sign, toSignRequest } = await import('../signing/sign.ts');
   const { method, data, address } = input;
   const request = await toSignRequest(internals, { method, data, address });
   return input.sign ? input.sign(request) : sign(internals, request);

@@ -1,6 +1,6 @@
 import type { Internals } from '../../internals.ts';
-import { connectWallet } from './connectWallet.ts';
 import { askFrame, type ExportColors, mountExportFrame } from './frame/index.ts';
+import { connectWallet } from './unlockWallet.ts';
 
 export interface ExportWalletInput {
   /** Where the export page goes: as wide as it is, and some 228 px high; in 44 px it shows one row. */

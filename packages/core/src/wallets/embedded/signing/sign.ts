@@ -1,11 +1,11 @@
 import { readableMessage, readTypedData } from '@latchkey/frame/readable';
 import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
-import { type Connection, connectWallet, nameWallet } from './connectWallet.ts';
-import { askFrame } from './frame/index.ts';
-import { getAccess } from './getAccess.ts';
+import type { Internals } from '../../../internals.ts';
+import { askFrame } from '../frame/index.ts';
+import { getAccess } from '../getAccess.ts';
+import { type Connection, connectWallet, nameWallet } from '../unlockWallet.ts';
+import { getWallet } from '../wallets.ts';
 import { toSigningError } from './toSigningError.ts';
-import { getWallet } from './wallets.ts';
 
 /** Bytes as 0x and hex digits. */
 export type Hex = `0x${string}`;

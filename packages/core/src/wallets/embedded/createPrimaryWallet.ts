@@ -7,11 +7,11 @@ import {
   type WalletAccount,
 } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
-import { connectWallet } from './connectWallet.ts';
 import { askFrame } from './frame/index.ts';
 import { type Access, getAccess } from './getAccess.ts';
 import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './recovery/secret.ts';
 import { assertAuthenticated } from './solana/request.ts';
+import { connectWallet } from './unlockWallet.ts';
 import { isSameAddress } from './wallets.ts';
 
 /**

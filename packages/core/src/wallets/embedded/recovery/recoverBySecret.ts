@@ -1,8 +1,8 @@
 import type { WalletAccount } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
-import { toEntropyRef } from '../connectWallet.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
+import { toEntropyRef } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 import { type RecoverySecret, toFrameSecret } from './secret.ts';
 

@@ -1,8 +1,8 @@
 import { fail, type WalletAccount } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
-import { connectWallet } from '../connectWallet.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
+import { connectWallet } from '../unlockWallet.ts';
 import { getWallet, isSameAddress } from '../wallets.ts';
 import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './secret.ts';
 

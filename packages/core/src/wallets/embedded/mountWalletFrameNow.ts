@@ -1,6 +1,6 @@
-import type { LatchkeyClient } from '../../../client.ts';
-import { internalsOf } from '../../../internals.ts';
-import { mountFrame } from '../frame/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
+import { mountFrame } from './frame/index.ts';
 
 /**
  * `mountWalletFrame` for code that has the frame's own beside it, as the login has: nothing is loaded at the call. Does

@@ -1,7 +1,7 @@
-import type { Internals } from '../../internals.ts';
+import type { Internals } from '../../../internals.ts';
+import type { SolanaSignRequest } from '../solana/request.ts';
+import { signSolana } from '../solana/sign.ts';
 import { type SignRequest, sign } from './sign.ts';
-import type { SolanaSignRequest } from './solana/request.ts';
-import { signSolana } from './solana/sign.ts';
 
 /** Signs a checked request of either chain in the frame. */
 export function signRequest(internals: Internals, request: SignRequest | SolanaSignRequest): Promise<string> {

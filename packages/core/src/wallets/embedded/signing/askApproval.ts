@@ -1,9 +1,9 @@
-import type { Internals } from '../../internals.ts';
-import { connectWallet } from './connectWallet.ts';
-import { askApprovalFrame } from './frame/index.ts';
+import type { Internals } from '../../../internals.ts';
+import { askApprovalFrame } from '../frame/index.ts';
+import type { SolanaSignRequest } from '../solana/request.ts';
+import { readSignature, toSolanaRpc } from '../solana/sign.ts';
+import { connectWallet } from '../unlockWallet.ts';
 import { readHex, type SignRequest, toRpc } from './sign.ts';
-import type { SolanaSignRequest } from './solana/request.ts';
-import { readSignature, toSolanaRpc } from './solana/sign.ts';
 import { toSigningError } from './toSigningError.ts';
 
 export interface ApproveInput {

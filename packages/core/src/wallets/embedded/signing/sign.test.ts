@@ -7,8 +7,8 @@ import {
   type SignRequest,
   signMessage,
   signTypedData,
-} from '../../index.ts';
-import { createScriptedWallet, type ScriptedWallet } from './scriptedWallet.testkit.ts';
+} from '../../../index.ts';
+import { createScriptedWallet, type ScriptedWallet } from '../scriptedWallet.testkit.ts';
 
 const typedData = {
   types: { EIP712Domain: [{ name: 'name', type: 'string' }], Mail: [{ name: 'contents', type: 'string' }] },

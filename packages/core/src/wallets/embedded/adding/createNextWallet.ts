@@ -1,8 +1,8 @@
 import type { WalletAccount } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
-import { connectWallet, listSharing } from '../connectWallet.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
+import { connectWallet, listSharing } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 import type { AdditionalWalletInput } from './index.ts';
 import { untilListed } from './untilListed.ts';
