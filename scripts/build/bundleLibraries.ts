@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import { build, type Rolldown } from 'vite';
@@ -6,7 +7,10 @@ import { root } from './contentHash.ts';
 /** What of a package is loaded together, in the order in which a module is asked for: its first match is its file. */
 interface Part {
   readonly name: string;
-  /** Sources that are in it with whatever they import statically, less the parts before. */
+  /**
+   * Sources that are in it, and folders with all of theirs, with whatever they import statically, less the parts before.
+   * A folder is the rule: what is added to it later comes along, and no file of half a kilobyte is loaded for itself.
+   */
   readonly from: readonly string[];
   /** Files and folders that are not, with what they alone import. */
   readonly without?: readonly string[];
@@ -30,21 +34,53 @@ const libraries: readonly Library[] = [
     entries: [
       'src/index.ts',
       'src/startup.ts',
-      'src/methods/accounts.ts',
+      'src/accounts.ts',
       'src/farcaster.ts',
       'src/passkey.ts',
       'src/telegram.ts',
       'src/login.ts',
       'src/oauth.ts',
+      'src/recovery-passkeys.ts',
     ],
     parts: [
       // What reads a provider's answer runs at start; the handful of names that it shares with the login comes along.
-      { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts'] },
+      { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'] },
       {
         name: 'wallets',
-        from: ['src/wallets/embedded/mountWalletFrameNow.ts', 'src/wallets/embedded/unlockWallet.ts'],
+        from: [
+          'src/wallets/embedded/mountWalletFrameNow.ts',
+          'src/wallets/embedded/password/checkPassword.ts',
+          'src/wallets/embedded/unlockWallet.ts',
+        ],
       },
+      // What people do without a screen, or with one of the host's. The modal brings these four along.
+      {
+        name: 'account',
+        from: [
+          'src/account',
+          'src/wallets/devices',
+          'src/methods/changes/confirm.ts',
+          'src/methods/changes/transfer.ts',
+          'src/methods/changes/undo.ts',
+          'src/methods/changes/unlink.ts',
+        ],
+      },
+      { name: 'unseen-logins', from: ['src/methods/guest.ts', 'src/methods/customToken.ts'] },
+      { name: 'captcha', from: ['src/captcha/index.ts', 'src/methods/recentLogin.ts'] },
+      { name: 'consent', from: ['src/methods/receiveReturn.ts', 'src/consent'] },
+      { name: 'recovery-passkeys', from: ['src/recovery-passkeys.ts'] },
       { name: 'login-methods', from: ['src/login.ts'] },
+      { name: 'captcha-checks', from: ['src/captcha'] },
+      { name: 'signing', from: ['src/wallets/embedded/signing'] },
+      {
+        name: 'wallet-acts',
+        from: [
+          'src/wallets/embedded/adding',
+          'src/wallets/embedded/createPrimaryWallet.ts',
+          'src/wallets/embedded/recovery',
+          'src/wallets/embedded/showExportPage.ts',
+        ],
+      },
     ],
   },
   {
@@ -102,7 +138,7 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
   });
 }
 
-/** `src/methods/accounts.ts` → `methods/accounts`: where package.json looks for it. */
+/** `src/accounts.ts` → `methods/accounts`: where package.json looks for it. */
 const nameOf = (entry: string) => entry.replace(/^src\/|\.tsx?$/g, '');
 
 function toGroups(home: string, parts: readonly Part[]): Rolldown.CodeSplittingGroup[] {
@@ -126,13 +162,22 @@ function membersOf(
 ): Set<string> {
   const left = without.map((path) => join(home, path));
   const isLeft = (id: string) => left.some((path) => id === path || id.startsWith(path + sep));
-  const roots = from.map((source) => join(home, source));
+  const roots = from.flatMap((source) => sourcesOf(join(home, source)));
   const found = new Set(roots);
   for (const id of found) {
     if (isLeft(id) && !roots.includes(id)) continue;
     for (const imported of importsOf(id)) found.add(imported);
   }
   return new Set([...found].filter((id) => !isLeft(id)));
+}
+
+/** A source, or the sources of a folder. */
+function sourcesOf(path: string): string[] {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => /(?<!\.d|\.test|\.testkit)\.tsx?$/.test(name))
+    .map((name) => join(path, name));
 }
 
 /** Removes the scripts of the build before, which would be published beside those of this one. */

@@ -72,6 +72,7 @@ describe('the package', () => {
         "listRecoveryPasskeys",
         "listSessions",
         "listWallets",
+        "loadCaptcha",
         "loadTelegramScript",
         "loginFlows",
         "loginInOAuthPopup",

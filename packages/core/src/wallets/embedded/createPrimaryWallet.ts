@@ -6,22 +6,51 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import { sendAnalyticsEvent } from '../../analytics/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
 import { askFrame } from './frame/index.ts';
-import { type Access, getAccess } from './getAccess.ts';
+import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
 import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './recovery/secret.ts';
-import { assertAuthenticated } from './solana/request.ts';
-import { connectWallet } from './unlockWallet.ts';
-import { isSameAddress } from './wallets.ts';
+import { unlockWallet } from './unlockWallet.ts';
+import { isSameAddress, listDueWallets, listWallets } from './wallets.ts';
+
+/** Creates the user's first wallet of a chain, once for all who ask while it runs. */
+export async function createPrimaryWallet(
+  client: LatchkeyClient,
+  { chainType = 'ethereum', recovery }: { chainType?: ChainType; recovery?: Recovery } = {},
+): Promise<WalletAccount> {
+  const internals = internalsOf(client);
+  return internals.flights.run(`create ${chainType} wallet`, async () => {
+    try {
+      return await create(internals, chainType, recovery);
+    } catch (error) {
+      // Told before the caller that asked hears of it (ANALYT-05): what they do next may leave the page.
+      const code = isCode(error) ? error.code : 'internal_error';
+      void sendAnalyticsEvent(client, 'embedded_wallet_creation_failed', { chainType, code });
+      throw error;
+    }
+  });
+}
+
+/** Creates the wallets that are due, one after the other. One that fails leaves those before it. */
+export async function createWalletsDue(client: LatchkeyClient): Promise<WalletAccount> {
+  let first: WalletAccount | undefined;
+  for (const chainType of listDueWallets(client.getState())) {
+    const wallet = await createPrimaryWallet(client, { chainType });
+    first ??= wallet;
+  }
+  return first ?? listWallets(client)[0] ?? fail('embedded_wallet_not_found');
+}
 
 /**
- * Creates the user's wallet of a chain in the frame and waits until the service lists it. The frame answers only when the
- * wallet is durable (docs/custody.md), so a failure after that loses nothing: asking again finds it.
+ * Creates a wallet in the frame and waits until the service lists it. The frame answers only when the wallet is durable
+ * (docs/custody.md), so a failure after that loses nothing: asking again finds it.
  */
-export async function createWallet(
+async function create(
   internals: Internals,
   chainType: ChainType,
-  recovery?: Recovery,
+  recovery: Recovery | undefined,
 ): Promise<WalletAccount> {
   if (chainType === 'solana') assertAuthenticated(internals);
   const { user, accessToken } = await getAccess(internals);
@@ -103,5 +132,5 @@ async function unlockOther(
   chainType: ChainType,
 ): Promise<WalletAccount | null> {
   const other = embeddedWalletOf(user.linkedAccounts, chainType);
-  return other && (await connectWallet(internals, other.address)).wallet;
+  return other && (await unlockWallet(internals, other.address)).wallet;
 }

@@ -1,6 +1,7 @@
-import type { Internals } from '../../internals.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
 import { askFrame, type ExportColors, mountExportFrame } from './frame/index.ts';
-import { connectWallet } from './unlockWallet.ts';
+import { unlockWallet } from './unlockWallet.ts';
 
 export interface ExportWalletInput {
   /** Where the export page goes: as wide as it is, and some 228 px high; in 44 px it shows one row. */
@@ -21,8 +22,9 @@ export interface ExportPage {
  * Shows the export page of a wallet, once the wallet is unlocked and the service would let its key go: a login that is
  * too old is refused before there is a page.
  */
-export async function exportWallet(internals: Internals, input: ExportWalletInput): Promise<ExportPage> {
-  const { wallet, frameRef } = await connectWallet(internals, input.address);
+export async function showExportPage(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
+  const internals = internalsOf(client);
+  const { wallet, frameRef } = await unlockWallet(internals, input.address);
   const request = { ...frameRef, address: wallet.address };
   await askFrame(internals, 'export', 'privy:wallets:check-export', request);
   const frame = await mountExportFrame(internals, {

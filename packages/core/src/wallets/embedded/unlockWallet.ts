@@ -8,7 +8,8 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
@@ -27,7 +28,7 @@ export interface Connection {
  * Unlocks a wallet in the frame. On a device that does not hold it yet, a wallet of automatic recovery is recovered on the
  * way, without a screen (EMBW-13).
  */
-export async function connectWallet(
+export async function unlockWallet(
   internals: Internals,
   address: string | undefined,
   chainType?: ChainType,
@@ -48,6 +49,14 @@ export async function connectWallet(
     await askFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
   }
   return connection;
+}
+
+/** Unlocks a wallet for a host, which is told no more than which one it is. */
+export async function unlockNamedWallet(
+  client: LatchkeyClient,
+  { address }: { address?: string } = {},
+): Promise<WalletAccount> {
+  return (await unlockWallet(internalsOf(client), address)).wallet;
 }
 
 /** Finds a wallet and its name for the frame, which connects it by itself where an act needs it. */

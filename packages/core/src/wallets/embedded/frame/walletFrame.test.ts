@@ -32,7 +32,7 @@ describe('the wallet frame in the host page', () => {
     await Promise.all([
       import('../createPrimaryWallet.ts'),
       import('../unlockWallet.ts'),
-      import('../signing/sign.ts'),
+      import('../signing/signChecked.ts'),
     ]);
   });
   afterAll(() => service.close());

@@ -4,7 +4,7 @@ import { askPopup, openPopup } from '../../../consent/index.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
-import { connectWallet, toEntropyRef } from '../unlockWallet.ts';
+import { toEntropyRef, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 
 /** A passkey that recovers a wallet of the user's. */
@@ -32,7 +32,7 @@ export async function addRecoveryPasskey(
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
   return withPopup(internals, 'create', async (ask) => {
-    const { wallet, frameRef } = await connectWallet(internals, input.address);
+    const { wallet, frameRef } = await unlockWallet(internals, input.address);
     // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
     // refused would stay in the person's list and open nothing.
     await askFrame(internals, 'export', 'privy:wallets:check-export', {

@@ -1,22 +1,24 @@
 import { fail, type WalletAccount } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../client.ts';
+import { internalsOf } from '../../../internals.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
-import { connectWallet } from '../unlockWallet.ts';
+import { unlockWallet } from '../unlockWallet.ts';
 import { getWallet, isSameAddress } from '../wallets.ts';
 import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './secret.ts';
 
 /** Changes how a wallet is recovered, and waits until the service lists it so (RECO-34). */
-export async function setRecovery(
-  internals: Internals,
-  recovery: Recovery & { readonly address?: string | undefined },
+export async function changeRecovery(
+  client: LatchkeyClient,
+  recovery: Recovery & { readonly address?: string },
 ): Promise<WalletAccount> {
+  const internals = internalsOf(client);
   const { user } = await getAccess(internals);
   const { method } = recovery;
   checkSharedEntropy(user, method, getWallet(user, recovery.address));
   checkNewSecret(recovery, internals.state.get().settings);
   const secret = toFrameSecret(method, recovery);
-  const { wallet, frameRef } = await connectWallet(internals, recovery.address);
+  const { wallet, frameRef } = await unlockWallet(internals, recovery.address);
   const { recoveryMethod: existingRecoveryMethod } = wallet;
   await askFrame(internals, 'setRecovery', 'privy:wallets:set-recovery', {
     ...frameRef,

@@ -1,5 +1,6 @@
 import type { WalletAccount } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../client.ts';
+import { internalsOf } from '../../../internals.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { toEntropyRef } from '../unlockWallet.ts';
@@ -7,10 +8,11 @@ import { getWallet } from '../wallets.ts';
 import { type RecoverySecret, toFrameSecret } from './secret.ts';
 
 /** Gets a wallet onto this device by what its recovery method asks for (EMBW-14, RECO-04). */
-export async function recoverWallet(
-  internals: Internals,
-  { address, ...secret }: RecoverySecret & { readonly address?: string | undefined },
+export async function recoverBySecret(
+  client: LatchkeyClient,
+  { address, ...secret }: RecoverySecret & { readonly address?: string } = {},
 ): Promise<WalletAccount> {
+  const internals = internalsOf(client);
   const { user, accessToken } = await getAccess(internals);
   const wallet = getWallet(user, address);
   await askFrame(internals, 'recover', 'privy:wallets:recover', {

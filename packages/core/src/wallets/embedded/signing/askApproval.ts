@@ -1,8 +1,9 @@
-import type { Internals } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../client.ts';
+import { internalsOf } from '../../../internals.ts';
 import { askApprovalFrame } from '../frame/index.ts';
 import type { SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
-import { connectWallet } from '../unlockWallet.ts';
+import { unlockWallet } from '../unlockWallet.ts';
 import { readHex, type SignRequest, toRpc } from './sign.ts';
 import { toSigningError } from './toSigningError.ts';
 
@@ -18,14 +19,15 @@ export interface ApproveInput {
 }
 
 /** Has a checked request approved on the wallet's own page, which signs it there. */
-export async function approveRequest(
-  internals: Internals,
+export async function askApproval(
+  client: LatchkeyClient,
   request: SignRequest | SolanaSignRequest,
   { container, theme = 'light', locale = 'en', signal }: ApproveInput,
 ): Promise<string> {
+  const internals = internalsOf(client);
   const isSolana = request.method === 'solana_signMessage' || request.method === 'solana_signTransaction';
   const chainType = isSolana ? 'solana' : 'ethereum';
-  const { wallet, frameRef } = await connectWallet(internals, request.address, chainType);
+  const { wallet, frameRef } = await unlockWallet(internals, request.address, chainType);
   const reply = await askApprovalFrame(internals, {
     container,
     theme,

@@ -3,7 +3,7 @@ import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
-import { type Connection, connectWallet, nameWallet } from '../unlockWallet.ts';
+import { type Connection, nameWallet, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 import { toSigningError } from './toSigningError.ts';
 
@@ -43,7 +43,7 @@ export async function toSignRequest(
 }
 
 /** Signs in the frame, without a screen. @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` */
-export async function sign(internals: Internals, request: SignRequest): Promise<Hex> {
+export async function signEthereum(internals: Internals, request: SignRequest): Promise<Hex> {
   const wallet = { address: request.address, chainType: 'ethereum' as const };
   return readHex(await askToSign(internals, wallet, toRpc(request)));
 }
@@ -85,7 +85,7 @@ export async function askToSign(
     return await ask(await nameWallet(internals, address, chainType));
   } catch (error) {
     if (!isCode(error, 'wallet_not_on_device')) throw error;
-    return ask(await connectWallet(internals, address, chainType));
+    return ask(await unlockWallet(internals, address, chainType));
   }
 }
 

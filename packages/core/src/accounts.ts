@@ -2,4 +2,5 @@
  * Changes of a user's accounts that few visits come to, an entry of its own: `@latchkey/core/login` has those that a modal
  * shows at once. `@latchkey/core` has all.
  */
-export { type AccountTransfer, transferAccount } from './changes/transfer.ts';
+export { transferAccount } from './doors.ts';
+export type { AccountTransfer } from './methods/changes/transfer.ts';
