@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { isAbsolute, join, sep } from 'node:path';
+import { dirname, isAbsolute, join, sep } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { root } from './contentHash.ts';
 
@@ -40,7 +40,6 @@ const libraries: readonly Library[] = [
       'src/telegram.ts',
       'src/login.ts',
       'src/oauth.ts',
-      'src/recovery-passkeys.ts',
     ],
     parts: [
       // What reads a provider's answer runs at start; the handful of names that it shares with the login comes along.
@@ -68,7 +67,7 @@ const libraries: readonly Library[] = [
       { name: 'unseen-logins', from: ['src/methods/guest.ts', 'src/methods/customToken.ts'] },
       { name: 'captcha', from: ['src/captcha/index.ts', 'src/methods/recentLogin.ts'] },
       { name: 'consent', from: ['src/methods/receiveReturn.ts', 'src/consent'] },
-      { name: 'recovery-passkeys', from: ['src/recovery-passkeys.ts'] },
+      { name: 'recovery-passkeys', from: ['src/wallets/embedded/passkeys'] },
       { name: 'login-methods', from: ['src/login.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
       { name: 'signing', from: ['src/wallets/embedded/signing'] },
@@ -93,7 +92,11 @@ const libraries: readonly Library[] = [
         name: 'code-hooks',
         from: ['src/hooks/one-time-code/useLoginWithEmail.ts', 'src/hooks/one-time-code/useLoginWithSms.ts'],
       },
-      { name: 'modal', from: ['src/modal/index.ts'] },
+      // What refuses a login and the terms are too small to be fetched for themselves.
+      { name: 'modal', from: ['src/modal/index.ts', 'src/screens/refusals', 'src/screens/terms'] },
+      // By itself: it brings what speaks to passkeys, providers and Telegram.
+      { name: 'confirm-login', from: ['src/screens/account/ConfirmLoginView.tsx'] },
+      ...screenParts('packages/react/src/screens'),
     ],
   },
 ];
@@ -169,6 +172,20 @@ function membersOf(
     for (const imported of importsOf(id)) found.add(imported);
   }
   return new Set([...found].filter((id) => !isLeft(id)));
+}
+
+/** The screens of a room come together: most are of half a kilobyte. */
+function screenParts(folder: string): Part[] {
+  const files = readdirSync(join(root, folder), { recursive: true }).map(String);
+  const rooms = files.filter((path) => path.endsWith('View.tsx')).map((path) => dirname(path));
+  const depthOf = (room: string) => room.split('/').length;
+  return (
+    [...new Set(rooms)]
+      .filter((room) => !rooms.some((other) => room.startsWith(`${other}/`)))
+      // Methods last: what they share with another room stays there.
+      .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
+      .map((room) => ({ name: `${room.replaceAll('/', '-')}-screens`, from: [`src/screens/${room}`] }))
+  );
 }
 
 /** A source, or the sources of a folder. */

@@ -9,14 +9,17 @@ const methods = ['farcaster', 'oauth', 'passkey', 'telegram'] as const;
 type Method = (typeof methods)[number];
 
 const screensOf = (method: Method) => (method === 'oauth' ? 'social' : method);
-/** The entry of a method in core, and its screens: each is loaded by itself. */
-const entriesOf = (method: Method) =>
-  [
-    `packages/core/src/${method}.ts`,
-    method === 'telegram'
-      ? 'packages/react/src/screens/methods/telegram/TelegramView.tsx'
-      : `packages/react/src/screens/methods/${screensOf(method)}/views.ts`,
-  ] as const;
+/** The screens of each method, which are loaded by themselves, as its entry in core is. */
+const views: Readonly<Record<Method, readonly string[]>> = {
+  farcaster: ['FarcasterView.tsx', 'flows.ts'],
+  oauth: ['InAppView.tsx', 'OAuthView.tsx'],
+  passkey: ['LinkPasskeyView.tsx', 'PasskeyLoginView.tsx'],
+  telegram: ['TelegramView.tsx'],
+};
+const entriesOf = (method: Method) => [
+  `packages/core/src/${method}.ts`,
+  ...views[method].map((view) => `packages/react/src/screens/methods/${screensOf(method)}/${view}`),
+];
 
 let chunks: HostChunk[];
 beforeAll(async () => {
@@ -42,7 +45,7 @@ function loadedWith(path: string): string[] {
 /** Of a method: what only its use needs. Rows of the landing, roads and the names of routes come with the modal. */
 function isOf(method: Method, path: string): boolean {
   const inScreens = path.startsWith(`packages/react/src/screens/methods/${screensOf(method)}/`);
-  const isView = inScreens && /View\.tsx$|views\.ts$|Texts\.ts$|QrCode|Approval/.test(path);
+  const isView = inScreens && /View\.tsx$|flows\.ts$|Texts\.ts$|QrCode|Approval/.test(path);
   const isLibrary = method === 'farcaster' && path.includes('/uqr/');
   return isView || isLibrary || path.startsWith(`packages/core/src/methods/${method}`);
 }

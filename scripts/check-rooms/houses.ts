@@ -20,7 +20,6 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/core/login': 'value',
     '@latchkey/core/oauth': 'value',
     '@latchkey/core/passkey': 'value',
-    '@latchkey/core/recovery-passkeys': 'value',
     '@latchkey/core/startup': 'value',
     '@latchkey/core/telegram': 'value',
     '@latchkey/frame/readable': 'value',

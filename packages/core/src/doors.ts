@@ -219,6 +219,18 @@ export const listSessions = door(
 export const loadCaptcha = door(async () => (await import('./captcha/index.ts')).captchaOf);
 
 /**
+ * Gives what `@latchkey/core/login` has for passkeys that recover wallets, for a page without the login methods. Load it
+ * ahead: two of the acts open a popup, which browsers let no one do once code was fetched in the press.
+ *
+ * @example
+ * const { addRecoveryPasskey } = await loadRecoveryPasskeys();
+ * button.onclick = () => addRecoveryPasskey(client);
+ */
+export const loadRecoveryPasskeys = door(
+  async () => (await import('./wallets/embedded/passkeys/recoveryPasskeys.ts')).getRecoveryPasskeyActs,
+);
+
+/**
  * Logs in with a token of the host's own sign-in, without a screen. The app must have `custom_jwt_auth` on and know the
  * issuer.
  *

@@ -73,6 +73,7 @@ describe('the package', () => {
         "listSessions",
         "listWallets",
         "loadCaptcha",
+        "loadRecoveryPasskeys",
         "loadTelegramScript",
         "loginFlows",
         "loginInOAuthPopup",

@@ -8,6 +8,5 @@ export * from './farcaster.ts';
 export * from './login.ts';
 export * from './oauth.ts';
 export * from './passkey.ts';
-export * from './recovery-passkeys.ts';
 export * from './startup.ts';
 export * from './telegram.ts';

@@ -96,6 +96,14 @@ export async function removeRecoveryPasskey(
   await call()(recoveryPasskeyRoutes.remove, { bearer, params: { passkey_id: id }, body: {} });
 }
 
+/** The acts of this file, for a page that wants them before a press. */
+export const getRecoveryPasskeyActs = () => ({
+  addRecoveryPasskey,
+  listRecoveryPasskeys,
+  recoverWithPasskey,
+  removeRecoveryPasskey,
+});
+
 /** Opens the popup at once, as browsers want it, and hands the act the way to put it to use once all else is ready. */
 async function withPopup<T>(
   internals: Internals,
