@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleHost, type HostChunk, withImports } from './bundleHost.ts';
 import { root } from './contentHash.ts';
@@ -21,23 +22,30 @@ const entriesOf = (method: Method) => [
   ...views[method].map((view) => `packages/react/src/screens/methods/${screensOf(method)}/${view}`),
 ];
 
+const everyHook = join(root, '.cache/lazyMethods/everyHook.ts');
+/** A page with provider and button, and one with every hook there is. */
 let chunks: HostChunk[];
+let chunksOfHooks: HostChunk[];
 beforeAll(async () => {
   const host = join(root, 'bench/client/hosts/latchkey.tsx');
-  chunks = await bundleHost(
-    { host },
-    {
-      sources: true,
-      external: [/^react($|\/)/, /^react-dom($|\/)/],
-    },
+  mkdirSync(dirname(everyHook), { recursive: true });
+  // What a page uses no bundler leaves out.
+  writeFileSync(
+    everyHook,
+    "import * as latchkey from '@latchkey/react';\nObject.assign(globalThis, { latchkey });\n",
   );
+  const options = { sources: true, external: [/^react($|\/)/, /^react-dom($|\/)/] };
+  [chunks, chunksOfHooks] = await Promise.all([
+    bundleHost({ host }, options),
+    bundleHost({ hooks: everyHook }, options),
+  ]);
 });
 
 /** The sources that come with a file, when it is loaded. */
-function loadedWith(path: string): string[] {
-  const first = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, path)));
+function loadedWith(path: string, within = chunks): string[] {
+  const first = within.find(({ moduleIds }) => moduleIds.includes(join(root, path)));
   if (!first) throw new Error(`${path} is in no chunk`);
-  return [...withImports(chunks, first)].flatMap(({ moduleIds }) =>
+  return [...withImports(within, first)].flatMap(({ moduleIds }) =>
     moduleIds.map((id) => relative(root, id)),
   );
 }
@@ -61,9 +69,35 @@ describe.each(methods)('%s', (method) => {
 
   it('brings nothing of another method when it is used', () => {
     const others = methods.filter((other) => other !== method);
-    const loaded = entriesOf(method).flatMap(loadedWith);
+    const loaded = entriesOf(method).flatMap((path) => loadedWith(path));
     expect(loaded.some((path) => isOf(method, path))).toBe(true);
     const foreign = loaded.filter((path) => others.some((other) => isOf(other, path)));
     expect(foreign.filter((path) => !small.includes(path))).toEqual([]);
   });
+});
+
+/** What hooks do without a screen. */
+const acts = [
+  'account/activeSessions.ts',
+  'account/noteAcceptance.ts',
+  'captcha/captcha.ts',
+  'methods/changes/undo.ts',
+  'methods/changes/unlink.ts',
+  'methods/customToken.ts',
+  'methods/guest.ts',
+  'wallets/devices/devices.ts',
+  'wallets/embedded/adding/adoptWallet.ts',
+  'wallets/embedded/adding/createNextWallet.ts',
+  'wallets/embedded/passkeys/recoveryPasskeys.ts',
+];
+
+it.each(acts)('%s brings nothing of the modal or of a login', (act) => {
+  // The hooks for codes have theirs at start, and these pages all of them.
+  const atStart = loadedWith(relative(root, everyHook), chunksOfHooks);
+  const loaded = loadedWith(`packages/core/src/${act}`, chunksOfHooks);
+  const isForeign = (path: string) =>
+    /^packages\/react\/src\/(modal|screens|flow|ui)\//.test(path) ||
+    methods.some((method) => isOf(method, path)) ||
+    path === 'packages/core/src/login.ts';
+  expect(loaded.filter((path) => !atStart.includes(path)).filter(isForeign)).toEqual([]);
 });
