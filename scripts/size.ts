@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { bundleHost, type HostChunk, withImports } from './build/bundleHost.ts';
 import { root } from './build/contentHash.ts';
 import { buildAll } from './build.ts';
@@ -7,11 +8,14 @@ import { bin, runShown } from './run.ts';
 
 /**
  * Holds what a person downloads against the budgets of `.size-limit.json`: a host page with provider and button,
- * what opening the modal adds, and the wallet frame. React is the host's own and not counted.
+ * what opening the modal adds, and the wallet frame. React is the host's own and not counted. No file may be smaller than
+ * what it costs to fetch one.
  */
 const host = join(root, 'bench/client/hosts/latchkey.tsx');
 const modal = join(root, 'packages/react/dist/parts/modal.js');
 const folder = join(root, '.cache/size');
+/** In bytes, compressed. */
+const smallest = 900;
 
 await Promise.all([buildAll({ only: ['frame', 'libraries'] }), rm(folder, { recursive: true, force: true })]);
 const chunks = await bundleHost({ host }, { external: [/^react($|\/)/, /^react-dom($|\/)/] });
@@ -22,7 +26,18 @@ await collect(
   'modal',
   [...withModal].filter((chunk) => !atStart.has(chunk)),
 );
-process.exit(await runShown(bin('size-limit'), []));
+const isGood = (await runShown(bin('size-limit'), [])) === 0;
+const small = chunks.filter(isTooSmall).map(({ moduleIds }) => moduleIds.join(', '));
+for (const modules of small) {
+  console.error(`A file of less than ${smallest} bytes, fetched for itself: ${modules}. Name its source, or better
+its folder, in a part of scripts/build/bundleLibraries.ts that is loaded when it is.`);
+}
+process.exit(isGood && small.length === 0 ? 0 : 1);
+
+/** Whether a file is not worth a request. What the bundler adds itself is none of ours. */
+function isTooSmall({ code, moduleIds }: HostChunk): boolean {
+  return !moduleIds.every((id) => id.includes('rolldown')) && gzipSync(code).length < smallest;
+}
 
 /** The chunk that a module begins. */
 function chunkOf(entry: string): HostChunk {

@@ -1,12 +1,16 @@
+import { readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { isAbsolute, join, sep } from 'node:path';
+import { dirname, isAbsolute, join, sep } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { root } from './contentHash.ts';
 
 /** What of a package is loaded together, in the order in which a module is asked for: its first match is its file. */
 interface Part {
   readonly name: string;
-  /** Sources that are in it with whatever they import statically, less the parts before. */
+  /**
+   * Sources that are in it, and folders with all of theirs, with whatever they import statically, less the parts before.
+   * A folder is the rule: what is added to it later comes along, and no file of half a kilobyte is loaded for itself.
+   */
   readonly from: readonly string[];
   /** Files and folders that are not, with what they alone import. */
   readonly without?: readonly string[];
@@ -30,7 +34,7 @@ const libraries: readonly Library[] = [
     entries: [
       'src/index.ts',
       'src/startup.ts',
-      'src/methods/accounts.ts',
+      'src/accounts.ts',
       'src/farcaster.ts',
       'src/passkey.ts',
       'src/telegram.ts',
@@ -39,12 +43,43 @@ const libraries: readonly Library[] = [
     ],
     parts: [
       // What reads a provider's answer runs at start; the handful of names that it shares with the login comes along.
-      { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts'] },
+      { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'] },
       {
         name: 'wallets',
-        from: ['src/wallets/embedded/operations/mounting.ts', 'src/wallets/embedded/connectWallet.ts'],
+        from: [
+          'src/wallets/embedded/mountWalletFrameNow.ts',
+          'src/wallets/embedded/password/checkPassword.ts',
+          'src/wallets/embedded/unlockWallet.ts',
+        ],
       },
+      // What people do without a screen, or with one of the host's. The modal brings these four along.
+      {
+        name: 'account',
+        from: [
+          'src/account',
+          'src/wallets/devices',
+          'src/methods/changes/confirm.ts',
+          'src/methods/changes/transfer.ts',
+          'src/methods/changes/undo.ts',
+          'src/methods/changes/unlink.ts',
+        ],
+      },
+      { name: 'unseen-logins', from: ['src/methods/guest.ts', 'src/methods/customToken.ts'] },
+      { name: 'captcha', from: ['src/captcha/index.ts', 'src/methods/recentLogin.ts'] },
+      { name: 'consent', from: ['src/methods/receiveReturn.ts', 'src/consent'] },
+      { name: 'recovery-passkeys', from: ['src/wallets/embedded/passkeys'] },
       { name: 'login-methods', from: ['src/login.ts'] },
+      { name: 'captcha-checks', from: ['src/captcha'] },
+      { name: 'signing', from: ['src/wallets/embedded/signing'] },
+      {
+        name: 'wallet-acts',
+        from: [
+          'src/wallets/embedded/adding',
+          'src/wallets/embedded/createPrimaryWallet.ts',
+          'src/wallets/embedded/recovery',
+          'src/wallets/embedded/showExportPage.ts',
+        ],
+      },
     ],
   },
   {
@@ -57,7 +92,11 @@ const libraries: readonly Library[] = [
         name: 'code-hooks',
         from: ['src/hooks/one-time-code/useLoginWithEmail.ts', 'src/hooks/one-time-code/useLoginWithSms.ts'],
       },
-      { name: 'modal', from: ['src/modal/index.ts'] },
+      // What refuses a login and the terms are too small to be fetched for themselves.
+      { name: 'modal', from: ['src/modal/index.ts', 'src/screens/refusals', 'src/screens/terms'] },
+      // By itself: it brings what speaks to passkeys, providers and Telegram.
+      { name: 'confirm-login', from: ['src/screens/account/ConfirmLoginView.tsx'] },
+      ...screenParts('packages/react/src/screens'),
     ],
   },
 ];
@@ -102,7 +141,7 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
   });
 }
 
-/** `src/methods/accounts.ts` → `methods/accounts`: where package.json looks for it. */
+/** `src/accounts.ts` → `methods/accounts`: where package.json looks for it. */
 const nameOf = (entry: string) => entry.replace(/^src\/|\.tsx?$/g, '');
 
 function toGroups(home: string, parts: readonly Part[]): Rolldown.CodeSplittingGroup[] {
@@ -126,13 +165,36 @@ function membersOf(
 ): Set<string> {
   const left = without.map((path) => join(home, path));
   const isLeft = (id: string) => left.some((path) => id === path || id.startsWith(path + sep));
-  const roots = from.map((source) => join(home, source));
+  const roots = from.flatMap((source) => sourcesOf(join(home, source)));
   const found = new Set(roots);
   for (const id of found) {
     if (isLeft(id) && !roots.includes(id)) continue;
     for (const imported of importsOf(id)) found.add(imported);
   }
   return new Set([...found].filter((id) => !isLeft(id)));
+}
+
+/** The screens of a room come together: most are of half a kilobyte. */
+function screenParts(folder: string): Part[] {
+  const files = readdirSync(join(root, folder), { recursive: true }).map(String);
+  const rooms = files.filter((path) => path.endsWith('View.tsx')).map((path) => dirname(path));
+  const depthOf = (room: string) => room.split('/').length;
+  return (
+    [...new Set(rooms)]
+      .filter((room) => !rooms.some((other) => room.startsWith(`${other}/`)))
+      // Methods last: what they share with another room stays there.
+      .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
+      .map((room) => ({ name: `${room.replaceAll('/', '-')}-screens`, from: [`src/screens/${room}`] }))
+  );
+}
+
+/** A source, or the sources of a folder. */
+function sourcesOf(path: string): string[] {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => /(?<!\.d|\.test|\.testkit)\.tsx?$/.test(name))
+    .map((name) => join(path, name));
 }
 
 /** Removes the scripts of the build before, which would be published beside those of this one. */

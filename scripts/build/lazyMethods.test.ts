@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleHost, type HostChunk, withImports } from './bundleHost.ts';
 import { root } from './contentHash.ts';
@@ -9,32 +10,42 @@ const methods = ['farcaster', 'oauth', 'passkey', 'telegram'] as const;
 type Method = (typeof methods)[number];
 
 const screensOf = (method: Method) => (method === 'oauth' ? 'social' : method);
-/** The entry of a method in core, and its screens: each is loaded by itself. */
-const entriesOf = (method: Method) =>
-  [
-    `packages/core/src/${method}.ts`,
-    method === 'telegram'
-      ? 'packages/react/src/screens/methods/telegram/TelegramView.tsx'
-      : `packages/react/src/screens/methods/${screensOf(method)}/views.ts`,
-  ] as const;
+/** The screens of each method, which are loaded by themselves, as its entry in core is. */
+const views: Readonly<Record<Method, readonly string[]>> = {
+  farcaster: ['FarcasterView.tsx', 'flows.ts'],
+  oauth: ['InAppView.tsx', 'OAuthView.tsx'],
+  passkey: ['LinkPasskeyView.tsx', 'PasskeyLoginView.tsx'],
+  telegram: ['TelegramView.tsx'],
+};
+const entriesOf = (method: Method) => [
+  `packages/core/src/${method}.ts`,
+  ...views[method].map((view) => `packages/react/src/screens/methods/${screensOf(method)}/${view}`),
+];
 
+const everyHook = join(root, '.cache/lazyMethods/everyHook.ts');
+/** A page with provider and button, and one with every hook there is. */
 let chunks: HostChunk[];
+let chunksOfHooks: HostChunk[];
 beforeAll(async () => {
   const host = join(root, 'bench/client/hosts/latchkey.tsx');
-  chunks = await bundleHost(
-    { host },
-    {
-      sources: true,
-      external: [/^react($|\/)/, /^react-dom($|\/)/],
-    },
+  mkdirSync(dirname(everyHook), { recursive: true });
+  // What a page uses no bundler leaves out.
+  writeFileSync(
+    everyHook,
+    "import * as latchkey from '@latchkey/react';\nObject.assign(globalThis, { latchkey });\n",
   );
+  const options = { sources: true, external: [/^react($|\/)/, /^react-dom($|\/)/] };
+  [chunks, chunksOfHooks] = await Promise.all([
+    bundleHost({ host }, options),
+    bundleHost({ hooks: everyHook }, options),
+  ]);
 });
 
 /** The sources that come with a file, when it is loaded. */
-function loadedWith(path: string): string[] {
-  const first = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, path)));
+function loadedWith(path: string, within = chunks): string[] {
+  const first = within.find(({ moduleIds }) => moduleIds.includes(join(root, path)));
   if (!first) throw new Error(`${path} is in no chunk`);
-  return [...withImports(chunks, first)].flatMap(({ moduleIds }) =>
+  return [...withImports(within, first)].flatMap(({ moduleIds }) =>
     moduleIds.map((id) => relative(root, id)),
   );
 }
@@ -42,7 +53,7 @@ function loadedWith(path: string): string[] {
 /** Of a method: what only its use needs. Rows of the landing, roads and the names of routes come with the modal. */
 function isOf(method: Method, path: string): boolean {
   const inScreens = path.startsWith(`packages/react/src/screens/methods/${screensOf(method)}/`);
-  const isView = inScreens && /View\.tsx$|views\.ts$|Texts\.ts$|QrCode|Approval/.test(path);
+  const isView = inScreens && /View\.tsx$|flows\.ts$|Texts\.ts$|QrCode|Approval/.test(path);
   const isLibrary = method === 'farcaster' && path.includes('/uqr/');
   return isView || isLibrary || path.startsWith(`packages/core/src/methods/${method}`);
 }
@@ -58,9 +69,35 @@ describe.each(methods)('%s', (method) => {
 
   it('brings nothing of another method when it is used', () => {
     const others = methods.filter((other) => other !== method);
-    const loaded = entriesOf(method).flatMap(loadedWith);
+    const loaded = entriesOf(method).flatMap((path) => loadedWith(path));
     expect(loaded.some((path) => isOf(method, path))).toBe(true);
     const foreign = loaded.filter((path) => others.some((other) => isOf(other, path)));
     expect(foreign.filter((path) => !small.includes(path))).toEqual([]);
   });
+});
+
+/** What hooks do without a screen. */
+const acts = [
+  'account/activeSessions.ts',
+  'account/noteAcceptance.ts',
+  'captcha/captcha.ts',
+  'methods/changes/undo.ts',
+  'methods/changes/unlink.ts',
+  'methods/customToken.ts',
+  'methods/guest.ts',
+  'wallets/devices/devices.ts',
+  'wallets/embedded/adding/adoptWallet.ts',
+  'wallets/embedded/adding/createNextWallet.ts',
+  'wallets/embedded/passkeys/recoveryPasskeys.ts',
+];
+
+it.each(acts)('%s brings nothing of the modal or of a login', (act) => {
+  // The hooks for codes have theirs at start, and these pages all of them.
+  const atStart = loadedWith(relative(root, everyHook), chunksOfHooks);
+  const loaded = loadedWith(`packages/core/src/${act}`, chunksOfHooks);
+  const isForeign = (path: string) =>
+    /^packages\/react\/src\/(modal|screens|flow|ui)\//.test(path) ||
+    methods.some((method) => isOf(method, path)) ||
+    path === 'packages/core/src/login.ts';
+  expect(loaded.filter((path) => !atStart.includes(path)).filter(isForeign)).toEqual([]);
 });

@@ -31,13 +31,13 @@ export function readPages(folder = ''): Page[] {
   });
 }
 
-/** The fenced blocks of a page, in their order. */
+/** The fenced blocks of a page, in their order; of one in a list without the list's margin. */
 export function blocksOf({ path, text }: Page): Block[] {
-  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+  return [...text.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gm)].map((match) => ({
     page: path,
     line: text.slice(0, match.index).split('\n').length + 1,
-    language: match[1] ?? '',
-    text: match[2] ?? '',
+    language: match[2] ?? '',
+    text: (match[3] ?? '').replaceAll(new RegExp(`^${match[1]}`, 'gm'), ''),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../build/contentHash.ts';
 import type { Block } from './markdown.ts';
@@ -38,18 +38,26 @@ export function typeCheck({ program, files }: Shown): string[] {
   });
 }
 
-/** Makes a program of blocks: what takes the time, once for all that looks at them. */
-export function programOf(blocks: readonly Block[]): Shown {
+/**
+ * Makes a program of blocks: what takes the time, once for all that looks at them.
+ *
+ * @param changed sources by their path that are read instead of those on the disk, or beside them
+ */
+export function programOf(blocks: readonly Block[], changed: ReadonlyMap<string, string> = new Map()): Shown {
   const files = new Map(blocks.map((block) => [fileOf(block), block]));
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path)?.text ?? readFile(path);
+  const { directoryExists } = host;
+  const folders = [...changed.keys()].map((path) => dirname(path));
+  host.directoryExists = (path) => folders.includes(path) || (directoryExists?.(path) ?? true);
+  host.fileExists = (path) => files.has(path) || changed.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path)?.text ?? changed.get(path) ?? readFile(path);
   host.getSourceFile = (path, languageVersion, ...rest) => {
     const block = files.get(path);
-    return block
-      ? ts.createSourceFile(path, `${block.text}\nexport {};\n`, languageVersion)
-      : getSourceFile(path, languageVersion, ...rest);
+    const text = block ? `${block.text}\nexport {};\n` : changed.get(path);
+    return text === undefined
+      ? getSourceFile(path, languageVersion, ...rest)
+      : ts.createSourceFile(path, text, languageVersion);
   };
   return { program: ts.createProgram([...files.keys()], options, host), files };
 }

@@ -2,7 +2,7 @@
  * Sign in with Farcaster, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a
  * login modal shows at once. `@latchkey/core` has all.
  */
-export { unlinkFarcaster } from './methods/changes/index.ts';
+export { unlinkFarcaster } from './doors.ts';
 export {
   createFarcasterConfirmation,
   createFarcasterLink,

@@ -72,6 +72,8 @@ describe('the package', () => {
         "listRecoveryPasskeys",
         "listSessions",
         "listWallets",
+        "loadCaptcha",
+        "loadRecoveryPasskeys",
         "loadTelegramScript",
         "loginFlows",
         "loginInOAuthPopup",

@@ -2,9 +2,10 @@
  * The Latchkey client without pixels. `createClient` makes a client of one app; everything else is a function that takes
  * it first. Anyone who wants screens takes `@latchkey/react`, which is built on this.
  */
+
+export * from './accounts.ts';
 export * from './farcaster.ts';
 export * from './login.ts';
-export * from './methods/accounts.ts';
 export * from './oauth.ts';
 export * from './passkey.ts';
 export * from './startup.ts';

@@ -24,7 +24,9 @@ export {
   type HostLook,
   type LoginMethodName,
 } from './config/index.ts';
+export * from './doors.ts';
 export type { Clock, Environment } from './environment.ts';
+export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
 export {
@@ -40,39 +42,23 @@ export {
 } from './session/index.ts';
 export {
   type AdditionalWalletInput,
-  approveRequest,
-  connectWallet,
-  createDueWallets,
-  createWallet,
   type EthereumProvider,
   type ExportColors,
   type ExportPage,
   type ExportWalletInput,
-  exportWallet,
   getEmbeddedWallet,
-  getEthereumProvider,
   getWalletFrameState,
   type Hex,
   type ImportWalletInput,
   listWallets,
-  mountWalletFrame,
   needsWallet,
   type ProviderRpcError,
   type Recovery,
   type RecoverySecret,
   type RequestArguments,
-  recoverWallet,
-  registerSolanaWallet,
   type SignRequest,
   type SolanaChain,
   type SolanaSignRequest,
-  sendSolanaTransaction,
-  setRecovery,
-  signMessage,
-  signRequest,
-  signSolanaMessage,
-  signSolanaTransaction,
-  signTypedData,
   subscribeWalletFrame,
   type TypedData,
   type WalletFrameState,

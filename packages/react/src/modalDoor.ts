@@ -1,7 +1,10 @@
-import { hasArrived, type LatchkeyClient } from '@latchkey/core/startup';
-import { ServiceError, type User } from '@latchkey/wire';
+import { hasArrived, type LatchkeyClient, toConfirmationAct } from '@latchkey/core/startup';
+import { isCode } from '@latchkey/wire';
+import { door } from './door.ts';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
-import type { Modal, ReturnListener, UnlinkInput } from './modal/index.ts';
+import type { Modal, ReturnListener } from './modal/index.ts';
+
+const loadModal = door(() => import('./modal/index.ts'));
 
 /** The part of the modal that every page loads: it fetches the rest when the modal is first wanted. */
 export interface ModalDoor {
@@ -14,13 +17,8 @@ export interface ModalDoor {
    */
   open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
   /**
-   * Takes an account from the user. It comes with the modal, by which someone confirms a login that is too old.
-   *
-   * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, `recent_login_required`
-   */
-  unlink(input: UnlinkInput): Promise<User>;
-  /**
-   * Does something that needs a recent login, after a visit to confirm it where it is too old.
+   * Does something that needs a recent login. A login that is too old is confirmed first, where the host shows the modal,
+   * which is fetched then alone.
    *
    * @throws ServiceError what the act throws, `recent_login_required` where the person did not confirm
    */
@@ -44,7 +42,7 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
   const awaiting = new Set<() => ReturnListener>();
 
   function load(): Promise<Modal> {
-    loading ??= import('./modal/index.ts').then(
+    loading ??= loadModal().then(
       ({ createModal }) => {
         modal = createModal(client);
         modal.setPanel(panel);
@@ -55,11 +53,21 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       },
       (cause: unknown) => {
         loading = null; // the next click tries again
-        throw new ServiceError('network_error', { cause });
+        throw cause;
       },
     );
     return loading;
   }
+
+  const open: ModalDoor['open'] = async (intent, input) => {
+    const closesBefore = closes;
+    const loaded = await load();
+    // The provider may leave the page while the code comes; what opened now would stand there with a dead client.
+    if (closes !== closesBefore) throw loaded.exitOf(intent);
+    const outcome: Outcome = await loaded.open({ intent, input } as ModalRequest);
+    if (!outcome.ok) throw outcome.error;
+    return outcome.result as Intents[typeof intent]['result'];
+  };
 
   return {
     isOpen: () => modal?.isOpen() ?? false,
@@ -67,17 +75,16 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async open(intent, input) {
-      const closesBefore = closes;
-      const loaded = await load();
-      // The provider may leave the page while the code comes; what opened now would stand there with a dead client.
-      if (closes !== closesBefore) throw loaded.exitOf(intent);
-      const outcome: Outcome = await loaded.open({ intent, input } as ModalRequest);
-      if (!outcome.ok) throw outcome.error;
-      return outcome.result as Intents[typeof intent]['result'];
+    open,
+    async confirmed(act) {
+      try {
+        return await act();
+      } catch (error) {
+        if (!isCode(error, 'recent_login_required') || client.getState().settings?.headless) throw error;
+        await open('confirm', toConfirmationAct(error));
+        return act();
+      }
     },
-    unlink: async (input) => (await load()).unlink(input),
-    confirmed: async (act) => (await load()).confirmed(act),
     resume() {
       if (!hasArrived(client)) return;
       const closesBefore = closes;

@@ -1,8 +1,9 @@
-import { emailRoutes, fail, isEmail, normalizeEmail } from '@latchkey/wire';
+import { emailRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../captcha/index.ts';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
+import { readEmail } from './changes/recipients.ts';
 import { type CodeInput, createCodeLogin, type OtpState } from './oneTimeCode.ts';
 
 export interface EmailLogin {
@@ -28,12 +29,6 @@ export interface EmailLogin {
   resendCode(): Promise<void>;
   /** Back to `initial`, when the person leaves the flow. */
   reset(): void;
-}
-
-/** An address as it is sent and compared. @throws ServiceError `invalid_data` for what is none */
-export function readEmail(text: string): string {
-  const email = normalizeEmail(text);
-  return isEmail(email) ? email : fail('invalid_data', { message: 'Invalid email address' });
 }
 
 /**

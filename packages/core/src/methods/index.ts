@@ -4,12 +4,11 @@
  */
 import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
-import { loginWithCustomToken } from './customToken.ts';
+import { door } from '../door.ts';
+import { logInByToken } from './customToken.ts';
 import { createEmailLogin } from './email.ts';
-import { createGuestAccount } from './guest.ts';
-import type { OAuthLoginInput } from './oauth/index.ts';
+import { logInAsGuest } from './guest.ts';
 import { createSmsLogin } from './sms.ts';
-import type { TelegramLoginInput } from './telegram/telegram.ts';
 
 export {
   type AccountChange,
@@ -22,37 +21,24 @@ export {
   createAccountUpdate,
   createLoginConfirmation,
   createUndo,
-  findRemoval,
   type LoginConfirmation,
-  sendUndoCode,
-  takeUndoReference,
   type UndoInput,
   type UndoneRemoval,
-  undoRemoval,
-  unlinkEmail,
-  unlinkPhone,
 } from './changes/index.ts';
-export { followCustomAuth, loginWithCustomToken } from './customToken.ts';
 export { createEmailLogin, type EmailLogin } from './email.ts';
-export { createGuestAccount } from './guest.ts';
 export { isMobile } from './oauth/isMobile.ts';
 export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneTimeCode.ts';
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 
-/** The login of each method that exists, alphabetical. */
+/** The login of each method that exists, alphabetical. What stands behind a door is loaded when it is first used. */
 export const loginFlows = {
-  'custom-token': loginWithCustomToken,
+  'custom-token': logInByToken,
   email: createEmailLogin,
-  /** Loaded when it is first used. */
-  farcaster: async (client: LatchkeyClient) => (await import('../farcaster.ts')).createFarcasterLogin(client),
-  guest: createGuestAccount,
-  /** Loaded when it is first used. */
-  oauth: async (client: LatchkeyClient, input: OAuthLoginInput) =>
-    (await import('../oauth.ts')).initLoginWithOAuth(client, input),
-  /** Loaded when it is first used. */
-  passkey: async (client: LatchkeyClient) => (await import('../passkey.ts')).createPasskeyLogin(client),
+  farcaster: door(async () => (await import('../farcaster.ts')).createFarcasterLogin),
+  guest: logInAsGuest,
+  oauth: door(async () => (await import('../oauth.ts')).initLoginWithOAuth),
+  passkey: door(async () => (await import('../passkey.ts')).createPasskeyLogin),
   sms: createSmsLogin,
-  telegram: async (client: LatchkeyClient, input: TelegramLoginInput) =>
-    (await import('../telegram.ts')).loginWithTelegram(client, input),
+  telegram: door(async () => (await import('../telegram.ts')).loginWithTelegram),
 } as const satisfies Record<MethodId, (client: LatchkeyClient, input: never) => unknown>;

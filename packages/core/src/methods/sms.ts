@@ -1,8 +1,9 @@
-import { digitsOf, fail, smsRoutes } from '@latchkey/wire';
+import { smsRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../captcha/index.ts';
 import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
+import { readPhoneNumber } from './changes/recipients.ts';
 import { type CodeInput, createCodeLogin, type OtpState } from './oneTimeCode.ts';
 
 export interface SmsLogin {
@@ -29,16 +30,6 @@ export interface SmsLogin {
   resendCode(): Promise<void>;
   /** Back to `initial`, when the person leaves the flow. */
   reset(): void;
-}
-
-/**
- * A number with its calling code as it is sent and compared. Whether it exists is the service's to say: the numbering
- * plans would weigh more than the rest of the client.
- * @throws ServiceError `invalid_data` for what is none
- */
-export function readPhoneNumber(text: string): string {
-  const isNumber = text.trim().startsWith('+') && /^\d{6,15}$/.test(digitsOf(text));
-  return isNumber ? `+${digitsOf(text)}` : fail('invalid_data', { message: 'Invalid phone number' });
 }
 
 /**

@@ -1,6 +1,15 @@
-import { getAccessToken } from '@latchkey/core/startup';
+import {
+  getAccessToken,
+  type LatchkeyClient,
+  unlinkEmail,
+  unlinkFarcaster,
+  unlinkOAuth,
+  unlinkPasskey,
+  unlinkPhone,
+  unlinkTelegram,
+} from '@latchkey/core/startup';
 import type { OAuthProvider, ServiceError, User } from '@latchkey/wire';
-import { bindingOf, useBindingResult } from '../binding.ts';
+import { type BindingResult, bindingOf, useBindingResult } from '../binding.ts';
 import { useClientState } from './useClientState.ts';
 import { type OpenLogin, useLogin } from './useLogin.ts';
 import { useLogout } from './useLogout.ts';
@@ -65,13 +74,22 @@ export function useLatchkey(): UseLatchkey {
     login,
     logout,
     getAccessToken: token,
-    unlinkEmail: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'email', handle })),
-    unlinkFarcaster: useStable(async (fid) =>
-      bindingOf(result).door.unlink({ type: 'farcaster', handle: String(fid) }),
-    ),
-    unlinkTelegram: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'telegram', handle })),
-    unlinkOAuth: useStable(async (account) => bindingOf(result).door.unlink({ type: 'oauth', ...account })),
-    unlinkPasskey: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'passkey', handle })),
-    unlinkPhone: useStable(async (handle) => bindingOf(result).door.unlink({ type: 'phone', handle })),
+    unlinkEmail: useUnlink(result, unlinkEmail),
+    unlinkFarcaster: useUnlink(result, unlinkFarcaster),
+    unlinkOAuth: useUnlink(result, unlinkOAuth),
+    unlinkPasskey: useUnlink(result, unlinkPasskey),
+    unlinkPhone: useUnlink(result, unlinkPhone),
+    unlinkTelegram: useUnlink(result, unlinkTelegram),
   };
+}
+
+/** An operation that takes an account from its user, who confirms in the modal first where the login is too old. */
+function useUnlink<Handle>(
+  result: BindingResult,
+  unlink: (client: LatchkeyClient, handle: Handle) => Promise<User>,
+): (handle: Handle) => Promise<User> {
+  return useStable(async (handle) => {
+    const { client, door } = bindingOf(result);
+    return door.confirmed(() => unlink(client, handle));
+  });
 }

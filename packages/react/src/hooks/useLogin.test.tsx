@@ -40,7 +40,6 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     isOpen: () => false,
     subscribe: () => () => {},
     open,
-    unlink: () => Promise.reject(error),
     confirmed: () => Promise.reject(error),
     resume() {},
     onReturn: () => () => {},

@@ -1,7 +1,6 @@
-import { needsTerms } from '@latchkey/core/startup';
+import { acceptTerms, needsTerms } from '@latchkey/core/startup';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../binding.ts';
-import { loadLogin } from './methods/loadLogin.ts';
 import { useClientState } from './useClientState.ts';
 import { useStable } from './useStable.ts';
 
@@ -18,10 +17,6 @@ import { useStable } from './useStable.ts';
 export function useTerms(): { isDue: boolean; acceptTerms(): Promise<User> } {
   const result = useBindingResult();
   const state = useClientState();
-  const acceptTerms = useStable(async () => {
-    const { client } = bindingOf(result);
-    const login = await loadLogin();
-    return login.acceptTerms(client);
-  });
-  return { isDue: needsTerms(state), acceptTerms };
+  const accept = useStable(async () => acceptTerms(bindingOf(result).client));
+  return { isDue: needsTerms(state), acceptTerms: accept };
 }

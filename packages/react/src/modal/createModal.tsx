@@ -1,4 +1,4 @@
-import { mountWalletFrameNow, takeUndoReference } from '@latchkey/core/login';
+import { mountWalletFrameNow } from '@latchkey/core/login';
 import {
   getWalletFrameState,
   type LatchkeyClient,
@@ -6,14 +6,15 @@ import {
   needsTerms,
   needsWallet,
   sendAnalyticsEvent,
+  takeUndoReference,
 } from '@latchkey/core/startup';
-import { ServiceError, type User } from '@latchkey/wire';
+import { ServiceError } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
-import { doConfirmed, refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
+import { refusalOf } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { furnishHost, type Host, keepShown } from './host.ts';
-import type { ReturnListener } from './oauth/resume.ts';
+import { type ReturnListener, resume } from './oauth/resume.ts';
 import { screenOf } from './Shell.tsx';
 import { createServices } from './visit/createServices.ts';
 import { Visit } from './visit/Visit.tsx';
@@ -25,10 +26,6 @@ export interface Modal {
   open(request: ModalRequest): Promise<Outcome>;
   /** What a visit ends with that was left before it began. */
   exitOf(intent: Intent): ServiceError;
-  /** Takes an account from the user, after a visit to confirm the login where it is too old. */
-  unlink(input: UnlinkInput): Promise<User>;
-  /** Does something that needs a recent login, after the same visit. */
-  confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
   /** Finishes the visit to a provider that the page came back from, if it did, and tells who listens. */
   resume(listeners: Iterable<() => ReturnListener>): Promise<void>;
   close(): void;
@@ -114,21 +111,16 @@ export function createModal(client: LatchkeyClient): Modal {
     return flow.open(request);
   };
 
-  const confirmed = <Result,>(act: () => Promise<Result>): Promise<Result> =>
-    doConfirmed(client, act, (input) => open({ intent: 'confirm', input }));
-
   return {
     isOpen: () => ['opening', 'open'].includes(flow.getState().phase),
     subscribe: flow.subscribe,
     open,
-    unlink: (input) => confirmed(() => unlinkAccount(client, input)),
-    confirmed,
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
     async resume(listeners) {
       // A host with screens of its own takes it itself.
       const reference = client.options.config?.headless ? null : takeUndoReference(client);
       if (reference !== null) await open({ intent: 'undo', input: { reference } });
-      else await (await import('./oauth/resume.ts')).resume(client, open, listeners);
+      else await resume(client, open, listeners);
     },
     close: () => flow.close('unmounted'),
     setPanel(element) {

@@ -3,8 +3,6 @@
  * that the flow names and knows none by name; closing goes through the flow. The provider loads this room when the modal
  * is first wanted, so nothing of it is part of a page's start-up.
  */
-export * as loginMethods from '@latchkey/core/login';
-export type { UnlinkInput } from './accounts/accountChanges.ts';
 export { createModal, type Modal } from './createModal.tsx';
 export { furnishHost } from './host.ts';
 export type { ReturnListener } from './oauth/resume.ts';

@@ -1,170 +1,132 @@
 /**
- * The screens of the modal, one file each: its data, its exits, its words, its view. A screen works with the services it
- * is given and leaves by a named exit; it never names another screen. The flow decides where an exit leads, the modal
- * shows what this list holds.
+ * The screens of the modal. A screen is one file (its data, its exits, its words, its view) and one row here, which says
+ * what the shell must know before that file is there. It works with the services it is given and leaves by a named exit; it
+ * never names another screen. The flow decides where an exit leads, the modal shows what this list holds.
  */
-import type { AccountCodeExits, AccountCodeProps } from './account/AccountCodeView.tsx';
-import type { AccountExits, AccountProps } from './account/AccountView.tsx';
-import type { ConfirmLoginExits, ConfirmLoginProps } from './account/ConfirmLoginView.tsx';
-import type { LinkConflictExits, LinkConflictProps } from './account/LinkConflictView.tsx';
-import {
-  accountCodeScreen,
-  confirmLoginScreen,
-  linkConflictScreen,
-  linkEmailScreen,
-  linkPhoneScreen,
-  updateEmailScreen,
-  updatePhoneScreen,
-} from './account/screens.ts';
-import type { CaptchaExits, CaptchaProps } from './captcha/CaptchaScreen.tsx';
+import { loadOAuth } from '../doors.ts';
 import { captchaScreen } from './captcha/CaptchaScreen.tsx';
-import type { ErrorExits, ErrorProps } from './error/ErrorScreen.tsx';
 import { errorScreen } from './error/ErrorScreen.tsx';
-import type { LandingExits, LandingProps } from './landing/LandingScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
-import type { FarcasterExits, FarcasterProps } from './methods/farcaster/FarcasterView.tsx';
-import { farcasterScreen } from './methods/farcaster/screens.ts';
-import type { CodeExits, CodeProps } from './methods/one-time-code/CodeScreen.tsx';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
-import type { LinkPasskeyExits, LinkPasskeyProps } from './methods/passkey/LinkPasskeyView.tsx';
-import type { PasskeyLoginExits, PasskeyLoginProps } from './methods/passkey/PasskeyLoginView.tsx';
-import { linkPasskeyScreen, passkeyLoginScreen } from './methods/passkey/screens.ts';
-import type { InAppExits, InAppProps } from './methods/social/InAppView.tsx';
-import type { OAuthExits, OAuthProps } from './methods/social/OAuthView.tsx';
-import { inAppScreen, oauthScreen } from './methods/social/screens.ts';
-import { telegramScreen } from './methods/telegram/screens.ts';
-import type { TelegramExits, TelegramProps } from './methods/telegram/TelegramView.tsx';
-import type { AutomaticExits, AutomaticProps } from './recovery/AutomaticView.tsx';
-import type { CloudExits, CloudProps } from './recovery/CloudView.tsx';
-import type { PasswordRecoveryExits, PasswordRecoveryProps } from './recovery/PasswordRecoveryView.tsx';
-import type { PasskeysExits, PasskeysProps } from './recovery/passkeys/PasskeysView.tsx';
-import type { SelectionExits, SelectionProps } from './recovery/SelectionView.tsx';
-import {
-  automaticScreen,
-  cloudScreen,
-  passwordCreateScreen,
-  passwordRecoveryScreen,
-  passwordUpdateScreen,
-  recoveryPasskeysScreen,
-  selectionScreen,
-  updateSplashScreen,
-} from './recovery/screens.ts';
-import type { UpdateSplashExits, UpdateSplashProps } from './recovery/UpdateSplashView.tsx';
-import type { WizardExits, WizardProps } from './recovery/wizard/wizard.ts';
-import type { AccountNotFoundExits, AccountNotFoundProps } from './refusals/AccountNotFoundView.tsx';
-import type { AllowlistExits, AllowlistProps } from './refusals/AllowlistView.tsx';
-import type { LoginFailedExits, LoginFailedProps } from './refusals/LoginFailedView.tsx';
-import {
-  accountNotFoundScreen,
-  allowlistScreen,
-  loginFailedScreen,
-  userLimitScreen,
-} from './refusals/screens.ts';
-import type { UserLimitExits, UserLimitProps } from './refusals/UserLimitView.tsx';
-import type { Screen } from './screen.ts';
-import type { SessionsExits, SessionsProps } from './sessions/SessionsView.tsx';
-import { sessionsScreen } from './sessions/screens.ts';
-import type { ConsentExits, ConsentProps } from './terms/ConsentView.tsx';
-import { consentScreen } from './terms/screens.ts';
-import { undoDoneScreen, undoScreen } from './undo/screens.ts';
-import type { UndoDoneExits, UndoDoneProps, UndoExits, UndoProps } from './undo/UndoView.tsx';
-import type { ConnectingExits, ConnectingProps } from './wallets/ConnectingScreen.tsx';
+import type { CloudProps } from './recovery/CloudView.tsx';
+import { hasBack, isCloseable } from './recovery/wizard/wizard.ts';
+import { lazyScreen, type Screen } from './screen.ts';
 import { connectingScreen } from './wallets/ConnectingScreen.tsx';
-import type { CreatedExits, CreatedProps } from './wallets/CreatedScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
-import type { CreateExits, CreateProps } from './wallets/CreateScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
-import type { KeyExportExits, KeyExportProps } from './wallets/KeyExportView.tsx';
-import type { SignRequestExits, SignRequestProps } from './wallets/SignRequestView.tsx';
-import { keyExportScreen, signRequestScreen } from './wallets/screens.ts';
 
-/** Data and exits of every screen, by its name in the specification. */
-interface ScreenTypes {
-  ACCOUNT_NOT_FOUND_SCREEN: { props: AccountNotFoundProps; exits: AccountNotFoundExits };
-  AFFIRMATIVE_CONSENT_SCREEN: { props: ConsentProps; exits: ConsentExits };
-  ALLOWLIST_REJECTION_SCREEN: { props: AllowlistProps; exits: AllowlistExits };
-  AWAITING_ACCOUNT_CODE: { props: AccountCodeProps; exits: AccountCodeExits };
-  AWAITING_FARCASTER_CONNECTION: { props: FarcasterProps; exits: FarcasterExits };
-  AWAITING_OAUTH_SCREEN: { props: OAuthProps; exits: OAuthExits };
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: { props: PasskeyLoginProps; exits: PasskeyLoginExits };
-  AWAITING_PASSWORDLESS_CODE: { props: CodeProps; exits: CodeExits };
-  CONFIRM_LOGIN_SCREEN: { props: ConfirmLoginProps; exits: ConfirmLoginExits };
-  CAPTCHA_SCREEN: { props: CaptchaProps; exits: CaptchaExits };
-  EMBEDDED_WALLET_CONNECTING_SCREEN: { props: ConnectingProps; exits: ConnectingExits };
-  EMBEDDED_WALLET_CREATED_SCREEN: { props: CreatedProps; exits: CreatedExits };
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { props: KeyExportProps; exits: KeyExportExits };
-  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { props: CreateProps; exits: CreateExits };
-  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: { props: WizardProps; exits: WizardExits };
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: { props: PasswordRecoveryProps; exits: PasswordRecoveryExits };
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: { props: WizardProps; exits: WizardExits };
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: { props: UpdateSplashProps; exits: UpdateSplashExits };
-  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: { props: CloudProps; exits: CloudExits };
-  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: { props: SelectionProps; exits: SelectionExits };
-  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: { props: AutomaticProps; exits: AutomaticExits };
-  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: { props: SignRequestProps; exits: SignRequestExits };
-  ERROR_SCREEN: { props: ErrorProps; exits: ErrorExits };
-  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { props: InAppProps; exits: InAppExits };
-  LANDING: { props: LandingProps; exits: LandingExits };
-  LINK_CONFLICT_SCREEN: { props: LinkConflictProps; exits: LinkConflictExits };
-  LINK_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
-  LINK_PASSKEY_SCREEN: { props: LinkPasskeyProps; exits: LinkPasskeyExits };
-  LINK_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
-  LOGIN_FAILED_SCREEN: { props: LoginFailedProps; exits: LoginFailedExits };
-  RECOVERY_PASSKEYS_SCREEN: { props: PasskeysProps; exits: PasskeysExits };
-  SESSIONS_SCREEN: { props: SessionsProps; exits: SessionsExits };
-  TELEGRAM_AUTH_SCREEN: { props: TelegramProps; exits: TelegramExits };
-  UNDO_CHANGE_SCREEN: { props: UndoProps; exits: UndoExits };
-  UNDO_DONE_SCREEN: { props: UndoDoneProps; exits: UndoDoneExits };
-  UPDATE_EMAIL_SCREEN: { props: AccountProps; exits: AccountExits };
-  UPDATE_PHONE_SCREEN: { props: AccountProps; exits: AccountExits };
-  USER_LIMIT_REACHED_SCREEN: { props: UserLimitProps; exits: UserLimitExits };
-}
+const accountViews = async () => (await import('./account/AccountView.tsx')).accountViews;
+const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
+const wizardHeader = { back: 'back', hasBack, closeable: isCloseable } as const;
 
-export type ScreenName = keyof ScreenTypes;
-export type PropsOf<N extends ScreenName> = ScreenTypes[N]['props'];
-export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
-
-/** The guest list. Alphabetical. */
-export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N>> } = {
-  ACCOUNT_NOT_FOUND_SCREEN: accountNotFoundScreen,
-  AFFIRMATIVE_CONSENT_SCREEN: consentScreen,
-  ALLOWLIST_REJECTION_SCREEN: allowlistScreen,
-  AWAITING_ACCOUNT_CODE: accountCodeScreen,
-  AWAITING_FARCASTER_CONNECTION: farcasterScreen,
-  AWAITING_OAUTH_SCREEN: oauthScreen,
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLoginScreen,
+/** Every screen by its name in the specification, alphabetical. What a login shows at once comes with the modal. */
+export const screens = {
+  ACCOUNT_NOT_FOUND_SCREEN: lazyScreen(
+    async () => (await import('./refusals/AccountNotFoundView.tsx')).AccountNotFoundView,
+  ),
+  AFFIRMATIVE_CONSENT_SCREEN: lazyScreen(async () => (await import('./terms/ConsentView.tsx')).ConsentView),
+  ALLOWLIST_REJECTION_SCREEN: lazyScreen(
+    async () => (await import('./refusals/AllowlistView.tsx')).AllowlistView,
+  ),
+  AWAITING_ACCOUNT_CODE: lazyScreen(
+    async () => (await import('./account/AccountCodeView.tsx')).AccountCodeView,
+    {
+      header: { back: 'back' },
+      // What the person walked away from must not finish behind their back.
+      onClose: ({ act, method }, { accountFlows }) => accountFlows[act][method].reset(),
+    },
+  ),
+  AWAITING_FARCASTER_CONNECTION: lazyScreen(
+    async () => (await import('./methods/farcaster/FarcasterView.tsx')).FarcasterView,
+    { header: { back: 'back', hasBack: ({ act }) => act !== 'link' } },
+  ),
+  AWAITING_OAUTH_SCREEN: lazyScreen(async () => (await import('./methods/social/OAuthView.tsx')).OAuthView, {
+    showsAtOnce: true,
+    // A login that the person walked away from must not finish behind their back.
+    onClose: ({ step, error }, { client }) => {
+      if (step === 'finish' && !error) void loadOAuth().then((room) => room.leaveOAuth(client));
+    },
+  }),
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: lazyScreen(
+    async () => (await import('./methods/passkey/PasskeyLoginView.tsx')).PasskeyLoginView,
+    { header: { back: 'back' } },
+  ),
   AWAITING_PASSWORDLESS_CODE: codeScreen,
-  CONFIRM_LOGIN_SCREEN: confirmLoginScreen,
   CAPTCHA_SCREEN: captchaScreen,
+  CONFIRM_LOGIN_SCREEN: lazyScreen(
+    async () => (await import('./account/ConfirmLoginView.tsx')).ConfirmLoginView,
+  ),
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyExportScreen,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: lazyScreen(
+    async () => (await import('./wallets/KeyExportView.tsx')).KeyExportView,
+  ),
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: createScreen,
-  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: passwordCreateScreen,
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: passwordRecoveryScreen,
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: passwordUpdateScreen,
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: updateSplashScreen,
-  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: cloudScreen,
-  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: selectionScreen,
-  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticScreen,
-  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequestScreen,
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: lazyScreen(wizardView, { header: wizardHeader }),
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: lazyScreen(
+    async () => (await import('./recovery/PasswordRecoveryView.tsx')).PasswordRecoveryView,
+  ),
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: lazyScreen(wizardView, { header: wizardHeader }),
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: lazyScreen(
+    async () => (await import('./recovery/UpdateSplashView.tsx')).UpdateSplashView,
+  ),
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: lazyScreen(
+    async () => (await import('./recovery/CloudView.tsx')).CloudView,
+    { header: { back: 'back', hasBack: ({ previous }: CloudProps): boolean => previous !== null } },
+  ),
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: lazyScreen(
+    async () => (await import('./recovery/SelectionView.tsx')).SelectionView,
+    { header: { closeable: ({ task }) => task.initiator === 'user' } },
+  ),
+  EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: lazyScreen(
+    async () => (await import('./recovery/AutomaticView.tsx')).AutomaticView,
+  ),
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: lazyScreen(
+    async () => (await import('./wallets/SignRequestView.tsx')).SignRequestView,
+    { height: 'full' },
+  ),
   ERROR_SCREEN: errorScreen,
-  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: inAppScreen,
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: lazyScreen(
+    async () => (await import('./methods/social/InAppView.tsx')).InAppView,
+    { header: { back: 'back' } },
+  ),
   LANDING: landingScreen,
-  LINK_CONFLICT_SCREEN: linkConflictScreen,
-  LINK_EMAIL_SCREEN: linkEmailScreen,
-  LINK_PASSKEY_SCREEN: linkPasskeyScreen,
-  LINK_PHONE_SCREEN: linkPhoneScreen,
-  LOGIN_FAILED_SCREEN: loginFailedScreen,
-  RECOVERY_PASSKEYS_SCREEN: recoveryPasskeysScreen,
-  SESSIONS_SCREEN: sessionsScreen,
-  TELEGRAM_AUTH_SCREEN: telegramScreen,
-  UNDO_CHANGE_SCREEN: undoScreen,
-  UNDO_DONE_SCREEN: undoDoneScreen,
-  UPDATE_EMAIL_SCREEN: updateEmailScreen,
-  UPDATE_PHONE_SCREEN: updatePhoneScreen,
-  USER_LIMIT_REACHED_SCREEN: userLimitScreen,
+  LINK_CONFLICT_SCREEN: lazyScreen(
+    async () => (await import('./account/LinkConflictView.tsx')).LinkConflictView,
+  ),
+  LINK_EMAIL_SCREEN: lazyScreen(async () => (await accountViews()).link.email),
+  LINK_PASSKEY_SCREEN: lazyScreen(
+    async () => (await import('./methods/passkey/LinkPasskeyView.tsx')).LinkPasskeyView,
+  ),
+  LINK_PHONE_SCREEN: lazyScreen(async () => (await accountViews()).link.sms),
+  LOGIN_FAILED_SCREEN: lazyScreen(
+    async () => (await import('./refusals/LoginFailedView.tsx')).LoginFailedView,
+  ),
+  RECOVERY_PASSKEYS_SCREEN: lazyScreen(
+    async () => (await import('./recovery/passkeys/PasskeysView.tsx')).PasskeysView,
+  ),
+  SESSIONS_SCREEN: lazyScreen(async () => (await import('./sessions/SessionsView.tsx')).SessionsView),
+  TELEGRAM_AUTH_SCREEN: lazyScreen(
+    async () => (await import('./methods/telegram/TelegramView.tsx')).TelegramView,
+    { header: { back: 'back' }, showsAtOnce: true },
+  ),
+  UNDO_CHANGE_SCREEN: lazyScreen(async () => (await import('./undo/UndoView.tsx')).UndoView),
+  UNDO_DONE_SCREEN: lazyScreen(async () => (await import('./undo/UndoView.tsx')).UndoDoneView),
+  UPDATE_EMAIL_SCREEN: lazyScreen(async () => (await accountViews()).update.email),
+  UPDATE_PHONE_SCREEN: lazyScreen(async () => (await accountViews()).update.sms),
+  USER_LIMIT_REACHED_SCREEN: lazyScreen(
+    async () => (await import('./refusals/UserLimitView.tsx')).UserLimitView,
+  ),
 };
+
+type Screens = typeof screens;
+export type ScreenName = keyof Screens;
+/** The data of a screen, as its view takes them. */
+export type PropsOf<N extends ScreenName> =
+  Screens[N] extends Screen<infer Props, infer _Exits> ? Props : never;
+/** The exits of a screen, as its view leaves by them. */
+export type ExitsOf<N extends ScreenName> =
+  Screens[N] extends Screen<infer _Props, infer Exits> ? Exits : never;
 
 export type { AccountAct } from './account/AccountView.tsx';
 export { ExplanationContext } from './explanation.ts';

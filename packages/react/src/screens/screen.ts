@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CloseReason } from '../flow/index.ts';
+import { lazyView } from '../ui/index.ts';
 import type { Services } from './services.ts';
 
 /** Leaves a screen by one of its named exits. A screen never knows where an exit leads. */
@@ -15,7 +16,6 @@ export interface ViewProps<Props, Exits> {
 
 /** What the shell and the flow need to know of a screen. */
 export interface Screen<Props, Exits> {
-  readonly name: string;
   /** 620 or 480 px (MODAL-03). */
   readonly height: 'full' | 'compact';
   readonly header: {
@@ -36,4 +36,17 @@ export interface Screen<Props, Exits> {
 /** Defines a screen; the call gives the types their place. */
 export function defineScreen<Props, Exits>(screen: Screen<Props, Exits>): Screen<Props, Exits> {
   return screen;
+}
+
+/**
+ * A screen whose code is fetched when it is first shown. Its data and exits are those that its view declares.
+ *
+ * @param load imports the screen's file and gives its view
+ * @param screen what differs from a compact screen with nothing but a close button
+ */
+export function lazyScreen<Props, Exits>(
+  load: () => Promise<ComponentType<ViewProps<Props, Exits>>>,
+  screen: Partial<Omit<Screen<NoInfer<Props>, NoInfer<Exits>>, 'View'>> = {},
+): Screen<Props, Exits> {
+  return { height: 'compact', header: {}, ...screen, View: lazyView(load) };
 }

@@ -2,7 +2,7 @@ import { type ConfirmationAct, fail, failFull, type LinkedAccount, limits, type 
 import type { LatchkeyClient } from '../../client.ts';
 import { reauthenticate } from '../../session/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
-import { type AccountChange, toLinkError } from './changeAccounts.ts';
+import { type AccountChange, guardLink } from './changeAccounts.ts';
 import { type AccountMethod, accountChannels } from './channels.ts';
 import type { Confirmation } from './confirm.ts';
 
@@ -128,19 +128,6 @@ export function createLoginConfirmation(client: LatchkeyClient, method: AccountM
       return submitCode(code);
     },
   };
-}
-
-/** Does something for a link once a check has passed, and says of a failure what a link's says. */
-export async function guardLink<Checked, Result>(
-  check: () => Checked,
-  act: (checked: Checked) => Promise<Result>,
-) {
-  const checked = check();
-  try {
-    return await act(checked);
-  } catch (cause) {
-    throw toLinkError(cause);
-  }
 }
 
 function getSignedIn(client: LatchkeyClient): { user: User | null } {

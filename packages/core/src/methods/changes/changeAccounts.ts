@@ -65,3 +65,16 @@ export function toLinkError(cause: unknown): ServiceError {
   const isTelling = isCode(cause) && cause.code !== 'internal_error' && cause.code !== 'unknown_auth_error';
   return isTelling ? cause : new ServiceError('failed_to_link_account', { cause });
 }
+
+/** Does something for a link once a check has passed, and says of a failure what a link's says. */
+export async function guardLink<Checked, Result>(
+  check: () => Checked,
+  act: (checked: Checked) => Promise<Result>,
+) {
+  const checked = check();
+  try {
+    return await act(checked);
+  } catch (cause) {
+    throw toLinkError(cause);
+  }
+}

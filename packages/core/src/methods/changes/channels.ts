@@ -1,9 +1,8 @@
 import { emailRoutes, smsRoutes, type User } from '@latchkey/wire';
 import { heldToken } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
-import { readEmail } from '../email.ts';
-import { readPhoneNumber } from '../sms.ts';
 import { callAsUser, changeAccounts } from './changeAccounts.ts';
+import { readEmail, readPhoneNumber } from './recipients.ts';
 
 interface Claim {
   readonly recipient: string;

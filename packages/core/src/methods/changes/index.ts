@@ -10,19 +10,10 @@ export {
   createAccountLink,
   createAccountUpdate,
   createLoginConfirmation,
-  guardLink,
   type LoginConfirmation,
 } from './accountFlows.ts';
-export { type AccountChange, callAsUser, changeAccounts } from './changeAccounts.ts';
+export { type AccountChange, callAsUser, changeAccounts, guardLink } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
 export { type Confirmation, confirmWith } from './confirm.ts';
-export {
-  createUndo,
-  findRemoval,
-  sendUndoCode,
-  takeUndoReference,
-  type UndoInput,
-  type UndoneRemoval,
-  undoRemoval,
-} from './undo.ts';
-export { unlinkEmail, unlinkFarcaster, unlinkPhone, unlinkTelegram } from './unlink.ts';
+export { createUndo } from './createUndo.ts';
+export type { UndoInput, UndoneRemoval } from './undo.ts';

@@ -1,7 +1,6 @@
 import { limits, type Removal, removalFromWire, undoRoutes } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
-import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 
 /** That a removal was undone. */
 export interface UndoneRemoval {
@@ -22,52 +21,21 @@ export interface UndoInput {
   readonly leaveNewAccount?: boolean;
 }
 
-/**
- * Takes the reference with which a person came from the letter to a removed address, once; null where no one did. Then
- * `findRemoval` says what it is about. The reference is no secret: it opens nothing without the code.
- */
-export function takeUndoReference(client: LatchkeyClient): string | null {
-  const internals = internalsOf(client);
-  const { undoReference } = internals;
-  internals.undoReference = null;
-  return undoReference;
-}
-
-/**
- * Tells what was removed and when. No one needs to be signed in.
- *
- * @throws ServiceError `not_found` for what cannot be undone (any more)
- * @example
- * const reference = takeUndoReference(client);
- * if (reference) show(await findRemoval(client, reference));
- */
-export async function findRemoval(client: LatchkeyClient, reference: string): Promise<Removal> {
+/** Asks what a reference is about. */
+export async function findUndoable(client: LatchkeyClient, reference: string): Promise<Removal> {
   const { call } = internalsOf(client);
   return removalFromWire(await call()(undoRoutes.find, { params: { reference } }));
 }
 
-/**
- * Sends a code to the removed address that undoes its removal, and does nothing else.
- *
- * @returns when another one may be asked for, Unix ms
- * @throws ServiceError `not_found`, `too_many_requests`, `delivery_failed`
- */
-export async function sendUndoCode(client: LatchkeyClient, reference: string): Promise<number> {
+/** Sends the code, and tells when another one may be asked for. */
+export async function sendCodeToRemoved(client: LatchkeyClient, reference: string): Promise<number> {
   const { call, environment } = internalsOf(client);
   await call()(undoRoutes.sendCode, { params: { reference }, body: {} });
   return environment.clock.now() + limits.resendCooldownMs;
 }
 
-/**
- * Undoes the removal of an address: it is put back, every session of the user ends, and wallet and account stay as they
- * are for a day.
- *
- * @throws ServiceError `invalid_credentials` for a wrong code, `not_found`, `cannot_unlink_sole_account` without
- *   `leaveNewAccount`; the code is used then
- * @example
- * const { holdUntil } = await undoRemoval(client, { reference, code: '123456' });
- */
-export async function undoRemoval(
+/** Puts the removed address back. */
+export async function putBack(
   client: LatchkeyClient,
   { reference, code, leaveNewAccount = false }: UndoInput,
 ): Promise<UndoneRemoval> {
@@ -77,18 +45,4 @@ export async function undoRemoval(
   // The user who is signed in here may be one of those whose sessions ended.
   await session.renewUser().catch(() => null);
   return { holdUntil: new Date(hold_until * 1000) };
-}
-
-/**
- * Makes the same as a flow by code, whose recipient is the reference.
- *
- * @param isLeaving asked when the code is given: see {@link UndoInput.leaveNewAccount}
- */
-export function createUndo(client: LatchkeyClient, isLeaving: () => boolean): CodeFlow<UndoneRemoval> {
-  return createCodeFlow(client, {
-    read: (reference) => reference,
-    send: (reference) => sendUndoCode(client, reference),
-    submit: ({ recipient: reference, code }) =>
-      undoRemoval(client, { reference, code, leaveNewAccount: isLeaving() }),
-  });
 }

@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { createTestClient, createTestService, type TestClient, type TestService } from '@latchkey/testkit';
 import { farcasterRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unlinkFarcaster } from '../changes/index.ts';
+import { unlinkFarcaster } from '../../farcaster.ts';
 import { findRecentLogin } from '../recentLogin.ts';
 import { createFarcasterLink, createFarcasterLogin } from './farcaster.ts';
 import { initMiniAppLogin, loginWithMiniApp } from './miniApp.ts';

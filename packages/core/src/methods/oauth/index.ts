@@ -3,7 +3,6 @@
  * a login or a link. Pages load it with the first visit; it asks `consent` for the way and `changes` for links.
  */
 
-export { unlinkOAuth } from './changeOAuth.ts';
 export {
   findOAuthReturn,
   finishOAuth,

@@ -22,3 +22,12 @@ export async function getAccess({ state, session }: Internals): Promise<Access> 
   const user = state.get().user ?? (await session.refreshUser());
   return { user: user ?? fail('must_be_authenticated'), accessToken };
 }
+
+/** The same check for Solana, whose text is its own. @throws ServiceError `must_be_authenticated` (SOL-04) */
+export function assertAuthenticated({ state }: Internals): void {
+  if (!state.get().authenticated) {
+    fail('must_be_authenticated', {
+      message: 'User must be authenticated to use embedded Solana wallet',
+    });
+  }
+}

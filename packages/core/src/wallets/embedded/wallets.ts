@@ -38,8 +38,6 @@ export function needsWallet(state: Pick<ClientState, 'settings' | 'user'>): bool
  * Lists the chains on which the app's createOnLogin asks for a wallet that the signed-in user does not have, in the order
  * in which they are made. 'users-without-wallets' counts external wallets too, for Ethereum those of any chain (EMBW-16);
  * the wire's 'all-users' counts the primary embedded one of the chain alone.
- *
- * @internal
  */
 export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' | 'user'>): ChainType[] {
   if (!settings || !user) return [];

@@ -1,7 +1,6 @@
-import type { ActiveSession } from '@latchkey/core/startup';
+import { type ActiveSession, endOtherSessions, endSession, listSessions } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 import { useListOfUser } from '../wallets/useListOfUser.ts';
 
@@ -38,19 +37,19 @@ export interface UseSessions {
  */
 export function useSessions(): UseSessions {
   const result = useBindingResult();
-  const { items, error, refresh } = useListOfUser(async (client) => (await loadLogin()).listSessions(client));
+  const { items, error, refresh } = useListOfUser(listSessions);
   const manage = useStable(async () => {
     await bindingOf(result).door.open('sessions', undefined);
     await refresh();
   });
   const end = useStable(async (session: Pick<ActiveSession, 'id'>) => {
     const { client, door } = bindingOf(result);
-    await door.confirmed(async () => (await loadLogin()).endSession(client, session));
+    await door.confirmed(() => endSession(client, session));
     if (client.getState().authenticated) await refresh();
   });
   const endOthers = useStable(async () => {
     const { client, door } = bindingOf(result);
-    const ended = await door.confirmed(async () => (await loadLogin()).endOtherSessions(client));
+    const ended = await door.confirmed(() => endOtherSessions(client));
     await refresh();
     return ended;
   });

@@ -1,7 +1,7 @@
 import type { UndoInput, UndoneRemoval } from '@latchkey/core/login';
+import { findRemoval, sendUndoCode, takeUndoReference, undoRemoval } from '@latchkey/core/startup';
 import type { Removal } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseUndo {
@@ -33,13 +33,9 @@ export interface UseUndo {
 export function useUndo(): UseUndo {
   const result = useBindingResult();
   return {
-    takeReference: useStable(async () => (await loadLogin()).takeUndoReference(bindingOf(result).client)),
-    find: useStable(async (reference) =>
-      (await loadLogin()).findRemoval(bindingOf(result).client, reference),
-    ),
-    sendCode: useStable(async (reference) =>
-      (await loadLogin()).sendUndoCode(bindingOf(result).client, reference),
-    ),
-    undo: useStable(async (input) => (await loadLogin()).undoRemoval(bindingOf(result).client, input)),
+    takeReference: useStable(async () => takeUndoReference(bindingOf(result).client)),
+    find: useStable(async (reference) => findRemoval(bindingOf(result).client, reference)),
+    sendCode: useStable(async (reference) => sendUndoCode(bindingOf(result).client, reference)),
+    undo: useStable(async (input) => undoRemoval(bindingOf(result).client, input)),
   };
 }

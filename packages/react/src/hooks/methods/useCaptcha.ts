@@ -1,9 +1,9 @@
 import type { Captcha, CaptchaState } from '@latchkey/core/login';
+import { loadCaptcha } from '@latchkey/core/startup';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
-import { loadLogin } from './loadLogin.ts';
 
 export interface UseCaptcha extends CaptchaState {
   /** Begins the check; the headless logins do it by themselves when they send a code. */
@@ -37,10 +37,7 @@ export function useCaptcha(): UseCaptcha {
   const result = useBindingResult();
   const isOn = useClientState().settings?.captchaEnabled ?? false;
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const load = useStable(async () => {
-    const { client } = bindingOf(result);
-    return (await loadLogin()).captchaOf(client);
-  });
+  const load = useStable(async () => loadCaptcha(bindingOf(result).client));
 
   useEffect(() => {
     let isHere = true;

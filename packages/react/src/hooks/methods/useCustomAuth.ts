@@ -1,9 +1,8 @@
-import type { LoginResult } from '@latchkey/core/startup';
+import { type LoginResult, loginWithCustomToken } from '@latchkey/core/startup';
 import { useContext } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { CustomAuthContext, type CustomAuthState } from '../../customAuth.ts';
 import { useStable } from '../useStable.ts';
-import { loadLogin } from './loadLogin.ts';
 
 export interface UseCustomAuth {
   /** How the session follows the host's, by the provider's setting `customAuth`. */
@@ -29,10 +28,8 @@ export interface UseCustomAuth {
 export function useCustomAuth(): UseCustomAuth {
   const result = useBindingResult();
   const state = useContext(CustomAuthContext);
-  const login = useStable(async (input: { token: string }) => {
-    const { client } = bindingOf(result);
-    const methods = await loadLogin();
-    return methods.loginWithCustomToken(client, input);
-  });
+  const login = useStable(async (input: { token: string }) =>
+    loginWithCustomToken(bindingOf(result).client, input),
+  );
   return { state, loginWithCustomToken: login };
 }

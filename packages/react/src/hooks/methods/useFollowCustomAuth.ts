@@ -1,10 +1,9 @@
-import type { HostConfig } from '@latchkey/core/startup';
+import { followCustomAuth, type HostConfig } from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { BindingResult } from '../../binding.ts';
 import { type CustomAuthState, calmCustomAuth } from '../../customAuth.ts';
 import { createDueWallet } from './createDueWallet.ts';
-import { loadLogin } from './loadLogin.ts';
 
 const subscribeNothing = () => () => undefined;
 
@@ -26,8 +25,7 @@ export function useFollowCustomAuth(
     let isOver = false;
     const tell = (told: CustomAuthState) => isOver || setState(told);
     tell({ status: 'loading', error: null });
-    loadLogin()
-      .then(({ followCustomAuth }) => followCustomAuth(client, getToken))
+    followCustomAuth(client, getToken)
       .then((login) => login && createDueWallet(client))
       .then(
         () => tell({ status: 'done', error: null }),

@@ -1,8 +1,8 @@
+import { createGuestAccount } from '@latchkey/core/startup';
 import type { User } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
-import { loadLogin } from './loadLogin.ts';
 
 /**
  * Signs people in as guests, without asking them for anything, and with a wallet where the app makes one at login. A guest
@@ -21,7 +21,6 @@ export function useGuestAccounts(): { createGuestAccount(): Promise<User> } {
   const result = useBindingResult();
   const create = useStable(async () => {
     const { client } = bindingOf(result);
-    const { createGuestAccount } = await loadLogin();
     const { user } = await createGuestAccount(client);
     await createDueWallet(client);
     return client.getState().user ?? user;

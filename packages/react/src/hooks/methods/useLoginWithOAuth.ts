@@ -2,6 +2,7 @@ import type { OAuthLoginInput } from '@latchkey/core/oauth';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
+import { loadOAuth } from '../../doors.ts';
 import type { LoginResult } from '../../flow/index.ts';
 import { useReturned } from '../useReturned.ts';
 import { useStable } from '../useStable.ts';
@@ -28,12 +29,6 @@ export interface UseLoginWithOAuth {
    */
   initOAuth(input: Omit<OAuthLoginInput, 'isHeadless'> & { popup?: boolean }): Promise<void>;
 }
-
-/** Goes to providers, loaded with the first visit. @throws ServiceError `network_error` */
-const loadOAuth = () =>
-  import('@latchkey/core/oauth').catch((cause: unknown) => {
-    throw new ServiceError('network_error', { cause });
-  });
 
 const calm: OAuthLoginState = { status: 'initial', error: null };
 

@@ -2,6 +2,7 @@ import type { PasskeyState } from '@latchkey/core/passkey';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
+import { loadPasskeys } from '../../doors.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
@@ -9,12 +10,6 @@ export interface UsePasskeyOptions {
   onComplete?(result: { user: User; isNewUser: boolean }): void;
   onError?(error: ServiceError): void;
 }
-
-/** Loads what a page without passkeys never needs. @throws ServiceError `network_error` */
-const loadPasskeys = () =>
-  import('@latchkey/core/passkey').catch((cause: unknown) => {
-    throw new ServiceError('network_error', { cause });
-  });
 
 const initial: PasskeyState = { status: 'initial', error: null };
 

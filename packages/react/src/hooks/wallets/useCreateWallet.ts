@@ -1,6 +1,5 @@
-import { type AdditionalWalletInput, createWallet } from '@latchkey/core/startup';
+import { type AdditionalWalletInput, createAdditionalWallet, createWallet } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 
 /** `address` and `chainType` say where an additional wallet goes. */
@@ -29,7 +28,7 @@ export function useCreateWallet(): {
   const create = useStable(async (input?: CreateWalletInput) => {
     const { client, door } = bindingOf(result);
     // A press handler hands over its event, which asks for nothing.
-    if (input?.createAdditional === true) return (await loadLogin()).createAdditionalWallet(client, input);
+    if (input?.createAdditional === true) return createAdditionalWallet(client, input);
     const { headless, embeddedWallets } = client.getState().settings ?? {};
     // Someone has to choose the recovery (EMBW-21): the operator's prompts show also where the host's do not.
     if (headless && !embeddedWallets?.requireUserOwnedRecoveryOnCreate) return createWallet(client);

@@ -1,7 +1,6 @@
-import type { Device } from '@latchkey/core/startup';
+import { type Device, listDevices, revokeDevice } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
@@ -37,10 +36,10 @@ export interface UseDevices {
  */
 export function useDevices(): UseDevices {
   const result = useBindingResult();
-  const { items, error, refresh } = useListOfUser(async (client) => (await loadLogin()).listDevices(client));
+  const { items, error, refresh } = useListOfUser(listDevices);
   const revoke = useStable(async (device: Pick<Device, 'id'>) => {
     const { client, door } = bindingOf(result);
-    await door.confirmed(async () => (await loadLogin()).revokeDevice(client, device));
+    await door.confirmed(() => revokeDevice(client, device));
     if (client.getState().authenticated) await refresh();
   });
   return { devices: items, error, refresh, revoke };

@@ -1,6 +1,5 @@
-import type { ImportWalletInput } from '@latchkey/core/startup';
+import { type ImportWalletInput, importWallet } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
-import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 
 /**
@@ -18,10 +17,6 @@ import { useStable } from '../useStable.ts';
  */
 export function useImportWallet(): { importWallet(input: ImportWalletInput): Promise<{ address: string }> } {
   const result = useBindingResult();
-  const take = useStable(async (input: ImportWalletInput) => {
-    const { client } = bindingOf(result);
-    const { importWallet } = await loadLogin();
-    return importWallet(client, input);
-  });
+  const take = useStable(async (input: ImportWalletInput) => importWallet(bindingOf(result).client, input));
   return { importWallet: take };
 }

@@ -1,8 +1,8 @@
 import type { RecoveryPasskey } from '@latchkey/core/login';
+import { loadRecoveryPasskeys } from '@latchkey/core/startup';
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { PasskeysInput } from '../../flow/index.ts';
-import { loadLogin } from '../methods/loadLogin.ts';
 import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
@@ -46,24 +46,24 @@ export function useRecoveryPasskeys(): UseRecoveryPasskeys {
   const result = useBindingResult();
   // Listing loads what the other acts need, so that a popup opens in the press itself.
   const { items, error, refresh } = useListOfUser(async (client) =>
-    (await loadLogin()).listRecoveryPasskeys(client),
+    (await loadRecoveryPasskeys()).listRecoveryPasskeys(client),
   );
   const manage = useStable(async (input: PasskeysInput = {}) => {
     await bindingOf(result).door.open('recovery-passkeys', input);
     await refresh();
   });
   const add = useStable(async (input: PasskeysInput = {}) => {
-    const wallet = await (await loadLogin()).addRecoveryPasskey(bindingOf(result).client, input);
+    const wallet = await (await loadRecoveryPasskeys()).addRecoveryPasskey(bindingOf(result).client, input);
     await refresh();
     return wallet;
   });
   const remove = useStable(async (passkey: Pick<RecoveryPasskey, 'id'>) => {
     const { client, door } = bindingOf(result);
-    await door.confirmed(async () => (await loadLogin()).removeRecoveryPasskey(client, passkey));
+    await door.confirmed(async () => (await loadRecoveryPasskeys()).removeRecoveryPasskey(client, passkey));
     await refresh();
   });
   const recover = useStable(async (input: PasskeysInput = {}) =>
-    (await loadLogin()).recoverWithPasskey(bindingOf(result).client, input),
+    (await loadRecoveryPasskeys()).recoverWithPasskey(bindingOf(result).client, input),
   );
   return { passkeys: items, error, refresh, manage, add, remove, recover };
 }

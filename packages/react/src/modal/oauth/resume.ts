@@ -1,6 +1,6 @@
-import { findOAuthReturn, finishOAuth } from '@latchkey/core/oauth';
 import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
+import { loadOAuth, loadTelegram } from '../../doors.ts';
 import type { ModalRequest, ModalResult, Outcome } from '../../flow/index.ts';
 
 /** Who is told of a visit to a provider that the page came back from. */
@@ -18,6 +18,7 @@ export async function resume(
   open: (request: ModalRequest) => Promise<Outcome>,
   listeners: Iterable<() => ReturnListener>,
 ): Promise<void> {
+  const { findOAuthReturn } = await loadOAuth();
   const back = await findOAuthReturn(client);
   if (!back) return resumeTelegram(client, open, listeners);
   const { act, disableSignup, provider } = back;
@@ -38,6 +39,7 @@ export async function resume(
 
 async function finishUnseen(client: LatchkeyClient, provider: OAuthProvider): Promise<Outcome> {
   try {
+    const { finishOAuth } = await loadOAuth();
     const outcome = await finishOAuth(client);
     if (outcome.act === 'link') return { ok: true, result: outcome.change };
     // One that cannot be made now is due again at the next login.
@@ -56,7 +58,7 @@ async function resumeTelegram(
   listeners: Iterable<() => ReturnListener>,
 ): Promise<void> {
   if (client.options.config?.headless) return; // the host's own screens take it
-  const { takeTelegramReturn } = await import('@latchkey/core/telegram');
+  const { takeTelegramReturn } = await loadTelegram();
   if (!client.getState().ready) await client.start();
   const telegram = await takeTelegramReturn(client);
   if (!telegram) return;

@@ -119,7 +119,6 @@ function useHold(retries: number): boolean {
 }
 
 export const captchaScreen = defineScreen<CaptchaProps, CaptchaExits>({
-  name: 'CAPTCHA_SCREEN',
   height: 'compact',
   header: { back: 'back' },
   View: CaptchaView,

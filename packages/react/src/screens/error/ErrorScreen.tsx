@@ -36,7 +36,6 @@ function ErrorView({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
 }
 
 export const errorScreen = defineScreen<ErrorProps, ErrorExits>({
-  name: 'ERROR_SCREEN',
   height: 'compact',
   header: {},
   View: ErrorView,

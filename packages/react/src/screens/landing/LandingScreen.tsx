@@ -1,6 +1,7 @@
 import { findRecentLogin, isMobile } from '@latchkey/core/login';
 import { type OAuthProvider, oauthProviders, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
+import { loadPasskeys } from '../../doors.ts';
 import type { LoginResult } from '../../flow/index.ts';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { isCaptchaDue, useCaptchaStart } from '../captcha/useCaptchaStart.ts';
@@ -168,7 +169,7 @@ function usePasskeyOffer(isOn: boolean, exit: Exit<LandingExits>): void {
     if (!isOn) return;
     let isHere = true;
     let end = () => {};
-    void import('@latchkey/core/passkey').then(
+    void loadPasskeys().then(
       ({ offerPasskeys }) => {
         if (!isHere) return;
         end = offerPasskeys(client, {
@@ -200,7 +201,6 @@ function firstInput(rows: readonly Row[]): string | undefined {
 }
 
 export const landingScreen = defineScreen<LandingProps, LandingExits>({
-  name: 'LANDING',
   height: 'compact',
   header: { back: 'back', hasBack: ({ part = 'default' }) => part !== 'default' },
   View: LandingView,

@@ -47,7 +47,6 @@ function ConnectingView({ props, exit }: ViewProps<ConnectingProps, ConnectingEx
 }
 
 export const connectingScreen = defineScreen<ConnectingProps, ConnectingExits>({
-  name: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
   height: 'compact',
   header: {},
   View: ConnectingView,

@@ -43,7 +43,6 @@ function CreateView({ props: { isDue }, exit }: ViewProps<CreateProps, CreateExi
 }
 
 export const createScreen = defineScreen<CreateProps, CreateExits>({
-  name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN',
   height: 'compact',
   // Leaving half-way would only hide a creation that goes on; it ends by itself, with a wallet or an error.
   header: { closeable: false },

@@ -29,7 +29,6 @@ function CreatedView({ props, exit }: ViewProps<CreatedProps, CreatedExits>) {
 }
 
 export const createdScreen = defineScreen<CreatedProps, CreatedExits>({
-  name: 'EMBEDDED_WALLET_CREATED_SCREEN',
   height: 'compact',
   header: {},
   View: CreatedView,

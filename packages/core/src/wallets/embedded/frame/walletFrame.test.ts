@@ -29,7 +29,11 @@ describe('the wallet frame in the host page', () => {
   beforeAll(async () => {
     service = await createTestService();
     // Loaded beforehand, so that a wait in a test is never one for code.
-    await Promise.all([import('../createWallet.ts'), import('../connectWallet.ts'), import('../sign.ts')]);
+    await Promise.all([
+      import('../createPrimaryWallet.ts'),
+      import('../unlockWallet.ts'),
+      import('../signing/signChecked.ts'),
+    ]);
   });
   afterAll(() => service.close());
 

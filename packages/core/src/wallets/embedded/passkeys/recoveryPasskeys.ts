@@ -2,9 +2,9 @@ import { fail, recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire'
 import type { LatchkeyClient } from '../../../client.ts';
 import { askPopup, openPopup } from '../../../consent/index.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
-import { connectWallet, toEntropyRef } from '../connectWallet.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
+import { toEntropyRef, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 
 /** A passkey that recovers a wallet of the user's. */
@@ -32,7 +32,7 @@ export async function addRecoveryPasskey(
 ): Promise<WalletAccount> {
   const internals = internalsOf(client);
   return withPopup(internals, 'create', async (ask) => {
-    const { wallet, frameRef } = await connectWallet(internals, input.address);
+    const { wallet, frameRef } = await unlockWallet(internals, input.address);
     // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
     // refused would stay in the person's list and open nothing.
     await askFrame(internals, 'export', 'privy:wallets:check-export', {
@@ -95,6 +95,14 @@ export async function removeRecoveryPasskey(
   const bearer = (await session.getCustodyToken()) ?? fail('must_be_authenticated');
   await call()(recoveryPasskeyRoutes.remove, { bearer, params: { passkey_id: id }, body: {} });
 }
+
+/** The acts of this file, for a page that wants them before a press. */
+export const getRecoveryPasskeyActs = () => ({
+  addRecoveryPasskey,
+  listRecoveryPasskeys,
+  recoverWithPasskey,
+  removeRecoveryPasskey,
+});
 
 /** Opens the popup at once, as browsers want it, and hands the act the way to put it to use once all else is ready. */
 async function withPopup<T>(

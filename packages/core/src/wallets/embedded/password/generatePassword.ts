@@ -1,10 +1,19 @@
+import type { LatchkeyClient } from '../../../client.ts';
 import type { Environment } from '../../../environment.ts';
+import { internalsOf } from '../../../internals.ts';
 import { wordList } from './wordList.ts';
 
 /** Words of a password and what joins them (RECO-21). */
 const fewestWords = 4;
 /** One of the allowed signs, so that what is generated is always valid (decision 27). */
 const joiner = '-';
+
+/** Draws a password that is valid for the client's app. */
+export function drawPassword(client: LatchkeyClient): string {
+  const { environment, state } = internalsOf(client);
+  const minLength = state.get().settings?.embeddedWallets.recoveryPasswordMinLength ?? 0;
+  return generatePassword(environment.random, minLength);
+}
 
 /**
  * Draws a password of four words, more only where an app wants a longer one. The list has 2^13 words, so 13 bits of each

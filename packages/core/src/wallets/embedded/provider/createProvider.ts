@@ -2,8 +2,8 @@ import { fail } from '@latchkey/wire';
 import { rpcUrlOf, toChains } from '../../../config/index.ts';
 import { askNode } from '../../../http/index.ts';
 import type { Internals } from '../../../internals.ts';
-import { connectWallet } from '../connectWallet.ts';
-import { type Hex, type SignRequest, toSignRequest } from '../sign.ts';
+import { type Hex, type SignRequest, toSignRequest } from '../signing/sign.ts';
+import { unlockWallet } from '../unlockWallet.ts';
 import { isSameAddress } from '../wallets.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
 import { providerError, toProviderError } from './toProviderError.ts';
@@ -48,7 +48,7 @@ export function createProvider({ internals, address, sign: signRequest }: Provid
   const methods: Readonly<Record<string, (params: Params) => unknown>> = {
     eth_accounts: () => events.accounts(),
     async eth_requestAccounts() {
-      await connectWallet(internals, address);
+      await unlockWallet(internals, address);
       return [address];
     },
     eth_chainId: () => toHex(chainId),

@@ -2,5 +2,5 @@
  * The EIP-1193 provider of an embedded wallet: what dapp libraries ask, answered by the frame (signatures) or the
  * developer's node (reads), with the errors that they know. It asks the embedded wallets room and http.
  */
-export { createProvider, type EthereumProvider, type RequestArguments } from './createProvider.ts';
+export type { EthereumProvider, RequestArguments } from './createProvider.ts';
 export type { ProviderRpcError } from './toProviderError.ts';

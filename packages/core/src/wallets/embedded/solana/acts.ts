@@ -1,55 +1,80 @@
 import { fail } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../../client.ts';
 import type { SolanaChain } from '../../../config/index.ts';
-import type { Internals } from '../../../internals.ts';
-import type { SolanaInput } from './operations.ts';
+import { type Internals, internalsOf } from '../../../internals.ts';
 import { type RegisterOptions, registerWallet } from './registerWallet.ts';
-import { getSolanaWallet, toMessageRequest } from './request.ts';
+import { getSolanaWallet, type SolanaSignRequest, toMessageRequest } from './request.ts';
 import { signSolana } from './sign.ts';
-import * as transactions from './transactions.ts';
+import {
+  type SendOptions,
+  type SignInput,
+  type SignSolana,
+  sendTransaction,
+  signTransaction,
+} from './transactions.ts';
 
 /*
  * What stands behind the operations: each fills in direct signing where the host asks no one.
  */
 
+/** What every act on a Solana wallet takes. */
+export interface SolanaInput {
+  /** @default the user's Solana wallet */
+  readonly address?: string;
+  /**
+   * Replaces direct signing, for a host that asks the person first; it gives the signature in base 58. User, wallet and
+   * data were checked before it is called.
+   */
+  readonly sign?: (request: SolanaSignRequest) => Promise<string>;
+}
+
 type TransactionInput = SolanaInput & { readonly transaction: Uint8Array };
 
 /** @throws ServiceError `invalid_message` for bytes too: they have their place in the Wallet Standard (SOL-05) */
-export async function signMessage(
-  internals: Internals,
+export async function signText(
+  client: LatchkeyClient,
   input: SolanaInput & { readonly message: string },
 ): Promise<string> {
+  const internals = internalsOf(client);
   const { address } = await getSolanaWallet(internals, input.address);
   if (typeof input.message !== 'string') fail('invalid_message');
   return signerOf(internals, input)(toMessageRequest(input.message, address));
 }
 
-export function signTransaction(
-  internals: Internals,
-  input: TransactionInput,
+export async function signSerialized(
+  client: LatchkeyClient,
+  input: SolanaInput & { readonly transaction: Uint8Array },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return transactions.signTransaction(internals, complete(internals, input));
+  const internals = internalsOf(client);
+  return signTransaction(internals, complete(internals, input));
 }
 
-export function sendTransaction(
-  internals: Internals,
-  {
-    chain = 'solana:mainnet',
-    options,
-    ...input
-  }: TransactionInput & { readonly chain?: SolanaChain; readonly options?: transactions.SendOptions },
+export async function sendSerialized(
+  client: LatchkeyClient,
+  input: SolanaInput & {
+    readonly transaction: Uint8Array;
+    readonly chain?: SolanaChain;
+    readonly options?: SendOptions;
+  },
 ): Promise<string> {
-  return transactions.sendTransaction(internals, { ...complete(internals, input), chain, options });
+  const internals = internalsOf(client);
+  const { chain = 'solana:mainnet', options } = input;
+  return sendTransaction(internals, { ...complete(internals, input), chain, options });
 }
 
-export function register(internals: Internals, options: RegisterOptions): () => void {
+export async function announceWallet(
+  client: LatchkeyClient,
+  options: RegisterOptions = {},
+): Promise<() => void> {
+  const internals = internalsOf(client);
   return registerWallet(internals, { ...options, sign: signerOf(internals, options) });
 }
 
-function complete(internals: Internals, input: TransactionInput): transactions.SignInput {
+function complete(internals: Internals, input: TransactionInput): SignInput {
   const { transaction, address } = input;
   return { transaction, address, sign: signerOf(internals, input) };
 }
 
-function signerOf(internals: Internals, { sign }: Pick<SolanaInput, 'sign'>): transactions.SignSolana {
+function signerOf(internals: Internals, { sign }: Pick<SolanaInput, 'sign'>): SignSolana {
   return sign ?? ((request) => signSolana(internals, request));
 }

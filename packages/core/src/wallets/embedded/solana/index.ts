@@ -1,12 +1,7 @@
 /**
  * Solana: what the embedded wallet of that chain signs and sends, and the wallet as the Wallet Standard knows wallets.
- * The frame signs; that a message is none of a transaction's is this room's to see. Its files load at their first use.
+ * The frame signs; that a message is none of a transaction's is this room's to see. Its acts are loaded by
+ * the doors of the house (`doors.ts`).
  */
 export type { SolanaChain } from '../../../config/index.ts';
-export {
-  registerSolanaWallet,
-  sendSolanaTransaction,
-  signSolanaMessage,
-  signSolanaTransaction,
-} from './operations.ts';
 export type { SolanaSignRequest } from './request.ts';

@@ -1,7 +1,7 @@
 import { isTransactionOf, readSolanaMessage } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
-import { getAccess } from '../getAccess.ts';
+import { assertAuthenticated, getAccess } from '../getAccess.ts';
 import { getWallet } from '../wallets.ts';
 
 /**
@@ -21,15 +21,6 @@ export async function getSolanaWallet(internals: Internals, address: string | un
   assertAuthenticated(internals);
   const { user } = await getAccess(internals);
   return getWallet(user, address, 'solana');
-}
-
-/** @throws ServiceError `must_be_authenticated` (SOL-04) */
-export function assertAuthenticated({ state }: Internals): void {
-  if (!state.get().authenticated) {
-    fail('must_be_authenticated', {
-      message: 'User must be authenticated to use embedded Solana wallet',
-    });
-  }
 }
 
 /**

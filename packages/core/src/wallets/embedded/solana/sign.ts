@@ -1,7 +1,7 @@
 import { toBase58 } from '@latchkey/frame/readable';
 import { fail, type RpcRequest } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
-import { askToSign } from '../sign.ts';
+import { askToSign } from '../signing/sign.ts';
 import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request.ts';
 
 /**

@@ -3,7 +3,8 @@ import { embeddedWalletOf, fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { notify } from '../../../store.ts';
-import { assertAuthenticated, getSolanaWallet, toMessageRequest } from './request.ts';
+import { assertAuthenticated } from '../getAccess.ts';
+import { getSolanaWallet, toMessageRequest } from './request.ts';
 import { type SendOptions, type SignSolana, sendTransaction, signTransaction } from './transactions.ts';
 
 /** An account as the Wallet Standard has it. */

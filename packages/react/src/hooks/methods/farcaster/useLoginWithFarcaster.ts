@@ -2,9 +2,9 @@ import type { FarcasterLogin, FarcasterLoginInput, FarcasterState } from '@latch
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../../binding.ts';
+import { loadFarcaster } from '../../../doors.ts';
 import { useStable } from '../../useStable.ts';
 import { createDueWallet } from '../createDueWallet.ts';
-import { loadFarcaster } from './loadFarcaster.ts';
 
 export interface UseLoginWithFarcasterOptions {
   onComplete?(result: { user: User; isNewUser: boolean }): void;

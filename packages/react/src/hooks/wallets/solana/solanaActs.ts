@@ -13,7 +13,7 @@ import type { SignUiOptions } from '../../../flow/index.ts';
 import { askInModal } from '../askInModal.ts';
 
 /*
- * What the Solana hooks do, loaded when it is first done: a page that only logs people in must not carry it.
+ * What the Solana hooks do. A page that uses none of them does not carry it: bundlers leave it out.
  */
 
 /** How the host wants a request put. */

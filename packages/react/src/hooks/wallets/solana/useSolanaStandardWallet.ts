@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBindingResult } from '../../../binding.ts';
+import { register } from './solanaActs.ts';
 
 /**
  * Shows the user's Solana wallet to Solana code in this page that looks for wallets by the Wallet Standard, such as wallet
@@ -14,9 +15,7 @@ export function useSolanaStandardWallet({ name = 'Latchkey' }: { name?: string }
   const { binding } = useBindingResult();
   useEffect(() => {
     if (!binding) return;
-    const registration = import('./solanaActs.ts')
-      .then(({ register }) => register(binding, name))
-      .catch(() => null); // its code could not be loaded: then there is no wallet to find
+    const registration = register(binding, name).catch(() => null); // its code could not be loaded: then there is no wallet to find
     return () => void registration.then((unregister) => unregister?.());
   }, [binding, name]);
 }

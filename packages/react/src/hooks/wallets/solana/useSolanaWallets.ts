@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
 import { useClientState } from '../../useClientState.ts';
 import { useStable } from '../../useStable.ts';
-import type { Asked } from './solanaActs.ts';
+import {
+  type Asked,
+  sendTransaction,
+  signAllTransactions,
+  signMessage,
+  signTransaction,
+} from './solanaActs.ts';
 
 /**
  * A Solana wallet of the user, with the ways to use it. Each asks the user in the modal first, unless the app says
@@ -60,15 +66,13 @@ export function useSolanaWallets(): UseSolanaWallets {
   return { ready, wallets, createWallet: create };
 }
 
-const load = () => import('./solanaActs.ts');
-
 function connect(binding: Binding, wallet: WalletAccount): ConnectedSolanaWallet {
   const { address } = wallet;
   return {
     ...wallet,
-    signMessage: async (input) => (await load()).signMessage(binding, address, input),
-    signTransaction: async (input) => (await load()).signTransaction(binding, address, input),
-    signAllTransactions: async (input) => (await load()).signAllTransactions(binding, address, input),
-    sendTransaction: async (input) => (await load()).sendTransaction(binding, address, input),
+    signMessage: async (input) => signMessage(binding, address, input),
+    signTransaction: async (input) => signTransaction(binding, address, input),
+    signAllTransactions: async (input) => signAllTransactions(binding, address, input),
+    sendTransaction: async (input) => sendTransaction(binding, address, input),
   };
 }

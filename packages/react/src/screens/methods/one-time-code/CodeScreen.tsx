@@ -46,7 +46,6 @@ const finalCodes: readonly ErrorCode[] = [
 ];
 
 export const codeScreen = defineScreen<CodeProps, CodeExits>({
-  name: 'AWAITING_PASSWORDLESS_CODE',
   height: 'compact',
   header: { back: 'back' },
   // A login that the person walked away from must not finish behind theirs back.

@@ -1,16 +1,12 @@
-import { type OAuthProvider, ServiceError } from '@latchkey/wire';
+import type { OAuthProvider } from '@latchkey/wire';
 import { useState } from 'react';
+import { loadOAuth } from '../../../doors.ts';
 import { isCaptchaDue } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
 import { BrandEntry } from './BrandEntry.tsx';
 import { usePageBack } from './usePageBack.ts';
-
-const loadOAuth = () =>
-  import('@latchkey/core/oauth').catch((cause: unknown) => {
-    throw new ServiceError('network_error', { cause });
-  });
 
 /**
  * The landing's row of a provider of social login. A press leaves the page for the provider's, so the row stays disabled

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { loadTelegram } from '../../../doors.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
-import { loadTelegram } from './screens.ts';
 
 /**
  * The landing's row of Telegram. Its script is loaded as the row appears, so that the press opens the popup at once. A

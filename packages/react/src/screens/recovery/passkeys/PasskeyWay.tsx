@@ -1,4 +1,4 @@
-import { recoverWithPasskey } from '@latchkey/core/login';
+import { loadRecoveryPasskeys } from '@latchkey/core/startup';
 import { isCode, type ServiceError, type WalletAccount } from '@latchkey/wire';
 import { Button, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';
@@ -25,9 +25,9 @@ export function PasskeyWay({ address, disabled, onRecovered, onTooOld }: Passkey
   const errors = useTexts('passkeyErrors', passkeyErrorTexts);
   const { client } = useServices();
   const { passkeys } = usePasskeys(address);
-  // Called in the press itself: later the browser would open no window.
+  // Loaded with the list, and called in the press itself: later the browser would open no window.
   const { run, status, error } = useTask({
-    work: () => recoverWithPasskey(client, { address }),
+    work: async () => (await loadRecoveryPasskeys()).recoverWithPasskey(client, { address }),
     onDone: onRecovered,
     onFailed(failure) {
       if (isCode(failure, 'recent_login_required')) onTooOld(failure);

@@ -1,5 +1,5 @@
-import { addRecoveryPasskey, type RecoveryPasskey, removeRecoveryPasskey } from '@latchkey/core/login';
-import { getEmbeddedWallet } from '@latchkey/core/startup';
+import type { RecoveryPasskey } from '@latchkey/core/login';
+import { getEmbeddedWallet, loadRecoveryPasskeys } from '@latchkey/core/startup';
 import { isCode, limits, type ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
@@ -42,14 +42,15 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
     if (isCode(error, 'recent_login_required')) exit('login-too-old', { error });
     if (isCode(error, 'wallet_not_on_device')) exit('locked');
   };
-  // Called in the press itself: later the browser would open no window.
+  // Loaded with the list, and called in the press itself: later the browser would open no window.
   const add = useTask({
-    work: () => addRecoveryPasskey(client, { address }),
+    work: async () => (await loadRecoveryPasskeys()).addRecoveryPasskey(client, { address }),
     onDone: refresh,
     onFailed,
   });
   const remove = useTask({
-    work: (passkey: RecoveryPasskey) => removeRecoveryPasskey(client, passkey),
+    work: async (passkey: RecoveryPasskey) =>
+      (await loadRecoveryPasskeys()).removeRecoveryPasskey(client, passkey),
     onDone: refresh,
     onFailed,
   });

@@ -44,11 +44,15 @@ export interface StepProps {
 }
 
 /** A wizard of the app's has no way around it, unless it failed (RECO-13); a wallet on its way lets no one leave. */
-export const isCloseable = ({ task, step, isBusy, error }: WizardProps): boolean =>
-  !isBusy &&
-  (task.initiator === 'user' || Boolean(error)) &&
-  !(task.initiator === 'automatic' && step === 'done');
+export function isCloseable({ task, step, isBusy, error }: WizardProps): boolean {
+  return (
+    !isBusy &&
+    (task.initiator === 'user' || Boolean(error)) &&
+    !(task.initiator === 'automatic' && step === 'done')
+  );
+}
 
 /** Nothing leads back from what is being done, or is done. */
-export const hasBack = ({ step, isBusy, previous }: WizardProps): boolean =>
-  !isBusy && step !== 'done' && (step !== 'creating' || previous !== null);
+export function hasBack({ step, isBusy, previous }: WizardProps): boolean {
+  return !isBusy && step !== 'done' && (step !== 'creating' || previous !== null);
+}

@@ -1,7 +1,0 @@
-/**
- * The account room: what signed-in users say about themselves, and where else they are logged in, loaded when they do. It ends in the client's state, where
- * the user stands; it asks http for the service, and session for the bearer and the user.
- */
-
-export { acceptTerms } from './acceptTerms.ts';
-export { endOtherSessions, endSession, listSessions } from './activeSessions.ts';

@@ -1,0 +1,454 @@
+import { door } from './door.ts';
+
+/*
+ * The lazy doors of this house, alphabetical: the public name of an operation, and the act behind it, whose code a page
+ * loads when it first needs it. What an operation promises stands here, how it is done in the act's own file. What opens
+ * a popup is no door: once code was fetched, the browser opens none.
+ */
+
+/**
+ * Notes on the service that the signed-in user accepts the app's terms. The user is asked for anew then, and with
+ * it the identity token.
+ *
+ * @returns the user, who has accepted from now on
+ * @throws ServiceError `must_be_authenticated` where the user is no longer signed in, and what the network says
+ * @example
+ * if (needsTerms(client.getState())) await acceptTerms(client);
+ */
+export const acceptTerms = door(async () => (await import('./account/noteAcceptance.ts')).noteAcceptance);
+
+/**
+ * Has a request that an operation's `sign` was handed approved on the wallet's own page, where the app wants that
+ * (`settings.embeddedWallets.approval` is `'frame'`); nothing is signed otherwise then.
+ *
+ * @returns as {@link signRequest}
+ * @throws ServiceError `user_rejected_request`, and what {@link signRequest} throws
+ */
+export const approveRequest = door(
+  async () => (await import('./wallets/embedded/signing/askApproval.ts')).askApproval,
+);
+
+/**
+ * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
+ */
+export const connectWallet = door(
+  async () => (await import('./wallets/embedded/unlockWallet.ts')).unlockNamedWallet,
+);
+
+/**
+ * Adds the wallet at the next index to the user's created one, or to an imported recovery phrase: another address under the
+ * same recovery. Calls made while one runs get its result.
+ *
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found` where there is no
+ * such wallet, `not_supported` for an imported private key, which has no other wallet, and for Solana where the phrase's
+ * recovery is the user's own, `invalid_data` beyond 100 of a chain, `wallet_not_on_device`, `wallet_proxy_timeout`
+ * @example
+ * const { address, walletIndex } = await createAdditionalWallet(client);
+ * @example
+ * const phrase = await importWallet(client, { recoveryPhrase });
+ * const second = await createAdditionalWallet(client, { address: phrase.address });
+ */
+export const createAdditionalWallet = door(
+  async () => (await import('./wallets/embedded/adding/createNextWallet.ts')).createNextWallet,
+);
+
+/**
+ * Creates the wallets that the app makes at login and the user does not have, one after the other. One that fails leaves
+ * those before it; asked again, the rest is made.
+ *
+ * @returns the first of them, or the wallet that is there when none is due any more
+ * @throws ServiceError as {@link createWallet}
+ */
+export const createDueWallets = door(
+  async () => (await import('./wallets/embedded/createPrimaryWallet.ts')).createWalletsDue,
+);
+
+/**
+ * Signs the person in as a guest, without asking them for anything: by a secret that this browser keeps, so that the
+ * same browser is the same guest again. A guest who logs in later keeps user id and wallets; a log-out forgets the guest.
+ * Who is a guest already stays the one they are.
+ *
+ * @throws ServiceError `no_auth_flow` while a user who is no guest is signed in, `disallowed_login_method`, and the other
+ *   codes of the route
+ * @example
+ * const { user } = await createGuestAccount(client);
+ * user.isGuest; // true
+ */
+export const createGuestAccount = door(async () => (await import('./methods/guest.ts')).logInAsGuest);
+
+/**
+ * Creates the user's embedded wallet of a chain; both chains share one recovery. Calls made while one runs get its result.
+ *
+ * @param input.chainType `'ethereum'` by default
+ * @param input.recovery how the wallet is recovered; automatically by default
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_already_exists`,
+ * `not_supported` (Solana beside an Ethereum wallet whose recovery is the user's own; automatic recovery where the app
+ * wants the user's own), `invalid_data` (a password that breaks the rules), `insecure_context`,
+ * `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
+ * @example
+ * const { address } = await createWallet(client);
+ */
+export const createWallet = door(
+  async () => (await import('./wallets/embedded/createPrimaryWallet.ts')).createPrimaryWallet,
+);
+
+/**
+ * Ends every session of the user but the one at hand. The user is told by mail or SMS.
+ *
+ * @returns how many were ended
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again)
+ * @example
+ * const ended = await endOtherSessions(client);
+ */
+export const endOtherSessions = door(
+  async () => (await import('./account/activeSessions.ts')).endSessionsElsewhere,
+);
+
+/**
+ * Ends a session: its browser is logged out. The user is told by mail or SMS. A user who ends the session at hand is logged
+ * out here.
+ *
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` for another session than one's own (then
+ *   `reauthenticate` and call again), `session_not_found`
+ * @example
+ * await endSession(client, { id: session.id });
+ */
+export const endSession = door(async () => (await import('./account/activeSessions.ts')).endActiveSession);
+
+/**
+ * Shows the key of a wallet to the person, on a page of the service's own inside an element of yours: what it shows,
+ * your page cannot read. Offers the recovery phrase besides, where the wallet has one.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `recent_login_required` (cured by
+ * `reauthenticate`), `wallet_not_on_device`, `wallet_proxy_timeout`
+ * @example
+ * const page = await exportWallet(client, { container: document.querySelector('#export') });
+ * closeButton.onclick = () => page.remove();
+ */
+export const exportWallet = door(
+  async () => (await import('./wallets/embedded/showExportPage.ts')).showExportPage,
+);
+
+/**
+ * Tells what was removed and when. No one needs to be signed in.
+ *
+ * @throws ServiceError `not_found` for what cannot be undone (any more)
+ * @example
+ * const reference = takeUndoReference(client);
+ * if (reference) show(await findRemoval(client, reference));
+ */
+export const findRemoval = door(async () => (await import('./methods/changes/undo.ts')).findUndoable);
+
+/**
+ * Makes the session follow the host's own (JWT-04): logs in with the token that the host gives, logs out when it gives
+ * none any more, and does both when it is another person's. A session that began otherwise, as by e-mail, is left alone.
+ * Call it whenever the host's user may have changed; `LatchkeyProvider` does, by `config.customAuth`.
+ *
+ * @param getToken gives the token of the user who is signed in at the host now, or nothing
+ * @returns the login, where there was one
+ * @throws ServiceError the codes of {@link loginWithCustomToken}, and whatever `getToken` throws
+ */
+export const followCustomAuth = door(async () => (await import('./methods/customToken.ts')).followHost);
+
+/**
+ * Draws a recovery password of four words that is valid for the client's app. The words are loaded at the first call.
+ *
+ * @example
+ * await generateRecoveryPassword(client) // 'gravel-lantern-oblige-thimble'
+ */
+export const generateRecoveryPassword = door(
+  async () => (await import('./wallets/embedded/password/generatePassword.ts')).drawPassword,
+);
+
+/**
+ * Gives an EIP-1193 provider of a wallet, for viem, ethers or wagmi.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; it rejects with
+ * `user_rejected_request` where the person declines
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`
+ */
+export const getEthereumProvider = door(
+  async () => (await import('./wallets/embedded/provider/openProvider.ts')).openProvider,
+);
+
+/**
+ * Takes in a wallet that someone had before. It recovers by itself in another browser, like a created one. What is typed
+ * into a host's page is seen by that page.
+ *
+ * @param input.chainType `'ethereum'` by default
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `invalid_data` for what is no key and no phrase
+ * (its text says why), `embedded_wallet_already_exists` for one of the user's own wallets, `linked_to_another_user`,
+ * `wallet_proxy_timeout`
+ * @example
+ * const { address } = await importWallet(client, { privateKey });
+ */
+export const importWallet = door(
+  async () => (await import('./wallets/embedded/adding/adoptWallet.ts')).adoptWallet,
+);
+
+/**
+ * Lists the browsers that hold a part of the signed-in user's keys, the one that was used last first. One that stores
+ * nothing is not among them once its page is gone.
+ *
+ * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @example
+ * const devices = await listDevices(client);
+ */
+export const listDevices = door(async () => (await import('./wallets/devices/devices.ts')).listKeyHolders);
+
+/**
+ * Lists where the signed-in user is logged in, the session that was used last first; at most 100.
+ *
+ * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @example
+ * const sessions = await listSessions(client);
+ */
+export const listSessions = door(
+  async () => (await import('./account/activeSessions.ts')).listActiveSessions,
+);
+
+/**
+ * Gives the captcha of a client, always the same one, for a page that shows it without the login methods beside it.
+ *
+ * @example
+ * const captcha = await loadCaptcha(client);
+ * captcha.setPlace(document.querySelector('#captcha'));
+ */
+export const loadCaptcha = door(async () => (await import('./captcha/index.ts')).captchaOf);
+
+/**
+ * Gives what `@latchkey/core/login` has for passkeys that recover wallets, for a page without the login methods. Load it
+ * ahead: two of the acts open a popup, which browsers let no one do once code was fetched in the press.
+ *
+ * @example
+ * const { addRecoveryPasskey } = await loadRecoveryPasskeys();
+ * button.onclick = () => addRecoveryPasskey(client);
+ */
+export const loadRecoveryPasskeys = door(
+  async () => (await import('./wallets/embedded/passkeys/recoveryPasskeys.ts')).getRecoveryPasskeyActs,
+);
+
+/**
+ * Logs in with a token of the host's own sign-in, without a screen. The app must have `custom_jwt_auth` on and know the
+ * issuer.
+ *
+ * @param input.token a signed JWT (RFC 7519) with an end (`exp`)
+ * @throws ServiceError `invalid_credentials` for a token that is not one of the app's, `no_auth_flow` while a user who is
+ *   no guest is signed in, and the other codes of the route
+ * @example
+ * const { user } = await loginWithCustomToken(client, { token: await auth.getAccessToken() });
+ */
+export const loginWithCustomToken = door(async () => (await import('./methods/customToken.ts')).logInByToken);
+
+/**
+ * Mounts the hidden wallet frame ahead of its first use, for instance while the login modal is open and idle. Does nothing
+ * on a page where a wallet cannot run.
+ */
+export const mountWalletFrame = door(
+  async () => (await import('./wallets/embedded/mountWalletFrameNow.ts')).mountFrameAhead,
+);
+
+/**
+ * Gets a wallet onto this device by what its recovery method asks for.
+ *
+ * @param input.password for `user-passcode`
+ * @param input.accessToken for `google-drive` and `icloud`
+ * @param input.address the user's embedded wallet by default
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` (the secret is missing),
+ * `invalid_recovery_pin` (the password is wrong), `too_many_requests`, `recent_login_required`, `wallet_proxy_timeout`
+ * @example
+ * await recoverWallet(client, { password });
+ */
+export const recoverWallet = door(
+  async () => (await import('./wallets/embedded/recovery/recoverBySecret.ts')).recoverBySecret,
+);
+
+/**
+ * Shows the wallet to Solana code in this page that looks for wallets by the Wallet Standard. Does nothing at import: a
+ * host calls it once its page wants that.
+ *
+ * @returns the function that takes the wallet away again
+ * @example
+ * const unregister = await registerSolanaWallet(client);
+ */
+export const registerSolanaWallet = door(
+  async () => (await import('./wallets/embedded/solana/acts.ts')).announceWallet,
+);
+
+/**
+ * Takes its part from a browser and logs it out: until a user logs in there again it opens no wallet. So does every
+ * other session that logged in before, where it wants a key. A user who revokes the browser at hand is logged out here.
+ *
+ * What a browser was used for before stays done: if another user had it in their hands, move what the wallets hold.
+ *
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again),
+ *   `device_not_found`
+ * @example
+ * await revokeDevice(client, { id: device.id });
+ */
+export const revokeDevice = door(async () => (await import('./wallets/devices/devices.ts')).revokeKeyHolder);
+
+/**
+ * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). It is sent, not yet confirmed.
+ *
+ * @param input.chain `'solana:mainnet'` by default
+ * @param input.options for the node, as Solana's `sendTransaction` has them
+ * @returns the transaction's id, in base 58
+ * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before the user is asked;
+ * `transaction_failure` with the node's words, `network_error`
+ */
+export const sendSolanaTransaction = door(
+  async () => (await import('./wallets/embedded/solana/acts.ts')).sendSerialized,
+);
+
+/**
+ * Sends a code to the removed address that undoes its removal, and does nothing else.
+ *
+ * @returns when another one may be asked for, Unix ms
+ * @throws ServiceError `not_found`, `too_many_requests`, `delivery_failed`
+ */
+export const sendUndoCode = door(async () => (await import('./methods/changes/undo.ts')).sendCodeToRemoved);
+
+/**
+ * Changes how a wallet is recovered, on a device that holds it. Until it is done the old way works, after it only the new.
+ *
+ * @throws ServiceError as {@link recoverWallet}, `recent_login_required` (confirm it by `reauthenticate`),
+ * `recovery_changed` (changed elsewhere meanwhile), `not_supported` (a Solana wallet recovers automatically)
+ * @example
+ * await setRecovery(client, { method: 'user-passcode', password });
+ */
+export const setRecovery = door(
+  async () => (await import('./wallets/embedded/recovery/changeRecovery.ts')).changeRecovery,
+);
+
+/**
+ * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: the caller has asked.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; user, wallet and message were checked
+ * before it is called
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @example
+ * const signature = await signMessage(client, { message: 'Hello' });
+ */
+export const signMessage = door(
+  async () => (await import('./wallets/embedded/signing/signChecked.ts')).signText,
+);
+
+/**
+ * Signs a request that an operation's `sign` was handed: checked, and put to the person by the host. Shows nothing.
+ *
+ * @returns 0x and hex digits for Ethereum, base 58 for Solana
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_proxy_timeout`, `unable_to_sign`
+ */
+export const signRequest = door(
+  async () => (await import('./wallets/embedded/signing/signChecked.ts')).signChecked,
+);
+
+/**
+ * Signs a text with the user's Solana wallet. Shows nothing: the caller has asked. A text that is a transaction of this
+ * wallet is refused.
+ *
+ * @returns the signature, in base 58
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @example
+ * const signature = await signSolanaMessage(client, { message: 'Hello' });
+ */
+export const signSolanaMessage = door(
+  async () => (await import('./wallets/embedded/solana/acts.ts')).signText,
+);
+
+/**
+ * Signs a transaction with the user's Solana wallet, given and returned as libraries serialise it; signatures that it has
+ * already stay. Shows nothing: the caller has asked.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` for what is no transaction, or
+ * none that this wallet signs, `wallet_proxy_timeout`
+ */
+export const signSolanaTransaction = door(
+  async () => (await import('./wallets/embedded/solana/acts.ts')).signSerialized,
+);
+
+/**
+ * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: the caller has asked.
+ *
+ * @param input.sign as in {@link signMessage}
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`
+ */
+export const signTypedData = door(
+  async () => (await import('./wallets/embedded/signing/signChecked.ts')).signStructure,
+);
+
+/**
+ * Takes an account over from another user, as a link offered that was refused with `account_transfer_required`. The other
+ * user stays, and whatever else is theirs.
+ *
+ * @throws ServiceError `invalid_credentials` for an offer that is used or too old, `cannot_unlink_sole_account` where it is
+ *   the other user's only way to a wallet, `recent_login_required` (then the offer is still good), and the codes of the route
+ * @example
+ * const link = createAccountLink(client, 'email');
+ * await link.submitCode(code).catch((error) => {
+ *   const offer = findTransferOffer(error);
+ *   if (offer && confirm(`Take ${offer.displayName} over?`)) return transferAccount(client, { method: 'email', offer });
+ *   throw error;
+ * });
+ */
+export const transferAccount = door(async () => (await import('./methods/changes/transfer.ts')).takeOver);
+
+/**
+ * Undoes the removal of an address: it is put back, every session of the user ends, and wallet and account stay as they
+ * are for a day.
+ *
+ * @throws ServiceError `invalid_credentials` for a wrong code, `not_found`, `cannot_unlink_sole_account` without
+ *   `leaveNewAccount`; the code is used then
+ * @example
+ * const { holdUntil } = await undoRemoval(client, { reference, code: '123456' });
+ */
+export const undoRemoval = door(async () => (await import('./methods/changes/undo.ts')).putBack);
+
+/**
+ * Takes an e-mail address from the user.
+ *
+ * @returns the user without it
+ * @throws ServiceError `must_be_authenticated`, `not_found` where the user does not have it, `cannot_unlink_sole_account`
+ *   for the last way in, `recent_login_required`
+ * @example
+ * const user = await unlinkEmail(client, 'you@company.example');
+ */
+export const unlinkEmail = door(async () => (await import('./methods/changes/unlink.ts')).removeEmail);
+
+/**
+ * Takes a Farcaster account from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param fid the account's Farcaster id
+ */
+export const unlinkFarcaster = door(
+  async () => (await import('./methods/changes/unlink.ts')).removeFarcaster,
+);
+
+/**
+ * Takes the account at a provider from the user. Fails as `unlinkEmail` does.
+ *
+ * @param account `subject` is the provider's id of the person, which the linked account has
+ */
+export const unlinkOAuth = door(async () => (await import('./methods/changes/unlink.ts')).removeOAuth);
+
+/**
+ * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.
+ *
+ * @returns the user without it
+ * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account` for the last way in,
+ *   `missing_or_invalid_mfa` for a second factor, `recent_login_required`
+ */
+export const unlinkPasskey = door(async () => (await import('./methods/changes/unlink.ts')).removePasskey);
+
+/**
+ * Takes a phone number from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param phoneNumber with its calling code, in any writing
+ */
+export const unlinkPhone = door(async () => (await import('./methods/changes/unlink.ts')).removePhone);
+
+/** Takes the Telegram account from the user. Fails as {@link unlinkEmail} does. */
+export const unlinkTelegram = door(async () => (await import('./methods/changes/unlink.ts')).removeTelegram);

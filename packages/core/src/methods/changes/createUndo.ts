@@ -1,0 +1,17 @@
+import type { LatchkeyClient } from '../../client.ts';
+import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
+import { putBack, sendCodeToRemoved, type UndoInput, type UndoneRemoval } from './undo.ts';
+
+/**
+ * Makes the undoing of a removal as a flow by code, whose recipient is the reference.
+ *
+ * @param isLeaving asked when the code is given: see `leaveNewAccount` of {@link UndoInput}
+ */
+export function createUndo(client: LatchkeyClient, isLeaving: () => boolean): CodeFlow<UndoneRemoval> {
+  return createCodeFlow(client, {
+    read: (reference) => reference,
+    send: (reference) => sendCodeToRemoved(client, reference),
+    submit: ({ recipient: reference, code }) =>
+      putBack(client, { reference, code, leaveNewAccount: isLeaving() }),
+  });
+}

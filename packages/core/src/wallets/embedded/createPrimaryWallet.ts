@@ -1,0 +1,136 @@
+import {
+  type ChainType,
+  embeddedWalletOf,
+  fail,
+  isCode,
+  type User,
+  type WalletAccount,
+} from '@latchkey/wire';
+import { sendAnalyticsEvent } from '../../analytics/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
+import { askFrame } from './frame/index.ts';
+import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
+import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './recovery/secret.ts';
+import { unlockWallet } from './unlockWallet.ts';
+import { isSameAddress, listDueWallets, listWallets } from './wallets.ts';
+
+/** Creates the user's first wallet of a chain, once for all who ask while it runs. */
+export async function createPrimaryWallet(
+  client: LatchkeyClient,
+  { chainType = 'ethereum', recovery }: { chainType?: ChainType; recovery?: Recovery } = {},
+): Promise<WalletAccount> {
+  const internals = internalsOf(client);
+  return internals.flights.run(`create ${chainType} wallet`, async () => {
+    try {
+      return await create(internals, chainType, recovery);
+    } catch (error) {
+      // Told before the caller that asked hears of it (ANALYT-05): what they do next may leave the page.
+      const code = isCode(error) ? error.code : 'internal_error';
+      void sendAnalyticsEvent(client, 'embedded_wallet_creation_failed', { chainType, code });
+      throw error;
+    }
+  });
+}
+
+/** Creates the wallets that are due, one after the other. One that fails leaves those before it. */
+export async function createWalletsDue(client: LatchkeyClient): Promise<WalletAccount> {
+  let first: WalletAccount | undefined;
+  for (const chainType of listDueWallets(client.getState())) {
+    const wallet = await createPrimaryWallet(client, { chainType });
+    first ??= wallet;
+  }
+  return first ?? listWallets(client)[0] ?? fail('embedded_wallet_not_found');
+}
+
+/**
+ * Creates a wallet in the frame and waits until the service lists it. The frame answers only when the wallet is durable
+ * (docs/custody.md), so a failure after that loses nothing: asking again finds it.
+ */
+async function create(
+  internals: Internals,
+  chainType: ChainType,
+  recovery: Recovery | undefined,
+): Promise<WalletAccount> {
+  if (chainType === 'solana') assertAuthenticated(internals);
+  const { user, accessToken } = await getAccess(internals);
+  if (embeddedWalletOf(user.linkedAccounts, chainType)) fail('embedded_wallet_already_exists');
+  checkRecovery(internals, user, chainType, recovery);
+  const make = chainType === 'ethereum' ? createEthereum : createSolana;
+  const address = await make(internals, { user, accessToken, recovery }).catch((error: unknown) => {
+    // It was there already, made by another tab or an attempt that seemed to fail.
+    if (isCode(error, 'embedded_wallet_already_exists')) return null;
+    throw error;
+  });
+  const isCreated = (account: WalletAccount | null): account is WalletAccount =>
+    account !== null && (address === null || isSameAddress(account.address, address));
+  // The first answer may belong to a refresh that began before the wallet was there.
+  for (let tries = 0; tries < 2; tries += 1) {
+    const updated = await internals.session.refreshUser();
+    const wallet = updated && embeddedWalletOf(updated.linkedAccounts, chainType);
+    if (isCreated(wallet)) return wallet;
+  }
+  return fail('unknown_embedded_wallet_error', { message: 'Updated user is missing embedded wallet.' });
+}
+
+interface Given extends Access {
+  readonly recovery: Recovery | undefined;
+}
+
+/**
+ * @throws ServiceError `invalid_data` for a password that breaks the rules, `not_supported` for a recovery of the user's
+ *   own where a Solana wallet shares it, or none where the app wants one (EMBW-21)
+ */
+function checkRecovery(
+  { state }: Internals,
+  user: User,
+  chainType: ChainType,
+  recovery: Recovery = { method: 'privy' },
+): void {
+  const { settings } = state.get();
+  checkSharedEntropy(user, recovery.method, { chainType, imported: false });
+  checkNewSecret(recovery, settings);
+  const isOwnWanted = settings?.embeddedWallets.requireUserOwnedRecoveryOnCreate;
+  if (chainType === 'ethereum' && isOwnWanted && recovery.method === 'privy') {
+    fail('not_supported', { message: "This app wants the wallet's recovery to be the user's own" });
+  }
+}
+
+/** Where a Solana wallet exists, both share its entropy, so that one recovery brings back both. */
+async function createEthereum(internals: Internals, { user, accessToken, recovery }: Given): Promise<string> {
+  const solana = await unlockOther(internals, user, 'solana');
+  const { address } = await askFrame(internals, 'create', 'privy:wallets:create', {
+    accessToken,
+    chainType: 'ethereum',
+    ...(recovery ? { recoveryMethod: recovery.method, ...toFrameSecret(recovery.method, recovery) } : {}),
+    ...(solana ? { solanaAddress: solana.address } : {}),
+  });
+  return address;
+}
+
+/** @throws ServiceError `not_supported` beside an Ethereum wallet whose recovery is the user's own (SOL-03) */
+async function createSolana(internals: Internals, { user, accessToken }: Given): Promise<string> {
+  const root = embeddedWalletOf(user.linkedAccounts, 'ethereum');
+  if (root && root.recoveryMethod !== 'privy') {
+    fail('not_supported', {
+      message:
+        'A Solana wallet cannot be created while the recovery of the Ethereum wallet is the user’s own',
+    });
+  }
+  const ethereum = await unlockOther(internals, user, 'ethereum');
+  const { publicKey } = await askFrame(internals, 'create', 'privy:solana-wallet:create', {
+    accessToken,
+    ...(ethereum ? { ethereumAddress: ethereum.address } : {}),
+  });
+  return publicKey;
+}
+
+/** Unlocks the wallet of the other chain, which lends its entropy; recovers it first where this device does not hold it. */
+async function unlockOther(
+  internals: Internals,
+  user: User,
+  chainType: ChainType,
+): Promise<WalletAccount | null> {
+  const other = embeddedWalletOf(user.linkedAccounts, chainType);
+  return other && (await unlockWallet(internals, other.address)).wallet;
+}

@@ -1,0 +1,42 @@
+import type { LatchkeyClient } from '../../client.ts';
+import { internalsOf } from '../../internals.ts';
+import { askFrame, type ExportColors, mountExportFrame } from './frame/index.ts';
+import { unlockWallet } from './unlockWallet.ts';
+
+export interface ExportWalletInput {
+  /** Where the export page goes: as wide as it is, and some 228 px high; in 44 px it shows one row. */
+  readonly container: HTMLElement;
+  /** @default the user's Ethereum wallet */
+  readonly address?: string;
+  readonly colors?: ExportColors;
+  /** Language of the page's words. @default 'en' */
+  readonly locale?: string;
+}
+
+/** An export page that is shown. */
+export interface ExportPage {
+  remove(): void;
+}
+
+/**
+ * Shows the export page of a wallet, once the wallet is unlocked and the service would let its key go: a login that is
+ * too old is refused before there is a page.
+ */
+export async function showExportPage(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
+  const internals = internalsOf(client);
+  const { wallet, frameRef } = await unlockWallet(internals, input.address);
+  const request = { ...frameRef, address: wallet.address };
+  await askFrame(internals, 'export', 'privy:wallets:check-export', request);
+  const frame = await mountExportFrame(internals, {
+    container: input.container,
+    address: wallet.address,
+    primaryAddress: frameRef.entropyId,
+    walletIndex: wallet.walletIndex ?? 0,
+    // A key that was imported has none, and a phrase that was imported is in its owner's hands already.
+    hasPhrase: !wallet.imported,
+    accessToken: frameRef.accessToken,
+    colors: input.colors ?? {},
+    locale: input.locale ?? 'en',
+  });
+  return { remove: () => frame.remove() };
+}

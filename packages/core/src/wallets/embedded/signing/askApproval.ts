@@ -1,0 +1,47 @@
+import type { LatchkeyClient } from '../../../client.ts';
+import { internalsOf } from '../../../internals.ts';
+import { askApprovalFrame } from '../frame/index.ts';
+import type { SolanaSignRequest } from '../solana/request.ts';
+import { readSignature, toSolanaRpc } from '../solana/sign.ts';
+import { unlockWallet } from '../unlockWallet.ts';
+import { readHex, type SignRequest, toRpc } from './sign.ts';
+import { toSigningError } from './toSigningError.ts';
+
+export interface ApproveInput {
+  /** Where the wallet's own page goes: 280 px wide and 320 px high at least, with nothing over it. */
+  readonly container: HTMLElement;
+  /** Its colours are its own: a host's could hide what is signed. @default 'light' */
+  readonly theme?: 'light' | 'dark';
+  /** Language of the page's words. @default 'en' */
+  readonly locale?: string;
+  /** Takes the page away, as when a dialog closes. */
+  readonly signal?: AbortSignal;
+}
+
+/** Has a checked request approved on the wallet's own page, which signs it there. */
+export async function askApproval(
+  client: LatchkeyClient,
+  request: SignRequest | SolanaSignRequest,
+  { container, theme = 'light', locale = 'en', signal }: ApproveInput,
+): Promise<string> {
+  const internals = internalsOf(client);
+  const isSolana = request.method === 'solana_signMessage' || request.method === 'solana_signTransaction';
+  const chainType = isSolana ? 'solana' : 'ethereum';
+  const { wallet, frameRef } = await unlockWallet(internals, request.address, chainType);
+  const reply = await askApprovalFrame(internals, {
+    container,
+    theme,
+    locale,
+    signal,
+    request: {
+      ...frameRef,
+      chainType,
+      hdWalletIndex: wallet.walletIndex ?? 0,
+      request: isSolana ? toSolanaRpc(request) : toRpc(request),
+    },
+  }).catch((error) => {
+    throw toSigningError(error);
+  });
+  const data = (reply.response as { data?: unknown } | undefined)?.data;
+  return isSolana ? readSignature(data) : readHex(data);
+}

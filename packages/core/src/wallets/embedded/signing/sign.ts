@@ -1,0 +1,139 @@
+import { readableMessage, readTypedData } from '@latchkey/frame/readable';
+import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
+import type { Internals } from '../../../internals.ts';
+import { askFrame } from '../frame/index.ts';
+import { getAccess } from '../getAccess.ts';
+import { type Connection, nameWallet, unlockWallet } from '../unlockWallet.ts';
+import { getWallet } from '../wallets.ts';
+import { toSigningError } from './toSigningError.ts';
+
+/** Bytes as 0x and hex digits. */
+export type Hex = `0x${string}`;
+
+/** Typed structured data to sign (EIP-712). */
+export interface TypedData {
+  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>;
+  readonly primaryType: string;
+  readonly domain: Readonly<Record<string, unknown>>;
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+/** What a person is asked to sign (SIGN-01). */
+export type SignRequest =
+  | { readonly method: 'personal_sign'; readonly data: string; readonly address: string }
+  | { readonly method: 'eth_signTypedData_v4'; readonly data: TypedData; readonly address: string };
+
+/**
+ * Checks what is to be signed and by which wallet, before the user is asked: the user, the wallet, the arguments.
+ *
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `invalid_data`
+ */
+export async function toSignRequest(
+  internals: Internals,
+  { method, data, address }: { method: SignRequest['method']; data: unknown; address: string | undefined },
+): Promise<SignRequest> {
+  const { user } = await getAccess(internals);
+  const wallet = getWallet(user, address, 'ethereum');
+  if (method === 'personal_sign') {
+    if (typeof data !== 'string' || data === '' || !isReadable(() => readableMessage(data)))
+      fail('invalid_message');
+    return { method, data, address: wallet.address };
+  }
+  return { method, data: toTypedData(data), address: wallet.address };
+}
+
+/** Signs in the frame, without a screen. @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` */
+export async function signEthereum(internals: Internals, request: SignRequest): Promise<Hex> {
+  const wallet = { address: request.address, chainType: 'ethereum' as const };
+  return readHex(await askToSign(internals, wallet, toRpc(request)));
+}
+
+/** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
+export function toRpc({ method, data, address }: SignRequest): RpcRequest {
+  return { method, params: method === 'personal_sign' ? [data, address] : [address, data] };
+}
+
+/**
+ * Reads the frame's signature. The frame is ours, but what it answers goes to the host as a signature: never anything else.
+ *
+ * @throws ServiceError `unable_to_sign`
+ */
+export function readHex(signature: unknown): Hex {
+  return isHex(signature) ? signature : fail('unable_to_sign');
+}
+
+/**
+ * Asks the frame for a signature. The frame connects the wallet itself where it is locked; only where this device does not
+ * hold it, it is connected from here, which recovers it or says how a person does (EMBW-13).
+ *
+ * @returns whatever the frame gave for one, unchecked
+ */
+export async function askToSign(
+  internals: Internals,
+  { address, chainType }: { address: string; chainType: ChainType },
+  request: RpcRequest,
+): Promise<unknown> {
+  async function ask({ wallet, frameRef }: Connection): Promise<unknown> {
+    const hdWalletIndex = wallet.walletIndex ?? 0;
+    const asked = { ...frameRef, chainType, hdWalletIndex, request };
+    const reply = await askFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
+      throw toSigningError(error);
+    });
+    return (reply.response as { data?: unknown } | undefined)?.data;
+  }
+  try {
+    return await ask(await nameWallet(internals, address, chainType));
+  } catch (error) {
+    if (!isCode(error, 'wallet_not_on_device')) throw error;
+    return ask(await unlockWallet(internals, address, chainType));
+  }
+}
+
+function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value);
+}
+
+/**
+ * Takes typed data as an object or, as many dapps send it, as JSON text, where it fits the types that it declares. As a copy,
+ * as the frame will get it: what is checked here is what is shown and signed, whatever becomes of the object meanwhile.
+ */
+function toTypedData(data: unknown): TypedData {
+  const value = typeof data === 'string' ? parse(data) : copyOf(data);
+  const isRecord = (field: unknown) => typeof field === 'object' && field !== null;
+  const { types, primaryType, domain, message } = (isRecord(value) ? value : {}) as Partial<TypedData>;
+  if (!isRecord(types) || typeof primaryType !== 'string' || !isRecord(domain) || !isRecord(message)) {
+    fail('invalid_data', {
+      message: 'Typed data must have types, primaryType, domain and message (EIP-712)',
+    });
+  }
+  if (!isReadable(() => readTypedData(value, '')))
+    fail('invalid_data', { message: 'The typed data does not fit the types that it declares (EIP-712)' });
+  return value as TypedData;
+}
+
+/** What the frame will not decode, it will not sign: the user is not asked about it. */
+function isReadable(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null for what no message to the frame can carry, such as functions. */
+function copyOf(data: unknown): unknown {
+  try {
+    return structuredClone(data);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

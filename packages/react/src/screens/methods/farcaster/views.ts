@@ -1,2 +1,0 @@
-export { FarcasterView } from './FarcasterView.tsx';
-export { farcasterFlowsOf } from './flows.ts';
