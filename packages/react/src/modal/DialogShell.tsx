@@ -2,10 +2,10 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { CloseReason } from '../flow/index.ts';
 import { titleId } from '../ui/index.ts';
 import { keepKeys } from './eventWall.ts';
-import { useDrawerDrag } from './hooks/useDrawerDrag.ts';
-import { useKeyboardInset } from './hooks/useKeyboardInset.ts';
-import { useScreenFocus } from './hooks/useScreenFocus.ts';
 import { isCloseable, Shell, type ShellProps, shownOf } from './Shell.tsx';
+import { useDrawerDrag } from './useDrawerDrag.ts';
+import { useKeyboardInset } from './useKeyboardInset.ts';
+import { useScreenFocus } from './useScreenFocus.ts';
 
 interface DialogShellProps extends Omit<ShellProps, 'onArrived' | 'onClose'> {
   host: HTMLElement;

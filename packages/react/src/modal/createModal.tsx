@@ -13,7 +13,7 @@ import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } f
 import { doConfirmed, refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { furnishHost, type Host, keepShown } from './host.ts';
-import type { ReturnListener } from './oauth/resume.ts';
+import type { ReturnListener } from './resume.ts';
 import { screenOf } from './Shell.tsx';
 import { createServices } from './visit/createServices.ts';
 import { Visit } from './visit/Visit.tsx';
@@ -128,7 +128,7 @@ export function createModal(client: LatchkeyClient): Modal {
       // A host with screens of its own takes it itself.
       const reference = client.options.config?.headless ? null : takeUndoReference(client);
       if (reference !== null) await open({ intent: 'undo', input: { reference } });
-      else await (await import('./oauth/resume.ts')).resume(client, open, listeners);
+      else await (await import('./resume.ts')).resume(client, open, listeners);
     },
     close: () => flow.close('unmounted'),
     setPanel(element) {

@@ -1,7 +1,7 @@
 import { findOAuthReturn, finishOAuth } from '@latchkey/core/oauth';
 import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
-import type { ModalRequest, ModalResult, Outcome } from '../../flow/index.ts';
+import type { ModalRequest, ModalResult, Outcome } from '../flow/index.ts';
 
 /** Who is told of a visit to a provider that the page came back from. */
 export interface ReturnListener<Result = ModalResult> {
