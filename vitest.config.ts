@@ -29,7 +29,7 @@ const newcomerTests = ['e2e/newcomer/*.test.ts'];
 // and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
 // a browser or a published client. Workers of browser tests keep their Chromium and the bundles of host apps as well (e2e/rig).
 
-/** The service tests on one kind of database: the same files, the same SQL (architecture §7). */
+/** The service tests on one kind of database: the same files, the same SQL (docs/houses/server.md). */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
   return {
     ...resolve,

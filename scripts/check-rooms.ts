@@ -30,7 +30,7 @@ const rules = [
   errors,
 ];
 
-/** Checks a tree against the rules of docs/architecture.md (§8, §11, §14) and returns every violation. */
+/** Checks a tree against the rules of docs/architecture.md and returns every violation. */
 export function checkRooms(tree: Tree): Violation[] {
   return rules.flatMap((rule) => rule(tree));
 }

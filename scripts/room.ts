@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from './build/contentHash.ts';
-import { guestListLines, isMethodName, roomFiles } from './room/roomFiles.ts';
+import { guestListImports, guestListLines, isMethodName, roomFiles } from './room/roomFiles.ts';
 
-/** `npm run room line`: lays out the empty rooms of a login method in its three houses (architecture §1). */
+/** `npm run room line`: lays out the empty rooms of a login method in its three houses (docs/recipes/method.md). */
 const [name = ''] = process.argv.slice(2);
 if (!isMethodName(name)) {
   console.error('Name the method in small letters, words joined by hyphens: npm run room line');
@@ -22,4 +22,7 @@ for (const [path, text] of Object.entries(files)) {
   console.log(`wrote ${path}`);
 }
 console.log(`\nNow write packages/wire/src/methods/${name}.ts, and put one line into each guest list:`);
-for (const [path, line] of Object.entries(guestListLines(name))) console.log(`  ${path}\n    ${line}`);
+const imports = guestListImports(name);
+for (const [path, line] of Object.entries(guestListLines(name))) {
+  console.log([`  ${path}`, imports[path], line].filter(Boolean).join('\n    '));
+}

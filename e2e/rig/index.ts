@@ -4,6 +4,7 @@
  * fresh profile. Only the service's clock and its death are in the test's hand.
  */
 
+export { addAuthenticator, keepPopup } from './authenticator.ts';
 export {
   launchBrowser,
   littleMotion,
@@ -21,7 +22,6 @@ export {
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { openInbox } from './inbox.ts';
 export { findBarriers, lookInBothSchemes, settle } from './look.ts';
-export { addAuthenticator, keepPopup } from './passkeys/authenticator.ts';
 export { type Rig, type RigOptions, startRig } from './rig.ts';
 export { type SecureSites, startSecureSites } from './secureSites.ts';
 export type { CrashPoint } from './service/messages.ts';

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
 
-/** Where each thing of the outside world may be touched (architecture §14, rules 4 and 5). */
+/** Where each thing of the outside world may be touched (docs/architecture.md, Imports, 4). */
 const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
 const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|wallets\/embedded\/frame\/)/;
 const sqlPlaces = /^packages\/server\/src\/(db\/|.*\/?(store|table)\.ts$)/;
@@ -38,7 +38,7 @@ function checkImports({ path, imports }: SourceFile): Violation[] {
       return [{ path, line, message: `imports ${specifier}: SQL lives in store.ts, table.ts and db/ only.` }];
     }
     if (path.startsWith('packages/react/src/flow/') && /^react(-dom)?(\/|$)/.test(specifier)) {
-      return [{ path, line, message: 'imports React: flow/ is pure (architecture §5).' }];
+      return [{ path, line, message: 'imports React: flow/ is pure (docs/houses/react.md).' }];
     }
     return [];
   });

@@ -1,6 +1,6 @@
 import type { Rule, Tree, Violation } from './tree.ts';
 
-/** The only foreign code that runs beside a key (architecture §6, custody "Budgets"). */
+/** The only foreign code that runs beside a key (docs/dependencies.md, custody "Budgets"). */
 const allowed = [
   '@noble/ciphers',
   '@noble/curves',

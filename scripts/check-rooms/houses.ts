@@ -1,7 +1,7 @@
 import type { Import, Rule, SourceFile } from './tree.ts';
 
 /**
- * Who may import whom (architecture §14): house → what its sources may import of ours. `type` is erased by the
+ * Who may import whom (docs/architecture.md, Imports): house → what its sources may import of ours. `type` is erased by the
  * compiler and therefore free of weight and of secrets; `value` ends up in the bundle.
  */
 const doors: Record<string, Record<string, 'value' | 'type'>> = {
@@ -51,7 +51,7 @@ const sideDoors: Record<string, string> = { 'apps/gallery': 'packages/react/src/
 /** Only tests and tools may import these, whatever the house. */
 const testOnly = ['vitest', '@latchkey/testkit', 'playwright-core'];
 
-/** Imports between packages go through package names, in the directions of architecture §14. */
+/** Imports between packages go through package names, in the directions of docs/architecture.md. */
 export const houses: Rule = ({ files }) =>
   files
     .filter((file) => file.path.startsWith(`${file.house}/src/`) && !file.isTest)
@@ -71,7 +71,7 @@ function complaint(file: SourceFile, { specifier, target, isTypeOnly }: Import):
   }
   if (!specifier.startsWith('@latchkey/')) return null;
   const door = doors[file.house]?.[specifier];
-  if (door === undefined) return `${file.house} may not import ${specifier} (architecture §14).`;
+  if (door === undefined) return `${file.house} may not import ${specifier} (docs/architecture.md, Imports).`;
   if (door === 'type' && !isTypeOnly) {
     return `${file.house} may import ${specifier} only as a type: write \`import type\`.`;
   }

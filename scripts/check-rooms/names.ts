@@ -1,6 +1,6 @@
 import type { Rule } from './tree.ts';
 
-/** Names that say nothing about what is inside, so everything ends up there (architecture §8). */
+/** Names that say nothing about what is inside, so everything ends up there (docs/architecture.md, Names). */
 const nameless = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'types']);
 
 /** Files and folders have telling names, and each room's `index.ts` begins by saying what the room is for. */

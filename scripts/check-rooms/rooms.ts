@@ -1,10 +1,10 @@
 import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 
 /**
- * The rooms of each house, from the lowest floor up (architecture §14). A room may use its own floor and those
+ * The rooms of each house, from the lowest floor up (docs/architecture.md, Imports, 2). A room may use its own floor and those
  * below. A room that stands nowhere here is refused, so that a new one is placed on purpose.
  */
-const floors: Record<string, readonly (readonly string[])[]> = {
+export const floors: Record<string, readonly (readonly string[])[]> = {
   'packages/server': [
     ['audit', 'crypto', 'db', 'delivery', 'http', 'metrics', 'outbound'],
     [
@@ -80,7 +80,7 @@ function complaint(file: SourceFile, one: Import, house: readonly (readonly stri
     return `reaches into the room ${target}: import ${target}/index.ts, or let that room export what you need.`;
   }
   if (!one.isTypeOnly && floorOf(house, target) > floorOf(house, file.room)) {
-    return `the room ${file.room} may not use ${target}, which stands above it (architecture §14).`;
+    return `the room ${file.room} may not use ${target}, which stands above it (docs/architecture.md, Imports).`;
   }
   return null;
 }

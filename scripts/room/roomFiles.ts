@@ -32,17 +32,30 @@ export function guestListLines(name: string): Record<string, string> {
   };
 }
 
+/** What each list imports for its line: path from the root → line. */
+export function guestListImports(name: string): Record<string, string> {
+  const camel = camelCase(name);
+  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+  return {
+    'packages/server/src/methods/index.ts': `import { ${camel} } from './${name}/${camel}.ts';`,
+    'packages/core/src/methods/index.ts': `import { create${pascal}Login } from './${camel}.ts';`,
+    'packages/react/src/screens/methods/index.ts': `import { ${pascal}Entry } from './${name}/${pascal}Entry.tsx';`,
+  };
+}
+
 function camelCase(name: string): string {
   return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function serverMethod(name: string, camel: string): string {
-  return `import type { Method } from '../method.ts';
+  return `import { fail } from '@latchkey/wire';
+import type { Method } from '../method.ts';
 
 /** Login with ${name}. Its acts prove who someone is; admission and sessions do the rest. */
-export const ${camel}: Method = {
+export const ${camel}: Method<'${name}'> = {
   id: '${name}',
   routes: (_world, _rooms) => [],
+  prove: async (_world, _rooms, _claim) => fail('invalid_credentials'),
 };
 `;
 }

@@ -12,7 +12,7 @@ const locked = readLockedPackages();
 const foreign = Object.entries(locked).filter(
   ([place, { link }]) => place.includes('node_modules/') && !link,
 );
-/** A user who adds one says in docs/architecture.md why. */
+/** A user who adds one says in docs/dependencies.md why. */
 const mostPackages = 7;
 
 describe('[S18] the foreign code that runs beside a key', () => {

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from './configShape.ts';
 import type { Database } from './db/index.ts';
-import type { Mailer, SmsSender } from './delivery/index.ts';
-import type { Metrics } from './metrics/index.ts';
+// Not by the rooms' doors: what every room reads must not lead to every room.
+import type { Mailer, SmsSender } from './delivery/messages.ts';
+import type { Metrics } from './metrics/createMetrics.ts';
 
 /**
  * Everything outside the service, passed in once by `createService`. No room reads the time, the environment, a

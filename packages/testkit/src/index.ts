@@ -34,7 +34,6 @@ export { attackListener, faultsOf, rawCases } from './fuzz/attackListener.ts';
 export { type Chance, createChance } from './fuzz/chance.ts';
 export { hostileBody, hostileOf, hostileValue, type JsonSchema, type Own } from './fuzz/hostileJson.ts';
 export { rawCorpus } from './fuzz/rawBytes.ts';
-export { type Issuer, startIssuer } from './issuer/startIssuer.ts';
 export { later } from './later.ts';
 export { claimsOf, confirm, logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';
@@ -44,6 +43,7 @@ export { freePort } from './ports/freePort.ts';
 export { findPgBouncer, keepsPrepared, type PgBouncer, startPgBouncer } from './postgres/pgBouncer.ts';
 export { findPostgres, type PostgresServer, postgresUrl, startPostgres } from './postgres/postgresServer.ts';
 export { type ServerProcess, startServerProcess } from './serverProcess.ts';
+export { type Issuer, startIssuer } from './startIssuer.ts';
 export {
   createSchema,
   type DatabaseKind,

@@ -2,10 +2,10 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { CloseReason } from '../flow/index.ts';
 import { titleId } from '../ui/index.ts';
 import { keepKeys } from './eventWall.ts';
-import { useDrawerDrag } from './hooks/useDrawerDrag.ts';
-import { useKeyboardInset } from './hooks/useKeyboardInset.ts';
-import { useScreenFocus } from './hooks/useScreenFocus.ts';
 import { isCloseable, Shell, type ShellProps, shownOf } from './Shell.tsx';
+import { useDrawerDrag } from './useDrawerDrag.ts';
+import { useKeyboardInset } from './useKeyboardInset.ts';
+import { useScreenFocus } from './useScreenFocus.ts';
 
 interface DialogShellProps extends Omit<ShellProps, 'onArrived' | 'onClose'> {
   host: HTMLElement;
@@ -58,7 +58,7 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
 
   return (
     // Escape is read from the window and outside presses here, never from the native `close` event: a second Escape closes
-    // a native dialog whatever its handlers say, and StrictMode emits stray ones (architecture §5).
+    // a native dialog whatever its handlers say, and StrictMode emits stray ones (docs/houses/react.md).
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key beside the outside press is Escape.
     <dialog
       aria-labelledby={titleId}

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { titleId } from '../ui/index.ts';
-import { useScreenFocus } from './hooks/useScreenFocus.ts';
 import { Shell, type ShellProps, shownOf } from './Shell.tsx';
+import { useScreenFocus } from './useScreenFocus.ts';
 
 /** The modal in place, as part of the host's page (`render.standalone`). It has no close button (MODAL-11). */
 export function PanelShell(shell: Omit<ShellProps, 'onArrived' | 'onClose'>) {

@@ -14,7 +14,7 @@ import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } f
 import { refusalOf } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { furnishHost, type Host, keepShown } from './host.ts';
-import { type ReturnListener, resume } from './oauth/resume.ts';
+import { type ReturnListener, resume } from './resume.ts';
 import { screenOf } from './Shell.tsx';
 import { createServices } from './visit/createServices.ts';
 import { Visit } from './visit/Visit.tsx';

@@ -5,7 +5,7 @@
  */
 export { createModal, type Modal } from './createModal.tsx';
 export { furnishHost } from './host.ts';
-export type { ReturnListener } from './oauth/resume.ts';
+export type { ReturnListener } from './resume.ts';
 export type { ModalTexts } from './texts.ts';
 export { createServices } from './visit/createServices.ts';
 export { Visit } from './visit/Visit.tsx';

@@ -7,10 +7,9 @@ const preview = { id: 'preview-app-0000000000001', name: 'Preview', email_auth: 
 const previewOrigin = 'https://pr-1.preview.example.com';
 
 let service: TestService;
+const apps = [demoApp, { ...preview, allowed_origins: ['https://*.preview.example.com'] }];
 beforeAll(async () => {
-  service = await createTestService({
-    apps: [demoApp, { ...preview, allowed_origins: ['https://*.preview.example.com'] }],
-  });
+  service = await createTestService({ apps });
 });
 afterAll(() => service.close());
 
@@ -100,4 +99,9 @@ test('[S55] production closes a demo app of the database, and no wildcard of dev
   expect(await askFrom('https://app.example.com', preview.id, without)).toMatchObject({ allowed: true });
   expect(await framed(preview.id, without)).toBe('https://app.example.com');
   await without.close();
+
+  // As it was, for whoever asks next.
+  await (await service.startAnother({ apps })).close();
+  service.clock.advance(11_000);
+  expect(await askFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true });
 });

@@ -3,7 +3,7 @@ import MimeNode from 'nodemailer/lib/mime-node';
 import { encode, wrap } from 'nodemailer/lib/qp';
 import { randomId } from '../crypto/index.ts';
 import type { Clock, Random } from '../world.ts';
-import type { MailMessage } from './index.ts';
+import type { MailMessage } from './messages.ts';
 
 /** A letter as SMTP takes it. */
 export interface Letter {

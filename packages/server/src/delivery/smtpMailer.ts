@@ -4,8 +4,8 @@ import MimeNode from 'nodemailer/lib/mime-node';
 import SmtpPool from 'nodemailer/lib/smtp-pool';
 import type { Logger } from 'pino';
 import type { Clock, Random, World } from '../world.ts';
-import type { Mailer } from './index.ts';
 import { createComposer, type Letter } from './letter.ts';
+import type { Mailer } from './messages.ts';
 
 /**
  * A person waits for the answer, and their client for 20 s: a letter that is not taken by then has failed, however much

@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { Logger } from 'pino';
-import type { SmsSender } from './index.ts';
+import type { SmsSender } from './messages.ts';
 
 /** A person waits for the answer: a provider that takes longer counts as down. */
 const timeoutMs = 10_000;

@@ -176,6 +176,8 @@ test.each([
 });
 
 test('[S56] names that mean something to JavaScript are parameters like others: unknown, and nothing happens', async () => {
+  for (const custom_user_id of ['one', 'two'])
+    await importUser(service, [{ type: 'custom_auth', custom_user_id }]);
   const query = '__proto__[limit]=1&__proto__=1&constructor=2&limit=2&toString=3&limit[]=1';
   const { status, json } = await get(`/v1/users?${query}`);
   expect([status, json.data?.length]).toEqual([200, 2]);

@@ -39,18 +39,25 @@ test('imports a user with accounts and metadata, whom the login by that address 
 });
 
 test('the same import again, and ten at once, are one user', async () => {
-  const [first] = imported;
-  const again = await importUser(service, imported, { custom_metadata: { plan: 'other' } });
+  const twice: ImportedAccount[] = [
+    { type: 'email', address: 'twice@example.com' },
+    { type: 'google_oauth', subject: 'g-2', email: 'twice@gmail.example' },
+  ];
+  const custom_metadata = { plan: 'pro', seats: 3, beta: true };
+  const first = await importUser(service, twice, { custom_metadata });
+  const again = await importUser(service, twice, { custom_metadata: { plan: 'other' } });
+  expect(again.id).toBe(first.id);
   expect(again.custom_metadata).toEqual({ plan: 'pro', seats: 3, beta: true });
   const accounts: ImportedAccount[] = [{ type: 'custom_auth', custom_user_id: 'crowd' }];
   const crowd = await Promise.all(Array.from({ length: 10 }, () => importUser(service, accounts)));
   expect(new Set(crowd.map(({ id }) => id)).size).toBe(1);
-  expect(first).toBeDefined();
 });
 
 test('an account of another user is refused, and nothing is applied', async () => {
+  const taken: ImportedAccount = { type: 'email', address: 'taken@example.com' };
+  await importUser(service, [taken]);
   const before = await countUsers();
-  const mixed = [...imported.slice(0, 1), { type: 'phone', number: '+12015550199' }];
+  const mixed = [taken, { type: 'phone', number: '+12015550199' }];
   const { status, json } = await send({ linked_accounts: mixed });
   expect([status, json.code]).toEqual([422, 'linked_to_another_user']);
   expect(await countUsers()).toBe(before);

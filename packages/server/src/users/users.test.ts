@@ -71,14 +71,16 @@ test('[USER-02] accounts stand oldest first, in the form of the wire', async () 
 });
 
 test('an account belongs to one user of an app: a second one is refused and nothing is left behind', async () => {
+  const owner = await logIn(service, 'barbara@example.com');
   const { user } = await logIn(service, 'mallory@example.com');
   const appId = service.app.id;
-  const mallory = { appId, userId: user?.id ?? '' };
-  const adding = service.database.transaction((tx) =>
-    users.addAccount(tx, mallory, wallet, service.clock.now()),
-  );
+  const taken = { ...wallet, subject: '0x52908400098527886e0f7030069857d2e4169ee7' };
+  const add = (userId = '') =>
+    service.database.transaction((tx) => users.addAccount(tx, { appId, userId }, taken, service.clock.now()));
+  await add(owner.user?.id);
+  const adding = add(user?.id);
   await expect(adding).rejects.toSatisfy((error) => isCode(error, 'linked_to_another_user'));
-  const found = await users.findWireUser(mallory);
+  const found = await users.findWireUser({ appId, userId: user?.id ?? '' });
   expect(found?.linked_accounts).toHaveLength(1);
   const account = {
     type: 'email',

@@ -1,10 +1,12 @@
 import { createTestService, type Issuer, logIn, startIssuer, type TestService } from '@latchkey/testkit';
 import { adminRoutes, customTokenRoutes, guestRoutes, sessionRoutes } from '@latchkey/wire';
-import { generateKeyPair, type JWK } from 'jose';
+import { type CryptoKey, exportSPKI, generateKeyPair, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let service: TestService;
 let issuer: Issuer;
+/** The key of an app that names it, and no address of a key set. */
+let pinned: { publicKey: CryptoKey; privateKey: CryptoKey };
 /** The time of the service once it is there: tokens and service go by one clock. */
 const now = () => service?.clock.now() ?? Date.now();
 
@@ -21,7 +23,8 @@ const app = (number: number, settings: object) => ({
 beforeAll(async () => {
   issuer = await startIssuer(now);
   const key_set_url = issuer.url;
-  const public_key = issuer.publicKey();
+  pinned = await generateKeyPair('ES256', { extractable: true });
+  const public_key = await exportSPKI(pinned.publicKey);
   service = await createTestService({
     apps: [
       app(1, { custom_jwt_config: { ...rules, key_set_url, algorithms: ['ES256'] } }),
@@ -118,10 +121,11 @@ test('clocks may differ by a minute', async () => {
 
 test('a pinned key and another claim: what the app says counts', async () => {
   const { id } = app(2, {});
-  const token = await issuer.sign({ iss: rules.issuer, sub: 'not this', user_id: 'u-7' });
+  const sign = (claims: object) => issuer.sign({ iss: rules.issuer, ...claims }, { key: pinned.privateKey });
+  const token = await sign({ sub: 'not this', user_id: 'u-7' });
   const { json } = await enter(token, { appId: id });
   expect(json.user?.linked_accounts).toEqual([expect.objectContaining({ custom_user_id: 'u-7' })]);
-  const without = await enter(await issuer.sign({ iss: rules.issuer, sub: 'x' }), { appId: id });
+  const without = await enter(await sign({ sub: 'x' }), { appId: id });
   expect(without.json.code).toBe('invalid_credentials');
 });
 

@@ -1,7 +1,7 @@
 import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core/startup';
 import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
-import { loadOAuth, loadTelegram } from '../../doors.ts';
-import type { ModalRequest, ModalResult, Outcome } from '../../flow/index.ts';
+import { loadOAuth, loadTelegram } from '../doors.ts';
+import type { ModalRequest, ModalResult, Outcome } from '../flow/index.ts';
 
 /** Who is told of a visit to a provider that the page came back from. */
 export interface ReturnListener<Result = ModalResult> {

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '../../build/contentHash.ts';
+import { capture, tsc } from '../../run.ts';
+
+/** The houses that a recipe may touch; those of which they take types come along. */
+const houses = ['wire', 'frame', 'core', 'server', 'react'];
+
+/** A copy of the houses' sources, to follow a recipe in. */
+export interface Copy {
+  /** Writes a new file. */
+  write(path: string, text: string): Promise<void>;
+  /**
+   * Adds to a file that is there.
+   * @throws Error where the file is not any more what it was when the recipe was written
+   */
+  insert(path: string, after: string, added: string): Promise<void>;
+  /** Checks all types, and gives the files in which something is wrong, each once. */
+  check(): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+/** Copies the sources into a folder of their own, in which the houses' names mean the copies. */
+export async function copyHouses(): Promise<Copy> {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.cache/recipe-'));
+  await mkdir(join(folder, 'node_modules/@latchkey'), { recursive: true });
+  for (const house of houses) {
+    const [from, to] = [join(root, 'packages', house), join(folder, 'packages', house)];
+    await cp(join(from, 'src'), join(to, 'src'), { recursive: true });
+    await cp(join(from, 'package.json'), join(to, 'package.json'));
+    const installed = join(from, 'node_modules');
+    if (existsSync(installed)) await symlink(installed, join(to, 'node_modules'));
+    await symlink(to, join(folder, 'node_modules/@latchkey', house));
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  return {
+    async write(path, text) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    },
+    async insert(path, after, added) {
+      const text = await readFile(join(folder, path), 'utf8');
+      if (!text.includes(after)) throw new Error(`${path} has no ${JSON.stringify(after)}`);
+      await writeFile(
+        join(folder, path),
+        text.replace(after, () => after + added),
+      );
+    },
+    async check() {
+      const { output } = await capture(process.execPath, [tsc, '-p', folder, '--pretty', 'false']);
+      const wrong = output.matchAll(/(packages\/[^\s(]+)\(\d+,\d+\): error/g);
+      return [...new Set([...wrong].map(([, path = '']) => path))].sort();
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const settings = {
+  extends: '../../tsconfig.base.json',
+  compilerOptions: {
+    composite: false,
+    declaration: false,
+    noEmit: true,
+    jsx: 'react-jsx',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    types: ['node'],
+  },
+  include: ['packages/*/src'],
+  exclude: ['**/*.test.*', '**/*.testkit.*'],
+};
