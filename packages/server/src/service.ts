@@ -22,30 +22,23 @@ import type { Database } from './db/index.ts';
 import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
 import type { Duty } from './duties.ts';
+import { type Feature, joinFeatures } from './feature.ts';
 import {
   type Answer,
   type ConnectionInfo,
   createFrontDoor,
-  type Failures,
   fromRequest,
   type Incoming,
   toResponse,
 } from './http/index.ts';
 import { createKeys } from './keys/index.ts';
-import {
-  createIssuerKeys,
-  type MethodRooms,
-  type Methods,
-  methods,
-  reauthenticateImplementation,
-  telegramScript,
-} from './methods/index.ts';
+import { createIssuerKeys, joinMethods, methods } from './methods/index.ts';
 import { countMessages, createMetrics } from './metrics/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createSafeguards, type Safeguards } from './safeguards/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { startError } from './startError.ts';
-import { type AccountWatch, createUsers, type Users } from './users/index.ts';
+import { type AccountWatch, createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import type { Clock, Random, World } from './world.ts';
 
@@ -121,13 +114,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     seal: rooms.audit.seal,
     rewrap: rooms.keys.rewrap,
-    duties: [
-      { name: 'analytics', everyMs: 1_000, run: rooms.analytics.store },
-      { name: 'deliver', everyMs: 1_000, run: rooms.webhooks.deliver },
-      { name: 'rewrap', everyMs: 60_000, run: rooms.keys.rewrap },
-      { name: 'seal', everyMs: 1_000, run: rooms.audit.seal },
-      { name: 'sweep', everyMs: 60_000, run: rooms.sweep },
-    ],
+    duties: [...rooms.duties, { name: 'sweep', everyMs: 60_000, run: rooms.sweep }],
     retire() {
       isRetired = true;
     },
@@ -251,54 +238,15 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody });
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
-  const ways = openMethods(world, {
+  const ways = joinMethods(methods, world, {
     ...{ admission, appSecrets, apps, audit, captcha, challenges, issuerKeys, outbound, sessions, users },
   });
-  return {
-    analytics,
-    apps,
-    audit,
-    keys,
-    implementations: [
-      ...apps.routes,
-      ...appSecrets.routes,
-      ...audit.routes,
-      ...captcha.routes,
-      ...ways.routes,
-      ...sessions.routes,
-      ...cloud.routes,
-      ...custody.routes,
-      ...keys.routes,
-      ...account.routes,
-      ...safeguards.routes,
-      ...analytics.routes,
-      ...directory.routes,
-      ...webhooks.routes,
-    ],
-    async pages(request: Incoming, failures: Failures) {
-      const page = await ways.pages(request, failures);
-      if (page) return page;
-      if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-      const script = telegramScript(world.config, request);
-      return script ?? (await cloud.pages(request, failures)) ?? custody.pages(request, failures);
-    },
-    async idle() {
-      await Promise.all([notices.idle(), webhooks.idle()]);
-    },
-    webhooks,
-    sweep: () =>
-      sweepAll([
-        challenges.sweep,
-        sessions.sweep,
-        safeguards.sweep,
-        custody.sweep,
-        directory.sweep,
-        analytics.store,
-        analytics.sweep,
-        webhooks.sweep,
-        audit.sweep,
-      ]),
-  };
+  // Swept in this order.
+  const features: readonly Feature[] = [
+    ...[challenges, sessions, safeguards, custody, directory, analytics, webhooks, audit],
+    ...[apps, appSecrets, captcha, ways, cloud, keys, account],
+  ];
+  return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
 }
 
 /** A watch that is made later than what it watches. */
@@ -306,28 +254,3 @@ const whenMade = (get: () => AccountWatch): AccountWatch => ({
   changed: (tx, change) => get().changed(tx, change),
   settle: (change) => get().settle(change),
 });
-
-/** The login methods, joined: their routes, the proof that any of them gives again, and their pages. */
-function openMethods(world: World, rooms: MethodRooms & { readonly users: Users }) {
-  const pages = Object.values(methods as Methods).flatMap((one) => one.pages?.(world, rooms) ?? []);
-  return {
-    routes: [
-      ...Object.values(methods).flatMap((method) => method.routes(world, rooms)),
-      reauthenticateImplementation(world, { ...rooms, methods }),
-    ],
-    async pages(request: Incoming, failures: Failures): Promise<Response | null> {
-      for (const serve of pages) {
-        const page = await serve(request, failures);
-        if (page) return page;
-      }
-      return null;
-    },
-  };
-}
-
-/** Sweeps every room: one that fails keeps no other from deleting what is due. @throws the first failure, at the end */
-async function sweepAll(sweeps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const sweep of sweeps) await sweep().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
-}

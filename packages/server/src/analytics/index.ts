@@ -5,6 +5,7 @@
  */
 import { sendEventRoute } from '@latchkey/wire';
 import { randomId } from '../crypto/index.ts';
+import type { Duty } from '../duties.ts';
 import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { addEvents, deleteEvents, type EventRow } from './store.ts';
@@ -24,9 +25,10 @@ export interface Analytics {
   readonly routes: Implementation[];
   /** Stores what waits, at most a few batches; every second and at the end, never in a request. */
   store(): Promise<void>;
+  readonly duties: readonly Duty[];
   /** How many events this process has dropped since it began. */
   countDropped(): number;
-  /** Deletes events that are older than 30 days. */
+  /** Stores what waits, and deletes events that are older than 30 days. */
   sweep(): Promise<void>;
 }
 
@@ -58,6 +60,17 @@ export function createAnalytics(
     return true;
   }
 
+  async function store() {
+    const events = waiting;
+    waiting = [];
+    if (dropped > 0) log.warn({ dropped }, 'analytics events were dropped: more came than are stored');
+    dropped = 0;
+    // What the database does not take is lost: an event is not worth a queue that outlives its cause.
+    for (let at = 0; at < events.length; at += batch) {
+      await addEvents(database.db, events.slice(at, at + batch));
+    }
+  }
+
   return {
     routes: [
       implement(sendEventRoute, async ({ app, body, caller }) => {
@@ -80,19 +93,9 @@ export function createAnalytics(
       }),
     ],
 
-    async store() {
-      const events = waiting;
-      waiting = [];
-      if (dropped > 0) log.warn({ dropped }, 'analytics events were dropped: more came than are stored');
-      dropped = 0;
-      // What the database does not take is lost: an event is not worth a queue that outlives its cause.
-      for (let at = 0; at < events.length; at += batch) {
-        await addEvents(database.db, events.slice(at, at + batch));
-      }
-    },
-
+    store,
+    duties: [{ name: 'analytics', everyMs: 1_000, run: store }],
     countDropped: () => droppedInAll,
-
-    sweep: () => deleteEvents(database.db, clock.now() - keptMs),
+    sweep: () => store().finally(() => deleteEvents(database.db, clock.now() - keptMs)),
   };
 }

@@ -93,8 +93,8 @@ test('a statement of another room writes the same row as a record, or none with 
   await record(event);
   for (const rows of [1, 0]) {
     const entry = audit.entry(appId, event);
-    const from = `from (select 1 from generate_series(1, ${rows})) as rows`;
-    await service.database.statement(`test_audit_${rows}`, auditInsert('$1', from))([entry]);
+    const from = sql`from (select 1 from generate_series(1, ${sql.raw(String(rows))})) as rows`;
+    await service.database.db.execute(auditInsert(sql`${entry}`, from));
   }
   await audit.seal();
   const events = await audit.list(appId, 0, 10);

@@ -14,6 +14,7 @@ const usuallyListed = 100;
 export function createAudit(world: World): Audit {
   const store = createAuditStore(world.database);
   const toRow = createEntries(world);
+  const seal = createSealer(world, store);
 
   return {
     async record(tx, appId, event) {
@@ -35,7 +36,8 @@ export function createAudit(world: World): Audit {
     list: store.list,
     listOfUser: (user) => store.listOfUser(user, 1_000),
     head: async (appId) => (await store.findEnd(appId))?.sequence ?? 0,
-    seal: createSealer(world, store),
+    seal,
+    duties: [{ name: 'seal', everyMs: 1_000, run: seal }],
     sweep: createRetention(world, store),
 
     routes: [

@@ -1,5 +1,19 @@
 import type { AuditKind } from '@latchkey/wire';
-import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { countAlone, type Database, type Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { AuditRow } from './entry.ts';
@@ -13,21 +27,22 @@ export interface ChainEnd {
   hash: Uint8Array;
 }
 
+const texts = ['app_id', 'event_id', 'kind', 'user_id', 'session_id', 'actor_type', 'actor_id', 'subject'];
+const columns = sql.raw(`${texts.join(', ')}, details, at_ms`);
+const record = sql.raw(`e(${texts.map((name) => `${name} text`).join(', ')}, details jsonb, at_ms bigint)`);
+
 /**
  * SQL that writes one event, for a statement of another room, so that a hot path stays one round trip.
  *
- * @param entry SQL for what `audit.entry` gave, such as `$7`; never a value
+ * @param entry what `audit.entry` gave, as a parameter or an expression over one
  * @param from a `from` clause; without a row of it nothing is written
- * @example `with started as (insert into sessions … returning app_id),
- *   audited as (${auditInsert('$7', 'from started')}) select …`
+ * @example sql`with started as (insert into sessions … returning app_id),
+ *   audited as (${auditInsert(given.entry, sql`from started`)}) select …`
  */
-export function auditInsert(entry: string, from = ''): string {
-  const texts = 'app_id, event_id, kind, user_id, session_id, actor_type, actor_id, subject';
+export function auditInsert(entry: SQL, from?: SQL): SQL {
   // As one record, so that the entry is worked out once.
-  const record = `jsonb_to_record(${entry}::jsonb)
-    as e(${texts.replaceAll(',', ' text,')} text, details jsonb, at_ms bigint)`;
-  return `insert into audit_events (${texts}, details, at_ms)
-    select e.* ${from === '' ? 'from' : `${from},`} ${record}`;
+  return sql`insert into audit_events (${columns})
+    select e.* ${from ? sql`${from},` : sql`from`} jsonb_to_record(${entry}::jsonb) as ${record}`;
 }
 
 export async function addEvent(tx: Db, row: AuditRow): Promise<void> {

@@ -1,6 +1,6 @@
 import { limits } from '@latchkey/wire';
-import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Database, Db } from '../db/index.ts';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { CodeClaim } from './index.ts';
 import type { Asker, Sent } from './sendRules.ts';
@@ -26,27 +26,18 @@ const knownNetworkLifeMs = 90 * dayMs;
 /** Tries of a code that all networks but the asking one share: the rest is the asking network's own. */
 const foreignTries = limits.codeTriesTotal - limits.codeTriesPerNetwork;
 
-/** SQL for a {@link CodeClaim}, such as `$1`; never values. */
-interface CodeClaimSql {
-  appId: string;
-  recipient: string;
-  network: string;
-  codeHash: string;
-  nowMs: string;
-}
-
 /**
  * SQL that counts a try and uses up the code that it is, for a statement of another room: CTEs, of which `tried` has a
  * row with `is_match` when there was such a code. What the statement does with the proof, it does or does not do
  * together with the try, and no one learns how the comparison ended before both are committed.
  *
- * @example `with ${consumeCodeSql(claim)}, started as (insert … where exists (select from tried where is_match)) …`
+ * @example sql`with ${consumeCodeSql(claim)}, started as (insert … where exists (select from tried where is_match)) …`
  */
-export function consumeCodeSql({ appId, recipient, network, codeHash, nowMs }: CodeClaimSql): string {
-  const ownTries = `coalesce((tries ->> ${network}::text)::integer, 0)`;
+export function consumeCodeSql({ appId, recipient, network, codeHash, nowMs }: Given<CodeClaim>): SQL {
+  const ownTries = sql`coalesce((tries ->> ${network}::text)::integer, 0)`;
   // One statement counts the try, compares and burns, so that parallel guesses cannot share one try: the rows are locked
   // in turn, and anyone who waited looks again. What is compared is a keyed hash, so that the time tells nothing of the code.
-  return `tried as (
+  return sql`tried as (
       update codes
       set tries = tries || jsonb_build_object(${network}::text, ${ownTries} + 1),
           foreign_tries = foreign_tries + case when network = ${network}::text then 0 else 1 end,
@@ -65,10 +56,10 @@ export function consumeCodeSql({ appId, recipient, network, codeHash, nowMs }: C
 
 /** Prepared, like what adds a code: many requests run them. */
 function prepareConsume(database: Database) {
-  const claim = { appId: '$1', recipient: '$2', network: '$3', codeHash: '$5', nowMs: '$4' };
-  return database.statement<{ is_match: boolean }>(
+  return prepare<{ is_match: boolean }, CodeClaim>(
+    database,
     'codes_consume',
-    `with ${consumeCodeSql(claim)} select is_match from tried where is_match`,
+    (given) => sql`with ${consumeCodeSql(given)} select is_match from tried where is_match`,
   );
 }
 
@@ -168,8 +159,8 @@ export function createCodeStore(database: Database) {
      * Counts a try against every live code that still takes one from this network, and uses up the one that it is; then
      * the network is one from which the recipient logged in. False when it is none of them.
      */
-    async consume({ appId, recipient, network, codeHash, nowMs }: CodeClaim): Promise<boolean> {
-      return (await consume([appId, recipient, network, nowMs, codeHash])).length > 0;
+    async consume(claim: CodeClaim): Promise<boolean> {
+      return (await consume(claim)).length > 0;
     },
 
     async forget(tx: Db, { appId, recipient }: RecipientKey): Promise<void> {

@@ -33,7 +33,7 @@ export function createCloudConsent(
   });
 
   return {
-    pages: { paths: [callbackPath], consent } satisfies ReturnPages,
+    pages: { paths: [callbackPath], takesForms: false, consent } satisfies ReturnPages,
 
     /**
      * Begins: the address of Google's page.

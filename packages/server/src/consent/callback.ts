@@ -4,6 +4,8 @@ import { lostPage, sentOn } from './returns.ts';
 
 /** Where people come back, and what sends them on. */
 export interface ReturnPages {
+  /** Whether a party here posts its answer as a form, as Apple does. */
+  readonly takesForms: boolean;
   readonly paths: readonly string[];
   readonly consent: Pick<Consent<object>, 'comeBack'>;
 }
@@ -13,7 +15,7 @@ export interface ReturnPages {
  * (https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.).
  */
 export async function serveReturn(
-  { paths, consent }: ReturnPages,
+  { consent, paths, takesForms }: ReturnPages,
   request: Incoming,
   failures: Failures,
 ): Promise<Response | null> {
@@ -22,7 +24,7 @@ export async function serveReturn(
   const answer =
     request.method === 'GET'
       ? new URLSearchParams(request.query)
-      : request.method === 'POST'
+      : request.method === 'POST' && takesForms
         ? new URLSearchParams(await request.readText())
         : null;
   if (!answer) return null;

@@ -10,6 +10,7 @@ export { fromDatabaseError, isDangling, isUnusable } from './databaseError.ts';
 export { migrate } from './migrate.ts';
 export { openEmbedded } from './openEmbedded.ts';
 export { openPostgres } from './openPostgres.ts';
+export { type Given, prepare } from './prepare.ts';
 export { isStorable, mayBeUnstorable } from './storable.ts';
 
 /** What a query runs on: the database itself or a transaction. The same for both drivers. */

@@ -7,7 +7,7 @@ import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import { cloudOrigins } from '../cloud/index.ts';
 import type { Config } from '../configShape.ts';
-import { type Failures, findApp, type Incoming } from '../http/index.ts';
+import { type Failures, findApp, type Incoming, isRead } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { type BuiltFrame, type FramePage, readBuiltFrame } from './builtFrame.ts';
 import { ancestorsOf, pageHeaders, refusalHeaders } from './pageHeaders.ts';
@@ -21,7 +21,7 @@ const scriptPath = /^\/frame\/([A-Za-z0-9._-]{1,128})$/;
  * Makes the pages of the frame.
  *
  * @param options.folder the built frame, for tests; by default the installed one
- * @returns from a GET or HEAD request to the answer, or null where the path is no page of the frame's; throws
+ * @returns from a request to the answer, or null where it asks for no page of the frame's; throws
  *   ServiceError `service_unavailable` when the frame is not built
  */
 export function createFramePages(
@@ -40,7 +40,9 @@ export function createFramePages(
     return reading;
   };
 
-  return async ({ path }, failures) => {
+  return async (request, failures) => {
+    const { path } = request;
+    if (!isRead(request)) return null;
     if (path === manifestPath) return manifestAnswer(await getFrame());
     const script = scriptPath.exec(path)?.[1];
     if (script) return scriptAnswer(await getFrame(), script);

@@ -54,6 +54,6 @@ export function implement<Body, Reply>(
   act: Act<NonNullable<Body>, NoInfer<Reply>>,
 ): Implementation {
   const checked = checkedRoutes.find((candidate) => candidate.route.name === route.name);
-  if (!checked) throw new Error(`The route ${route.name} has no schemas in wire/src/schemas/index.ts`);
+  if (!checked) throw new Error(`The route ${route.name} stands in no feature of wire/src/schemas/features`);
   return { checked, act: act as unknown as Act<never, unknown> };
 }

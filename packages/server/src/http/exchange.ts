@@ -20,6 +20,10 @@ export interface Incoming {
   readText(): Promise<string>;
 }
 
+/** Tells whether a request only reads: a page is asked for so, and nothing that it names is used up or done. */
+export const isRead = ({ method }: Pick<Incoming, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD';
+
 /** What is answered. */
 export interface Answer {
   readonly status: number;

@@ -10,7 +10,7 @@ export { findApp } from './border/border.ts';
 export { createFailures, type Failures } from './border/failures.ts';
 export { type Agent, describeAgent } from './describeAgent.ts';
 export { describeError } from './describeError.ts';
-export { type Answer, fromRequest, type Incoming, toResponse } from './exchange.ts';
+export { type Answer, fromRequest, type Incoming, isRead, toResponse } from './exchange.ts';
 export { createFrontDoor } from './frontDoor.ts';
 export { createNodeServer, type NodeServer, type NodeTimes, usualTimes } from './node/nodeServer.ts';
 export type { ConnectionInfo } from './serveRoute.ts';

@@ -7,12 +7,14 @@ import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { KekStatus, Sealing, SealingStore } from '../crypto/index.ts';
 import type { RecoveryKeys } from '../custody/index.ts';
+import type { Duty } from '../duties.ts';
 import { type Implementation, implement } from '../http/index.ts';
 
 export interface Keys {
   readonly routes: Implementation[];
-  /** Wraps anew what still depends on an earlier KEK. A duty; without an earlier one it asks nothing. */
+  /** Wraps anew what still depends on an earlier KEK; without an earlier one it asks nothing. */
   rewrap(): Promise<void>;
+  readonly duties: readonly Duty[];
 }
 
 /** Makes the keys room. */
@@ -30,6 +32,11 @@ export function createKeys(rooms: {
       actor: { type: 'operator' },
       details: { store, version },
     }) as const;
+
+  async function rewrap() {
+    await sealing.rewrap();
+    await recoveryKeys.rewrap();
+  }
 
   return {
     routes: [
@@ -50,10 +57,8 @@ export function createKeys(rooms: {
         return { parts, recovery };
       }),
     ],
-    async rewrap() {
-      await sealing.rewrap();
-      await recoveryKeys.rewrap();
-    },
+    rewrap,
+    duties: [{ name: 'rewrap', everyMs: 60_000, run: rewrap }],
   };
 }
 

@@ -11,14 +11,11 @@ import { oauth } from './oauth/oauth.ts';
 import { passkey } from './passkey/passkey.ts';
 import { sms } from './sms/sms.ts';
 
-export { telegramScript } from './telegram/loginScript.ts';
-
 import { telegram } from './telegram/telegram.ts';
 
 export { createIssuerKeys } from './custom-token/issuerKeys.ts';
 export { composeCodeMessage } from './email/message.ts';
-export type { MethodRooms, Methods } from './method.ts';
-export { reauthenticateImplementation } from './reauthenticate.ts';
+export { joinMethods } from './joinMethods.ts';
 export { composeCodeSms } from './sms/message.ts';
 
 export const methods = {

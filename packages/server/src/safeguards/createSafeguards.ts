@@ -22,6 +22,7 @@ export function createSafeguards(
   return {
     routes: undoImplementations(world, { ...rooms, messages, notices }),
     notices,
+    idle: notices.idle,
     watch: createWatch(world, { ...rooms, notices }),
     listRemoved: (db, owner) => listRemovals(db, owner, clock.now()),
     async sweep() {

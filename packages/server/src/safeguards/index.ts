@@ -24,4 +24,6 @@ export interface Safeguards {
   listRemoved(db: Db, owner: UserKey): Promise<Pick<RemovalRow, 'type' | 'subject' | 'removedAtMs'>[]>;
   /** Sends notices that are still owed, and forgets what has had its time; never in a request. */
   sweep(): Promise<void>;
+  /** Resolves when no notice is being sent. */
+  idle(): Promise<void>;
 }

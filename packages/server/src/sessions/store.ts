@@ -1,11 +1,11 @@
 import { limits } from '@latchkey/wire';
-import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import { type CodeClaim, consumeCodeSql } from '../challenges/index.ts';
-import type { Database, Db } from '../db/index.ts';
+import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { Agent } from '../http/index.ts';
 import type { UserKey } from '../userKey.ts';
-import { type AccountKey, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
+import { type AccountKey, idsIn, type StoredUser, touchAccountSql, userJson } from '../users/index.ts';
 import type { Session } from './index.ts';
 import { sessions } from './table.ts';
 import { entriesKept, entryLength } from './usedTokens.ts';
@@ -18,6 +18,8 @@ export interface SessionRow {
   expiresAtMs: number;
   user: StoredUser;
 }
+
+type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
 
 /** A session that begins, before it is known whose it is: of anyone who has the account. */
 interface NewSessionRow {
@@ -35,83 +37,119 @@ interface NewSessionRow {
   agent: Agent;
 }
 
-// The account that is proved, in the statements that begin a session: whose it is, they find out themselves.
-const proved = { type: '$7::text', subject: '$8::text', atMs: '$5::bigint' };
+/** A session that begins, as its statements take it. */
+type BeginValues = Omit<NewSessionRow, 'account' | 'agent'> & AccountKey & Agent;
+
+// What several CTEs of one statement share has its type written out: PostgreSQL takes the first it meets.
+const provedOf = (given: Given<BeginValues>) => ({
+  appId: given.appId,
+  type: sql`${given.type}::text`,
+  subject: sql`${given.subject}::text`,
+  atMs: sql`${given.nowMs}::bigint`,
+});
 
 /** The event of a session, of whose user only the row knows: whose it was, and who did it where that is they. */
-const eventOf = (row: string, entry: string) =>
-  `(${entry}::jsonb || jsonb_build_object('user_id', ${row}.user_id)
+const eventOf = (row: SQL, entry: SQL) =>
+  sql`(${entry}::jsonb || jsonb_build_object('user_id', ${row}.user_id)
     || case ${entry}::jsonb->>'actor_type' when 'user' then jsonb_build_object('actor_id', ${row}.user_id) else '{}' end)`;
 
-/** CTEs that begin a session, and one that gives its user. @param condition SQL: without it nothing begins */
-const beginSql = (condition = '') => `
-  owner as (${touchAccountSql('$1', proved)} ${condition} returning user_id
+/** CTEs that begin a session of whoever has the account. @param condition without it nothing begins */
+const beginSql = (given: Given<BeginValues>, condition: SQL = sql``) => sql`
+  owner as (${touchAccountSql(provedOf(given))} ${condition} returning user_id
   ), started as (
     insert into sessions
-      (app_id, session_id, user_id, family_hash, current_hash,
-       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms, login_at_ms, is_login_spent, browser, os)
-    select $1, $2, user_id, $3, $4, $5, $5, $9, $5 + ${limits.sessionLifeMs}, $9, false, $10, $11 from owner
+      (app_id, session_id, user_id, family_hash, current_hash, rotated_at_ms, started_at_ms,
+       auth_time_ms, expires_at_ms, login_at_ms, is_login_spent, browser, os)
+    select ${given.appId}, ${given.sessionId}, user_id, ${given.familyHash}, ${given.currentHash}, ${given.nowMs}, ${given.nowMs},
+      ${given.authTimeMs}, ${given.nowMs} + ${limits.sessionLifeMs}, ${given.authTimeMs}, false, ${given.browser}, ${given.os}
+    from owner
     returning app_id, user_id
-  ), audited as (${auditInsert(eventOf('started', '$6'), 'from started')})`;
+  ), audited as (${auditInsert(eventOf(sql`started`, given.entry), sql`from started`)})`;
 
-const startedUser = `(select ${userJson('started.app_id', 'started.user_id', proved)} from started) as "user"`;
+const startedUser = (given: Given<BeginValues>) =>
+  sql`(select ${userJson(idsIn('started'), provedOf(given))} from started) as "user"`;
 
-const startSql = `with ${beginSql()} select ${startedUser}`;
+const startSql = (given: Given<BeginValues>) => sql`with ${beginSql(given)} select ${startedUser(given)}`;
 
-const isProved = 'exists (select from tried where is_match)';
-const code = { appId: '$1', recipient: '$12', network: '$13', codeHash: '$14', nowMs: '$5' };
-const startByCodeSql = `
-  with ${consumeCodeSql(code)}, ${beginSql(`and ${isProved}`)}
-  select ${isProved} as is_proved, ${startedUser}`;
+/**
+ * A login by code: code, account, session and event of four rooms in one statement. Measured against plain statements in
+ * one transaction, by the clients of the login bench (32 connections, a PostgreSQL on the same two cores): 2.1 times as
+ * many logins (618 a second against 301), at half the CPU of the service (0.7 ms against 1.5) and of PostgreSQL (0.8 ms
+ * against 1.8), because eight round trips become one.
+ */
+const startByCodeSql = (given: Given<BeginValues & CodeClaim>) => {
+  const isProved = sql`exists (select from tried where is_match)`;
+  return sql`
+  with ${consumeCodeSql(given)}, ${beginSql(given, sql`and ${isProved}`)}
+  select ${isProved} as is_proved, ${startedUser(given)}`;
+};
+
+/** A refresh token that is shown, and the one that takes its place. */
+interface Rotation {
+  appId: string;
+  sessionId: string;
+  currentHash: Uint8Array;
+  successorHash: Uint8Array;
+  usedEntry: Uint8Array;
+  /** The user whom the bearer names, or null without one. */
+  userId: string | null;
+  nowMs: number;
+}
 
 // The hot path: check, rotate and read the user in one round trip. Of the used tokens the newest stays in any case,
 // the older ones while the newest was used less than the grace ago.
-const rotateSql = `
+const rotateSql = (given: Given<Rotation>) => sql`
   update sessions s
-  set current_hash = $4,
-      rotated_at_ms = $6,
-      used = substring($5::bytea || case
-        when rotated_at_ms + ${limits.refreshGraceMs} > $6 then used
+  set current_hash = ${given.successorHash},
+      rotated_at_ms = ${given.nowMs},
+      used = substring(${given.usedEntry}::bytea || case
+        when rotated_at_ms + ${limits.refreshGraceMs} > ${given.nowMs} then used
         else substring(used from 1 for ${entryLength})
       end from 1 for ${entriesKept * entryLength})
-  where app_id = $1 and session_id = $2 and current_hash = $3 and expires_at_ms > $6
-    and ($7::text is null or user_id = $7::text)
-  returning ${userJson('s.app_id', 's.user_id')} as "user"`;
+  where app_id = ${given.appId} and session_id = ${given.sessionId} and current_hash = ${given.currentHash}
+    and expires_at_ms > ${given.nowMs} and (${given.userId}::text is null or user_id = ${given.userId}::text)
+  returning ${userJson(idsIn('s'))} as "user"`;
 
-const findByTokenSql = `
-  select user_id, family_hash, used, expires_at_ms, ${userJson('sessions.app_id', 'sessions.user_id')} as "user"
-  from sessions where app_id = $1 and session_id = $2`;
+const findByTokenSql = ({ appId, sessionId }: Given<SessionKey>) => sql`
+  select user_id, family_hash, used, expires_at_ms, ${userJson(idsIn('sessions'))} as "user"
+  from sessions where app_id = ${appId} and session_id = ${sessionId}`;
 
-const findSql = `
+const findSql = (given: Given<UserKey & SessionKey & { nowMs: number }>) => sql`
   select s.auth_time_ms, s.started_at_ms, u.hold_ends_ms,
     case when u.custody_epoch_session_id = s.session_id then 0 else u.custody_epoch_ms end as custody_epoch_ms
   from sessions s join users u on u.app_id = s.app_id and u.user_id = s.user_id
-  where s.app_id = $1 and s.session_id = $2 and s.user_id = $3 and s.expires_at_ms > $4`;
+  where s.app_id = ${given.appId} and s.session_id = ${given.sessionId} and s.user_id = ${given.userId}
+    and s.expires_at_ms > ${given.nowMs}`;
 
-const endSql = `
-  with ended as (delete from sessions where app_id = $1 and session_id = $2 returning user_id),
-  audited as (${auditInsert(eventOf('ended', '$3'), 'from ended')})
-  select user_id from ended`;
-
-const endFamilySql = `
+const endSql = (given: Given<SessionKey & { entry: string }>, condition: SQL = sql``) => sql`
   with ended as (
-    delete from sessions where app_id = $1 and session_id = $2 and family_hash = $4 returning user_id
-  ), audited as (${auditInsert(eventOf('ended', '$3'), 'from ended')})
+    delete from sessions where app_id = ${given.appId} and session_id = ${given.sessionId} ${condition}
+    returning user_id
+  ), audited as (${auditInsert(eventOf(sql`ended`, given.entry), sql`from ended`)})
   select user_id from ended`;
 
-const renewAuthTimeSql = `
+const endFamilySql = (given: Given<SessionKey & { entry: string; familyHash: Uint8Array }>) =>
+  endSql(given, sql`and family_hash = ${given.familyHash}`);
+
+/** A fresh proof of a session's user. */
+type Renewal = SessionKey & AccountKey & { authTimeMs: number; nowMs: number; entry: string };
+
+const renewAuthTimeSql = (given: Given<Renewal>) => sql`
   with renewed as (
-    update sessions set auth_time_ms = greatest(auth_time_ms, $7) where app_id = $1 and session_id = $2
+    update sessions set auth_time_ms = greatest(auth_time_ms, ${given.authTimeMs})
+    where app_id = ${given.appId} and session_id = ${given.sessionId}
     returning app_id, auth_time_ms
-  ), touched as (${touchAccountSql('$1', { type: '$5', subject: '$6', atMs: '$3' })}
-  ), audited as (${auditInsert('$4', 'from renewed')})
+  ), touched as (${touchAccountSql({
+    appId: given.appId,
+    type: given.type,
+    subject: given.subject,
+    atMs: given.nowMs,
+  })}
+  ), audited as (${auditInsert(given.entry, sql`from renewed`)})
   select auth_time_ms from renewed`;
 
-function valuesOf(row: NewSessionRow) {
-  const { appId, sessionId, familyHash, currentHash, account, authTimeMs, nowMs, entry, agent } = row;
-  const { type, subject } = account;
-  const where = [agent.browser, agent.os];
-  return [appId, sessionId, familyHash, currentHash, nowMs, entry, type, subject, authTimeMs, ...where];
+function valuesOf({ account, agent, ...row }: NewSessionRow): BeginValues {
+  return { ...row, type: account.type, subject: account.subject, browser: agent.browser, os: agent.os };
 }
 
 /** What the statement of every call that names a session gives. */
@@ -122,26 +160,39 @@ interface FoundRow {
   custody_epoch_ms: number;
 }
 
+interface FoundByToken {
+  user_id: string;
+  family_hash: Uint8Array;
+  used: Uint8Array;
+  expires_at_ms: number;
+  user: StoredUser;
+}
+
 /** The queries of sessions. Those that an event tells of write it in the same statement. */
 export function createSessionStore(database: Database) {
-  const start = database.statement<{ user: StoredUser | null }>('sessions_start', startSql);
-  const startByCode = database.statement<{ is_proved: boolean; user: StoredUser | null }>(
+  const start = prepare<{ user: StoredUser | null }, BeginValues>(database, 'sessions_start', startSql);
+  const startByCode = prepare<{ is_proved: boolean; user: StoredUser | null }, BeginValues & CodeClaim>(
+    database,
     'sessions_start_by_code',
     startByCodeSql,
   );
-  const rotate = database.statement<{ user: StoredUser | null }>('sessions_rotate', rotateSql);
-  const findByToken = database.statement<{
-    user_id: string;
-    family_hash: Uint8Array;
-    used: Uint8Array;
-    expires_at_ms: number;
-    user: StoredUser;
-  }>('sessions_find_by_token', findByTokenSql);
-  const find = database.statement<FoundRow>('sessions_find', findSql);
-
-  const end = database.statement<{ user_id: string }>('sessions_end', endSql);
-  const endFamily = database.statement<{ user_id: string }>('sessions_end_family', endFamilySql);
-  const renewAuthTime = database.statement<{ auth_time_ms: number }>(
+  const rotate = prepare<{ user: StoredUser | null }, Rotation>(database, 'sessions_rotate', rotateSql);
+  const findByToken = prepare<FoundByToken, SessionKey>(database, 'sessions_find_by_token', findByTokenSql);
+  const find = prepare<FoundRow, UserKey & SessionKey & { nowMs: number }>(
+    database,
+    'sessions_find',
+    findSql,
+  );
+  const end = prepare<unknown, SessionKey & { entry: string }>(database, 'sessions_end', (given) =>
+    endSql(given),
+  );
+  const endFamily = prepare<{ user_id: string }, SessionKey & { entry: string; familyHash: Uint8Array }>(
+    database,
+    'sessions_end_family',
+    endFamilySql,
+  );
+  const renewAuthTime = prepare<{ auth_time_ms: number }, Renewal>(
+    database,
     'sessions_renew_auth_time',
     renewAuthTimeSql,
   );
@@ -154,32 +205,19 @@ export function createSessionStore(database: Database) {
     },
 
     /** The same by a code, which is used up; null when it is wrong. */
-    async startByCode(
-      row: NewSessionRow,
-      { recipient, network, codeHash }: CodeClaim,
-    ): Promise<{ user: StoredUser | null } | null> {
-      const [begun] = await startByCode([...valuesOf(row), recipient, network, codeHash]);
+    async startByCode(row: NewSessionRow, claim: CodeClaim): Promise<{ user: StoredUser | null } | null> {
+      const [begun] = await startByCode({ ...claim, ...valuesOf(row) });
       return begun?.is_proved ? { user: begun.user } : null;
     },
 
     /** Replaces the current token by its successor; null when the token is not the current one of a living session. */
-    async rotate(input: {
-      appId: string;
-      sessionId: string;
-      currentHash: Uint8Array;
-      successorHash: Uint8Array;
-      usedEntry: Uint8Array;
-      /** The user whom the bearer names, or null without one. */
-      userId: string | null;
-      nowMs: number;
-    }): Promise<StoredUser | null> {
-      const { appId, sessionId, currentHash, successorHash, usedEntry, userId, nowMs } = input;
-      const [row] = await rotate([appId, sessionId, currentHash, successorHash, usedEntry, nowMs, userId]);
+    async rotate(rotation: Rotation): Promise<StoredUser | null> {
+      const [row] = await rotate(rotation);
       return row?.user ?? null;
     },
 
     async findByToken(appId: string, sessionId: string): Promise<SessionRow | null> {
-      const [row] = await findByToken([appId, sessionId]);
+      const [row] = await findByToken({ appId, sessionId });
       if (!row) return null;
       return {
         userId: row.user_id,
@@ -195,7 +233,7 @@ export function createSessionStore(database: Database) {
       sessionId: string,
       nowMs: number,
     ): Promise<{ session: Session; custodyEpochMs: number } | null> {
-      const [row] = await find([appId, sessionId, userId, nowMs]);
+      const [row] = await find({ appId, sessionId, userId, nowMs });
       if (!row) return null;
       const session = {
         appId,
@@ -209,7 +247,7 @@ export function createSessionStore(database: Database) {
     },
 
     async end(appId: string, sessionId: string, entry: string): Promise<void> {
-      await end([appId, sessionId, entry]);
+      await end({ appId, sessionId, entry });
     },
 
     /** Ends the session of a refresh token of any age; false when there is none. */
@@ -219,7 +257,7 @@ export function createSessionStore(database: Database) {
       familyHash: Uint8Array,
       entry: string,
     ): Promise<boolean> {
-      return (await endFamily([appId, sessionId, entry, familyHash])).length > 0;
+      return (await endFamily({ appId, sessionId, entry, familyHash })).length > 0;
     },
 
     /** The living sessions of a user, the one that was used last first. */
@@ -245,9 +283,8 @@ export function createSessionStore(database: Database) {
       nowMs: number;
       entry: string;
     }): Promise<number | null> {
-      const { appId, sessionId, account, authTimeMs, nowMs, entry } = proof;
-      const { type, subject } = account;
-      const [renewed] = await renewAuthTime([appId, sessionId, nowMs, entry, type, subject, authTimeMs]);
+      const { account, ...rest } = proof;
+      const [renewed] = await renewAuthTime({ ...rest, type: account.type, subject: account.subject });
       return renewed?.auth_time_ms ?? null;
     },
 

@@ -14,7 +14,7 @@ import type { AcceptedTerms } from './table.ts';
 
 export { emailKey, phoneKey, toNewAccount, walletKey } from './accountKey.ts';
 export { createUsers } from './createUsers.ts';
-export { touchAccountSql, userJson } from './store.ts';
+export { idsIn, touchAccountSql, userJson } from './store.ts';
 export type { AcceptedTerms } from './table.ts';
 export { type StoredUser, toWireUser } from './wireUser.ts';
 

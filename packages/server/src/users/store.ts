@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
-import type { Database, Db } from '../db/index.ts';
+import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { countUsers } from './count/store.ts';
 import type { AccountKey, NewAccount } from './index.ts';
@@ -12,17 +12,16 @@ import type { StoredUser } from './wireUser.ts';
  * An SQL expression that gives a user with accounts, oldest first, as JSON ({@link StoredUser}), or null. Other rooms
  * put it into statements of their own, so that a refresh stays one round trip.
  *
- * @param appSql SQL for the app's id, such as `$1`; never a value
- * @param userSql SQL for the user's id
- * @param proved SQL for an account that the same statement touches ({@link touchAccountSql}), and when: a statement does
+ * @param of the ids of app and user: parameters, or columns of the statement's rows
+ * @param proved an account that the same statement touches ({@link touchAccountSql}), and when: a statement does
  *   not see what it changes itself
  */
-export function userJson(appSql: string, userSql: string, proved?: ProvedSql): string {
+export function userJson(of: Given<UserKey>, proved?: Given<ProvedAccount>): SQL {
   const latest = proved
-    ? `case when a.type = ${proved.type} and a.subject = ${proved.subject} then ${proved.atMs}
+    ? sql`case when a.type = ${proved.type} and a.subject = ${proved.subject} then ${proved.atMs}
         else a.latest_verified_at_ms end`
-    : 'a.latest_verified_at_ms';
-  return `(
+    : sql`a.latest_verified_at_ms`;
+  return sql`(
     select json_build_object(
       'id', u.user_id,
       'createdAtMs', u.created_at_ms,
@@ -41,32 +40,53 @@ export function userJson(appSql: string, userSql: string, proved?: ProvedSql): s
       ), '[]'::json)
     )
     from users u
-    where u.app_id = ${appSql} and u.user_id = ${userSql}
+    where u.app_id = ${of.appId} and u.user_id = ${of.userId}
   )`;
 }
 
-/** SQL for an account that was just proved. */
-interface ProvedSql {
+/** The ids in the rows of a table, or of a CTE that has them: for {@link userJson}. */
+export const idsIn = (rows: string): Given<UserKey> => ({
+  appId: sql.raw(`${rows}.app_id`),
+  userId: sql.raw(`${rows}.user_id`),
+});
+
+/** An account that was just proved. */
+interface ProvedAccount {
   type: string;
   subject: string;
-  atMs: string;
+  atMs: number;
 }
 
 /**
  * An SQL statement, for a CTE of another room's statement, that notes when an account was last proved. It ends with its
  * condition: `returning` may follow, or a further one.
  */
-export function touchAccountSql(appId: string, { type, subject, atMs }: ProvedSql): string {
-  return `update linked_accounts set latest_verified_at_ms = ${atMs}
+export function touchAccountSql({
+  appId,
+  type,
+  subject,
+  atMs,
+}: Given<ProvedAccount & { appId: string }>): SQL {
+  return sql`update linked_accounts set latest_verified_at_ms = ${atMs}
     where app_id = ${appId} and type = ${type} and subject = ${subject}`;
+}
+
+/** A user with a first account, as the statement takes it; objects as JSON. */
+interface NewUserRow extends UserKey, AccountKey {
+  details: string;
+  credential: string | null;
+  event: string;
+  slot: number;
+  nowMs: number;
 }
 
 /** The queries of the users room. */
 export function createUserStore(database: Database) {
   const { db } = database;
-  const find = database.statement<{ user: StoredUser | null }>(
+  const find = prepare<{ user: StoredUser | null }, UserKey>(
+    database,
     'users_find',
-    `select ${userJson('$1', '$2')} as "user"`,
+    (given) => sql`select ${userJson(given)} as "user"`,
   );
 
   const findOwner = database.statement<{ user_id: string }>(
@@ -75,27 +95,29 @@ export function createUserStore(database: Database) {
   );
 
   // One statement, so that user, account and event appear together or, when the account exists, not at all.
-  const create = database.statement<{ user_id: string }>(
+  const create = prepare<{ user_id: string }, NewUserRow>(
+    database,
     'users_create',
-    `with account as (
+    (given) => sql`with account as (
        insert into linked_accounts
          (app_id, type, subject, user_id, details, credential, first_verified_at_ms, latest_verified_at_ms)
-       values ($1, $2, $3, $4, $5::jsonb, $9::jsonb, $6, $6)
+       values (${given.appId}, ${given.type}, ${given.subject}, ${given.userId}, ${given.details}::jsonb,
+         ${given.credential}::jsonb, ${given.nowMs}, ${given.nowMs})
        on conflict (app_id, type, subject) do nothing
        returning app_id, user_id
      ), audited as (
-       ${auditInsert('$7', 'from account')}
+       ${auditInsert(given.event, sql`from account`)}
      ), counted as (
-       ${countUsers('$8', 'account')}
+       ${countUsers(given.slot, sql`account`)}
      )
      insert into users (app_id, user_id, created_at_ms)
-     select app_id, user_id, $6 from account
+     select app_id, user_id, ${given.nowMs} from account
      returning user_id`,
   );
 
   return {
-    async find({ appId, userId }: UserKey): Promise<StoredUser | null> {
-      const [row] = await find([appId, userId]);
+    async find(user: UserKey): Promise<StoredUser | null> {
+      const [row] = await find(user);
       return row?.user ?? null;
     },
 
@@ -137,7 +159,7 @@ export function createUserStore(database: Database) {
       const details = JSON.stringify(account.details);
       const credential = account.credential ? JSON.stringify(account.credential) : null;
       const { type, subject } = account;
-      const rows = await create([appId, type, subject, userId, details, nowMs, event, slot, credential]);
+      const rows = await create({ appId, userId, type, subject, details, credential, event, slot, nowMs });
       return rows.length > 0;
     },
 

@@ -7,6 +7,7 @@ import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import type { Custody } from '../custody/index.ts';
+import type { Duty } from '../duties.ts';
 import type { Implementation } from '../http/index.ts';
 import { createOutbound } from '../outbound/index.ts';
 import type { Users } from '../users/index.ts';
@@ -21,6 +22,7 @@ export interface Webhooks {
   readonly routes: Implementation[];
   /** Queues new events and begins to send what is due; every second, never in a request. */
   deliver(): Promise<void>;
+  readonly duties: readonly Duty[];
   /** Resolves when nothing is being sent; before the database closes. */
   idle(): Promise<void>;
   /** Forgets deliveries that were closed long ago, and wakes what was left behind one. */
@@ -37,14 +39,17 @@ export function createWebhooks(
     [{}, await countPending(world.database.db)],
   ]);
   const courier = createCourier(world, { ...rooms, outbound });
+  async function deliver() {
+    const [followed] = await Promise.allSettled([followAudit(world, rooms.audit)]);
+    // What is queued is due whether or not more could be queued.
+    await courier.start();
+    if (followed.status === 'rejected') throw followed.reason;
+  }
+
   return {
     routes: webhookImplementations(world, { ...rooms, outbound }),
-    async deliver() {
-      const [followed] = await Promise.allSettled([followAudit(world, rooms.audit)]);
-      // What is queued is due whether or not more could be queued.
-      await courier.start();
-      if (followed.status === 'rejected') throw followed.reason;
-    },
+    deliver,
+    duties: [{ name: 'deliver', everyMs: 1_000, run: deliver }],
     idle: courier.idle,
     async sweep() {
       const { clock, database } = world;

@@ -70,7 +70,7 @@ export function createFlow(
   }
 
   return {
-    pages: { paths: callbackPaths, consent } satisfies ReturnPages,
+    pages: { paths: callbackPaths, takesForms: true, consent } satisfies ReturnPages,
 
     /**
      * Begins: the address of the provider's page.

@@ -1,16 +1,16 @@
 import { telegramScriptPath } from '@latchkey/wire';
 import type { Config } from '../../configShape.ts';
-import type { Incoming } from '../../http/index.ts';
+import { type Incoming, isRead } from '../../http/index.ts';
 
 /**
  * `GET /js/telegram-login.js`: opens Telegram's login in a popup and gives a page what Telegram signed there. It
  * has the face of Telegram's own script, `Telegram.Login.auth(options, callback)`, because existing clients call that
  * (docs/wire/protocol.md §2.7), and none of its buttons. https://core.telegram.org/widgets/login
  *
- * @returns the answer, or null for any other path
+ * @returns the answer, or null for anything else
  */
-export function telegramScript({ telegramUrl }: Config, { path }: Incoming): Response | null {
-  if (path !== telegramScriptPath) return null;
+export function telegramScript({ telegramUrl }: Config, request: Incoming): Response | null {
+  if (request.path !== telegramScriptPath || !isRead(request)) return null;
   const address = telegramUrl === null ? 'https://oauth.telegram.org/auth' : `${telegramUrl}/telegram/auth`;
   return new Response(scriptText(address), {
     headers: {

@@ -4,6 +4,7 @@ import { implement } from '../../http/index.ts';
 import { linkVerified, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
 import type { Method } from '../method.ts';
+import { telegramScript } from './loginScript.ts';
 import { confirmByTelegram, useTelegram, verifyTelegram } from './verifyTelegram.ts';
 
 const method = 'telegram';
@@ -11,6 +12,10 @@ const method = 'telegram';
 /** Login with what Telegram signed: for its widget, a login-url button or a mini app. */
 export const telegram: Method<'telegram'> = {
   id: method,
+  pages:
+    ({ config }) =>
+    async (request) =>
+      telegramScript(config, request),
   routes: (world, rooms) => [
     implement(telegramRoutes.authenticate, async ({ app, body, caller }) => {
       const { admission, captcha, sessions } = rooms;

@@ -1,7 +1,7 @@
 import { type ConfirmationAct, fail, limits } from '@latchkey/wire';
-import { and, eq, gt, gte, lte } from 'drizzle-orm';
+import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import { auditInsert } from '../../audit/index.ts';
-import type { Database, Db } from '../../db/index.ts';
+import { type Database, type Db, type Given, prepare } from '../../db/index.ts';
 import { type AccountKey, touchAccountSql } from '../../users/index.ts';
 import type { Confirmation, Session } from '../index.ts';
 import { sessions } from '../table.ts';
@@ -11,22 +11,41 @@ type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
 
 // A proof for a release must not make the login young as well: an attacker who stole the session's token could then do all that
 // a recent login opens.
-const addSql = `
+const addSql = (given: Given<NewConfirmation>) => sql`
   with living as (
-    update sessions set auth_time_ms = case $4::text when 'release' then auth_time_ms else greatest(auth_time_ms, $3::bigint) end
-    where app_id = $1 and session_id = $2
+    update sessions set auth_time_ms = case ${given.purpose}::text
+      when 'release' then auth_time_ms else greatest(auth_time_ms, ${given.atMs}::bigint) end
+    where app_id = ${given.appId} and session_id = ${given.sessionId}
     returning app_id, session_id, auth_time_ms
   ), confirmed as (
     insert into session_confirmations
       (app_id, session_id, purpose, key, account_type, account_subject, confirmed_at_ms)
-    select app_id, session_id, $4::text, $5::text, $6::text, $7::text, $3::bigint from living
+    select app_id, session_id, ${given.purpose}::text, ${given.key}::text, ${given.type}::text, ${given.subject}::text,
+      ${given.atMs}::bigint
+    from living
     on conflict (app_id, session_id, purpose, key) do update set
       account_type = excluded.account_type,
       account_subject = excluded.account_subject,
       confirmed_at_ms = excluded.confirmed_at_ms
-  ), touched as (${touchAccountSql('$1', { type: '$6::text', subject: '$7::text', atMs: '$9::bigint' })}
-  ), audited as (${auditInsert('$8', 'from living')})
+  ), touched as (${touchAccountSql({
+    appId: given.appId,
+    type: sql`${given.type}::text`,
+    subject: sql`${given.subject}::text`,
+    atMs: sql`${given.nowMs}::bigint`,
+  })}
+  ), audited as (${auditInsert(given.entry, sql`from living`)})
   select auth_time_ms from living`;
+
+/** A confirmation as its statement takes it. */
+interface NewConfirmation extends AccountKey {
+  appId: string;
+  sessionId: string;
+  purpose: ConfirmationAct['purpose'];
+  key: string;
+  atMs: number;
+  nowMs: number;
+  entry: string;
+}
 
 /** The key by which a confirmation is found: empty where it is for no proof key. */
 const keyOf = (act: ConfirmationAct) => (act.purpose === 'release' ? act.key : '');
@@ -52,7 +71,7 @@ function toConfirmation(row: (AccountKey & { atMs: number }) | undefined): Confi
 
 /** The queries of confirmations. */
 export function createConfirmationStore(database: Database) {
-  const add = database.statement<{ auth_time_ms: number }>('sessions_confirm', addSql);
+  const add = prepare<{ auth_time_ms: number }, NewConfirmation>(database, 'sessions_confirm', addSql);
   return {
     /** Keeps a confirmation in place of an earlier one for the same; gives the login's time, or null when the session ended. */
     async add(input: {
@@ -64,18 +83,18 @@ export function createConfirmationStore(database: Database) {
       nowMs: number;
       entry: string;
     }): Promise<number | null> {
-      const { session, act, account, atMs, nowMs, entry } = input;
-      const [row] = await add([
-        session.appId,
-        session.sessionId,
-        atMs,
-        act.purpose,
-        keyOf(act),
-        account.type,
-        account.subject,
-        entry,
-        nowMs,
-      ]);
+      const { session, act, account, ...rest } = input;
+      const { appId, sessionId } = session;
+      const { type, subject } = account;
+      const [row] = await add({
+        ...rest,
+        appId,
+        sessionId,
+        type,
+        subject,
+        purpose: act.purpose,
+        key: keyOf(act),
+      });
       return row?.auth_time_ms ?? null;
     },
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import type { AccountKey, KeptAccount, NewAccount } from '../index.ts';
-import { userJson } from '../store.ts';
+import { idsIn, userJson } from '../store.ts';
 import { type AcceptedTerms, deletedUsers, linkedAccounts, users } from '../table.ts';
 import type { StoredUser } from '../wireUser.ts';
 
@@ -176,9 +176,8 @@ export async function moveToDeleted(
   user: UserKey & { deletedAtMs: number; destroyAtMs: number },
 ): Promise<void> {
   const { appId, userId, ...times } = user;
-  const record = sql`${sql.raw(userJson('users.app_id', 'users.user_id'))}`;
   const [row] = await tx
-    .select({ record: sql<StoredUser>`${record}` })
+    .select({ record: sql<StoredUser>`${userJson(idsIn('users'))}` })
     .from(users)
     .where(isUser(user));
   await tx.insert(deletedUsers).values({ appId, userId, record: row?.record ?? {}, ...times });

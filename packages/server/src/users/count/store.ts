@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 
 /*
@@ -10,9 +10,9 @@ import type { Db } from '../../db/index.ts';
 /** Rows over which an app without a limit spreads its sign-ups. */
 export const countSlots = 16;
 
-/** An SQL statement, for a CTE, that counts the user of each row of `source`. `slot` is SQL, such as `$8`. */
-export function countUsers(slot: string, source: string): string {
-  return `insert into user_counts as c (app_id, slot, users)
+/** An SQL statement, for a CTE, that counts the user of each row of `source`. */
+export function countUsers(slot: SQL, source: SQL): SQL {
+  return sql`insert into user_counts as c (app_id, slot, users)
     select app_id, ${slot}::smallint, 1 from ${source}
     on conflict (app_id, slot) do update set users = c.users + 1`;
 }

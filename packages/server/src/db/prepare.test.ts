@@ -1,0 +1,56 @@
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Given, prepare } from './index.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+/** What a database is asked to prepare. */
+function textOf(write: Parameters<typeof prepare<unknown, { one: string; other: string | null }>>[2]) {
+  let prepared = '';
+  let bound: readonly unknown[] = [];
+  const statement = (_: string, text: string) => async (values: readonly unknown[]) => {
+    prepared = text;
+    bound = values;
+    return [];
+  };
+  const run = prepare<unknown, { one: string; other: string | null }>({ statement }, 'test', write);
+  return async (values: { one: string; other: string | null }) => {
+    await run(values);
+    return { prepared, bound };
+  };
+}
+
+test('a name has one number, wherever it stands and whichever room wrote it', async () => {
+  const ofAnotherRoom = ({ one }: Given<{ one: string }>) => sql`b = ${one}`;
+  const ask = textOf((given) => sql`a = ${given.other} and ${ofAnotherRoom(given)} or c = ${given.other}`);
+  expect(await ask({ one: '1', other: null })).toEqual({
+    prepared: 'a = $1 and b = $2 or c = $1',
+    bound: [null, '1'],
+  });
+});
+
+test('what has no name is a constant, and no text of it ends the statement', async () => {
+  const ask = textOf(() => sql`select ${7}, ${"it's"}`);
+  expect(await ask({ one: '1', other: null })).toEqual({ prepared: "select 7, 'it''s'", bound: [] });
+});
+
+test('parameters that are spread are found when the statement is made', () => {
+  const inner = ({ one }: Given<{ one: string }>) => sql`${one}`;
+  expect(() => textOf((given) => sql`select ${inner({ ...given })}`)).toThrow('never spread');
+});
+
+test('the database is given a value for each name, and nothing that only looks like SQL', async () => {
+  const echo = prepare<{ text: string; twice: number }, { text: string; count: number }>(
+    service.database,
+    'test_echo',
+    (given) =>
+      sql`select ${given.text}::text as text, (${given.count}::integer + ${given.count}::integer) as twice`,
+  );
+  const text = "'); drop table users; --";
+  expect(await echo({ text, count: 21 })).toEqual([{ text, twice: 42 }]);
+});

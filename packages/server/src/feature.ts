@@ -1,0 +1,42 @@
+import type { Duty } from './duties.ts';
+import type { Failures, Implementation, Incoming } from './http/index.ts';
+
+/** What a room brings to the service. Each brings what it has; the service asks no room for more by name. */
+export interface Feature {
+  readonly routes?: readonly Implementation[];
+  /** Answers what is asked outside the routes, by any verb; null for what is not the room's. */
+  pages?(request: Incoming, failures: Failures): Promise<Response | null>;
+  /** What a process does beside its requests. */
+  readonly duties?: readonly Duty[];
+  /** Deletes what has expired; one of the duties of the service, together with that of every other room. */
+  sweep?(): Promise<unknown>;
+  /** Resolves when what requests began is done. */
+  idle?(): Promise<void>;
+}
+
+/** What all rooms bring, as one. */
+export function joinFeatures(features: readonly Feature[]) {
+  return {
+    implementations: features.flatMap(({ routes = [] }) => routes),
+    duties: features.flatMap(({ duties = [] }) => duties),
+
+    async pages(request: Incoming, failures: Failures): Promise<Response | null> {
+      for (const feature of features) {
+        const page = await feature.pages?.(request, failures);
+        if (page) return page;
+      }
+      return null;
+    },
+
+    async idle(): Promise<void> {
+      await Promise.all(features.map((feature) => feature.idle?.()));
+    },
+
+    /** A room that fails keeps no other from deleting what is due. @throws the first failure, at the end */
+    async sweep(): Promise<void> {
+      const failures: unknown[] = [];
+      for (const feature of features) await feature.sweep?.().catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}

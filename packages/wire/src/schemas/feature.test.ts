@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { type RouteFacts, route } from '../route.ts';
+import { feature } from './feature.ts';
+
+const facts: RouteFacts = {
+  ...{ name: 'email.link', method: 'POST', path: '/x', auth: 'user', retry: 'never' },
+  ...{ codes: [], summary: 'Adds a name.' },
+};
+const add = route<{ name: string }, { count: number }>(facts);
+const list = route<undefined, { names: string[] }>(facts);
+
+const named = v.object({ name: v.string() });
+const counted = v.object({ count: v.number() });
+const listed = { body: null, reply: v.object({ names: v.array(v.string()) }) };
+
+test('a feature joins its routes with their schemas, in the order of these', () => {
+  const joined = feature({ add, list }, { list: listed, add: { body: named, reply: counted } });
+  expect(Object.entries(joined)).toEqual([
+    ['list', { route: list, ...listed }],
+    ['add', { route: add, body: named, reply: counted }],
+  ]);
+});
+
+test('schemas may take more than a route says, and must take no less', () => {
+  feature({ add }, { add: { body: v.object({ name: v.union([v.string(), v.number()]) }), reply: counted } });
+  // Each of these must not compile: that it does not is what the compiler checks of this file.
+  // @ts-expect-error a route without schemas
+  feature({ add, list }, { list: listed });
+  // @ts-expect-error a body of another shape
+  feature({ add }, { add: { body: v.object({ name: v.number() }), reply: counted } });
+  // @ts-expect-error a body that no one checks
+  feature({ add }, { add: { body: null, reply: counted } });
+  // @ts-expect-error a body where the route takes none
+  feature({ list }, { list: { ...listed, body: named } });
+  // @ts-expect-error a reply of another shape
+  feature({ add }, { add: { body: named, reply: v.object({ count: v.string() }) } });
+});

@@ -1,0 +1,11 @@
+import { appSecretRoutes } from '../../operator/app-secrets.ts';
+import { feature } from '../feature.ts';
+import { appSecretBodySchema, appSecretReplySchema } from '../operator/app-secrets.ts';
+
+/** Secrets that apps share with third parties. */
+export const appSecrets = /* @__PURE__ */ feature(appSecretRoutes, {
+  put: {
+    body: appSecretBodySchema,
+    reply: appSecretReplySchema,
+  },
+});

@@ -1,0 +1,8 @@
+import { auditRoutes } from '../../operator/audit.ts';
+import { feature } from '../feature.ts';
+import { auditListSchema } from '../operator/audit.ts';
+
+/** The audit log. */
+export const audit = /* @__PURE__ */ feature(auditRoutes, {
+  list: { body: null, reply: auditListSchema },
+});

@@ -1,0 +1,20 @@
+import { captchaRoutes } from '../../captcha.ts';
+import {
+  captchaChallengeBodySchema,
+  captchaChallengeSchema,
+  captchaSecretBodySchema,
+  captchaSecretReplySchema,
+} from '../captcha.ts';
+import { feature } from '../feature.ts';
+
+/** Captchas. */
+export const captcha = /* @__PURE__ */ feature(captchaRoutes, {
+  challenge: {
+    body: captchaChallengeBodySchema,
+    reply: captchaChallengeSchema,
+  },
+  setSecret: {
+    body: captchaSecretBodySchema,
+    reply: captchaSecretReplySchema,
+  },
+});

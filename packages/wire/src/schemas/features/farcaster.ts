@@ -1,0 +1,44 @@
+import { farcasterRoutes } from '../../methods/farcaster.ts';
+import { transferRoutes } from '../../methods/transfer.ts';
+import { feature } from '../feature.ts';
+import {
+  farcasterAuthenticateBodySchema,
+  farcasterAuthenticateReplySchema,
+  farcasterChannelSchema,
+  farcasterInitBodySchema,
+  farcasterLinkBodySchema,
+  farcasterNonceSchema,
+  farcasterStatusSchema,
+  farcasterTransferBodySchema,
+  miniAppAuthenticateBodySchema,
+  miniAppInitBodySchema,
+  unlinkFarcasterBodySchema,
+} from '../methods/farcaster.ts';
+import { userSchema } from '../user.ts';
+
+/** Login and accounts by Farcaster. */
+export const farcaster = /* @__PURE__ */ feature(
+  { ...farcasterRoutes, transfer: transferRoutes.farcaster },
+  {
+    init: {
+      body: farcasterInitBodySchema,
+      reply: farcasterChannelSchema,
+    },
+    status: { body: null, reply: farcasterStatusSchema },
+    authenticate: {
+      body: farcasterAuthenticateBodySchema,
+      reply: farcasterAuthenticateReplySchema,
+    },
+    link: { body: farcasterLinkBodySchema, reply: userSchema },
+    unlink: { body: unlinkFarcasterBodySchema, reply: userSchema },
+    transfer: { body: farcasterTransferBodySchema, reply: userSchema },
+    initMiniApp: {
+      body: miniAppInitBodySchema,
+      reply: farcasterNonceSchema,
+    },
+    authenticateMiniApp: {
+      body: miniAppAuthenticateBodySchema,
+      reply: farcasterAuthenticateReplySchema,
+    },
+  },
+);
