@@ -27,16 +27,18 @@ await collect(
   [...withModal].filter((chunk) => !atStart.has(chunk)),
 );
 const isGood = (await runShown(bin('size-limit'), [])) === 0;
-const small = chunks.filter(isTooSmall).map(({ moduleIds }) => moduleIds.join(', '));
-for (const modules of small) {
-  console.error(`A file of less than ${smallest} bytes, fetched for itself: ${modules}. Name its source, or better
-its folder, in a part of scripts/build/bundleLibraries.ts that is loaded when it is.`);
+const small = chunks.filter(isTooSmall);
+for (const { fileName, moduleIds } of small) {
+  console.error(
+    `${fileName} has less than ${smallest} bytes, and is fetched for itself (${moduleIds.join(', ')}). ` +
+      'Name its source, or better its folder, in a part of scripts/build/bundleLibraries.ts that is loaded when it is.',
+  );
 }
 process.exit(isGood && small.length === 0 ? 0 : 1);
 
 /** Whether a file is not worth a request. What the bundler adds itself is none of ours. */
 function isTooSmall({ code, moduleIds }: HostChunk): boolean {
-  return !moduleIds.every((id) => id.includes('rolldown')) && gzipSync(code).length < smallest;
+  return moduleIds[0] !== '\0rolldown/runtime.js' && gzipSync(code).length < smallest;
 }
 
 /** The chunk that a module begins. */

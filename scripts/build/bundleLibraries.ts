@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, join, sep } from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { root } from './contentHash.ts';
 
 /** What of a package is loaded together, in the order in which a module is asked for: its first match is its file. */
@@ -46,27 +46,39 @@ const libraries: readonly Library[] = [
       { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'] },
       {
         name: 'wallets',
-        from: [
-          'src/wallets/embedded/mountWalletFrameNow.ts',
-          'src/wallets/embedded/password/checkPassword.ts',
-          'src/wallets/embedded/unlockWallet.ts',
-        ],
+        from: ['src/wallets/embedded/mountWalletFrameNow.ts', 'src/wallets/embedded/unlockWallet.ts'],
       },
-      // What people do without a screen, or with one of the host's. The modal brings these four along.
+      // What both logins and acts stand on. Nothing loads it by itself: a file that some load and others import costs the
+      // click that opens the modal a request more, in which a bundler keeps its own few lines.
       {
-        name: 'account',
+        name: 'ground',
         from: [
-          'src/account',
-          'src/wallets/devices',
+          'src/captcha/captcha.ts',
+          'src/methods/changes/channels.ts',
+          'src/methods/changes/checkFree.ts',
           'src/methods/changes/confirm.ts',
           'src/methods/changes/transfer.ts',
-          'src/methods/changes/undo.ts',
-          'src/methods/changes/unlink.ts',
+          'src/methods/oauth/isMobile.ts',
+          'src/methods/recentLogin.ts',
+          'src/wallets/embedded/password/checkPassword.ts',
         ],
       },
-      { name: 'unseen-logins', from: ['src/methods/guest.ts', 'src/methods/customToken.ts'] },
-      { name: 'captcha', from: ['src/captcha/index.ts', 'src/methods/recentLogin.ts'] },
-      { name: 'consent', from: ['src/methods/receiveReturn.ts', 'src/consent'] },
+      { name: 'consent', from: ['src/consent', 'src/methods/oauth/flows.ts'] },
+      // What people do without a screen, or on one of the host's. Nothing imports it, so that it comes without the modal.
+      {
+        name: 'acts',
+        from: [
+          'src/account',
+          'src/captcha/getCaptcha.ts',
+          'src/methods/changes/undo.ts',
+          'src/methods/changes/unlink.ts',
+          'src/methods/customToken.ts',
+          'src/methods/guest.ts',
+          'src/methods/receiveReturn.ts',
+          'src/wallets/devices',
+        ],
+      },
+      { name: 'cloud', from: ['src/wallets/embedded/cloud'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/passkeys'] },
       { name: 'login-methods', from: ['src/login.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
@@ -117,6 +129,7 @@ async function bundleLibrary({ folder, entries, parts }: Library): Promise<void>
     publicDir: false,
     // Whatever the environment says: a test's own would have React's development runtime published, which production lacks.
     oxc: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [runtimeInside],
     build: {
       lib: {
         entry: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(home, entry)])),
@@ -196,6 +209,33 @@ function sourcesOf(path: string): string[] {
     .filter((name) => /(?<!\.d|\.test|\.testkit)\.tsx?$/.test(name))
     .map((name) => join(path, name));
 }
+
+/**
+ * Puts the few lines that the bundler adds into each file that needs them: a file of their own would be one more request
+ * of every click.
+ */
+const runtimeInside: Plugin = {
+  name: 'runtime-inside',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const runtime = chunks.find(({ moduleIds: [id, ...others] }) => {
+      return id?.startsWith('\0rolldown/') && others.length === 0;
+    });
+    if (!runtime) return;
+    const [code = ''] = runtime.code.split(/^export /m);
+    const line = new RegExp(
+      `^import \\{ \\w+ as __exportAll \\} from "\\./(?:parts/)?${basename(runtime.fileName)}";\\n`,
+      'm',
+    );
+    for (const chunk of chunks) {
+      if (!chunk.imports.includes(runtime.fileName)) continue;
+      if (!line.test(chunk.code))
+        throw new Error(`${chunk.fileName} takes more of the bundler than expected`);
+      chunk.code = chunk.code.replace(line, () => code);
+    }
+    delete bundle[runtime.fileName];
+  },
+};
 
 /** Removes the scripts of the build before, which would be published beside those of this one. */
 async function removeScripts(folder: string): Promise<void> {

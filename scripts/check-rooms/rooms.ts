@@ -42,7 +42,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
 };
 
 /** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */
-const composition = /\/src\/(index|main|service|Provider)\.tsx?$|^packages\/core\/src\/doors\.ts$/;
+const composition = /\/src\/(index|main|service|Provider)\.tsx?$/;
 
 /** Methods know their contract and shared ground, never each other. */
 const sharedMethodGround = new Set(['changes', 'one-time-code']);

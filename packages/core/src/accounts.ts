@@ -2,5 +2,4 @@
  * Changes of a user's accounts that few visits come to, an entry of its own: `@latchkey/core/login` has those that a modal
  * shows at once. `@latchkey/core` has all.
  */
-export { transferAccount } from './doors.ts';
-export type { AccountTransfer } from './methods/changes/transfer.ts';
+export { type AccountTransfer, transferAccount } from './methods/changes/transfer.ts';

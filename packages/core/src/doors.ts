@@ -216,7 +216,7 @@ export const listSessions = door(
  * const captcha = await loadCaptcha(client);
  * captcha.setPlace(document.querySelector('#captcha'));
  */
-export const loadCaptcha = door(async () => (await import('./captcha/index.ts')).captchaOf);
+export const loadCaptcha = door(async () => (await import('./captcha/getCaptcha.ts')).getCaptcha);
 
 /**
  * Gives what `@latchkey/core/login` has for passkeys that recover wallets, for a page without the login methods. Load it
@@ -381,22 +381,6 @@ export const signTypedData = door(
 );
 
 /**
- * Takes an account over from another user, as a link offered that was refused with `account_transfer_required`. The other
- * user stays, and whatever else is theirs.
- *
- * @throws ServiceError `invalid_credentials` for an offer that is used or too old, `cannot_unlink_sole_account` where it is
- *   the other user's only way to a wallet, `recent_login_required` (then the offer is still good), and the codes of the route
- * @example
- * const link = createAccountLink(client, 'email');
- * await link.submitCode(code).catch((error) => {
- *   const offer = findTransferOffer(error);
- *   if (offer && confirm(`Take ${offer.displayName} over?`)) return transferAccount(client, { method: 'email', offer });
- *   throw error;
- * });
- */
-export const transferAccount = door(async () => (await import('./methods/changes/transfer.ts')).takeOver);
-
-/**
  * Undoes the removal of an address: it is put back, every session of the user ends, and wallet and account stay as they
  * are for a day.
  *
@@ -419,36 +403,8 @@ export const undoRemoval = door(async () => (await import('./methods/changes/und
 export const unlinkEmail = door(async () => (await import('./methods/changes/unlink.ts')).removeEmail);
 
 /**
- * Takes a Farcaster account from the user. Fails as {@link unlinkEmail} does.
- *
- * @param fid the account's Farcaster id
- */
-export const unlinkFarcaster = door(
-  async () => (await import('./methods/changes/unlink.ts')).removeFarcaster,
-);
-
-/**
- * Takes the account at a provider from the user. Fails as `unlinkEmail` does.
- *
- * @param account `subject` is the provider's id of the person, which the linked account has
- */
-export const unlinkOAuth = door(async () => (await import('./methods/changes/unlink.ts')).removeOAuth);
-
-/**
- * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.
- *
- * @returns the user without it
- * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account` for the last way in,
- *   `missing_or_invalid_mfa` for a second factor, `recent_login_required`
- */
-export const unlinkPasskey = door(async () => (await import('./methods/changes/unlink.ts')).removePasskey);
-
-/**
  * Takes a phone number from the user. Fails as {@link unlinkEmail} does.
  *
  * @param phoneNumber with its calling code, in any writing
  */
 export const unlinkPhone = door(async () => (await import('./methods/changes/unlink.ts')).removePhone);
-
-/** Takes the Telegram account from the user. Fails as {@link unlinkEmail} does. */
-export const unlinkTelegram = door(async () => (await import('./methods/changes/unlink.ts')).removeTelegram);

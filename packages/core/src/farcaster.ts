@@ -2,7 +2,7 @@
  * Sign in with Farcaster, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a
  * login modal shows at once. `@latchkey/core` has all.
  */
-export { unlinkFarcaster } from './doors.ts';
+
 export {
   createFarcasterConfirmation,
   createFarcasterLink,
@@ -16,3 +16,4 @@ export {
   modalWait,
 } from './methods/farcaster/farcaster.ts';
 export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './methods/farcaster/miniApp.ts';
+export { unlinkFarcaster } from './methods/farcaster/unlinkFarcaster.ts';

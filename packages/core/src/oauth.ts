@@ -2,7 +2,6 @@
  * Social login, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login modal
  * shows at once. `@latchkey/core` has all.
  */
-export { unlinkOAuth } from './doors.ts';
 export {
   confirmInOAuthPopup,
   findOAuthReturn,
@@ -15,4 +14,5 @@ export {
   type OAuthLoginInput,
   type OAuthOutcome,
   type OAuthReturn,
+  unlinkOAuth,
 } from './methods/oauth/index.ts';

@@ -2,7 +2,6 @@
  * Passkeys, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login modal shows
  * at once. `@latchkey/core` has all.
  */
-export { unlinkPasskey } from './doors.ts';
 export { initLinkWithPasskey, linkWithPasskey } from './methods/linkPasskey.ts';
 export { offerPasskeys } from './methods/passkey/autofill.ts';
 export { confirmWithPasskey, initLoginWithPasskey } from './methods/passkey/ceremonies.ts';
@@ -11,4 +10,5 @@ export {
   initialPasskey,
   type PasskeyLogin,
   type PasskeyState,
+  unlinkPasskey,
 } from './methods/passkey.ts';

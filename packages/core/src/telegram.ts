@@ -2,7 +2,7 @@
  * Login by Telegram, an entry of its own because few visits need it: `@latchkey/core/login` has the methods that a login
  * modal shows at once. `@latchkey/core` has all.
  */
-export { unlinkTelegram } from './doors.ts';
+
 export { loadTelegramScript } from './methods/telegram/script.ts';
 export {
   confirmWithTelegram,
@@ -13,3 +13,4 @@ export {
   type TelegramLoginInput,
   takeTelegramReturn,
 } from './methods/telegram/telegram.ts';
+export { unlinkTelegram } from './methods/telegram/unlinkTelegram.ts';

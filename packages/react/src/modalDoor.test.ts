@@ -1,4 +1,5 @@
 import { createClient } from '@latchkey/core';
+import { ServiceError } from '@latchkey/wire';
 import { expect, it } from 'vitest';
 import { createModalDoor } from './modalDoor.ts';
 
@@ -13,4 +14,22 @@ it('opens nothing when it is closed while the code of the modal is fetched, and 
   await expect(login).rejects.toMatchObject({ code: 'exited_auth_flow' });
   await expect(signing).rejects.toMatchObject({ code: 'user_rejected_request' });
   expect(door.isOpen()).toBe(false);
+});
+
+it('does at once what the service lets pass, and fetches the modal where it wants a recent login', async () => {
+  const door = createModalDoor(createClient(options));
+  await expect(door.confirmed(async () => 'done')).resolves.toBe('done');
+  const refusals = {
+    notFound: new ServiceError('not_found'),
+    tooOld: new ServiceError('recent_login_required'),
+  };
+  await expect(door.confirmed(() => Promise.reject(refusals.notFound))).rejects.toBe(refusals.notFound);
+  const confirming = door.confirmed(() => Promise.reject(refusals.tooOld)).catch((error: unknown) => error);
+  // The refusal is heard and the modal under way; closed now, it ends as a visit does that someone left.
+  await Promise.resolve();
+  await Promise.resolve();
+  door.close();
+  const end = await confirming;
+  expect(end).toMatchObject({ code: 'recent_login_required' });
+  expect(end).not.toBe(refusals.tooOld);
 });

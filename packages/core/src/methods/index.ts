@@ -5,9 +5,8 @@
 import type { MethodId } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import { door } from '../door.ts';
-import { logInByToken } from './customToken.ts';
+import { createGuestAccount, loginWithCustomToken } from '../doors.ts';
 import { createEmailLogin } from './email.ts';
-import { logInAsGuest } from './guest.ts';
 import { createSmsLogin } from './sms.ts';
 
 export {
@@ -33,10 +32,10 @@ export { createSmsLogin, type SmsLogin } from './sms.ts';
 
 /** The login of each method that exists, alphabetical. What stands behind a door is loaded when it is first used. */
 export const loginFlows = {
-  'custom-token': logInByToken,
+  'custom-token': loginWithCustomToken,
   email: createEmailLogin,
   farcaster: door(async () => (await import('../farcaster.ts')).createFarcasterLogin),
-  guest: logInAsGuest,
+  guest: createGuestAccount,
   oauth: door(async () => (await import('../oauth.ts')).initLoginWithOAuth),
   passkey: door(async () => (await import('../passkey.ts')).createPasskeyLogin),
   sms: createSmsLogin,

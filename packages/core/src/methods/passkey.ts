@@ -1,7 +1,8 @@
-import { fail, isCode, ServiceError } from '@latchkey/wire';
+import { fail, isCode, passkeyRoutes, ServiceError, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../client.ts';
 import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
+import { changeAccounts } from './changes/changeAccounts.ts';
 import { abortPasskey } from './passkey/browser.ts';
 import {
   initLoginWithPasskey,
@@ -108,4 +109,15 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
       abortPasskey(client);
     },
   };
+}
+
+/**
+ * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.
+ *
+ * @returns the user without it
+ * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account` for the last way in,
+ *   `missing_or_invalid_mfa` for a second factor, `recent_login_required`
+ */
+export async function unlinkPasskey(client: LatchkeyClient, credentialId: string): Promise<User> {
+  return changeAccounts(client, passkeyRoutes.unlink, { credential_id: credentialId });
 }

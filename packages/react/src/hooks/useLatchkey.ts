@@ -1,15 +1,7 @@
-import {
-  getAccessToken,
-  type LatchkeyClient,
-  unlinkEmail,
-  unlinkFarcaster,
-  unlinkOAuth,
-  unlinkPasskey,
-  unlinkPhone,
-  unlinkTelegram,
-} from '@latchkey/core/startup';
+import { getAccessToken, type LatchkeyClient, unlinkEmail, unlinkPhone } from '@latchkey/core/startup';
 import type { OAuthProvider, ServiceError, User } from '@latchkey/wire';
 import { type BindingResult, bindingOf, useBindingResult } from '../binding.ts';
+import { loadFarcaster, loadOAuth, loadPasskeys, loadTelegram } from '../doors.ts';
 import { useClientState } from './useClientState.ts';
 import { type OpenLogin, useLogin } from './useLogin.ts';
 import { useLogout } from './useLogout.ts';
@@ -74,22 +66,23 @@ export function useLatchkey(): UseLatchkey {
     login,
     logout,
     getAccessToken: token,
-    unlinkEmail: useUnlink(result, unlinkEmail),
-    unlinkFarcaster: useUnlink(result, unlinkFarcaster),
-    unlinkOAuth: useUnlink(result, unlinkOAuth),
-    unlinkPasskey: useUnlink(result, unlinkPasskey),
-    unlinkPhone: useUnlink(result, unlinkPhone),
-    unlinkTelegram: useUnlink(result, unlinkTelegram),
+    unlinkEmail: useUnlink(result, async () => unlinkEmail),
+    unlinkFarcaster: useUnlink(result, async () => (await loadFarcaster()).unlinkFarcaster),
+    unlinkOAuth: useUnlink(result, async () => (await loadOAuth()).unlinkOAuth),
+    unlinkPasskey: useUnlink(result, async () => (await loadPasskeys()).unlinkPasskey),
+    unlinkPhone: useUnlink(result, async () => unlinkPhone),
+    unlinkTelegram: useUnlink(result, async () => (await loadTelegram()).unlinkTelegram),
   };
 }
 
-/** An operation that takes an account from its user, who confirms in the modal first where the login is too old. */
+/** Takes an account from its user, who confirms in the modal first where the login is too old. */
 function useUnlink<Handle>(
   result: BindingResult,
-  unlink: (client: LatchkeyClient, handle: Handle) => Promise<User>,
+  load: () => Promise<(client: LatchkeyClient, handle: Handle) => Promise<User>>,
 ): (handle: Handle) => Promise<User> {
   return useStable(async (handle) => {
     const { client, door } = bindingOf(result);
+    const unlink = await load();
     return door.confirmed(() => unlink(client, handle));
   });
 }

@@ -1,9 +1,10 @@
-import { type ConfirmationAct, fail, failFull, type LinkedAccount, limits, type User } from '@latchkey/wire';
+import { type ConfirmationAct, fail, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { reauthenticate } from '../../session/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
 import { type AccountMethod, accountChannels } from './channels.ts';
+import { checkFree, getSignedIn } from './checkFree.ts';
 import type { Confirmation } from './confirm.ts';
 
 /**
@@ -14,19 +15,6 @@ import type { Confirmation } from './confirm.ts';
  */
 export function checkLink(client: LatchkeyClient, method: AccountMethod): void {
   checkFree(client, accountChannels[method].type);
-}
-
-/**
- * The same by the type of the account, for methods that prove one without a code. Telegram may be for logins alone
- * (TELE-12): no one is to press in its window for nothing.
- */
-export function checkFree(client: LatchkeyClient, type: LinkedAccount['type']): void {
-  const { user } = getSignedIn(client);
-  const { settings } = client.getState();
-  if (type === 'telegram' && settings?.loginConfig.telegramAuthConfiguration?.linkEnabled === false)
-    fail('disallowed_login_method');
-  const held = user?.linkedAccounts.filter((account) => account.type === type) ?? [];
-  if (held.length >= limits.accountsPerType) failFull(type);
 }
 
 /**
@@ -128,11 +116,6 @@ export function createLoginConfirmation(client: LatchkeyClient, method: AccountM
       return submitCode(code);
     },
   };
-}
-
-function getSignedIn(client: LatchkeyClient): { user: User | null } {
-  const { authenticated, user } = client.getState();
-  return authenticated ? { user } : fail('must_be_authenticated');
 }
 
 /** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */

@@ -1,6 +1,7 @@
 import type { LatchkeyClient } from '../../client.ts';
+import { sendUndoCode, undoRemoval } from '../../doors.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
-import { putBack, sendCodeToRemoved, type UndoInput, type UndoneRemoval } from './undo.ts';
+import type { UndoInput, UndoneRemoval } from './undo.ts';
 
 /**
  * Makes the undoing of a removal as a flow by code, whose recipient is the reference.
@@ -10,8 +11,8 @@ import { putBack, sendCodeToRemoved, type UndoInput, type UndoneRemoval } from '
 export function createUndo(client: LatchkeyClient, isLeaving: () => boolean): CodeFlow<UndoneRemoval> {
   return createCodeFlow(client, {
     read: (reference) => reference,
-    send: (reference) => sendCodeToRemoved(client, reference),
+    send: (reference) => sendUndoCode(client, reference),
     submit: ({ recipient: reference, code }) =>
-      putBack(client, { reference, code, leaveNewAccount: isLeaving() }),
+      undoRemoval(client, { reference, code, leaveNewAccount: isLeaving() }),
   });
 }

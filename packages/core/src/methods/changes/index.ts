@@ -4,7 +4,6 @@
  * user is asked for anew.
  */
 export {
-  checkFree,
   checkLink,
   checkUpdate,
   createAccountLink,
@@ -14,6 +13,7 @@ export {
 } from './accountFlows.ts';
 export { type AccountChange, callAsUser, changeAccounts, guardLink } from './changeAccounts.ts';
 export type { AccountMethod } from './channels.ts';
+export { checkFree } from './checkFree.ts';
 export { type Confirmation, confirmWith } from './confirm.ts';
 export { createUndo } from './createUndo.ts';
 export type { UndoInput, UndoneRemoval } from './undo.ts';

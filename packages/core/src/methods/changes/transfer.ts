@@ -20,8 +20,24 @@ export type AccountTransfer = {
   | { readonly method: 'telegram'; readonly data: TelegramData }
 );
 
-/** Takes an account over, by the route of its method. */
-export async function takeOver(client: LatchkeyClient, transfer: AccountTransfer): Promise<AccountChange> {
+/**
+ * Takes an account over from another user, as a link offered that was refused with `account_transfer_required`. The other
+ * user stays, and whatever else is theirs.
+ *
+ * @throws ServiceError `invalid_credentials` for an offer that is used or too old, `cannot_unlink_sole_account` where it is
+ *   the other user's only way to a wallet, `recent_login_required` (then the offer is still good), and the codes of the route
+ * @example
+ * const link = createAccountLink(client, 'email');
+ * await link.submitCode(code).catch((error) => {
+ *   const offer = findTransferOffer(error);
+ *   if (offer && confirm(`Take ${offer.displayName} over?`)) return transferAccount(client, { method: 'email', offer });
+ *   throw error;
+ * });
+ */
+export async function transferAccount(
+  client: LatchkeyClient,
+  transfer: AccountTransfer,
+): Promise<AccountChange> {
   return guardLink(
     () => undefined,
     async () => {

@@ -3,6 +3,7 @@
  * a login or a link. Pages load it with the first visit; it asks `consent` for the way and `changes` for links.
  */
 
+export { unlinkOAuth } from './changeOAuth.ts';
 export {
   findOAuthReturn,
   finishOAuth,

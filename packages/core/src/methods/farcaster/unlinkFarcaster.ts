@@ -1,0 +1,12 @@
+import { farcasterRoutes, type User } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../client.ts';
+import { changeAccounts } from '../changes/index.ts';
+
+/**
+ * Takes a Farcaster account from the user. Fails as `unlinkEmail` does.
+ *
+ * @param fid the account's Farcaster id
+ */
+export async function unlinkFarcaster(client: LatchkeyClient, fid: number): Promise<User> {
+  return changeAccounts(client, farcasterRoutes.unlink, { fid });
+}

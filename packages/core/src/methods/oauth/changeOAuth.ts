@@ -1,0 +1,16 @@
+import { type OAuthProvider, oauthRoutes, type User } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../client.ts';
+import { changeAccounts } from '../changes/index.ts';
+
+/**
+ * Takes the account at a provider from the user. Fails as `unlinkEmail` does.
+ *
+ * @param account `subject` is the provider's id of the person, which the linked account has
+ */
+export async function unlinkOAuth(
+  client: LatchkeyClient,
+  account: { provider: OAuthProvider; subject: string },
+): Promise<User> {
+  const { provider, subject } = account;
+  return changeAccounts(client, oauthRoutes.unlink, { provider, subject });
+}

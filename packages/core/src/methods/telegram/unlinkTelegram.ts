@@ -1,0 +1,8 @@
+import { telegramRoutes, type User } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../client.ts';
+import { changeAccounts } from '../changes/index.ts';
+
+/** Takes the Telegram account from the user. Fails as `unlinkEmail` does. */
+export async function unlinkTelegram(client: LatchkeyClient, telegramUserId: string): Promise<User> {
+  return changeAccounts(client, telegramRoutes.unlink, { telegram_user_id: telegramUserId });
+}
