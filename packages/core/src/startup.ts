@@ -24,6 +24,7 @@ export {
   type HostLook,
   type LoginMethodName,
 } from './config/index.ts';
+export { type DetourKind, findDetour, tryWithDetour } from './detours/index.ts';
 export type { Clock, Environment } from './environment.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';

@@ -38,26 +38,23 @@ export function farcasterFromLanding(
 /** The rows of Farcaster in the table of `roads.test.ts`, on the way from a login. */
 export function farcasterRows(around: {
   change: AccountChange;
-  confirmBefore(next: Entry): Entry;
-  failedFrom(previous: Entry): Step;
   landing: Entry;
   result: LoginResult;
 }): Rows<Name> {
-  const { change, confirmBefore, failedFrom, landing, result } = around;
+  const { change, landing, result } = around;
   const here = farcasterAt('login');
   const paused = farcasterAt('login', { isPaused: true });
   return {
     verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
     linked: [change, linkingFarcaster, calm, { close: 'finished', afterMs: 1400, result: change }],
     conflict: [{ offer }, linkingFarcaster, calm, { to: conflictOf({ method: 'farcaster', offer }) }],
-    failed: [{ error: new ServiceError('internal_error') }, login, calm, failedFrom(here)],
+    failed: [{ error: new ServiceError('internal_error') }, login, calm, { stay: true }],
     captcha: [{ start }, linkingFarcaster, calm, { to: captchaBefore(here, paused) }],
-    'login-too-old': [undefined, linkingFarcaster, calm, { to: confirmBefore(here) }],
     confirmed: [
       { confirmed: true },
       linkingFarcaster,
       calm,
-      { close: 'finished', result: { confirmed: true } },
+      { done: { close: 'finished', result: { confirmed: true } } },
     ],
     back: [undefined, login, calm, { to: landing }],
   };

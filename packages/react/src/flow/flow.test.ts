@@ -24,6 +24,7 @@ beforeEach(() => {
     captchaPending: false,
     walletFrameUp: true,
     recovery: { options: [], isRequired: false, isPasswordRequired: false },
+    findWallet: () => null,
   };
   logOuts = 0;
   closed = [];

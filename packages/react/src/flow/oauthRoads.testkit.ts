@@ -21,6 +21,7 @@ export const calm: Facts = {
   captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
+  findWallet: () => null,
 };
 
 export const oauthAt = (
@@ -29,10 +30,6 @@ export const oauthAt = (
 ): EntryOf<'AWAITING_OAUTH_SCREEN'> => ({
   name: 'AWAITING_OAUTH_SCREEN',
   props: { provider: 'google', act, step },
-});
-const confirmBefore = (next: Entry): Entry => ({
-  name: 'CONFIRM_LOGIN_SCREEN',
-  props: { next, confirms: { purpose: 'account_change' } },
 });
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
@@ -61,7 +58,6 @@ export const oauthRows: Pick<Rows, OAuthScreen> = {
       },
     ],
     conflict: [{ offer }, linkingGoogle, calm, { to: conflictOf({ method: 'google', offer }) }],
-    'login-too-old': [undefined, linkingGoogle, calm, { to: confirmBefore(oauthAt('link', 'leave')) }],
     back: [undefined, linkingGoogle, calm, { close: 'given-up' }],
   },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {

@@ -5,7 +5,7 @@ import { afterLogin } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import type { Roads, Step } from './roads.ts';
 import type { EntryOf } from './state.ts';
-import { confirmChange, landing, toLanding } from './steps.ts';
+import { landing, toLanding } from './steps.ts';
 
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
@@ -18,9 +18,6 @@ export const oauthRoads: Pick<Roads, OAuthScreen> = {
     conflict: ({ offer }, _facts, { entry }) => ({
       to: conflictEntry({ method: entry.props.provider, offer }),
     }),
-    // What was proved at the provider is used up: it is proved again, once the login is confirmed.
-    'login-too-old': (_, _facts, { entry }) =>
-      confirmChange({ ...entry, props: { ...entry.props, step: 'leave' } }),
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },

@@ -14,14 +14,15 @@ export const calm: Facts = {
   captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
+  findWallet: () => null,
 };
 export const creating: ModalRequest = { intent: 'create-wallet', input: undefined };
 export const setting: ModalRequest = { intent: 'set-recovery', input: {} };
 const looking: ModalRequest = { intent: 'recovery-passkeys', input: { address } };
-const recovering: ModalRequest = { intent: 'recover', input: {} };
+export const recovering: ModalRequest = { intent: 'recover', input: {} };
 export const createTask = { act: 'create', initiator: 'user' } as const;
 export const setTask = { act: 'set', initiator: 'user', wallet } as const;
-export const recoverTask = { act: 'recover', address, next: null } as const;
+export const recoverTask = { act: 'recover', address } as const;
 
 type WizardName = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN';
 export type Wizard = PropsOf<WizardName>;
@@ -36,13 +37,6 @@ export function wizardAt<N extends WizardName>(
   const props: Wizard = { task, step: 'creating', password: '', previous: null, ...change };
   return { name, props } as EntryOf<N>;
 }
-const key = 'k'.repeat(43);
-/** A wallet's refusal names the key that it may be given to. */
-export const tooOld = { error: new ServiceError('recent_login_required', { details: { key } }) };
-/** Where someone confirms an old login on the way to this entry. */
-const confirmBefore = (next: Entry): Step => ({
-  to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next, confirms: { purpose: 'release', key } } },
-});
 
 const create = wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { ...createTask, initiator: 'automatic' });
 const update = wizardAt('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', setTask);
@@ -107,7 +101,6 @@ const wizardRows = (entry: EntryOf<WizardName>, request: ModalRequest, result: o
       { ...to({ step: 'done', isBusy: false, password: '', wallet }), result } as Step,
     ],
     failed: [{ error }, request, calm, { ...to({ isBusy: false, error }), failure: error }],
-    'login-too-old': [tooOld, request, calm, confirmBefore(to({ isBusy: false, isConfirmed: true }).to)],
     finished: [undefined, request, calm, closes],
     back: [undefined, request, calm, to({})],
   } satisfies Rows[WizardName];
@@ -141,8 +134,13 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
     later: [undefined, setting, calm, { close: 'given-up' }],
   },
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
-    recovered: [{ wallet }, recovering, calm, { close: 'finished', afterMs: 1400, result: { wallet } }],
-    'login-too-old': [tooOld, recovering, calm, confirmBefore(recovery)],
+    recovered: [
+      { wallet },
+      recovering,
+      calm,
+      { done: { close: 'finished', afterMs: 1400, result: { wallet } } },
+    ],
+    failed: [{ error }, recovering, calm, { stay: true }],
   },
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
     chosen: [{ method: 'google-drive' }, setting, calm, { to: cloud }],
@@ -154,7 +152,6 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
       calm,
       { close: 'finished', afterMs: 1400, result: { method: 'privy', wallet } },
     ],
-    'login-too-old': [tooOld, setting, calm, confirmBefore(automatic)],
     failed: [
       { error },
       setting,
@@ -169,17 +166,12 @@ export const recoveryRows: Pick<Rows, RecoveryScreen> = {
       calm,
       { close: 'finished', afterMs: 1400, result: { method: 'google-drive', wallet } },
     ],
-    'login-too-old': [tooOld, setting, calm, confirmBefore(cloud)],
+    'passkey-failed': [{ error }, setting, calm, { stay: true }],
     failed: [{ error }, setting, calm, { to: cloud, failure: error }],
     back: [undefined, setting, calm, { to: selection }],
   },
   RECOVERY_PASSKEYS_SCREEN: {
-    locked: [
-      undefined,
-      looking,
-      calm,
-      { to: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address, next: passkeys } } },
-    ],
-    'login-too-old': [tooOld, looking, calm, confirmBefore(passkeys)],
+    changed: [undefined, looking, calm, { stay: true }],
+    failed: [{ error }, looking, calm, { stay: true }],
   },
 };

@@ -5,7 +5,7 @@ import { conflictOf, conflictRows, offer } from './account/accountRoads.testkit.
 import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
 import { oauthAt, oauthRows } from './oauthRoads.testkit.ts';
 import { passkeyRows, passkeyStartRows } from './passkey/passkeyRoads.testkit.ts';
-import { recoverTask, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
+import { recovering, recoveryRows, wallet } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import {
   accepted,
@@ -14,8 +14,6 @@ import {
   change,
   codeFor,
   confirmation,
-  confirmBefore,
-  confirmChangeBefore,
   confirming,
   create,
   due,
@@ -87,8 +85,6 @@ const table: {
   },
   AWAITING_FARCASTER_CONNECTION: farcasterRows({
     change,
-    confirmBefore: confirmChangeBefore,
-    failedFrom,
     landing: entries.LANDING,
     result,
   }),
@@ -99,28 +95,33 @@ const table: {
   },
   AWAITING_ACCOUNT_CODE: {
     changed: [change, linking, calm, { close: 'finished', afterMs: 1400, result: change }],
-    confirmed: [confirmation, confirming, calm, { close: 'finished', afterMs: 1400, result: confirmation }],
+    confirmed: [
+      confirmation,
+      confirming,
+      calm,
+      { done: { close: 'finished', afterMs: 1400, result: confirmation }, afterMs: 900 },
+    ],
     conflict: [{ offer }, linking, calm, { to: conflictOf({ method: 'email', offer }) }],
     failed: [{ error }, linking, calm, failedFrom(typedAt('LINK_EMAIL_SCREEN'))],
-    'login-too-old': [undefined, linking, calm, { to: confirmChangeBefore(codeFor('link')) }],
     back: [undefined, linking, calm, { to: typedAt('LINK_EMAIL_SCREEN') }],
   },
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': [{ method: 'sms', recipient }, confirming, calm, { to: codeFor('confirm', 'sms') }],
-    confirmed: [confirmation, confirming, calm, { close: 'finished', result: confirmation }],
-    farcaster: [undefined, confirming, calm, { to: farcasterAt('confirm', { next: null }) }],
+    confirmed: [confirmation, confirming, calm, { done: { close: 'finished', result: confirmation } }],
+    farcaster: [undefined, confirming, calm, { to: farcasterAt('confirm') }],
     'must-reopen': [
       undefined,
       confirming,
       calm,
-      { to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next: null, mustReopen: true } } },
+      { to: { name: 'CONFIRM_LOGIN_SCREEN', props: { mustReopen: true } } },
     ],
     failed: [{ error }, confirming, calm, failedFrom(entries.CONFIRM_LOGIN_SCREEN)],
     closed: [undefined, confirming, calm, { close: 'given-up' }],
   },
   LINK_CONFLICT_SCREEN: conflictRows,
   SESSIONS_SCREEN: {
-    'login-too-old': [undefined, lookingAt, calm, { to: confirmBefore(entries.SESSIONS_SCREEN) }],
+    ended: [undefined, lookingAt, calm, { stay: true }],
+    'not-ended': [{ error }, lookingAt, calm, { stay: true }],
     failed: [{ error }, lookingAt, calm, failedFrom(entries.SESSIONS_SCREEN)],
   },
   UNDO_CHANGE_SCREEN: {
@@ -141,33 +142,11 @@ const table: {
     done: [undefined, login, calm, { close: 'finished', afterMs: 2500 }],
   },
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
-    connected: [{ wallet }, sign, calm, { to: entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN }],
-    locked: [
-      { address, method: 'user-passcode' },
-      sign,
-      calm,
-      {
-        to: {
-          name: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN',
-          props: { task: { ...recoverTask, next: entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN } },
-        },
-      },
-    ],
+    connected: [{ wallet }, recovering, calm, { done: { close: 'finished', result: { wallet } } }],
     failed: [{ error }, sign, calm, failedFrom(entries.EMBEDDED_WALLET_CONNECTING_SCREEN)],
   },
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
     done: [undefined, exporting, calm, { close: 'finished', result: {} }],
-    'login-too-old': [
-      { error: new ServiceError('recent_login_required') },
-      exporting,
-      calm,
-      {
-        to: confirmBefore({
-          name: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN',
-          props: { address, isWarned: true },
-        }),
-      },
-    ],
     failed: [{ error }, exporting, calm, failedFrom(entries.EMBEDDED_WALLET_KEY_EXPORT_SCREEN)],
   },
   ...oauthRows,
@@ -180,7 +159,7 @@ const table: {
     failed: [{ error }, sign, calm, failedFrom(entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN)],
   },
   ERROR_SCREEN: {
-    back: [undefined, login, calm, { to: entries.LANDING }],
+    back: [undefined, login, calm, { restart: true }],
     closed: [undefined, login, calm, { close: 'given-up' }],
   },
   LOGIN_FAILED_SCREEN: {
@@ -203,8 +182,7 @@ function typedAt(name: AccountScreen): Entry {
 function accountRows(name: AccountScreen, request: ModalRequest, code: Entry): (typeof table)[AccountScreen] {
   return {
     'code-sent': [{ recipient }, request, calm, { to: code }],
-    failed: [{ error, typed: recipient }, request, calm, failedFrom(typedAt(name))],
-    'login-too-old': [{ typed: recipient }, request, calm, { to: confirmChangeBefore(typedAt(name)) }],
+    failed: [{ error, again: { typed: recipient } }, request, calm, failedFrom(typedAt(name))],
   };
 }
 
@@ -302,7 +280,7 @@ describe('roads', () => {
     const departure: Departure = {
       screen: 'LINK_EMAIL_SCREEN',
       exit: 'failed',
-      payload: { error: held, typed: '' },
+      payload: { error: held },
     };
     const step = follow(departure, calm, { entry: entries.LINK_EMAIL_SCREEN, request: linking });
     expect(step).toMatchObject({ to: { name: 'ERROR_SCREEN', props: { isFinal: true } } });
@@ -322,7 +300,6 @@ describe('roads', () => {
       ['AWAITING_FARCASTER_CONNECTION linked', 1400],
       ['AWAITING_PASSWORDLESS_CODE verified', 1400],
       ['AWAITING_ACCOUNT_CODE changed', 1400],
-      ['AWAITING_ACCOUNT_CODE confirmed', 1400],
       ['LINK_CONFLICT_SCREEN transferred', 1400],
       ['EMBEDDED_WALLET_CREATED_SCREEN done', 2500],
       ['AWAITING_OAUTH_SCREEN verified', 1400],
@@ -332,25 +309,10 @@ describe('roads', () => {
       ['TELEGRAM_AUTH_SCREEN verified', 1400],
       ['TELEGRAM_AUTH_SCREEN linked', 1400],
       ['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished', 1400],
-      ['EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered', 1400],
       ['EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN done', 1400],
       ['EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN done', 1400],
       ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN signed', 1400],
     ]);
-  });
-
-  it('lead on from a confirmed login to what it was confirmed for, and back from its code to the question', () => {
-    const next = typedAt('UPDATE_PHONE_SCREEN');
-    const entry = codeFor('confirm', 'email', next);
-    const walk = (exit: 'confirmed' | 'back') => {
-      const payload = exit === 'confirmed' ? confirmation : undefined;
-      return follow({ screen: 'AWAITING_ACCOUNT_CODE', exit, payload } as Departure, calm, {
-        entry,
-        request: updating,
-      });
-    };
-    expect(walk('confirmed')).toEqual({ to: next, afterMs: 900 });
-    expect(walk('back')).toEqual({ to: confirmBefore(next) });
   });
 
   it('give the address to the one who asked for a wallet', () => {
@@ -384,13 +346,7 @@ describe('firstEntry', () => {
     ['confirm', confirming, calm, entries.CONFIRM_LOGIN_SCREEN],
     ['sessions', lookingAt, calm, entries.SESSIONS_SCREEN],
     ['undo', undoing, calm, entries.UNDO_CHANGE_SCREEN],
-    ['sign, frame up', sign, calm, entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN],
-    [
-      'sign, frame absent',
-      sign,
-      { ...calm, walletFrameUp: false },
-      entries.EMBEDDED_WALLET_CONNECTING_SCREEN,
-    ],
+    ['sign', sign, calm, entries.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN],
   ] as const)('%s', (_, request, facts, entry) => {
     expect(firstEntry(request, facts)).toEqual(entry);
   });

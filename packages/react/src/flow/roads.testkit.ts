@@ -8,7 +8,7 @@ import { passkeyEntries } from './passkey/passkeyRoads.testkit.ts';
 import { recoveryEntries } from './recoveryRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import type { Facts } from './roads.ts';
-import type { Entry, EntryOf } from './state.ts';
+import type { EntryOf } from './state.ts';
 import { telegramEntry } from './telegram/telegramRoads.testkit.ts';
 
 /** An entry of every screen, and what the table of roads is made of. */
@@ -29,6 +29,7 @@ export const calm: Facts = {
   captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
+  findWallet: () => null,
 };
 export const due: Facts = { ...calm, walletDue: true };
 export const termsDue: Facts = { ...due, termsDue: true };
@@ -49,22 +50,10 @@ export const confirmation = { confirmed: true } as const;
 export const codeFor = (
   act: PropsOf<'AWAITING_ACCOUNT_CODE'>['act'],
   method: 'email' | 'sms' = 'email',
-  next: Entry | null = null,
 ): EntryOf<'AWAITING_ACCOUNT_CODE'> => ({
   name: 'AWAITING_ACCOUNT_CODE',
-  props: { act, method, recipient, next },
+  props: { act, method, recipient },
 });
-export const confirmBefore = (next: Entry | null): EntryOf<'CONFIRM_LOGIN_SCREEN'> => ({
-  name: 'CONFIRM_LOGIN_SCREEN',
-  props: { next },
-});
-
-/** The same before a change of accounts, which the proof is given for. */
-export const confirmChangeBefore = (next: Entry): EntryOf<'CONFIRM_LOGIN_SCREEN'> => ({
-  name: 'CONFIRM_LOGIN_SCREEN',
-  props: { next, confirms: { purpose: 'account_change' } },
-});
-
 export const entries: { [N in ScreenName]: EntryOf<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} },
   AFFIRMATIVE_CONSENT_SCREEN: { name: 'AFFIRMATIVE_CONSENT_SCREEN', props: { login: result } },
@@ -81,7 +70,7 @@ export const entries: { [N in ScreenName]: EntryOf<N> } = {
   AWAITING_FARCASTER_CONNECTION: farcasterAt('login'),
   AWAITING_PASSWORDLESS_CODE: { name: 'AWAITING_PASSWORDLESS_CODE', props: sent },
   AWAITING_ACCOUNT_CODE: codeFor('link'),
-  CONFIRM_LOGIN_SCREEN: confirmBefore(null),
+  CONFIRM_LOGIN_SCREEN: { name: 'CONFIRM_LOGIN_SCREEN', props: {} },
   LINK_CONFLICT_SCREEN: conflictAt,
   LINK_EMAIL_SCREEN: { name: 'LINK_EMAIL_SCREEN', props: {} },
   LINK_PHONE_SCREEN: { name: 'LINK_PHONE_SCREEN', props: {} },
@@ -94,7 +83,6 @@ export const entries: { [N in ScreenName]: EntryOf<N> } = {
     name: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
     props: {
       address,
-      next: { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request: input } },
     },
   },
   ...oauthEntries,

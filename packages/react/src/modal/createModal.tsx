@@ -1,5 +1,6 @@
 import { mountWalletFrameNow, takeUndoReference } from '@latchkey/core/login';
 import {
+  getEmbeddedWallet,
   getWalletFrameState,
   type LatchkeyClient,
   logout,
@@ -7,7 +8,7 @@ import {
   needsWallet,
   sendAnalyticsEvent,
 } from '@latchkey/core/startup';
-import { ServiceError, type User } from '@latchkey/wire';
+import { isCode, ServiceError, type User, type WalletAccount } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
 import { doConfirmed, refusalOf, type UnlinkInput, unlinkAccount } from './accounts/accountChanges.ts';
@@ -51,6 +52,7 @@ export function createModal(client: LatchkeyClient): Modal {
       captchaPending: !['disabled', 'success'].includes(captcha.getState().status),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
       recovery: recoveryFactsOf(client),
+      findWallet: (address) => findWallet(client, address),
     }),
     leave: (entry, reason) => screenOf(entry).onClose?.(entry.props, services, reason),
     logOut: () => void logout(client),
@@ -147,6 +149,15 @@ function recoveryFactsOf(client: LatchkeyClient) {
     isRequired: wallets?.requireUserOwnedRecoveryOnCreate ?? false,
     isPasswordRequired: wallets?.requireUserPasswordOnCreate ?? false,
   };
+}
+
+function findWallet(client: LatchkeyClient, address: string | undefined): WalletAccount | null {
+  try {
+    return getEmbeddedWallet(client, address);
+  } catch (error) {
+    if (isCode(error)) return null;
+    throw error;
+  }
 }
 
 function focusedElement(): HTMLElement | null {

@@ -169,7 +169,7 @@ export const screens: { readonly [N in ScreenName]: Screen<PropsOf<N>, ExitsOf<N
 export type { AccountAct } from './account/AccountView.tsx';
 export { ExplanationContext } from './explanation.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
-export type { Exit, Screen } from './screen.ts';
+export type { Exit, Failed, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
 export { type AccountFlows, type Services, ServicesContext } from './services.ts';
 export type { ScreenTexts } from './texts.ts';

@@ -1,3 +1,4 @@
+import type { ServiceError } from '@latchkey/wire';
 import type { ComponentType } from 'react';
 import type { CloseReason } from '../flow/index.ts';
 import type { Services } from './services.ts';
@@ -7,6 +8,13 @@ export type Exit<Exits> = <X extends keyof Exits & string>(
   name: X,
   ...payload: Exits[X] extends undefined ? [] : [Exits[X]]
 ) => void;
+
+/** What a screen leaves with that failed. */
+export interface Failed<Props = unknown> {
+  readonly error: ServiceError;
+  /** What is different in its data when it is tried again. */
+  readonly again?: Partial<Props>;
+}
 
 export interface ViewProps<Props, Exits> {
   readonly props: Props;

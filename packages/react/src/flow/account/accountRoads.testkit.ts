@@ -5,7 +5,7 @@ import type { ExitsOf } from '../../screens/index.ts';
 import { calm } from '../recoveryRoads.testkit.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Facts, Step } from '../roads.ts';
-import type { Entry, EntryOf } from '../state.ts';
+import type { EntryOf } from '../state.ts';
 
 type Conflict = 'LINK_CONFLICT_SCREEN';
 type Row<X extends keyof ExitsOf<Conflict>> = [
@@ -32,15 +32,10 @@ export const conflictOf = (transfer: AccountTransfer): EntryOf<Conflict> => ({
   props: { transfer },
 });
 export const conflictAt = conflictOf({ method: 'email', offer });
-const confirmBefore = (next: Entry): Entry => ({
-  name: 'CONFIRM_LOGIN_SCREEN',
-  props: { next, confirms: { purpose: 'account_change' } },
-});
 
 /** The rows of the screen that asks whether an account is moved, for the table of all. */
 export const conflictRows: { [X in keyof ExitsOf<Conflict>]: Row<X> } = {
   transferred: [change, linkingEmail, calm, { close: 'finished', afterMs: 1400, result: change }],
-  'login-too-old': [undefined, linkingEmail, calm, { to: confirmBefore(conflictAt) }],
   failed: [
     { error },
     linkingEmail,

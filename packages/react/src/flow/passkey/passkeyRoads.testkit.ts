@@ -43,17 +43,8 @@ export const passkeyRows: { [N in PasskeyScreen]: { [X in keyof ExitsOf<N>]: Row
   },
   LINK_PASSKEY_SCREEN: {
     linked: [change, linkingPasskey, calm, { close: 'finished', afterMs: 1400, result: change }],
-    'login-too-old': [
-      undefined,
-      linkingPasskey,
-      calm,
-      {
-        to: {
-          name: 'CONFIRM_LOGIN_SCREEN',
-          props: { next: passkeyEntries.LINK_PASSKEY_SCREEN, confirms: { purpose: 'account_change' } },
-        },
-      },
-    ],
+    removed: [undefined, linkingPasskey, calm, { stay: true }],
+    failed: [{ error: refused }, linkingPasskey, calm, { stay: true }],
   },
 };
 

@@ -5,7 +5,7 @@ import { loginErrorFrom } from '../loginErrors.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Roads } from '../roads.ts';
 import type { Entry } from '../state.ts';
-import { confirmChange, isSignupOff, landing, toLanding } from '../steps.ts';
+import { isSignupOff, landing, toLanding } from '../steps.ts';
 
 type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
@@ -34,7 +34,8 @@ export const passkeyRoads: Pick<Roads, PasskeyScreen> = {
   },
   LINK_PASSKEY_SCREEN: {
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
+    removed: () => ({ stay: true }),
+    failed: () => ({ stay: true }),
   },
 };
 

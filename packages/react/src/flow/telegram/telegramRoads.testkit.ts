@@ -5,7 +5,7 @@ import { conflictOf, offer } from '../account/accountRoads.testkit.ts';
 import { calm } from '../recoveryRoads.testkit.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Facts, Step } from '../roads.ts';
-import type { Entry, EntryOf } from '../state.ts';
+import type { EntryOf } from '../state.ts';
 
 type Screen = 'TELEGRAM_AUTH_SCREEN';
 type Row<N extends Screen | 'LANDING', X extends keyof ExitsOf<N>> = [
@@ -31,10 +31,6 @@ export const telegramAt = (act: 'link' | 'login', data: TelegramData | null): En
   props: { act, data },
 });
 export const telegramEntry = telegramAt('login', signed);
-const confirmBefore = (next: Entry): Entry => ({
-  name: 'CONFIRM_LOGIN_SCREEN',
-  props: { next, confirms: { purpose: 'account_change' } },
-});
 
 /** The rows of Telegram's screen, for the table of all. */
 export const telegramRows: { [X in keyof ExitsOf<Screen>]: Row<Screen, X> } = {
@@ -46,17 +42,11 @@ export const telegramRows: { [X in keyof ExitsOf<Screen>]: Row<Screen, X> } = {
     calm,
     { to: conflictOf({ method: 'telegram', offer, data: signed }) },
   ],
-  refused: [
+  failed: [
     { error: refused },
     login,
     calm,
     { to: { name: 'ACCOUNT_NOT_FOUND_SCREEN', props: {} }, failure: refused },
-  ],
-  'login-too-old': [
-    { data: signed },
-    linkingTelegram,
-    calm,
-    { to: confirmBefore(telegramAt('login', signed)) },
   ],
   back: [undefined, login, calm, { to: { name: 'LANDING', props: {} } }],
 };

@@ -1,5 +1,10 @@
 import { checkFree, checkLink, checkUpdate, unlinkEmail, unlinkPhone } from '@latchkey/core/login';
-import { getEmbeddedWallet, type LatchkeyClient, toConfirmationAct } from '@latchkey/core/startup';
+import {
+  getEmbeddedWallet,
+  type LatchkeyClient,
+  toConfirmationAct,
+  tryWithDetour,
+} from '@latchkey/core/startup';
 import {
   type ConfirmationAct,
   fail,
@@ -77,12 +82,10 @@ export async function doConfirmed<Result>(
   act: () => Promise<Result>,
   confirm: (wanted: ConfirmationAct | undefined) => Promise<Outcome>,
 ): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!isCode(error, 'recent_login_required') || client.getState().settings?.headless) throw error;
-    const outcome = await confirm(toConfirmationAct(error));
+  return tryWithDetour(act, async (kind, refusal) => {
+    if (kind !== 'confirm-login' || client.getState().settings?.headless) return false;
+    const outcome = await confirm(toConfirmationAct(refusal));
     if (!outcome.ok) throw outcome.error;
-    return act();
-  }
+    return true;
+  });
 }

@@ -2,16 +2,15 @@ import { modalWait } from '@latchkey/core/farcaster';
 import type { AccountChange, Confirmation } from '@latchkey/core/login';
 import {
   type ConfirmationAct,
-  type ErrorCode,
   errorTable,
   findTransferOffer,
   type ServiceError,
   type TransferOffer,
 } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Entry, LoginResult } from '../../../flow/index.ts';
+import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
-import type { ViewProps } from '../../screen.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { Approval } from './Approval.tsx';
@@ -20,8 +19,6 @@ import { farcasterFlowsOf } from './flows.ts';
 
 export interface FarcasterProps {
   readonly act: 'confirm' | 'login' | 'link';
-  /** Where a confirmation leads. @default nowhere */
-  readonly next?: Entry | null;
   /** The one act that a login is confirmed for. */
   readonly confirms?: ConfirmationAct;
   /** Whether only users who have an account get in. @default false */
@@ -36,11 +33,9 @@ export interface FarcasterExits {
   confirmed: Confirmation;
   /** Another user has the account, and it may be moved. */
   conflict: { offer: TransferOffer };
-  /** No other try would help. */
-  failed: { error: ServiceError };
+  failed: Failed<FarcasterProps>;
   /** The captcha comes before the channel is opened. */
   captcha: { start: () => Promise<unknown> };
-  'login-too-old': undefined;
   back: undefined;
 }
 
@@ -68,8 +63,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     onFailed(failure) {
       const offer = findTransferOffer(failure);
       if (offer) exit('conflict', { offer });
-      else if (failure.code === 'recent_login_required') exit('login-too-old');
-      else if (act === 'login' && finalCodes.includes(failure.code)) exit('failed', { error: failure });
+      else exit('failed', { error: failure });
     },
   });
 
@@ -115,14 +109,6 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     </div>
   );
 }
-
-/** Refusals that have a screen of their own. */
-const finalCodes: readonly ErrorCode[] = [
-  'allowlist_rejected',
-  'disallowed_login_method',
-  'max_accounts_reached',
-  'user_does_not_exist',
-];
 
 function detailOf({ code, message }: ServiceError, texts: FarcasterTexts): string {
   if (code === 'client_request_timeout') return texts.timedOut;

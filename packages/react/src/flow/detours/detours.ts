@@ -1,0 +1,58 @@
+import { type DetourKind, toConfirmationAct } from '@latchkey/core/startup';
+import type { ServiceError } from '@latchkey/wire';
+import { connectingEntry } from '../recoveryRoads.ts';
+import type { Facts } from '../roads.ts';
+import type { Entry } from '../state.ts';
+import { confirmEntry } from '../steps.ts';
+
+/** A way that a person goes first, before the step that was refused is tried again. */
+export interface Detour {
+  /**
+   * Where it begins.
+   * @param refusal null where it comes before the step
+   * @param interrupted the step, as it is tried again
+   */
+  enter(refusal: ServiceError | null, interrupted: Entry): Entry;
+  /** Whether an entry is on the way. Where such a one fails, its own road says what comes of it. */
+  has(entry: Entry): boolean;
+  /** Whether the step would be refused anyway: then the detour comes before it. @default never */
+  isDueBefore?(entry: Entry, facts: Facts): boolean;
+}
+
+export type Detours = { readonly [K in DetourKind]: Detour };
+
+/**
+ * The table of detours: one row for every kind there is. Screens know nothing of it: they fail, and are tried again. Which
+ * refusal is of which kind stands in core, where operations without a modal read it too.
+ */
+export const detours: Detours = {
+  'confirm-login': {
+    enter: (refusal) => confirmEntry(toConfirmationAct(refusal)),
+    has: ({ name, props }) => name === 'CONFIRM_LOGIN_SCREEN' || ('act' in props && props.act === 'confirm'),
+  },
+  'unlock-wallet': {
+    enter: (_, interrupted) => connectingEntry(walletOf(interrupted)),
+    has: isUnlocking,
+    // With the frame up a request can be read at once; only its confirm button waits (SIGN-03).
+    isDueBefore: ({ name }, { walletFrameUp }) =>
+      name === 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN' && !walletFrameUp,
+  },
+};
+
+/** Which wallet a step is about; undefined the user's embedded one. */
+function walletOf({ props }: Entry): string | undefined {
+  if ('request' in props) return props.request.address;
+  if ('task' in props && props.task.act === 'set') return props.task.wallet.address;
+  return 'address' in props ? props.address : undefined;
+}
+
+/** Connecting, and what recovers a wallet that the device does not hold. */
+function isUnlocking(entry: Entry): boolean {
+  switch (entry.name) {
+    case 'EMBEDDED_WALLET_CONNECTING_SCREEN':
+    case 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN':
+      return true;
+    default:
+      return entry.name === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN' && entry.props.task.act === 'recover';
+  }
+}
