@@ -5,6 +5,7 @@ import { type ErrorCode, isCode, type ServiceError } from '@latchkey/wire';
  * kind; an operation without a modal, and a host with screens of its own, read here which one it is.
  */
 const detourKinds = {
+  account_transfer_required: 'move-account',
   recent_login_required: 'confirm-login',
   wallet_not_on_device: 'unlock-wallet',
 } as const satisfies Partial<Record<ErrorCode, string>>;

@@ -1,7 +1,6 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError } from '@latchkey/wire';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
-import { conflictOf, offer } from './account/accountRoads.testkit.ts';
 import { calm } from './recoveryRoads.testkit.ts';
 import type { LoginResult, ModalRequest } from './request.ts';
 import type { Facts, Step } from './roads.ts';
@@ -47,7 +46,6 @@ export function farcasterRows(around: {
   return {
     verified: [result, login, calm, { close: 'finished', afterMs: 1400, result }],
     linked: [change, linkingFarcaster, calm, { close: 'finished', afterMs: 1400, result: change }],
-    conflict: [{ offer }, linkingFarcaster, calm, { to: conflictOf({ method: 'farcaster', offer }) }],
     failed: [{ error: new ServiceError('internal_error') }, login, calm, { stay: true }],
     captcha: [{ start }, linkingFarcaster, calm, { to: captchaBefore(here, paused) }],
     confirmed: [

@@ -1,7 +1,14 @@
 import { ServiceError } from '@latchkey/wire';
 import { timings } from '../timings.ts';
 import { outcomeOf } from './close.ts';
-import { beginningOf, type Course, type Move, moveFrom, course as ownCourse } from './detours/course.ts';
+import {
+  anew,
+  beginningOf,
+  type Course,
+  type Move,
+  moveFrom,
+  course as ownCourse,
+} from './detours/course.ts';
 import { type FlowEvent, reduce } from './reducer.ts';
 import type { CloseReason, ModalRequest, Outcome } from './request.ts';
 import type { Facts } from './roads.ts';
@@ -71,7 +78,7 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     if ('stay' in move) return { type: 'stayed' };
     if ('resume' in move) return { type: 'resumed' };
     if ('detour' in move) return { type: 'interrupted', interrupted: move.interrupted, entry: move.detour };
-    return { type: 'restarted', ...beginningOf(request, getFacts(), course) };
+    return { type: 'restarted', ...beginningOf(anew(request), getFacts(), course) };
   }
 
   function close(reason: CloseReason): void {

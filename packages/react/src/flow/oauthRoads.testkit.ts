@@ -1,7 +1,6 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type User } from '@latchkey/wire';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
-import { conflictOf, offer } from './account/accountRoads.testkit.ts';
 import type { ModalRequest } from './request.ts';
 import type { Facts, Step } from './roads.ts';
 import type { Entry, EntryOf } from './state.ts';
@@ -57,7 +56,6 @@ export const oauthRows: Pick<Rows, OAuthScreen> = {
         failure: error,
       },
     ],
-    conflict: [{ offer }, linkingGoogle, calm, { to: conflictOf({ method: 'google', offer }) }],
     back: [undefined, linkingGoogle, calm, { close: 'given-up' }],
   },
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: {

@@ -1,6 +1,5 @@
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { timings } from '../timings.ts';
-import { conflictEntry } from './account/accountRoads.ts';
 import { afterLogin } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import type { Roads, Step } from './roads.ts';
@@ -15,9 +14,6 @@ export const oauthRoads: Pick<Roads, OAuthScreen> = {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     failed: ({ error }, _facts, { entry }) => oauthErrorFrom(entry, error),
-    conflict: ({ offer }, _facts, { entry }) => ({
-      to: conflictEntry({ method: entry.props.provider, offer }),
-    }),
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },

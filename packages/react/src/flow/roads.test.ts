@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import type { ExitsOf, ScreenName } from '../screens/index.ts';
-import { conflictOf, conflictRows, offer } from './account/accountRoads.testkit.ts';
+import { conflictRows } from './account/accountRoads.testkit.ts';
 import { farcasterAt, farcasterFromLanding, farcasterRows, start } from './farcasterRoads.testkit.ts';
 import { oauthAt, oauthRows } from './oauthRoads.testkit.ts';
 import { passkeyRows, passkeyStartRows } from './passkey/passkeyRoads.testkit.ts';
@@ -101,7 +101,6 @@ const table: {
       calm,
       { done: { close: 'finished', afterMs: 1400, result: confirmation }, afterMs: 900 },
     ],
-    conflict: [{ offer }, linking, calm, { to: conflictOf({ method: 'email', offer }) }],
     failed: [{ error }, linking, calm, failedFrom(typedAt('LINK_EMAIL_SCREEN'))],
     back: [undefined, linking, calm, { to: typedAt('LINK_EMAIL_SCREEN') }],
   },

@@ -2,7 +2,7 @@ import type { AccountMethod } from '@latchkey/core/login';
 import type { ErrorCode, ServiceError, TelegramData, WalletAccount } from '@latchkey/wire';
 import type { AccountAct, ExitsOf, Failed, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import { accountRoads, conflictEntry } from './account/accountRoads.ts';
+import { accountRoads } from './account/accountRoads.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { oauthRoads } from './oauthRoads.ts';
@@ -130,16 +130,12 @@ export const roads: Roads = {
       done: { close: 'finished', afterMs: timings.closeAfterSuccessMs, result },
       afterMs: timings.nextStepMs,
     }),
-    conflict: ({ offer }, _facts, { entry: { props } }) => ({
-      to: conflictEntry({ method: props.method, offer }),
-    }),
     failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props), error),
     back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props) }),
   },
   AWAITING_FARCASTER_CONNECTION: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    conflict: ({ offer }) => ({ to: conflictEntry({ method: 'farcaster', offer }) }),
     failed: ({ error }, _facts, { entry }) => farcasterErrorFrom(entry, error),
     captcha: ({ start }, _facts, { entry }) => ({
       to: {

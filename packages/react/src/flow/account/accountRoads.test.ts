@@ -1,20 +1,91 @@
-import { ServiceError } from '@latchkey/wire';
-import { expect, test } from 'vitest';
-import { calm } from '../recoveryRoads.testkit.ts';
-import type { ModalRequest } from '../request.ts';
-import { follow } from '../roads.ts';
-import { conflictOf, offer } from './accountRoads.testkit.ts';
+import { ServiceError, type TelegramData, type User } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LinkMethod, ModalRequest } from '../request.ts';
+import { beginWalk, type Walk } from '../walk.testkit.ts';
+import { offer } from './accountRoads.testkit.ts';
 
-test('an account at a provider that could not be moved begins anew there, also on a page that came back', () => {
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const user = { id: 'did:privy:test' } as User;
+const change = { user, account: { type: 'guest', latestVerifiedAt: new Date(0) } } as const;
+const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
+const conflict = 'LINK_CONFLICT_SCREEN';
+
+/** What a link is refused with whose account another user has and may give up. */
+const details = { nonce: offer.nonce, subject: offer.subject, account: { displayName: offer.displayName } };
+const taken = new ServiceError('account_transfer_required', { details });
+
+const toLink = (method: LinkMethod, isBack = false): ModalRequest => ({
+  intent: 'link',
+  input: isBack ? { method, isBack } : { method },
+});
+
+/** Types the address whose code was sent. */
+const askForCode = (walk: Walk) =>
+  walk.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient: 'ada@host.example' });
+
+it('an account that another user has is asked about, by the way in which it was linked, and moved', async () => {
+  const byCode = beginWalk(toLink('email'));
+  askForCode(byCode);
+  byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  expect(byCode.at(conflict).transfer).toEqual({ method: 'email', offer });
+  byCode.leave(conflict, 'transferred', change);
+  byCode.after(1400);
+  expect(await byCode.outcome).toEqual({ ok: true, result: change });
+
+  const byProvider = beginWalk(toLink('google', true));
+  byProvider.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
+  expect(byProvider.at(conflict).transfer).toEqual({ method: 'google', offer });
+  byProvider.leave(conflict, 'cancelled');
+  expect(await byProvider.outcome).toMatchObject({ ok: false, error: { code: 'exited_link_flow' } });
+
+  const byFarcaster = beginWalk(toLink('farcaster'));
+  byFarcaster.leave('AWAITING_FARCASTER_CONNECTION', 'failed', { error: taken });
+  expect(byFarcaster.at(conflict).transfer).toEqual({ method: 'farcaster', offer });
+
+  const byTelegram = beginWalk(toLink('telegram'));
+  byTelegram.leave('TELEGRAM_AUTH_SCREEN', 'failed', { error: taken, again: { data: signed } });
+  expect(byTelegram.at(conflict).transfer).toEqual({ method: 'telegram', offer, data: signed });
+});
+
+it('the offer is still good once an old login is confirmed', () => {
+  const walk = beginWalk(toLink('email'));
+  askForCode(walk);
+  walk.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  walk.leave(conflict, 'failed', { error: new ServiceError('recent_login_required') });
+  walk.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
+  expect(walk.at(conflict).transfer).toEqual({ method: 'email', offer });
+});
+
+it('an account that could not be moved begins anew, at a provider also on a page that came back', () => {
   const error = new ServiceError('invalid_credentials');
-  const departure = { screen: 'LINK_CONFLICT_SCREEN', exit: 'failed', payload: { error } } as const;
-  const request: ModalRequest = { intent: 'link', input: { method: 'google', isBack: true } };
-  const previous = {
-    name: 'AWAITING_OAUTH_SCREEN',
-    props: { provider: 'google', act: 'link', step: 'leave' },
-  };
-  expect(follow(departure, calm, { entry: conflictOf({ method: 'google', offer }), request })).toEqual({
-    to: { name: 'ERROR_SCREEN', props: { error, previous } },
-    failure: error,
-  });
+  const walk = beginWalk(toLink('google', true));
+  walk.at('AWAITING_OAUTH_SCREEN', { step: 'finish' });
+  walk.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
+  walk.leave(conflict, 'failed', { error });
+  walk.at('ERROR_SCREEN', { error });
+  walk.leave('ERROR_SCREEN', 'back');
+  expect(walk.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
+
+  const byCode = beginWalk(toLink('email'));
+  askForCode(byCode);
+  byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  byCode.leave(conflict, 'failed', { error });
+  byCode.leave('ERROR_SCREEN', 'back');
+  // The next link is no longer on the way of the first one's detour.
+  askForCode(byCode);
+  byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  byCode.at(conflict);
+});
+
+it('a refusal that makes no offer is a failure', () => {
+  const walk = beginWalk(toLink('email'));
+  askForCode(walk);
+  walk.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: new ServiceError('account_transfer_required') });
+  walk.at('ERROR_SCREEN');
 });

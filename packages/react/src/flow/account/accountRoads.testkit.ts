@@ -27,7 +27,7 @@ export const offer = {
   userInfo: { subject: '1' },
 };
 
-export const conflictOf = (transfer: AccountTransfer): EntryOf<Conflict> => ({
+const conflictOf = (transfer: AccountTransfer): EntryOf<Conflict> => ({
   name: 'LINK_CONFLICT_SCREEN',
   props: { transfer },
 });

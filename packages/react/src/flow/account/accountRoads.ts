@@ -1,9 +1,6 @@
-import type { AccountTransfer } from '@latchkey/core/accounts';
 import { timings } from '../../timings.ts';
-import type { ModalRequest } from '../request.ts';
 import type { Roads } from '../roads.ts';
-import type { Entry } from '../state.ts';
-import { errorFrom, oauthScreen } from '../steps.ts';
+import { errorFrom } from '../steps.ts';
 
 type AccountScreen =
   | 'CONFIRM_LOGIN_SCREEN'
@@ -30,8 +27,8 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
   },
   LINK_CONFLICT_SCREEN: {
     transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    failed: ({ error }, _facts, { entry, request }) =>
-      errorFrom(linkAgain(entry.props.transfer, request), error),
+    // An offer is good once: the link begins anew.
+    failed: ({ error }) => errorFrom(null, error),
     cancelled: () => ({ close: 'given-up' }),
   },
   SESSIONS_SCREEN: {
@@ -46,16 +43,3 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
   },
   UNDO_DONE_SCREEN: { done: () => ({ close: 'finished' }) },
 };
-
-/** To the question whether an account of another user is moved here. */
-export const conflictEntry = (transfer: AccountTransfer): Entry => ({
-  name: 'LINK_CONFLICT_SCREEN',
-  props: { transfer },
-});
-
-/** An offer is good once: where the link begins anew. A request that came back from a provider begins at its end. */
-function linkAgain({ method }: AccountTransfer, request: ModalRequest): Entry | null {
-  const isByProvider =
-    method !== 'email' && method !== 'farcaster' && method !== 'sms' && method !== 'telegram';
-  return isByProvider ? oauthScreen(request, { provider: method, act: 'link', step: 'leave' }) : null;
-}

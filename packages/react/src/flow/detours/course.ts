@@ -24,8 +24,16 @@ export type Move = (Leg | { resume: true } | { detour: Entry; interrupted: Inter
 export function beginningOf(request: ModalRequest, facts: Facts, { detours }: Course): Beginning {
   const first = firstEntry(request, facts);
   const due = Object.values(detours).find((detour) => detour.isDueBefore?.(first, facts));
-  if (!due) return { entry: first, waiting: [] };
-  return { entry: due.enter(null, first), waiting: [{ again: first, passed: [] }] };
+  const entry = due?.enter(null, first);
+  return entry ? { entry, waiting: [{ again: first, passed: [] }] } : { entry: first, waiting: [] };
+}
+
+/** A request that begins anew. What the page came back with from a provider, or from Telegram, is used up by then. */
+export function anew(request: ModalRequest): ModalRequest {
+  if (request.intent === 'link') return { ...request, input: { method: request.input.method } };
+  if (request.intent !== 'login') return request;
+  const { disableSignup = false } = request.input ?? {};
+  return { intent: 'login', input: { disableSignup } };
 }
 
 /**
@@ -40,8 +48,8 @@ export function moveFrom(departure: Departure, facts: Facts, visit: Visit, cours
   const isOpen = failed && detour && !detour.has(entry);
   if (isOpen && !passed.includes(failed.error.code)) {
     const again = triedAgain(entry, failed);
-    const interrupted = { again, passed: [...passed, failed.error.code] };
-    return { detour: detour.enter(failed.error, again), interrupted };
+    const first = detour.enter(failed.error, again);
+    if (first) return { detour: first, interrupted: { again, passed: [...passed, failed.error.code] } };
   }
   const step = follow(departure, facts, { entry, request }, course.roads);
   // A screen that would stay says nothing of a refusal that it does not know.

@@ -1,5 +1,6 @@
+import type { AccountTransfer } from '@latchkey/core/accounts';
 import { type DetourKind, toConfirmationAct } from '@latchkey/core/startup';
-import type { ServiceError } from '@latchkey/wire';
+import { findTransferOffer, type ServiceError } from '@latchkey/wire';
 import { connectingEntry } from '../recoveryRoads.ts';
 import type { Facts } from '../roads.ts';
 import type { Entry } from '../state.ts';
@@ -11,8 +12,9 @@ export interface Detour {
    * Where it begins.
    * @param refusal null where it comes before the step
    * @param interrupted the step, as it is tried again
+   * @returns null where the refusal does not say enough to begin: then it stands
    */
-  enter(refusal: ServiceError | null, interrupted: Entry): Entry;
+  enter(refusal: ServiceError | null, interrupted: Entry): Entry | null;
   /** Whether an entry is on the way. Where such a one fails, its own road says what comes of it. */
   has(entry: Entry): boolean;
   /** Whether the step would be refused anyway: then the detour comes before it. @default never */
@@ -30,6 +32,14 @@ export const detours: Detours = {
     enter: (refusal) => confirmEntry(toConfirmationAct(refusal)),
     has: ({ name, props }) => name === 'CONFIRM_LOGIN_SCREEN' || ('act' in props && props.act === 'confirm'),
   },
+  // Its end is that of the link: nothing is tried again.
+  'move-account': {
+    enter(refusal, interrupted) {
+      const transfer = transferOf(refusal, interrupted);
+      return transfer && { name: 'LINK_CONFLICT_SCREEN', props: { transfer } };
+    },
+    has: ({ name }) => name === 'LINK_CONFLICT_SCREEN',
+  },
   'unlock-wallet': {
     enter: (_, interrupted) => connectingEntry(walletOf(interrupted)),
     has: isUnlocking,
@@ -38,6 +48,24 @@ export const detours: Detours = {
       name === 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN' && !walletFrameUp,
   },
 };
+
+/** The account that a link was refused for, and how it was linked. */
+function transferOf(refusal: ServiceError | null, linking: Entry): AccountTransfer | null {
+  const offer = findTransferOffer(refusal);
+  if (!offer) return null;
+  switch (linking.name) {
+    case 'AWAITING_ACCOUNT_CODE':
+      return { offer, method: linking.props.method };
+    case 'AWAITING_FARCASTER_CONNECTION':
+      return { offer, method: 'farcaster' };
+    case 'AWAITING_OAUTH_SCREEN':
+      return { offer, method: linking.props.provider };
+    case 'TELEGRAM_AUTH_SCREEN':
+      return linking.props.data && { offer, method: 'telegram', data: linking.props.data };
+    default:
+      return null;
+  }
+}
 
 /** Which wallet a step is about; undefined the user's embedded one. */
 function walletOf({ props }: Entry): string | undefined {

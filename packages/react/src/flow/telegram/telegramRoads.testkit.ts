@@ -1,7 +1,6 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { ServiceError, type TelegramData, type User } from '@latchkey/wire';
 import type { ExitsOf } from '../../screens/index.ts';
-import { conflictOf, offer } from '../account/accountRoads.testkit.ts';
 import { calm } from '../recoveryRoads.testkit.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Facts, Step } from '../roads.ts';
@@ -36,12 +35,6 @@ export const telegramEntry = telegramAt('login', signed);
 export const telegramRows: { [X in keyof ExitsOf<Screen>]: Row<Screen, X> } = {
   verified: [proved, login, calm, { close: 'finished', afterMs: 1400, result }],
   linked: [change, linkingTelegram, calm, { close: 'finished', afterMs: 1400, result: change }],
-  conflict: [
-    { offer, data: signed },
-    linkingTelegram,
-    calm,
-    { to: conflictOf({ method: 'telegram', offer, data: signed }) },
-  ],
   failed: [
     { error: refused },
     login,

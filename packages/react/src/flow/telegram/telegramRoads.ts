@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@latchkey/wire';
 import { timings } from '../../timings.ts';
-import { conflictEntry } from '../account/accountRoads.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
 import type { Roads } from '../roads.ts';
@@ -15,7 +14,6 @@ export const telegramRoads: Pick<Roads, 'TELEGRAM_AUTH_SCREEN'> = {
     verified: (login, facts) =>
       afterLogin(facts, { ...login, loginMethod: 'telegram' }, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    conflict: ({ offer, data }) => ({ to: conflictEntry({ method: 'telegram', offer, data }) }),
     failed: ({ error }, _facts, { entry }) =>
       refusals.includes(error.code) ? loginErrorFrom(entry, error) : { stay: true },
     back: (_, _facts, { entry, request }) =>

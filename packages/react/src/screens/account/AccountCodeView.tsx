@@ -1,5 +1,5 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
-import { type ConfirmationAct, type ErrorCode, findTransferOffer, type TransferOffer } from '@latchkey/wire';
+import type { ConfirmationAct, ErrorCode } from '@latchkey/wire';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
@@ -18,8 +18,6 @@ export interface AccountCodeProps {
 export interface AccountCodeExits {
   changed: AccountChange;
   confirmed: Confirmation;
-  /** Another user has the account, and it may be moved. */
-  conflict: { offer: TransferOffer };
   /** Something that another code does not change. */
   failed: Failed<AccountCodeProps>;
   back: undefined;
@@ -48,9 +46,7 @@ export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, Acc
       flow={flow}
       onDone={(done) => ('account' in done ? exit('changed', done) : exit('confirmed', done))}
       onFailed={(error) => {
-        const offer = findTransferOffer(error);
-        if (offer) exit('conflict', { offer });
-        else if (!passing.includes(error.code)) exit('failed', { error });
+        if (!passing.includes(error.code)) exit('failed', { error });
       }}
       recipient={recipient}
       submit={submit}

@@ -1,12 +1,6 @@
 import { modalWait } from '@latchkey/core/farcaster';
 import type { AccountChange, Confirmation } from '@latchkey/core/login';
-import {
-  type ConfirmationAct,
-  errorTable,
-  findTransferOffer,
-  type ServiceError,
-  type TransferOffer,
-} from '@latchkey/wire';
+import { type ConfirmationAct, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
@@ -31,8 +25,6 @@ export interface FarcasterExits {
   verified: LoginResult;
   linked: AccountChange;
   confirmed: Confirmation;
-  /** Another user has the account, and it may be moved. */
-  conflict: { offer: TransferOffer };
   failed: Failed<FarcasterProps>;
   /** The captcha comes before the channel is opened. */
   captcha: { start: () => Promise<unknown> };
@@ -60,11 +52,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
       else if (done.change) exit('linked', done.change);
       else exit('confirmed', done.confirmation);
     },
-    onFailed(failure) {
-      const offer = findTransferOffer(failure);
-      if (offer) exit('conflict', { offer });
-      else exit('failed', { error: failure });
-    },
+    onFailed: (failure) => exit('failed', { error: failure }),
   });
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import {
   type OAuthAct,
   type OAuthOutcome,
 } from '@latchkey/core/oauth';
-import { findTransferOffer, type OAuthProvider, type ServiceError, type TransferOffer } from '@latchkey/wire';
+import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
@@ -31,8 +31,6 @@ export interface OAuthExits {
   verified: LoginResult;
   linked: AccountChange;
   failed: Failed<OAuthProps>;
-  /** Another user has the account, and it may be moved. */
-  conflict: { offer: TransferOffer };
   /** Another method, or none. */
   back: undefined;
 }
@@ -54,12 +52,8 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
       if (outcome?.act === 'link') exit('linked', outcome.change);
       else if (outcome) exit('verified', { ...outcome.login, loginMethod: `${provider}_oauth` });
     },
-    onFailed(failure) {
-      const offer = findTransferOffer(failure);
-      if (offer) exit('conflict', { offer });
-      // What was proved at the provider is used up: it is proved again.
-      else exit('failed', { error: failure, again: { step: 'leave' } });
-    },
+    // What was proved at the provider is used up: it is proved again.
+    onFailed: (failure) => exit('failed', { error: failure, again: { step: 'leave' } }),
   });
   // Each screen goes or finishes once; one that failed waits for the person.
   useEffect(() => {

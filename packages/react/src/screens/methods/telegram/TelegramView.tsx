@@ -6,13 +6,7 @@ import {
   loadTelegramScript,
   loginWithTelegram,
 } from '@latchkey/core/telegram';
-import {
-  errorTable,
-  findTransferOffer,
-  type ServiceError,
-  type TelegramData,
-  type TransferOffer,
-} from '@latchkey/wire';
+import { errorTable, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
@@ -30,8 +24,6 @@ export interface TelegramProps {
 export interface TelegramExits {
   verified: CoreLoginResult;
   linked: AccountChange;
-  /** Another user has the account, and it may be moved, with what Telegram signed. */
-  conflict: { offer: TransferOffer; data: TelegramData };
   failed: Failed<TelegramProps>;
   back: undefined;
 }
@@ -66,13 +58,8 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
       return { login: await loginWithTelegram(client, { data: proof, disableSignup }) };
     },
     onDone: ({ change, login }) => (login ? exit('verified', login) : change && exit('linked', change)),
-    onFailed(failure) {
-      const data = shown.current;
-      const offer = findTransferOffer(failure);
-      if (offer && data) exit('conflict', { offer, data });
-      // What Telegram signed was not used up: it is shown again.
-      else exit('failed', { error: failure, again: { data } });
-    },
+    // What Telegram signed was not used up: it is shown again.
+    onFailed: (failure) => exit('failed', { error: failure, again: { data: shown.current } }),
   });
 
   async function askTelegram(): Promise<TelegramData> {
