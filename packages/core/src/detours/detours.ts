@@ -5,8 +5,13 @@ import { type ErrorCode, isCode, type ServiceError } from '@latchkey/wire';
  * kind; an operation without a modal, and a host with screens of its own, read here which one it is.
  */
 const detourKinds = {
+  /** Another user has the account: the person says whether it is moved here. `transferAccount` is the link then. */
   account_transfer_required: 'move-account',
+  /** A captcha is passed, or passed anew. */
+  invalid_captcha: 'captcha',
+  /** The person says again who they are, for what `toConfirmationAct` reads from the refusal. */
   recent_login_required: 'confirm-login',
+  /** The wallet is connected, or recovered by its own method. */
   wallet_not_on_device: 'unlock-wallet',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 

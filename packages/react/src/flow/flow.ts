@@ -1,4 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
+import type { CloseReason } from '../closeReason.ts';
 import { timings } from '../timings.ts';
 import { outcomeOf } from './close.ts';
 import {
@@ -10,7 +11,7 @@ import {
   course as ownCourse,
 } from './detours/course.ts';
 import { type FlowEvent, reduce } from './reducer.ts';
-import type { CloseReason, ModalRequest, Outcome } from './request.ts';
+import type { ModalRequest, Outcome } from './request.ts';
 import type { Facts } from './roads.ts';
 import { type Departure, type Entry, type FlowState, idle } from './state.ts';
 
@@ -77,6 +78,7 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     if ('to' in move) return { type: 'moved', entry: move.to };
     if ('stay' in move) return { type: 'stayed' };
     if ('resume' in move) return { type: 'resumed' };
+    if ('abandonFor' in move) return { type: 'abandoned', entry: move.abandonFor };
     if ('detour' in move) return { type: 'interrupted', interrupted: move.interrupted, entry: move.detour };
     return { type: 'restarted', ...beginningOf(anew(request), getFacts(), course) };
   }

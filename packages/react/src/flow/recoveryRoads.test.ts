@@ -8,7 +8,7 @@ import {
   creating,
   recovering,
   recoverTask,
-  recoveryEntries,
+  selection,
   setTask,
   setting,
   type Wizard,
@@ -18,7 +18,7 @@ import {
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow } from './roads.ts';
 import type { Departure, Entry } from './state.ts';
-import { beginWalk } from './walk.testkit.ts';
+import { beginWalk } from './walks/walk.testkit.ts';
 
 const error = new ServiceError('network_error');
 const all = ['google-drive', 'icloud', 'user-passcode'] as const;
@@ -218,7 +218,7 @@ describe('the password wizard', () => {
   });
 
   it('leads back step by step, and from its beginning to what was before', () => {
-    const previous = recoveryEntries.EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN;
+    const previous = selection;
     const steps = ['finalizing', 'confirming', 'saving', 'creating'] as const;
     let entry: Entry = wizardAt(name, createTask, { step: 'finalizing', password: 'abcdef', previous });
     for (const step of steps) {

@@ -9,7 +9,7 @@ import type {
 } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import type { ModalRequest, ModalResult } from './request.ts';
-import type { Extras, Facts, Leg, Roads, Step } from './roads.ts';
+import type { Facts, PlainStep, Roads, Step } from './roads.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';
 
@@ -104,7 +104,7 @@ export function connectingEntry(address: string | undefined): Entry {
 }
 
 /** Where a wallet goes that was unlocked, and that nothing waits for. */
-export function onwards(wallet: WalletAccount, facts: Facts, request: ModalRequest): Leg & Extras {
+export function onwards(wallet: WalletAccount, facts: Facts, request: ModalRequest): PlainStep {
   if (request.intent !== 'set-recovery') return { close: 'finished', result: { wallet } };
   const task = { act: 'set', initiator: 'user', wallet } as const;
   const { method } = request.input;
@@ -141,7 +141,7 @@ export function created(
   address: string,
   { afterTerms }: Pick<CreateTask, 'afterTerms'>,
   { intent }: ModalRequest,
-): Step {
+): PlainStep {
   const result: ModalResult | undefined = intent === 'create-wallet' ? { address } : afterTerms;
   return {
     to: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },

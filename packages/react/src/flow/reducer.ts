@@ -16,6 +16,8 @@ export type FlowEvent =
   | { type: 'stayed' }
   | { type: 'interrupted'; interrupted: Interrupted; entry: Entry }
   | { type: 'resumed' }
+  /** The detour was left without: the step waits no longer. */
+  | { type: 'abandoned'; entry: Entry }
   | ({ type: 'restarted' } & Beginning)
   | { type: 'closed' }
   | { type: 'landing-reset' }
@@ -57,6 +59,8 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
       const { again: entry, passed } = interrupted;
       return { ...state, entry, waiting: state.waiting.slice(0, -1), passed };
     }
+    case 'abandoned':
+      return { ...state, entry: event.entry, waiting: state.waiting.slice(0, -1), passed: [] };
     case 'restarted':
       return { ...state, entry: event.entry, waiting: event.waiting, passed: [] };
     case 'closed':

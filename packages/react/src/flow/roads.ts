@@ -1,5 +1,6 @@
 import type { AccountMethod } from '@latchkey/core/login';
 import type { ErrorCode, ServiceError, TelegramData, WalletAccount } from '@latchkey/wire';
+import type { CloseReason } from '../closeReason.ts';
 import type { AccountAct, ExitsOf, Failed, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { accountRoads } from './account/accountRoads.ts';
@@ -16,8 +17,8 @@ import {
   recoveryRoads,
   created as walletCreated,
 } from './recoveryRoads.ts';
-import type { CloseReason, LinkMethod, ModalRequest, ModalResult } from './request.ts';
-import type { Departure, Entry, EntryOf } from './state.ts';
+import type { LinkMethod, ModalRequest, ModalResult } from './request.ts';
+import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, oauthScreen, toLanding } from './steps.ts';
 import { telegramRoads } from './telegram/telegramRoads.ts';
 
@@ -39,7 +40,8 @@ export interface Facts {
 
 /** Where a road leads. */
 export type Leg =
-  | { to: Entry }
+  /** With `backTo` a detour that is due comes before it, from where one goes back to that. */
+  | { to: Entry; backTo?: Entry }
   | { close: CloseReason }
   /** Nowhere: the screen tells by itself what happened. */
   | { stay: true }
@@ -55,11 +57,17 @@ export interface Extras {
   logOut?: true;
 }
 
+/** A step that is no end of a detour. */
+export type PlainStep = Leg & Extras;
+
 /**
  * What a road says. `done` is the end of a detour: back to the step that was interrupted, and on by what `done` holds where
- * there was none, because the detour was all that was asked for.
+ * there was none, because the detour was all that was asked for. `undone` is its end without: the step is given up.
  */
-export type Step = (Leg | { done: Leg & Extras }) & Extras;
+export type Step =
+  | PlainStep
+  | { done: PlainStep; afterMs?: number }
+  | { undone(interrupted: Pick<Interrupted, 'again' | 'back'>): PlainStep };
 
 interface Place<N extends ScreenName> {
   readonly entry: EntryOf<N>;
@@ -88,34 +96,22 @@ export const roads: Roads = {
   },
   ALLOWLIST_REJECTION_SCREEN: { back: toLanding },
   CAPTCHA_SCREEN: {
-    passed: (_, _facts, { entry }) => ({ to: entry.props.success }),
-    failed: ({ error }, _facts, { entry }) => loginErrorFrom(entry.props.failure, error),
-    // Nothing stood before it where both ways lead to the same screen.
-    back: (_, _facts, { entry: { props } }) =>
-      props.failure === props.success ? { close: 'given-up' } : { to: props.failure },
+    passed: () => ({ done: { close: 'given-up' } }),
+    failed: ({ error }) => ({ undone: ({ again, back }) => loginErrorFrom(back ?? again, error) }),
+    back: () => ({ undone: ({ back }) => (back ? { to: back } : { close: 'given-up' }) }),
   },
   LANDING: {
-    captcha: ({ start, typed }, _facts, { request }) => ({
-      to: {
-        name: 'CAPTCHA_SCREEN',
-        props: { start, success: codeScreen(typed, request), failure: landing(request, { typed }) },
-      },
+    social: ({ provider }, _facts, { request }) => ({
+      to: oauthScreen(request, { provider, act: 'login', step: 'gone' }),
     }),
-    'social-captcha': ({ start, provider }, _facts, { entry, request }) => {
-      const success = oauthScreen(request, { provider, act: 'login', step: 'gone' });
-      return { to: { name: 'CAPTCHA_SCREEN', props: { start, success, failure: entry } } };
-    },
     'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
     farcaster: (_, _facts, { request }) => ({ to: farcasterEntry('login', request) }),
-    'farcaster-captcha': ({ start }, _facts, { entry, request }) => ({
-      to: {
-        name: 'CAPTCHA_SCREEN',
-        props: { start, success: farcasterEntry('login', request), failure: entry },
-      },
+    telegram: ({ data }, _facts, { entry, request }) => ({
+      to: telegramEntry('login', { request, data }),
+      backTo: entry,
     }),
-    telegram: ({ data }, facts, { request }) => ({ to: telegramEntry(facts, 'login', { request, data }) }),
-    failed: ({ error, typed }, _facts, { entry, request }) =>
-      loginErrorFrom(typed ? landing(request, { typed }) : entry, error),
+    failed: ({ error, again }, _facts, { entry, request }) =>
+      loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error),
     ...passkeyStarts,
     more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
     back: toLanding,
@@ -137,12 +133,7 @@ export const roads: Roads = {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     failed: ({ error }, _facts, { entry }) => farcasterErrorFrom(entry, error),
-    captcha: ({ start }, _facts, { entry }) => ({
-      to: {
-        name: 'CAPTCHA_SCREEN',
-        props: { start, success: entry, failure: { ...entry, props: { ...entry.props, isPaused: true } } },
-      },
-    }),
+    opened: (_, _facts, { entry }) => ({ to: { ...entry, props: { ...entry.props, isPaused: false } } }),
     confirmed: (result) => ({ done: { close: 'finished', result } }),
     back: (_, _facts, { entry: { props }, request }) => ({
       to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
@@ -202,8 +193,7 @@ const factsOfNobody: Facts = {
 export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody): Entry {
   switch (request.intent) {
     case 'login':
-      if (request.input?.telegram)
-        return telegramEntry(facts, 'login', { request, data: request.input.telegram });
+      if (request.input?.telegram) return telegramEntry('login', { request, data: request.input.telegram });
       return request.input?.back
         ? oauthScreen(request, { provider: request.input.back, act: 'login', step: 'finish' })
         : landing(request, {});
@@ -218,12 +208,11 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
       return connectingEntry(request.input.address);
     case 'link': {
       const { method, isBack } = request.input;
-      if (method === 'passkey') return afterCaptcha(facts, { name: 'LINK_PASSKEY_SCREEN', props: {} });
+      if (method === 'passkey') return { name: 'LINK_PASSKEY_SCREEN', props: {} };
       if (method === 'farcaster') return farcasterEntry('link', request);
-      if (method === 'telegram') return telegramEntry(facts, 'link', { request, data: null });
+      if (method === 'telegram') return telegramEntry('link', { request, data: null });
       if (isByCode(method)) return accountScreen('link', method, {});
-      if (isBack) return oauthScreen(request, { provider: method, act: 'link', step: 'finish' });
-      return afterCaptcha(facts, oauthScreen(request, { provider: method, act: 'link', step: 'leave' }));
+      return oauthScreen(request, { provider: method, act: 'link', step: isBack ? 'finish' : 'leave' });
     }
     case 'update':
       return accountScreen('update', request.input.method, {});
@@ -258,21 +247,12 @@ function signScreen(request: PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['req
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
 }
 
-/** A screen whose call carries a captcha's token, by way of the captcha where none was passed (CAPT-06). */
-function afterCaptcha({ captchaPending }: Facts, entry: Entry): Entry {
-  if (!captchaPending) return entry;
-  const start = () => Promise.resolve();
-  return { name: 'CAPTCHA_SCREEN', props: { start, success: entry, failure: entry } };
-}
-
-/** Telegram's screen, after the captcha where none was passed (CAPT-06). */
 function telegramEntry(
-  facts: Facts,
   act: 'link' | 'login',
   { request, data }: { request: ModalRequest; data: TelegramData | null },
 ): Entry {
   const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
-  return afterCaptcha(facts, { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } });
+  return { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } };
 }
 
 const isByCode = (method: LinkMethod): method is AccountMethod => method === 'email' || method === 'sms';

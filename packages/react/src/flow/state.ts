@@ -17,6 +17,8 @@ export type Departure = {
 export interface Interrupted {
   /** The step, as it is tried again. */
   readonly again: Entry;
+  /** Where anyone is who goes back instead; null outside. */
+  readonly back: Entry | null;
   /** The refusals that a detour was taken for since the step began, the last one included. */
   readonly passed: readonly ErrorCode[];
 }

@@ -1,18 +1,18 @@
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import type { Failed, PropsOf } from '../screens/index.ts';
 import type { ModalRequest } from './request.ts';
-import type { Extras, Facts, Leg, Step } from './roads.ts';
+import type { Facts, PlainStep, Step } from './roads.ts';
 import type { Entry, EntryOf } from './state.ts';
 
 /** To the error screen, which leads back to `previous`; without one, to the beginning. */
-export function errorFrom(previous: Entry | null, error: ServiceError): Leg & Extras {
+export function errorFrom(previous: Entry | null, error: ServiceError): PlainStep {
   // Time alone ends a hold: to go back would lead here again.
   const isFinal = error.code === 'account_on_hold' ? { isFinal: true } : {};
   return { to: { name: 'ERROR_SCREEN', props: { error, previous, ...isFinal } }, failure: error };
 }
 
 /** A screen that failed, as it is tried again. */
-export const triedAgain = (entry: Entry, { again }: Failed): Entry =>
+export const triedAgain = (entry: Entry, { again }: Pick<Failed, 'again'>): Entry =>
   ({ ...entry, props: { ...entry.props, ...again } }) as Entry;
 
 /** To where a person says again who they are. @param confirms what the proof is given for */

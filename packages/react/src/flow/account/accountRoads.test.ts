@@ -1,8 +1,7 @@
 import { ServiceError, type TelegramData, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkMethod, ModalRequest } from '../request.ts';
-import { beginWalk, type Walk } from '../walk.testkit.ts';
-import { offer } from './accountRoads.testkit.ts';
+import { beginWalk, type Walk } from '../walks/walk.testkit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,6 +14,14 @@ const user = { id: 'did:privy:test' } as User;
 const change = { user, account: { type: 'guest', latestVerifiedAt: new Date(0) } } as const;
 const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
 const conflict = 'LINK_CONFLICT_SCREEN';
+
+const offer = {
+  nonce: 'n',
+  subject: '1',
+  displayName: 'Ada',
+  otherWalletAddress: null,
+  userInfo: { subject: '1' },
+};
 
 /** What a link is refused with whose account another user has and may give up. */
 const details = { nonce: offer.nonce, subject: offer.subject, account: { displayName: offer.displayName } };
@@ -71,6 +78,7 @@ it('an account that could not be moved begins anew, at a provider also on a page
   walk.at('ERROR_SCREEN', { error });
   walk.leave('ERROR_SCREEN', 'back');
   expect(walk.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
+  expect(walk.waiting()).toEqual([]);
 
   const byCode = beginWalk(toLink('email'));
   askForCode(byCode);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScreenName } from '../../screens/index.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Departure, Entry, Visit } from '../state.ts';
-import { beginWalk, type Walk } from '../walk.testkit.ts';
+import { beginWalk } from '../walks/walk.testkit.ts';
 import { type Course, course } from './course.ts';
 
 beforeEach(() => {
@@ -25,8 +25,6 @@ const toSign: ModalRequest = {
   input: { method: 'personal_sign', data: 'Hello', address },
 };
 
-const waitingOf = (walk: Walk) => (walk.flow.getState() as Visit).waiting.map(({ again }) => again.name);
-
 describe('a login that is too old', () => {
   it('is confirmed for the act that the refusal names, and the step is tried again as it failed', () => {
     const walk = beginWalk(toLink);
@@ -34,7 +32,7 @@ describe('a login that is too old', () => {
     walk.at('CONFIRM_LOGIN_SCREEN', { confirms: { purpose: 'account_change' } });
     walk.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', confirmation);
     walk.at('LINK_EMAIL_SCREEN', { typed: 'ada@host.example' });
-    expect([waitingOf(walk), (walk.flow.getState() as Visit).result]).toEqual([[], null]);
+    expect([walk.waiting(), (walk.flow.getState() as Visit).result]).toEqual([[], null]);
   });
 
   it('is confirmed by a code that is on for 0.9 s more, or at Farcaster, from where there is a way back', () => {
@@ -61,14 +59,14 @@ describe('a login that is too old', () => {
   it('is one detour on another: the step that was interrupted last goes on first', () => {
     const walk = beginWalk(toSign, { walletFrameUp: false });
     walk.leave('EMBEDDED_WALLET_CONNECTING_SCREEN', 'failed', { error: toBeReleased });
-    expect(waitingOf(walk)).toEqual([
+    expect(walk.waiting()).toEqual([
       'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
       'EMBEDDED_WALLET_CONNECTING_SCREEN',
     ]);
     walk.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', confirmation);
     walk.leave('EMBEDDED_WALLET_CONNECTING_SCREEN', 'connected', { wallet: {} as WalletAccount });
     walk.at('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN');
-    expect(waitingOf(walk)).toEqual([]);
+    expect(walk.waiting()).toEqual([]);
   });
 
   it('is confirmed once in a row: the refusal that comes again is a failure, until something else happens', () => {

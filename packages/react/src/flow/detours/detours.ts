@@ -1,6 +1,7 @@
 import type { AccountTransfer } from '@latchkey/core/accounts';
 import { type DetourKind, toConfirmationAct } from '@latchkey/core/startup';
 import { findTransferOffer, type ServiceError } from '@latchkey/wire';
+import type { Failed } from '../../screens/index.ts';
 import { connectingEntry } from '../recoveryRoads.ts';
 import type { Facts } from '../roads.ts';
 import type { Entry } from '../state.ts';
@@ -10,16 +11,21 @@ import { confirmEntry } from '../steps.ts';
 export interface Detour {
   /**
    * Where it begins.
-   * @param refusal null where it comes before the step
+   * @param failed null where it comes before the step
    * @param interrupted the step, as it is tried again
-   * @returns null where the refusal does not say enough to begin: then it stands
+   * @returns null where the refusal is not one that it helps with: then it stands
    */
-  enter(refusal: ServiceError | null, interrupted: Entry): Entry | null;
+  enter(failed: FailedStep | null, interrupted: Entry): Entry | null;
   /** Whether an entry is on the way. Where such a one fails, its own road says what comes of it. */
   has(entry: Entry): boolean;
   /** Whether the step would be refused anyway: then the detour comes before it. @default never */
   isDueBefore?(entry: Entry, facts: Facts): boolean;
+  /** Whether it makes the call that was refused by itself, so that the step goes on behind it. @default false */
+  readonly makesCall?: true;
 }
+
+/** What any screen that failed left with. */
+export type FailedStep = Failed<unknown, Record<string, unknown>>;
 
 export type Detours = { readonly [K in DetourKind]: Detour };
 
@@ -28,14 +34,27 @@ export type Detours = { readonly [K in DetourKind]: Detour };
  * refusal is of which kind stands in core, where operations without a modal read it too.
  */
 export const detours: Detours = {
+  captcha: {
+    enter(failed) {
+      // A token that the service refused is told: nothing that the person does here makes the same one good (ERR-03).
+      if (failed && failed.error.details?.reason !== 'not_passed') return null;
+      return {
+        name: 'CAPTCHA_SCREEN',
+        props: { start: failed?.held?.call ?? (() => Promise.resolve()) },
+      };
+    },
+    has: ({ name }) => name === 'CAPTCHA_SCREEN',
+    isDueBefore: (entry, { captchaPending }) => captchaPending && spendsToken(entry),
+    makesCall: true,
+  },
   'confirm-login': {
-    enter: (refusal) => confirmEntry(toConfirmationAct(refusal)),
+    enter: (failed) => confirmEntry(toConfirmationAct(failed?.error)),
     has: ({ name, props }) => name === 'CONFIRM_LOGIN_SCREEN' || ('act' in props && props.act === 'confirm'),
   },
   // Its end is that of the link: nothing is tried again.
   'move-account': {
-    enter(refusal, interrupted) {
-      const transfer = transferOf(refusal, interrupted);
+    enter(failed, interrupted) {
+      const transfer = transferOf(failed?.error, interrupted);
       return transfer && { name: 'LINK_CONFLICT_SCREEN', props: { transfer } };
     },
     has: ({ name }) => name === 'LINK_CONFLICT_SCREEN',
@@ -49,8 +68,20 @@ export const detours: Detours = {
   },
 };
 
+/** Screens whose own call carries a captcha's token (CAPT-06). */
+function spendsToken(entry: Entry): boolean {
+  switch (entry.name) {
+    case 'AWAITING_PASSKEY_SYSTEM_DIALOGUE':
+    case 'LINK_PASSKEY_SCREEN':
+    case 'TELEGRAM_AUTH_SCREEN':
+      return true;
+    default:
+      return entry.name === 'AWAITING_OAUTH_SCREEN' && entry.props.step === 'leave';
+  }
+}
+
 /** The account that a link was refused for, and how it was linked. */
-function transferOf(refusal: ServiceError | null, linking: Entry): AccountTransfer | null {
+function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountTransfer | null {
   const offer = findTransferOffer(refusal);
   if (!offer) return null;
   switch (linking.name) {

@@ -4,6 +4,7 @@ import { type ConfirmationAct, errorTable, type ServiceError } from '@latchkey/w
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
+import { notPassed } from '../../captcha/useCaptchaStart.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -25,9 +26,9 @@ export interface FarcasterExits {
   verified: LoginResult;
   linked: AccountChange;
   confirmed: Confirmation;
-  failed: Failed<FarcasterProps>;
-  /** The captcha comes before the channel is opened. */
-  captcha: { start: () => Promise<unknown> };
+  failed: Failed<FarcasterProps, FarcasterExits>;
+  /** The channel is open. */
+  opened: undefined;
   back: undefined;
 }
 
@@ -59,8 +60,9 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     if (isPaused) return;
     const { status: check } = captcha.getState();
     const isCaptchaDue = act === 'link' && check !== 'disabled' && check !== 'success';
-    if (isCaptchaDue && flow.getState().connectUri === null) exit('captcha', { start: flow.open });
-    else run();
+    if (!isCaptchaDue || flow.getState().connectUri !== null) return run();
+    const held = { call: flow.open, exit: 'opened', payload: undefined } as const;
+    exit('failed', { error: notPassed(), again: { isPaused: true }, held });
   }, [act, captcha, exit, flow, isPaused, run]);
   // Anyone who leaves is not signed in behind their back, and nothing is asked any more.
   useEffect(() => () => flow.reset(), [flow]);
