@@ -23,7 +23,6 @@ const captcha = captchaOf(client);
 const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
 // The screen asks the captcha alone.
 const services = { captcha, client, codeLogins } as Services;
-const landing = { name: 'LANDING', props: {} } as const;
 const { View } = captchaScreen;
 function note(...[exit]: [string, ...unknown[]]): void {
   window.noted.push(exit);
@@ -34,7 +33,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <ServicesContext.Provider value={services}>
-      <View exit={note} props={{ start, success: landing, failure: landing, needsClick: true }} />
+      <View exit={note} props={{ start, needsClick: true }} />
     </ServicesContext.Provider>,
   );
 }

@@ -33,7 +33,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ],
   ],
   'packages/core': [
-    ['base64url', 'config', 'http', 'storage'],
+    ['base64url', 'config', 'detours', 'http', 'storage'],
     ['captcha', 'consent', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
   ],

@@ -136,6 +136,8 @@ function createStill(entry: Entry): Flow {
     entry,
     result: null,
     failure: null,
+    waiting: [],
+    passed: [],
   } as const;
   return {
     getState: () => state,

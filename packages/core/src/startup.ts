@@ -24,6 +24,7 @@ export {
   type HostLook,
   type LoginMethodName,
 } from './config/index.ts';
+export { type DetourKind, findDetour, tryWithDetour } from './detours/index.ts';
 export * from './doors.ts';
 export type { Clock, Environment } from './environment.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';

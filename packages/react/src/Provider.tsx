@@ -76,7 +76,7 @@ function bind(options: ClientOptions): BindingResult {
     const client = createClient(options);
     const door = createModalDoor(client);
     setLoginConfirmer(client, async (_, act) => {
-      // A screen that is open leads to the confirmation by a road of its own.
+      // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
       if (door.isOpen() || client.getState().settings?.headless) return false;
       await door.open('confirm', act);
       return true;

@@ -1,5 +1,4 @@
-import { hasArrived, type LatchkeyClient, toConfirmationAct } from '@latchkey/core/startup';
-import { isCode } from '@latchkey/wire';
+import { hasArrived, type LatchkeyClient, toConfirmationAct, tryWithDetour } from '@latchkey/core/startup';
 import { door } from './door.ts';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
 import type { Modal, ReturnListener } from './modal/index.ts';
@@ -76,15 +75,12 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       return () => listeners.delete(listener);
     },
     open,
-    async confirmed(act) {
-      try {
-        return await act();
-      } catch (error) {
-        if (!isCode(error, 'recent_login_required') || client.getState().settings?.headless) throw error;
-        await open('confirm', toConfirmationAct(error));
-        return act();
-      }
-    },
+    confirmed: (act) =>
+      tryWithDetour(act, async (kind, refusal) => {
+        if (kind !== 'confirm-login' || client.getState().settings?.headless) return false;
+        await open('confirm', toConfirmationAct(refusal));
+        return true;
+      }),
     resume() {
       if (!hasArrived(client)) return;
       const closesBefore = closes;

@@ -29,7 +29,7 @@ export const updatePhone: States<'UPDATE_PHONE_SCREEN'> = {
 };
 
 const codeSent: State<'AWAITING_ACCOUNT_CODE'> = {
-  props: { act: 'update', method: 'email', recipient: newEmail, next: null },
+  props: { act: 'update', method: 'email', recipient: newEmail },
   isLoggedIn,
   prepare: ({ accountFlows }) => accountFlows.update.email.sendCode(newEmail),
 };
@@ -46,18 +46,18 @@ export const accountCode: States<'AWAITING_ACCOUNT_CODE'> = {
 };
 
 export const confirmLogin: States<'CONFIRM_LOGIN_SCREEN'> = {
-  usual: { props: { next: null }, isLoggedIn, user: adaWithPhone },
-  'every way': { props: { next: null }, isLoggedIn, user: adaEverywhere },
+  usual: { props: {}, isLoggedIn, user: adaWithPhone },
+  'every way': { props: {}, isLoggedIn, user: adaEverywhere },
   'open it again': {
-    props: { next: null, mustReopen: true },
+    props: { mustReopen: true },
     isLoggedIn,
     user: {
       ...ada,
       linked_accounts: adaEverywhere.linked_accounts.filter(({ type }) => type === 'telegram'),
     },
   },
-  'open it again, or otherwise': { props: { next: null, mustReopen: true }, isLoggedIn, user: adaEverywhere },
-  'no code reaches': { props: { next: null }, isLoggedIn, user: { ...ada, linked_accounts: [] } },
+  'open it again, or otherwise': { props: { mustReopen: true }, isLoggedIn, user: adaEverywhere },
+  'no code reaches': { props: {}, isLoggedIn, user: { ...ada, linked_accounts: [] } },
 };
 
 const offer = {

@@ -1,10 +1,9 @@
 import { ServiceError } from '@latchkey/wire';
-import type { Entry, Services } from '../../../../packages/react/src/gallery.ts';
+import type { Services } from '../../../../packages/react/src/gallery.ts';
 import type { State, States } from './state.ts';
 
-const landing: Entry = { name: 'LANDING', props: {} };
 const waiting: State<'CAPTCHA_SCREEN'> = {
-  props: { start: () => new Promise(() => {}), success: landing, failure: landing },
+  props: { start: () => new Promise(() => {}) },
 };
 
 /** A check that stands where it stands: none of a provider's is loaded. */

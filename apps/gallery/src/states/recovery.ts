@@ -14,7 +14,7 @@ const wallet = userFromWire(ada).wallet;
 if (!wallet) throw new Error('Ada has no wallet.');
 const setTask = { act: 'set', initiator: 'user', wallet } as const;
 const createTask = { act: 'create', initiator: 'user' } as const;
-const recoverTask = { act: 'recover', address, next: null } as const;
+const recoverTask = { act: 'recover', address } as const;
 const app: Partial<AppConfig> = {
   embedded_wallet_config: {
     mode: walletMode,

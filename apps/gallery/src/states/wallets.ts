@@ -103,7 +103,7 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
 };
 
 export const connecting: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
-  usual: { props: { address, next: null }, isLoggedIn: true },
+  usual: { props: { address }, isLoggedIn: true },
 };
 export const creating: States<'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN'> = {
   usual: { props: {}, isLoggedIn: true },

@@ -44,7 +44,10 @@ const failureScreens: readonly string[] = ['AWAITING_OAUTH_SCREEN', 'ERROR_SCREE
  * by then, logged out in another tab (SDK-03). A link, an update and what is done with a wallet tell of a failure only
  * where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
  */
-export function outcomeOf(visit: Visit, { authenticated }: Pick<Facts, 'authenticated'>): Outcome {
+export function outcomeOf(
+  visit: Pick<Visit, 'entry' | 'failure' | 'request' | 'result'>,
+  { authenticated }: Pick<Facts, 'authenticated'>,
+): Outcome {
   const isGone = visit.request.intent === 'login' && !authenticated;
   if (visit.result && !isGone) return { ok: true, result: visit.result };
   const { intent } = visit.request;

@@ -1,7 +1,8 @@
 import { ServiceError, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CloseReason } from '../closeReason.ts';
 import { createFlow, type Flow } from './flow.ts';
-import type { CloseReason, ModalRequest, Outcome } from './request.ts';
+import type { ModalRequest, Outcome } from './request.ts';
 import type { Facts } from './roads.ts';
 import type { Departure, Entry, Visit } from './state.ts';
 
@@ -24,6 +25,7 @@ beforeEach(() => {
     captchaPending: false,
     walletFrameUp: true,
     recovery: { options: [], isRequired: false, isPasswordRequired: false },
+    findWallet: () => null,
   };
   logOuts = 0;
   closed = [];

@@ -1,9 +1,18 @@
 import { ServiceError } from '@latchkey/wire';
+import type { CloseReason } from '../closeReason.ts';
 import { timings } from '../timings.ts';
 import { outcomeOf } from './close.ts';
+import {
+  anew,
+  beginningOf,
+  type Course,
+  type Move,
+  moveFrom,
+  course as ownCourse,
+} from './detours/course.ts';
 import { type FlowEvent, reduce } from './reducer.ts';
-import type { CloseReason, ModalRequest, Outcome } from './request.ts';
-import { type Facts, firstEntry, follow, type Step } from './roads.ts';
+import type { ModalRequest, Outcome } from './request.ts';
+import type { Facts } from './roads.ts';
 import { type Departure, type Entry, type FlowState, idle } from './state.ts';
 
 export interface FlowOptions {
@@ -12,6 +21,8 @@ export interface FlowOptions {
   leave(entry: Entry, reason: CloseReason): void;
   /** Ends the session of the user who is logged in. */
   logOut(): void;
+  /** @default the modal's own roads and detours */
+  readonly course?: Course;
 }
 
 /** The modal's course, without a pixel: what it is opened for, which screen shows, how it ends. */
@@ -32,7 +43,7 @@ export interface Flow {
 }
 
 /** Makes a flow. It holds one visit at a time. */
-export function createFlow({ getFacts, leave, logOut }: FlowOptions): Flow {
+export function createFlow({ getFacts, leave, logOut, course = ownCourse }: FlowOptions): Flow {
   let state: FlowState = idle;
   let tell: ((outcome: Outcome) => void) | null = null;
   let left: Entry | null = null;
@@ -50,17 +61,26 @@ export function createFlow({ getFacts, leave, logOut }: FlowOptions): Flow {
   function begin(request: ModalRequest, resolve: (outcome: Outcome) => void): void {
     tell = resolve;
     left = null;
-    dispatch({ type: 'requested', request, entry: firstEntry(request, getFacts()) });
+    dispatch({ type: 'requested', request, ...beginningOf(request, getFacts(), course) });
     setTimeout(() => dispatch({ type: 'opened' }), timings.openDelayMs);
   }
 
-  function take(step: Step): void {
-    if ('to' in step) {
+  function take(move: Move): void {
+    if ('close' in move) {
+      close(move.close);
+    } else if (state.phase !== 'idle') {
       left = null;
-      dispatch({ type: 'moved', entry: step.to });
-    } else {
-      close(step.close);
+      dispatch(eventOf(move, state.request));
     }
+  }
+
+  function eventOf(move: Exclude<Move, { close: CloseReason }>, request: ModalRequest): FlowEvent {
+    if ('to' in move) return { type: 'moved', entry: move.to };
+    if ('stay' in move) return { type: 'stayed' };
+    if ('resume' in move) return { type: 'resumed' };
+    if ('abandonFor' in move) return { type: 'abandoned', entry: move.abandonFor };
+    if ('detour' in move) return { type: 'interrupted', interrupted: move.interrupted, entry: move.detour };
+    return { type: 'restarted', ...beginningOf(anew(request), getFacts(), course) };
   }
 
   function close(reason: CloseReason): void {
@@ -96,12 +116,12 @@ export function createFlow({ getFacts, leave, logOut }: FlowOptions): Flow {
       if (state.phase === 'idle' || state.phase === 'closing') return;
       if (state.entry !== from || left === from) return;
       left = from;
-      const step = follow(departure, getFacts(), { entry: state.entry, request: state.request });
-      if (step.logOut) logOut();
-      if (step.result) dispatch({ type: 'achieved', result: step.result });
-      if (step.failure) dispatch({ type: 'failed', error: step.failure });
-      if (step.afterMs === undefined) take(step);
-      else pendingStep = setTimeout(() => take(step), step.afterMs);
+      const move = moveFrom(departure, getFacts(), state, course);
+      if (move.logOut) logOut();
+      if (move.result) dispatch({ type: 'achieved', result: move.result });
+      if (move.failure) dispatch({ type: 'failed', error: move.failure });
+      if (move.afterMs === undefined) take(move);
+      else pendingStep = setTimeout(() => take(move), move.afterMs);
     },
     fail(cause) {
       if (state.phase !== 'open' && state.phase !== 'opening') return;

@@ -3,10 +3,10 @@
  * opened it is told. It owns the visit's state, asks only the facts it is given, and knows screens by their types
  * only. The modal shows what it says; `flow.mmd` draws it.
  */
+export type { CloseReason } from '../closeReason.ts';
 export { exitCodes } from './close.ts';
 export { createFlow, type Flow } from './flow.ts';
 export type {
-  CloseReason,
   ExportInput,
   Intent,
   Intents,

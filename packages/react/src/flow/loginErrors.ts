@@ -1,12 +1,12 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { Step } from './roads.ts';
+import type { PlainStep } from './roads.ts';
 import type { Entry } from './state.ts';
 
 /**
  * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which
  * leads back to `previous`.
  */
-export function loginErrorFrom(previous: Entry, error: ServiceError): Step {
+export function loginErrorFrom(previous: Entry, error: ServiceError): PlainStep {
   return { to: screenOf(error) ?? { name: 'ERROR_SCREEN', props: { error, previous } }, failure: error };
 }
 

@@ -1,11 +1,10 @@
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { timings } from '../timings.ts';
-import { conflictEntry } from './account/accountRoads.ts';
 import { afterLogin } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import type { Roads, Step } from './roads.ts';
 import type { EntryOf } from './state.ts';
-import { confirmChange, landing, toLanding } from './steps.ts';
+import { landing, toLanding } from './steps.ts';
 
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
@@ -15,12 +14,6 @@ export const oauthRoads: Pick<Roads, OAuthScreen> = {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     failed: ({ error }, _facts, { entry }) => oauthErrorFrom(entry, error),
-    conflict: ({ offer }, _facts, { entry }) => ({
-      to: conflictEntry({ method: entry.props.provider, offer }),
-    }),
-    // What was proved at the provider is used up: it is proved again, once the login is confirmed.
-    'login-too-old': (_, _facts, { entry }) =>
-      confirmChange({ ...entry, props: { ...entry.props, step: 'leave' } }),
     back: (_, _facts, { entry, request }) =>
       entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
   },

@@ -1,16 +1,16 @@
 import { type ErrorCode, type RecoveryMethod, ServiceError } from '@latchkey/wire';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../screens/index.ts';
 import { exitCodes, outcomeOf } from './close.ts';
 import {
   calm,
   createTask,
   creating,
+  recovering,
   recoverTask,
-  recoveryEntries,
+  selection,
   setTask,
   setting,
-  tooOld,
   type Wizard,
   wallet,
   wizardAt,
@@ -18,7 +18,9 @@ import {
 import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow } from './roads.ts';
 import type { Departure, Entry } from './state.ts';
+import { beginWalk } from './walks/walk.testkit.ts';
 
+const error = new ServiceError('network_error');
 const all = ['google-drive', 'icloud', 'user-passcode'] as const;
 const wants = (recovery: Partial<Facts['recovery']>): Facts => ({
   ...calm,
@@ -26,7 +28,7 @@ const wants = (recovery: Partial<Facts['recovery']>): Facts => ({
 });
 const connecting: Entry = {
   name: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
-  props: { address: undefined, next: null },
+  props: { address: undefined },
 };
 
 /** The screen that a wallet's new backup begins at, once the wallet is unlocked. */
@@ -34,12 +36,13 @@ function backup(
   facts: Facts,
   current: RecoveryMethod,
   input: Extract<ModalRequest, { intent: 'set-recovery' }>['input'] = {},
-): string | undefined {
+): string {
   const request: ModalRequest = { intent: 'set-recovery', input };
   const payload = { wallet: { ...wallet, recoveryMethod: current } };
   const departure: Departure = { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', exit: 'connected', payload };
   const step = follow(departure, facts, { entry: connecting, request });
-  return 'to' in step ? step.to.name.replace('EMBEDDED_WALLET_', '') : undefined;
+  const { to } = (step as { done: { to: Entry } }).done;
+  return to.name.replace('EMBEDDED_WALLET_', '');
 }
 
 describe('the screen that a backup begins at', () => {
@@ -96,121 +99,102 @@ describe('the screen that a backup begins at', () => {
 });
 
 describe('a wallet that is not on this device', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const { address } = wallet;
+  const name = 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN';
+  const sign: ModalRequest = {
+    intent: 'sign',
+    input: { method: 'personal_sign', data: 'Hello', address },
+  };
+  const lost = new ServiceError('wallet_not_on_device');
+  const connecting = 'EMBEDDED_WALLET_CONNECTING_SCREEN';
+  const recoveredBy = (recoveryMethod: RecoveryMethod) => ({
+    findWallet: () => ({ ...wallet, recoveryMethod }),
+  });
+
   it.each([
-    ['user-passcode', 'PASSWORD_RECOVERY'],
-    ['google-drive', 'RECOVERY_OAUTH'],
-    ['icloud', 'RECOVERY_OAUTH'],
+    ['user-passcode', 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'],
+    ['google-drive', 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'],
+    ['icloud', 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'],
   ] as const)(
     '[RECO-04] [EMBW-14] is recovered by %s on %s, and goes on to what it was wanted for',
     (method, screen) => {
-      const next: Entry = {
-        name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
-        props: { request: { method: 'personal_sign', data: 'Hello', address: wallet.address } },
-      };
-      const sign: ModalRequest = { intent: 'sign', input: next.props.request };
       // A request that is read already comes here when its signature finds no wallet.
-      const lost = new ServiceError('wallet_not_on_device');
-      const failed: Departure = { screen: next.name, exit: 'failed', payload: { error: lost } };
-      const reconnecting = follow(failed, calm, { entry: next, request: sign });
-      expect(reconnecting).toEqual({
-        to: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address: wallet.address, next } },
-      });
-      const entry = (reconnecting as { to: Entry }).to;
-      const locked: Departure = {
-        screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
-        exit: 'locked',
-        payload: { address: wallet.address, method },
-      };
-      const step = follow(locked, calm, { entry, request: sign });
-      const task = { ...recoverTask, next };
-      expect(step).toMatchObject({ to: { name: `EMBEDDED_WALLET_${screen}_SCREEN`, props: { task } } });
-      const exit = screen === 'RECOVERY_OAUTH' ? 'done' : 'recovered';
-      const there = (step as { to: Entry }).to;
-      const recovered = { screen: there.name, exit, payload: { wallet } } as Departure;
-      expect(follow(recovered, calm, { entry: there, request: sign })).toEqual({ to: next });
+      const walk = beginWalk(sign, recoveredBy(method));
+      walk.leave(name, 'failed', { error: lost, again: { isApproved: false } });
+      walk.at(connecting, { address });
+      walk.leave(connecting, 'failed', { error: lost });
+      walk.at(screen, { task: recoverTask });
+      if (screen === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN') walk.leave(screen, 'done', { wallet });
+      else walk.leave(screen, 'recovered', { wallet });
+      walk.at(name, { request: sign.input });
     },
   );
 
+  it('is connected before the request shows where the frame is not up yet, and recovered where that fails', async () => {
+    const walk = beginWalk(sign, { ...recoveredBy('user-passcode'), walletFrameUp: false });
+    walk.at(connecting, { address });
+    walk.leave(connecting, 'failed', { error: lost });
+    walk.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    walk.at(name, { request: sign.input });
+    walk.leave(name, 'rejected');
+    expect(await walk.outcome).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
+  });
+
+  it('is where a wallet is recovered for its own sake, and closes 1.4 s after success', async () => {
+    const walk = beginWalk(recovering, recoveredBy('user-passcode'));
+    walk.leave(connecting, 'failed', { error: lost });
+    walk.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'failed', { error });
+    walk.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'recovered', { wallet });
+    walk.after(1400);
+    expect(await walk.outcome).toEqual({ ok: true, result: { wallet } });
+  });
+
   it('goes on to sign what was pressed, once, and asks anew after an error', () => {
-    const request = { method: 'personal_sign', data: 'Hello', address: wallet.address } as const;
-    const sign: ModalRequest = { intent: 'sign', input: request };
-    const name = 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN';
-    const asked: Entry = { name, props: { request } };
-    const approved: Entry = { name, props: { request, isApproved: true } };
-    const after = (entry: Entry, code: ErrorCode, isPressed: boolean) => {
-      const payload = { error: new ServiceError(code), isPressed };
-      return follow({ screen: name, exit: 'failed', payload } as Departure, calm, { entry, request: sign });
-    };
-    const connectingTo = (next: Entry) => ({
-      to: { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address: wallet.address, next } },
+    const walk = beginWalk(sign, recoveredBy('user-passcode'));
+    const fail = (code: ErrorCode, isPressed: boolean) =>
+      walk.leave(name, 'failed', { error: new ServiceError(code), again: { isApproved: isPressed } });
+    fail('wallet_not_on_device', true);
+    walk.leave(connecting, 'connected', { wallet });
+    expect(walk.at(name)).toEqual({ request: sign.input, isApproved: true });
+    // What was signed without a press and failed again is told: two screens must not send each other on for ever.
+    fail('wallet_not_on_device', false);
+    walk.at('ERROR_SCREEN');
+    walk.leave('ERROR_SCREEN', 'back');
+    expect(walk.at(name)).toEqual({ request: sign.input });
+    fail('recent_login_required', true);
+    walk.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
+    expect(walk.at(name)).toEqual({ request: sign.input, isApproved: true });
+    fail('unable_to_sign', false);
+    walk.leave('ERROR_SCREEN', 'back');
+    expect(walk.at(name)).toEqual({ request: sign.input });
+  });
+
+  it('is unlocked before a passkey is added to it, or its key is shown, whose warning was read', () => {
+    const passkeys = beginWalk({ intent: 'recovery-passkeys', input: { address } });
+    passkeys.leave('RECOVERY_PASSKEYS_SCREEN', 'failed', { error: lost });
+    passkeys.at(connecting, { address });
+    passkeys.leave(connecting, 'connected', { wallet });
+    passkeys.at('RECOVERY_PASSKEYS_SCREEN', { address });
+
+    const exporting = beginWalk({ intent: 'export-wallet', input: { address } });
+    exporting.leave('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'failed', {
+      error: lost,
+      again: { isWarned: true },
     });
-    const confirming = (next: Entry) => ({ to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next } } });
-    expect(after(asked, 'wallet_not_on_device', true)).toEqual(connectingTo(approved));
-    expect(after(asked, 'recent_login_required', true)).toEqual(confirming(approved));
-    // What was signed without a press and failed again is pressed again: two screens must not send each other on for ever.
-    expect(after(approved, 'wallet_not_on_device', false)).toEqual(connectingTo(asked));
-    expect(after(approved, 'recent_login_required', false)).toEqual(confirming(asked));
-    for (const entry of [asked, approved]) {
-      expect(after(entry, 'unable_to_sign', entry === asked)).toMatchObject({
-        to: { name: 'ERROR_SCREEN', props: { previous: asked } },
-      });
-    }
+    exporting.leave(connecting, 'connected', { wallet });
+    exporting.at('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', { address, isWarned: true });
   });
 
   it('[RECO-04] has no screen for a method that no one knows', () => {
-    const payload = { address: wallet.address, method: 'fax' as RecoveryMethod };
-    const locked: Departure = { screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN', exit: 'locked', payload };
-    const step = follow(locked, calm, { entry: connecting, request: setting });
-    expect(step.failure?.message).toBe('Recovery method fax is not supported');
-    expect(step).toMatchObject({ to: { name: 'ERROR_SCREEN' } });
-  });
-});
-
-it('confirms a login that is too old for a wallet, and tries again from there', () => {
-  const error = new ServiceError('recent_login_required');
-  const request = { method: 'personal_sign', data: 'Hello', address: wallet.address } as const;
-  const entries: readonly Entry[] = [
-    connecting,
-    { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props: {} },
-    { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } },
-  ];
-  for (const entry of entries) {
-    const failed = { screen: entry.name, exit: 'failed', payload: { error } } as Departure;
-    expect(follow(failed, calm, { entry, request: creating })).toEqual({
-      to: { name: 'CONFIRM_LOGIN_SCREEN', props: { next: entry } },
-    });
-  }
-});
-
-it('carries along which act of the wallet is confirmed, by a code, at Farcaster and back', () => {
-  const { error } = tooOld;
-  const failed: Departure = {
-    screen: 'EMBEDDED_WALLET_CONNECTING_SCREEN',
-    exit: 'failed',
-    payload: { error },
-  };
-  const confirms = { purpose: 'release', key: error.details?.key };
-  const asked = follow(failed, calm, { entry: connecting, request: creating });
-  const question = { name: 'CONFIRM_LOGIN_SCREEN', props: { next: connecting, confirms } } as Entry;
-  expect(asked).toEqual({ to: question });
-  const ways: readonly Departure[] = [
-    {
-      screen: 'CONFIRM_LOGIN_SCREEN',
-      exit: 'code-sent',
-      payload: { method: 'email', recipient: 'a@b.example' },
-    },
-    { screen: 'CONFIRM_LOGIN_SCREEN', exit: 'farcaster', payload: undefined },
-  ];
-  for (const way of ways) {
-    const step = follow(way, calm, { entry: question, request: creating });
-    if (!('to' in step)) throw new Error('it leads nowhere');
-    expect(step.to.props).toMatchObject({ next: connecting, confirms });
-    const back = { screen: step.to.name, exit: 'back', payload: undefined } as Departure;
-    expect(follow(back, calm, { entry: step.to, request: creating })).toEqual({ to: question });
-  }
-  expect(firstEntry({ intent: 'confirm', input: confirms } as ModalRequest, calm)).toEqual({
-    name: 'CONFIRM_LOGIN_SCREEN',
-    props: { next: null, confirms },
+    const walk = beginWalk(setting, recoveredBy('fax' as RecoveryMethod));
+    walk.leave(connecting, 'failed', { error: lost });
+    expect(walk.at('ERROR_SCREEN').error.message).toBe('Recovery method fax is not supported');
   });
 });
 
@@ -234,7 +218,7 @@ describe('the password wizard', () => {
   });
 
   it('leads back step by step, and from its beginning to what was before', () => {
-    const previous = recoveryEntries.EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN;
+    const previous = selection;
     const steps = ['finalizing', 'confirming', 'saving', 'creating'] as const;
     let entry: Entry = wizardAt(name, createTask, { step: 'finalizing', password: 'abcdef', previous });
     for (const step of steps) {
@@ -272,11 +256,11 @@ describe('leaving what is done with a wallet', () => {
     (request) => {
       const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', createTask);
       for (const failure of [null, error]) {
-        const left = outcomeOf({ phase: 'open', request, entry, result: null, failure }, calm);
+        const left = outcomeOf({ request, entry, result: null, failure }, calm);
         expect(left).toMatchObject({ ok: false, error: { code: 'exited_wallet_flow' } });
       }
       const failed: Entry = { name: 'ERROR_SCREEN', props: { error, previous: entry } };
-      const seen = outcomeOf({ phase: 'open', request, entry: failed, result: null, failure: error }, calm);
+      const seen = outcomeOf({ request, entry: failed, result: null, failure: error }, calm);
       expect(seen).toEqual({ ok: false, error });
     },
   );
@@ -290,8 +274,7 @@ describe('leaving what is done with a wallet', () => {
 
 describe('leaving a change of recovery', () => {
   const error = new ServiceError('network_error');
-  const visit = (entry: Entry) =>
-    outcomeOf({ phase: 'open', request: setting, entry, result: null, failure: error }, calm);
+  const visit = (entry: Entry) => outcomeOf({ request: setting, entry, result: null, failure: error }, calm);
 
   it('[RECO-24] reports user_exited_set_password_flow, also after a failure that is no longer on', () => {
     const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', setTask);

@@ -1,4 +1,4 @@
-import { type RecoveryMethod, ServiceError, type WalletAccount } from '@latchkey/wire';
+import { ServiceError, type WalletAccount } from '@latchkey/wire';
 import type {
   BackupTask,
   CreateTask,
@@ -9,9 +9,9 @@ import type {
 } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import type { ModalRequest, ModalResult } from './request.ts';
-import type { Facts, Roads, Step } from './roads.ts';
+import type { Facts, PlainStep, Roads, Step } from './roads.ts';
 import type { Entry } from './state.ts';
-import { confirmLogin, errorFrom } from './steps.ts';
+import { errorFrom } from './steps.ts';
 
 /** How an app wants wallets backed up. */
 export interface RecoveryFacts {
@@ -44,11 +44,9 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
     later: () => ({ close: 'given-up' }),
   },
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
-    recovered: ({ wallet }, facts, { entry, request }) => {
-      const step = onwards(wallet, entry.props.task.next, facts, request);
-      return 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step;
-    },
-    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
+    recovered: ({ wallet }, facts, { request }) => recovered(wallet, facts, request),
+    // Told under the field, or under the passkey.
+    failed: () => ({ stay: true }),
   },
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
     chosen: ({ method }, _facts, { entry }) => ({ to: backupBy(method, entry.props.task, entry) }),
@@ -59,7 +57,6 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
       afterMs: timings.closeAfterSuccessMs,
       result: { method: 'privy', wallet },
     }),
-    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
   },
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: {
@@ -68,17 +65,15 @@ export const recoveryRoads: Pick<Roads, RecoveryScreen> = {
       if (task.act === 'create') return created(wallet.address, task, request);
       if (task.act === 'set')
         return { close: 'finished', afterMs: timings.closeAfterSuccessMs, result: { method, wallet } };
-      const step = onwards(wallet, task.next, facts, request);
-      return 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step;
+      return recovered(wallet, facts, request);
     },
-    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
+    'passkey-failed': () => ({ stay: true }),
     failed: ({ error }, _facts, { entry }) => failedBackup(entry.props.task, entry, error),
     back: (_, _facts, { entry }) => ({ to: entry.props.previous ?? entry }),
   },
   RECOVERY_PASSKEYS_SCREEN: {
-    // A passkey is added by a browser that has the wallet.
-    locked: (_, _facts, { entry }) => ({ to: connectingEntry(entry.props.address, entry) }),
-    'login-too-old': ({ error }, _facts, { entry }) => confirmLogin(entry, error),
+    changed: () => ({ stay: true }),
+    failed: () => ({ stay: true }),
   },
 };
 
@@ -103,19 +98,13 @@ export function createEntry(facts: Facts, task: CreateTask): Entry {
   return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props };
 }
 
-/** Unlocks a wallet, by its recovery where this device does not hold it, and goes on to `next`. */
-export function connectingEntry(address: string | undefined, next: Entry | null): Entry {
-  return { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address, next } };
+/** Unlocks a wallet, by its recovery where this device does not hold it. */
+export function connectingEntry(address: string | undefined): Entry {
+  return { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address } };
 }
 
-/** Where a wallet goes that was unlocked: on to what it was wanted for. */
-export function onwards(
-  wallet: WalletAccount,
-  next: Entry | null,
-  facts: Facts,
-  request: ModalRequest,
-): Step {
-  if (next) return { to: next };
+/** Where a wallet goes that was unlocked, and that nothing waits for. */
+export function onwards(wallet: WalletAccount, facts: Facts, request: ModalRequest): PlainStep {
   if (request.intent !== 'set-recovery') return { close: 'finished', result: { wallet } };
   const task = { act: 'set', initiator: 'user', wallet } as const;
   const { method } = request.input;
@@ -124,8 +113,14 @@ export function onwards(
   return { to: method ? backupBy(method, task, null) : backupEntry(facts, task) };
 }
 
+function recovered(wallet: WalletAccount, facts: Facts, request: ModalRequest): Step {
+  const step = onwards(wallet, facts, request);
+  return { done: 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step };
+}
+
 /** The screen by which someone gets a wallet onto this device, by the wallet's recovery method (RECO-04, EMBW-14). */
-export function recoverWith(method: RecoveryMethod | null, task: RecoverTask, from: Entry): Step {
+export function recover({ address, recoveryMethod: method }: WalletAccount, from: Entry): Step {
+  const task = { act: 'recover', address } as const;
   switch (method) {
     case 'user-passcode':
       return { to: { name: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', props: { task } } };
@@ -146,7 +141,7 @@ export function created(
   address: string,
   { afterTerms }: Pick<CreateTask, 'afterTerms'>,
   { intent }: ModalRequest,
-): Step {
+): PlainStep {
   const result: ModalResult | undefined = intent === 'create-wallet' ? { address } : afterTerms;
   return {
     to: { name: 'EMBEDDED_WALLET_CREATED_SCREEN', props: { address } },
@@ -199,9 +194,6 @@ function wizardRoads(name: WizardName): WizardRoads {
     },
     failed: ({ error }, _facts, { entry: { props } }) =>
       failedBackup(props.task, at(props, { isBusy: false, error }), error),
-    // What was typed is still good: it is set once the login is confirmed.
-    'login-too-old': ({ error }, _facts, { entry: { props } }) =>
-      confirmLogin(at(props, { isBusy: false, isConfirmed: true }), error),
     finished: (_, _facts, { entry: { props } }) => ({
       close: 'finished',
       ...(props.task.initiator === 'automatic' ? { afterMs: timings.closeAfterSuccessMs } : {}),

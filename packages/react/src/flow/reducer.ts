@@ -1,14 +1,24 @@
 import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from './request.ts';
-import { type Entry, type FlowState, idle, type Visit } from './state.ts';
+import { type Entry, type FlowState, type Interrupted, idle, type Visit } from './state.ts';
+
+/** How a visit begins: with its first screen, or with a detour that is due before it. */
+export type Beginning = Pick<Visit, 'entry' | 'waiting'>;
 
 /** Everything that can happen to a visit. */
 export type FlowEvent =
-  | { type: 'requested'; request: ModalRequest; entry: Entry }
+  | ({ type: 'requested'; request: ModalRequest } & Beginning)
   | { type: 'opened' }
   | { type: 'achieved'; result: ModalResult }
   | { type: 'failed'; error: ServiceError }
   | { type: 'moved'; entry: Entry }
+  /** The screen told by itself what happened: what the person tries next is another try. */
+  | { type: 'stayed' }
+  | { type: 'interrupted'; interrupted: Interrupted; entry: Entry }
+  | { type: 'resumed' }
+  /** The detour was left without: the step waits no longer. */
+  | { type: 'abandoned'; entry: Entry }
+  | ({ type: 'restarted' } & Beginning)
   | { type: 'closed' }
   | { type: 'landing-reset' }
   | { type: 'cleared' };
@@ -16,7 +26,8 @@ export type FlowEvent =
 /** The state after an event. An event that does not fit the phase changes nothing, so late timers do no harm. */
 export function reduce(state: FlowState, event: FlowEvent): FlowState {
   if (event.type === 'requested') {
-    return { phase: 'opening', request: event.request, entry: event.entry, result: null, failure: null };
+    const { request, entry, waiting } = event;
+    return { phase: 'opening', request, entry, result: null, failure: null, waiting, passed: [] };
   }
   if (state.phase === 'idle') return state;
   if (event.type === 'cleared') return state.phase === 'closing' ? idle : state;
@@ -30,7 +41,28 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
     case 'failed':
       return { ...state, failure: event.error };
     case 'moved':
-      return { ...state, entry: event.entry };
+      // The parts of one screen are one step, such as those of the password wizard.
+      return {
+        ...state,
+        entry: event.entry,
+        passed: event.entry.name === state.entry.name ? state.passed : [],
+      };
+    case 'stayed':
+      return { ...state, passed: [] };
+    case 'interrupted': {
+      const waiting = [...state.waiting, event.interrupted];
+      return { ...state, entry: event.entry, waiting, passed: [] };
+    }
+    case 'resumed': {
+      const interrupted = state.waiting.at(-1);
+      if (!interrupted) return state;
+      const { again: entry, passed } = interrupted;
+      return { ...state, entry, waiting: state.waiting.slice(0, -1), passed };
+    }
+    case 'abandoned':
+      return { ...state, entry: event.entry, waiting: state.waiting.slice(0, -1), passed: [] };
+    case 'restarted':
+      return { ...state, entry: event.entry, waiting: event.waiting, passed: [] };
     case 'closed':
       return { ...state, phase: 'closing' };
   }

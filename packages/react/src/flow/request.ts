@@ -115,14 +115,3 @@ export type ModalResult = Intents[Intent]['result'];
 
 /** How a visit to the modal ended: with what was asked for, or with the reason why not. */
 export type Outcome = { ok: true; result: ModalResult } | { ok: false; error: ServiceError };
-
-/** Why the modal closes. */
-export type CloseReason =
-  | 'outside-press'
-  | 'escape-key'
-  | 'close-press'
-  | 'drag'
-  | 'finished'
-  | 'given-up'
-  | 'broken'
-  | 'unmounted';

@@ -1,8 +1,9 @@
 import type { AccountMethod } from '@latchkey/core/login';
-import type { ServiceError, TelegramData } from '@latchkey/wire';
-import type { AccountAct, ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
+import type { ErrorCode, ServiceError, TelegramData, WalletAccount } from '@latchkey/wire';
+import type { CloseReason } from '../closeReason.ts';
+import type { AccountAct, ExitsOf, Failed, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import { accountRoads, conflictEntry, onceConfirmed } from './account/accountRoads.ts';
+import { accountRoads } from './account/accountRoads.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { oauthRoads } from './oauthRoads.ts';
@@ -12,23 +13,13 @@ import {
   createEntry,
   onwards,
   type RecoveryFacts,
-  recoverWith,
+  recover,
   recoveryRoads,
   created as walletCreated,
 } from './recoveryRoads.ts';
-import type { CloseReason, LinkMethod, ModalRequest, ModalResult } from './request.ts';
-import type { Departure, Entry, EntryOf } from './state.ts';
-import {
-  confirmChange,
-  confirmEntry,
-  confirmLogin,
-  errorFrom,
-  isSignupOff,
-  landing,
-  oauthScreen,
-  toLanding,
-  walletErrorFrom,
-} from './steps.ts';
+import type { LinkMethod, ModalRequest, ModalResult } from './request.ts';
+import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
+import { confirmEntry, errorFrom, isSignupOff, landing, oauthScreen, toLanding } from './steps.ts';
 import { telegramRoads } from './telegram/telegramRoads.ts';
 
 /** What a road may ask about the world outside the modal. */
@@ -43,16 +34,40 @@ export interface Facts {
   /** The wallet frame is up or coming up. */
   readonly walletFrameUp: boolean;
   readonly recovery: RecoveryFacts;
+  /** Finds a wallet of the user's; the embedded one where none is named. */
+  findWallet(address: string | undefined): WalletAccount | null;
 }
 
-/** Where a road leads: to a screen or out, at once or after a while; and what the walk achieved or failed at. */
-export type Step = ({ to: Entry } | { close: CloseReason }) & {
+/** Where a road leads. */
+export type Leg =
+  /** With `backTo` a detour that is due comes before it, from where one goes back to that. */
+  | { to: Entry; backTo?: Entry }
+  | { close: CloseReason }
+  /** Nowhere: the screen tells by itself what happened. */
+  | { stay: true }
+  /** To the beginning of the visit. */
+  | { restart: true };
+
+/** When it does, and what the walk achieved or failed at. */
+export interface Extras {
   afterMs?: number;
   result?: ModalResult;
   failure?: ServiceError;
   /** Ends the session. */
   logOut?: true;
-};
+}
+
+/** A step that is no end of a detour. */
+export type PlainStep = Leg & Extras;
+
+/**
+ * What a road says. `done` is the end of a detour: back to the step that was interrupted, and on by what `done` holds where
+ * there was none, because the detour was all that was asked for. `undone` is its end without: the step is given up.
+ */
+export type Step =
+  | PlainStep
+  | { done: PlainStep; afterMs?: number }
+  | { undone(interrupted: Pick<Interrupted, 'again' | 'back'>): PlainStep };
 
 interface Place<N extends ScreenName> {
   readonly entry: EntryOf<N>;
@@ -66,7 +81,7 @@ export type Roads = {
   };
 };
 
-/** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. @internal */
+/** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. */
 export const roads: Roads = {
   ...accountRoads,
   ...oauthRoads,
@@ -81,34 +96,22 @@ export const roads: Roads = {
   },
   ALLOWLIST_REJECTION_SCREEN: { back: toLanding },
   CAPTCHA_SCREEN: {
-    passed: (_, _facts, { entry }) => ({ to: entry.props.success }),
-    failed: ({ error }, _facts, { entry }) => loginErrorFrom(entry.props.failure, error),
-    // Nothing stood before it where both ways lead to the same screen.
-    back: (_, _facts, { entry: { props } }) =>
-      props.failure === props.success ? { close: 'given-up' } : { to: props.failure },
+    passed: () => ({ done: { close: 'given-up' } }),
+    failed: ({ error }) => ({ undone: ({ again, back }) => loginErrorFrom(back ?? again, error) }),
+    back: () => ({ undone: ({ back }) => (back ? { to: back } : { close: 'given-up' }) }),
   },
   LANDING: {
-    captcha: ({ start, typed }, _facts, { request }) => ({
-      to: {
-        name: 'CAPTCHA_SCREEN',
-        props: { start, success: codeScreen(typed, request), failure: landing(request, { typed }) },
-      },
+    social: ({ provider }, _facts, { request }) => ({
+      to: oauthScreen(request, { provider, act: 'login', step: 'gone' }),
     }),
-    'social-captcha': ({ start, provider }, _facts, { entry, request }) => {
-      const success = oauthScreen(request, { provider, act: 'login', step: 'gone' });
-      return { to: { name: 'CAPTCHA_SCREEN', props: { start, success, failure: entry } } };
-    },
     'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
     farcaster: (_, _facts, { request }) => ({ to: farcasterEntry('login', request) }),
-    'farcaster-captcha': ({ start }, _facts, { entry, request }) => ({
-      to: {
-        name: 'CAPTCHA_SCREEN',
-        props: { start, success: farcasterEntry('login', request), failure: entry },
-      },
+    telegram: ({ data }, _facts, { entry, request }) => ({
+      to: telegramEntry('login', { request, data }),
+      backTo: entry,
     }),
-    telegram: ({ data }, facts, { request }) => ({ to: telegramEntry(facts, 'login', { request, data }) }),
-    failed: ({ error, typed }, _facts, { entry, request }) =>
-      loginErrorFrom(typed ? landing(request, { typed }) : entry, error),
+    failed: ({ error, again }, _facts, { entry, request }) =>
+      loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error),
     ...passkeyStarts,
     more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
     back: toLanding,
@@ -119,35 +122,22 @@ export const roads: Roads = {
   },
   AWAITING_ACCOUNT_CODE: {
     changed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    confirmed: (result, _facts, { entry: { props } }) =>
-      props.next
-        ? { to: props.next, afterMs: timings.nextStepMs }
-        : { close: 'finished', afterMs: timings.closeAfterSuccessMs, result },
-    conflict: ({ offer }, _facts, { entry: { props } }) => ({
-      to: conflictEntry({ method: props.method, offer }),
+    confirmed: (result) => ({
+      done: { close: 'finished', afterMs: timings.closeAfterSuccessMs, result },
+      afterMs: timings.nextStepMs,
     }),
     failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props), error),
-    // The code that was sent is still good: it is typed again, once the login is confirmed.
-    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
     back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props) }),
   },
   AWAITING_FARCASTER_CONNECTION: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    conflict: ({ offer }) => ({ to: conflictEntry({ method: 'farcaster', offer }) }),
-    failed: ({ error }, _facts, { entry }) => loginErrorFrom(entry, error),
-    captcha: ({ start }, _facts, { entry }) => ({
-      to: {
-        name: 'CAPTCHA_SCREEN',
-        props: { start, success: entry, failure: { ...entry, props: { ...entry.props, isPaused: true } } },
-      },
+    failed: ({ error }, _facts, { entry }) => farcasterErrorFrom(entry, error),
+    opened: (_, _facts, { entry }) => ({ to: { ...entry, props: { ...entry.props, isPaused: false } } }),
+    confirmed: (result) => ({ done: { close: 'finished', result } }),
+    back: (_, _facts, { entry: { props }, request }) => ({
+      to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
     }),
-    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
-    confirmed: (result, _facts, { entry }) => onceConfirmed(entry.props.next ?? null, result),
-    back: (_, _facts, { entry: { props }, request }) =>
-      props.act === 'confirm'
-        ? { to: confirmEntry(props.next ?? null, props.confirms) }
-        : { to: landing(request, {}) },
   },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (login, facts) => afterLogin(facts, login),
@@ -161,40 +151,29 @@ export const roads: Roads = {
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: ({ address }, _facts, { entry, request }) => walletCreated(address, entry.props, request),
     failed: ({ error }, _facts, { entry }) =>
-      entry.props.afterTerms ? { ...errorFrom(null, error), logOut: true } : walletErrorFrom(entry, error),
+      entry.props.afterTerms ? { ...errorFrom(null, error), logOut: true } : errorFrom(entry, error),
   },
   EMBEDDED_WALLET_CREATED_SCREEN: {
     done: () => ({ close: 'finished', afterMs: timings.walletCreatedMs }),
   },
   EMBEDDED_WALLET_CONNECTING_SCREEN: {
-    connected: ({ wallet }, facts, { entry, request }) => onwards(wallet, entry.props.next, facts, request),
-    locked: ({ address, method }, _facts, { entry }) =>
-      recoverWith(method, { act: 'recover', address, next: entry.props.next }, entry),
-    failed: ({ error }, _facts, { entry }) => walletErrorFrom(entry, error),
+    connected: ({ wallet }, facts, { request }) => ({ done: onwards(wallet, facts, request) }),
+    failed: ({ error }, facts, { entry }) => {
+      const wallet = error.code === 'wallet_not_on_device' ? facts.findWallet(entry.props.address) : null;
+      return wallet ? recover(wallet, entry) : errorFrom(entry, error);
+    },
   },
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: {
     done: () => ({ close: 'finished', result: {} }),
-    // Who confirms comes back to the page itself: the warning was read before.
-    'login-too-old': ({ error }, _facts, { entry }) =>
-      confirmLogin({ ...entry, props: { ...entry.props, isWarned: true } }, error),
-    failed: ({ error }, _facts, { entry }) =>
-      error.code === 'wallet_not_on_device'
-        ? { to: connectingEntry(entry.props.address, entry) }
-        : errorFrom(entry, error),
+    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
   },
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     signed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
     rejected: () => ({ close: 'given-up' }),
-    failed: ({ error, isPressed }, _facts, { entry: { props } }) => {
-      const asked = signScreen(props.request);
-      // What the person pressed 'Sign' on goes on by itself after the wallet's recovery, or a fresh login.
-      const next = isPressed ? signScreen(props.request, true) : asked;
-      if (error.code === 'wallet_not_on_device') return { to: connectingEntry(props.request.address, next) };
-      return error.code === 'recent_login_required' ? confirmLogin(next, error) : errorFrom(asked, error);
-    },
+    failed: ({ error }, _facts, { entry }) => errorFrom(signScreen(entry.props.request), error),
   },
   ERROR_SCREEN: {
-    back: (_, facts, { entry, request }) => ({ to: entry.props.previous ?? firstEntry(request, facts) }),
+    back: (_, _facts, { entry }) => (entry.props.previous ? { to: entry.props.previous } : { restart: true }),
     closed: () => ({ close: 'given-up' }),
   },
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
@@ -207,14 +186,14 @@ const factsOfNobody: Facts = {
   captchaPending: false,
   walletFrameUp: true,
   recovery: { options: [], isRequired: false, isPasswordRequired: false },
+  findWallet: () => null,
 };
 
 /** The screen that a request begins at. */
 export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody): Entry {
   switch (request.intent) {
     case 'login':
-      if (request.input?.telegram)
-        return telegramEntry(facts, 'login', { request, data: request.input.telegram });
+      if (request.input?.telegram) return telegramEntry('login', { request, data: request.input.telegram });
       return request.input?.back
         ? oauthScreen(request, { provider: request.input.back, act: 'login', step: 'finish' })
         : landing(request, {});
@@ -226,15 +205,14 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
       return { name: 'RECOVERY_PASSKEYS_SCREEN', props: request.input };
     case 'recover':
     case 'set-recovery':
-      return connectingEntry(request.input.address, null);
+      return connectingEntry(request.input.address);
     case 'link': {
       const { method, isBack } = request.input;
-      if (method === 'passkey') return afterCaptcha(facts, { name: 'LINK_PASSKEY_SCREEN', props: {} });
+      if (method === 'passkey') return { name: 'LINK_PASSKEY_SCREEN', props: {} };
       if (method === 'farcaster') return farcasterEntry('link', request);
-      if (method === 'telegram') return telegramEntry(facts, 'link', { request, data: null });
+      if (method === 'telegram') return telegramEntry('link', { request, data: null });
       if (isByCode(method)) return accountScreen('link', method, {});
-      if (isBack) return oauthScreen(request, { provider: method, act: 'link', step: 'finish' });
-      return afterCaptcha(facts, oauthScreen(request, { provider: method, act: 'link', step: 'leave' }));
+      return oauthScreen(request, { provider: method, act: 'link', step: isBack ? 'finish' : 'leave' });
     }
     case 'update':
       return accountScreen('update', request.input.method, {});
@@ -243,23 +221,21 @@ export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody):
     case 'undo':
       return { name: 'UNDO_CHANGE_SCREEN', props: request.input };
     case 'confirm':
-      return confirmEntry(null, request.input);
+      return confirmEntry(request.input);
     case 'sign':
-      // With the frame up the request can be read at once; only its confirm button waits (SIGN-03).
-      return facts.walletFrameUp
-        ? signScreen(request.input)
-        : connectingEntry(request.input.address, signScreen(request.input));
+      return signScreen(request.input);
   }
 }
 
-/** Follows a departure to where its road leads. */
+/** Follows a departure to where its road leads. @param map the modal's own, where none is given */
 export function follow(
   departure: Departure,
   facts: Facts,
   place: { entry: Entry; request: ModalRequest },
+  map: Roads = roads,
 ): Step {
   // The pair (screen, exit) picks a road whose payload is the departure's; TypeScript cannot correlate the two.
-  const road = roads[departure.screen][departure.exit as never] as (
+  const road = map[departure.screen][departure.exit as never] as (
     payload: unknown,
     facts: Facts,
     place: { entry: Entry; request: ModalRequest },
@@ -267,29 +243,16 @@ export function follow(
   return road(departure.payload, facts, place);
 }
 
-function signScreen(
-  request: PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['request'],
-  isApproved = false,
-): Entry {
-  const props = isApproved ? { request, isApproved } : { request };
-  return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props };
+function signScreen(request: PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['request']): Entry {
+  return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
 }
 
-/** A screen whose call carries a captcha's token, by way of the captcha where none was passed (CAPT-06). */
-function afterCaptcha({ captchaPending }: Facts, entry: Entry): Entry {
-  if (!captchaPending) return entry;
-  const start = () => Promise.resolve();
-  return { name: 'CAPTCHA_SCREEN', props: { start, success: entry, failure: entry } };
-}
-
-/** Telegram's screen, after the captcha where none was passed (CAPT-06). */
 function telegramEntry(
-  facts: Facts,
   act: 'link' | 'login',
   { request, data }: { request: ModalRequest; data: TelegramData | null },
 ): Entry {
   const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
-  return afterCaptcha(facts, { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } });
+  return { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } };
 }
 
 const isByCode = (method: LinkMethod): method is AccountMethod => method === 'email' || method === 'sms';
@@ -312,16 +275,27 @@ function farcasterEntry(act: 'login' | 'link', request: ModalRequest): Entry {
   return { name: 'AWAITING_FARCASTER_CONNECTION', props: { act, ...disableSignup } };
 }
 
+/** Refusals of a login at Farcaster that another try there does not change. */
+const finalCodes: readonly ErrorCode[] = [
+  'allowlist_rejected',
+  'disallowed_login_method',
+  'max_accounts_reached',
+  'user_does_not_exist',
+];
+
+function farcasterErrorFrom(entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>, error: ServiceError): Step {
+  const isFinal = entry.props.act === 'login' && finalCodes.includes(error.code);
+  return isFinal ? loginErrorFrom(entry, error) : { stay: true };
+}
+
 /** The screens of one act on one kind of account. */
 function codeRoads(act: AccountAct, method: AccountMethod) {
   return {
     'code-sent': ({ recipient }: { recipient: string }): Step => ({
-      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act, method, recipient, next: null } },
+      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act, method, recipient } },
     }),
-    failed: ({ error, typed }: { error: ServiceError; typed: string }): Step =>
-      errorFrom(accountScreen(act, method, { typed }), error),
-    'login-too-old': ({ typed }: { typed: string }): Step =>
-      confirmChange(accountScreen(act, method, { typed })),
+    failed: ({ error, again = {} }: Failed<PropsOf<'LINK_EMAIL_SCREEN'>>): Step =>
+      errorFrom(accountScreen(act, method, again), error),
   };
 }
 
@@ -331,7 +305,7 @@ function accountScreen(act: AccountAct, method: AccountMethod, props: PropsOf<'L
 }
 
 /** The screen that a code was asked for on. */
-function beforeCode({ act, method, recipient, next, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
-  if (act === 'confirm') return confirmEntry(next, confirms);
+function beforeCode({ act, method, recipient, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
+  if (act === 'confirm') return confirmEntry(confirms);
   return accountScreen(act, method, { typed: recipient });
 }

@@ -1,4 +1,4 @@
-import type { ServiceError } from '@latchkey/wire';
+import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import type { ModalRequest, ModalResult } from './request.ts';
 
@@ -12,6 +12,16 @@ export type Departure = {
     [X in keyof ExitsOf<N>]: { readonly screen: N; readonly exit: X; readonly payload: ExitsOf<N>[X] };
   }[keyof ExitsOf<N>];
 }[ScreenName];
+
+/** A step that a detour interrupted. */
+export interface Interrupted {
+  /** The step, as it is tried again. */
+  readonly again: Entry;
+  /** Where anyone is who goes back instead; null outside. */
+  readonly back: Entry | null;
+  /** The refusals that a detour was taken for since the step began, the last one included. */
+  readonly passed: readonly ErrorCode[];
+}
 
 /**
  * One visit to the modal.
@@ -29,6 +39,10 @@ export type FlowState =
       readonly result: ModalResult | null;
       /** The failure that the person saw last, cleared by the next success. */
       readonly failure: ServiceError | null;
+      /** The steps that wait for a detour, the one that was interrupted last at the end. */
+      readonly waiting: readonly Interrupted[];
+      /** The refusals that the step which is on has taken a detour for already: none is taken twice in a row. */
+      readonly passed: readonly ErrorCode[];
     };
 
 /** A visit that is under way. */

@@ -1,5 +1,6 @@
 import { mountWalletFrameNow } from '@latchkey/core/login';
 import {
+  getEmbeddedWallet,
   getWalletFrameState,
   type LatchkeyClient,
   logout,
@@ -8,7 +9,7 @@ import {
   sendAnalyticsEvent,
   takeUndoReference,
 } from '@latchkey/core/startup';
-import { ServiceError } from '@latchkey/wire';
+import { isCode, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
 import { refusalOf } from './accounts/accountChanges.ts';
@@ -48,6 +49,7 @@ export function createModal(client: LatchkeyClient): Modal {
       captchaPending: !['disabled', 'success'].includes(captcha.getState().status),
       walletFrameUp: ['mounting', 'ready'].includes(getWalletFrameState(client).status),
       recovery: recoveryFactsOf(client),
+      findWallet: (address) => findWallet(client, address),
     }),
     leave: (entry, reason) => screenOf(entry).onClose?.(entry.props, services, reason),
     logOut: () => void logout(client),
@@ -139,6 +141,15 @@ function recoveryFactsOf(client: LatchkeyClient) {
     isRequired: wallets?.requireUserOwnedRecoveryOnCreate ?? false,
     isPasswordRequired: wallets?.requireUserPasswordOnCreate ?? false,
   };
+}
+
+function findWallet(client: LatchkeyClient, address: string | undefined): WalletAccount | null {
+  try {
+    return getEmbeddedWallet(client, address);
+  } catch (error) {
+    if (isCode(error)) return null;
+    throw error;
+  }
 }
 
 function focusedElement(): HTMLElement | null {

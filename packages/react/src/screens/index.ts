@@ -121,17 +121,21 @@ export const screens = {
 
 type Screens = typeof screens;
 export type ScreenName = keyof Screens;
+/** What the views of screens declare, by screen. */
+type ScreenTypes = {
+  [N in ScreenName]: Screens[N] extends Screen<infer Props, infer Exits>
+    ? { props: Props; exits: Exits }
+    : never;
+};
 /** The data of a screen, as its view takes them. */
-export type PropsOf<N extends ScreenName> =
-  Screens[N] extends Screen<infer Props, infer _Exits> ? Props : never;
+export type PropsOf<N extends ScreenName> = ScreenTypes[N]['props'];
 /** The exits of a screen, as its view leaves by them. */
-export type ExitsOf<N extends ScreenName> =
-  Screens[N] extends Screen<infer _Props, infer Exits> ? Exits : never;
+export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
 export type { AccountAct } from './account/AccountView.tsx';
 export { ExplanationContext } from './explanation.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
-export type { Exit, Screen } from './screen.ts';
+export type { Exit, Failed, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
 export { type AccountFlows, type Services, ServicesContext } from './services.ts';
 export type { ScreenTexts } from './texts.ts';

@@ -1,5 +1,6 @@
+import type { ServiceError } from '@latchkey/wire';
 import type { ComponentType } from 'react';
-import type { CloseReason } from '../flow/index.ts';
+import type { CloseReason } from '../closeReason.ts';
 import { lazyView } from '../ui/index.ts';
 import type { Services } from './services.ts';
 
@@ -8,6 +9,24 @@ export type Exit<Exits> = <X extends keyof Exits & string>(
   name: X,
   ...payload: Exits[X] extends undefined ? [] : [Exits[X]]
 ) => void;
+
+/** A call that was refused, and the exit that the screen takes once it is made. */
+export type Held<Exits> = {
+  readonly [X in keyof Exits & string]: {
+    call(): Promise<unknown>;
+    readonly exit: X;
+    readonly payload: Exits[X];
+  };
+}[keyof Exits & string];
+
+/** What a screen leaves with that failed. */
+export interface Failed<Props = unknown, Exits = unknown> {
+  readonly error: ServiceError;
+  /** What is different in its data when it is tried again. */
+  readonly again?: Partial<Props>;
+  /** What a detour that makes the call by itself goes on with, such as a captcha (CAPT-05). */
+  readonly held?: Held<Exits>;
+}
 
 export interface ViewProps<Props, Exits> {
   readonly props: Props;

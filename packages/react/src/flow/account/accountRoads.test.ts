@@ -1,40 +1,99 @@
-import { ServiceError } from '@latchkey/wire';
-import { expect, test } from 'vitest';
-import { calm } from '../recoveryRoads.testkit.ts';
-import type { ModalRequest } from '../request.ts';
-import { follow } from '../roads.ts';
-import type { Departure, Entry } from '../state.ts';
-import { conflictOf, offer } from './accountRoads.testkit.ts';
+import { ServiceError, type TelegramData, type User } from '@latchkey/wire';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LinkMethod, ModalRequest } from '../request.ts';
+import { beginWalk, type Walk } from '../walks/walk.testkit.ts';
 
-test('an account at a provider that could not be moved begins anew there, also on a page that came back', () => {
-  const error = new ServiceError('invalid_credentials');
-  const departure = { screen: 'LINK_CONFLICT_SCREEN', exit: 'failed', payload: { error } } as const;
-  const request: ModalRequest = { intent: 'link', input: { method: 'google', isBack: true } };
-  const previous = {
-    name: 'AWAITING_OAUTH_SCREEN',
-    props: { provider: 'google', act: 'link', step: 'leave' },
-  };
-  expect(follow(departure, calm, { entry: conflictOf({ method: 'google', offer }), request })).toEqual({
-    to: { name: 'ERROR_SCREEN', props: { error, previous } },
-    failure: error,
-  });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
-test('a confirmation leads to what was wanted, also by way of Farcaster, from where there is a way back', () => {
-  const next = conflictOf({ method: 'email', offer });
-  const request: ModalRequest = { intent: 'link', input: { method: 'email' } };
-  const choice = { name: 'CONFIRM_LOGIN_SCREEN', props: { next } } as const;
-  const byFarcaster = {
-    name: 'AWAITING_FARCASTER_CONNECTION',
-    props: { act: 'confirm', next },
-  } as const;
-  const payload = { confirmed: true } as const;
-  const walk = (departure: Departure, entry: Entry) => follow(departure, calm, { entry, request });
-  const leave = (screen: Departure['screen'], exit: string, given?: object) =>
-    ({ screen, exit, payload: given }) as Departure;
+const user = { id: 'did:privy:test' } as User;
+const change = { user, account: { type: 'guest', latestVerifiedAt: new Date(0) } } as const;
+const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
+const conflict = 'LINK_CONFLICT_SCREEN';
 
-  expect(walk(leave(choice.name, 'confirmed', payload), choice)).toEqual({ to: next });
-  expect(walk(leave(choice.name, 'farcaster'), choice)).toEqual({ to: byFarcaster });
-  expect(walk(leave(byFarcaster.name, 'confirmed', payload), byFarcaster)).toEqual({ to: next });
-  expect(walk(leave(byFarcaster.name, 'back'), byFarcaster)).toEqual({ to: choice });
+const offer = {
+  nonce: 'n',
+  subject: '1',
+  displayName: 'Ada',
+  otherWalletAddress: null,
+  userInfo: { subject: '1' },
+};
+
+/** What a link is refused with whose account another user has and may give up. */
+const details = { nonce: offer.nonce, subject: offer.subject, account: { displayName: offer.displayName } };
+const taken = new ServiceError('account_transfer_required', { details });
+
+const toLink = (method: LinkMethod, isBack = false): ModalRequest => ({
+  intent: 'link',
+  input: isBack ? { method, isBack } : { method },
+});
+
+/** Types the address whose code was sent. */
+const askForCode = (walk: Walk) =>
+  walk.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient: 'ada@host.example' });
+
+it('an account that another user has is asked about, by the way in which it was linked, and moved', async () => {
+  const byCode = beginWalk(toLink('email'));
+  askForCode(byCode);
+  byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  expect(byCode.at(conflict).transfer).toEqual({ method: 'email', offer });
+  byCode.leave(conflict, 'transferred', change);
+  byCode.after(1400);
+  expect(await byCode.outcome).toEqual({ ok: true, result: change });
+
+  const byProvider = beginWalk(toLink('google', true));
+  byProvider.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
+  expect(byProvider.at(conflict).transfer).toEqual({ method: 'google', offer });
+  byProvider.leave(conflict, 'cancelled');
+  expect(await byProvider.outcome).toMatchObject({ ok: false, error: { code: 'exited_link_flow' } });
+
+  const byFarcaster = beginWalk(toLink('farcaster'));
+  byFarcaster.leave('AWAITING_FARCASTER_CONNECTION', 'failed', { error: taken });
+  expect(byFarcaster.at(conflict).transfer).toEqual({ method: 'farcaster', offer });
+
+  const byTelegram = beginWalk(toLink('telegram'));
+  byTelegram.leave('TELEGRAM_AUTH_SCREEN', 'failed', { error: taken, again: { data: signed } });
+  expect(byTelegram.at(conflict).transfer).toEqual({ method: 'telegram', offer, data: signed });
+});
+
+it('the offer is still good once an old login is confirmed', () => {
+  const walk = beginWalk(toLink('email'));
+  askForCode(walk);
+  walk.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  walk.leave(conflict, 'failed', { error: new ServiceError('recent_login_required') });
+  walk.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', { confirmed: true });
+  expect(walk.at(conflict).transfer).toEqual({ method: 'email', offer });
+});
+
+it('an account that could not be moved begins anew, at a provider also on a page that came back', () => {
+  const error = new ServiceError('invalid_credentials');
+  const walk = beginWalk(toLink('google', true));
+  walk.at('AWAITING_OAUTH_SCREEN', { step: 'finish' });
+  walk.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
+  walk.leave(conflict, 'failed', { error });
+  walk.at('ERROR_SCREEN', { error });
+  walk.leave('ERROR_SCREEN', 'back');
+  expect(walk.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
+  expect(walk.waiting()).toEqual([]);
+
+  const byCode = beginWalk(toLink('email'));
+  askForCode(byCode);
+  byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  byCode.leave(conflict, 'failed', { error });
+  byCode.leave('ERROR_SCREEN', 'back');
+  // The next link is no longer on the way of the first one's detour.
+  askForCode(byCode);
+  byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  byCode.at(conflict);
+});
+
+it('a refusal that makes no offer is a failure', () => {
+  const walk = beginWalk(toLink('email'));
+  askForCode(walk);
+  walk.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: new ServiceError('account_transfer_required') });
+  walk.at('ERROR_SCREEN');
 });

@@ -1,10 +1,6 @@
-import type { AccountTransfer } from '@latchkey/core/accounts';
-import type { Confirmation } from '@latchkey/core/login';
 import { timings } from '../../timings.ts';
-import type { ModalRequest } from '../request.ts';
-import type { Roads, Step } from '../roads.ts';
-import type { Entry } from '../state.ts';
-import { confirmChange, confirmLogin, errorFrom, oauthScreen } from '../steps.ts';
+import type { Roads } from '../roads.ts';
+import { errorFrom } from '../steps.ts';
 
 type AccountScreen =
   | 'CONFIRM_LOGIN_SCREEN'
@@ -19,7 +15,7 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
     'code-sent': (sent, _facts, { entry }) => ({
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
     }),
-    confirmed: (result, _facts, { entry }) => onceConfirmed(entry.props.next, result),
+    confirmed: (result) => ({ done: { close: 'finished', result } }),
     farcaster: (_, _facts, { entry: { props } }) => ({
       to: { name: 'AWAITING_FARCASTER_CONNECTION', props: { act: 'confirm', ...props } },
     }),
@@ -31,13 +27,13 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
   },
   LINK_CONFLICT_SCREEN: {
     transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
-    failed: ({ error }, _facts, { entry, request }) =>
-      errorFrom(linkAgain(entry.props.transfer, request), error),
+    // An offer is good once: the link begins anew.
+    failed: ({ error }) => errorFrom(null, error),
     cancelled: () => ({ close: 'given-up' }),
   },
   SESSIONS_SCREEN: {
-    'login-too-old': (_, _facts, { entry }) => confirmLogin(entry),
+    ended: () => ({ stay: true }),
+    'not-ended': () => ({ stay: true }),
     failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
   },
   UNDO_CHANGE_SCREEN: {
@@ -47,21 +43,3 @@ export const accountRoads: Pick<Roads, AccountScreen> = {
   },
   UNDO_DONE_SCREEN: { done: () => ({ close: 'finished' }) },
 };
-
-/** To what was wanted, once the person has said again who they are; out, where that was all. */
-export function onceConfirmed(next: Entry | null, result: Confirmation): Step {
-  return next ? { to: next } : { close: 'finished', result };
-}
-
-/** To the question whether an account of another user is moved here. */
-export const conflictEntry = (transfer: AccountTransfer): Entry => ({
-  name: 'LINK_CONFLICT_SCREEN',
-  props: { transfer },
-});
-
-/** An offer is good once: where the link begins anew. A request that came back from a provider begins at its end. */
-function linkAgain({ method }: AccountTransfer, request: ModalRequest): Entry | null {
-  const isByProvider =
-    method !== 'email' && method !== 'farcaster' && method !== 'sms' && method !== 'telegram';
-  return isByProvider ? oauthScreen(request, { provider: method, act: 'link', step: 'leave' }) : null;
-}

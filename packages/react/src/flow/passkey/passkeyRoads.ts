@@ -5,7 +5,7 @@ import { loginErrorFrom } from '../loginErrors.ts';
 import type { ModalRequest } from '../request.ts';
 import type { Roads } from '../roads.ts';
 import type { Entry } from '../state.ts';
-import { confirmChange, isSignupOff, landing, toLanding } from '../steps.ts';
+import { isSignupOff, landing, toLanding } from '../steps.ts';
 
 type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
@@ -16,35 +16,30 @@ function passkeyScreen(act: PasskeyAct, request: ModalRequest): Entry {
   return { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act, ...disableSignup } };
 }
 
-/** The same by way of the captcha. The call that spends its token is the next screen's own. */
-const passkeyAfterCaptcha = (act: PasskeyAct, request: ModalRequest): Entry => ({
-  name: 'CAPTCHA_SCREEN',
-  props: { start: async () => {}, success: passkeyScreen(act, request), failure: landing(request, {}) },
-});
-
 /** The screens of passkeys, and the ways to them from the landing. */
 export const passkeyRoads: Pick<Roads, PasskeyScreen> = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     failed: ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
-    'sign-up': (_, { captchaPending }, { request }) => ({
-      to: captchaPending ? passkeyAfterCaptcha('sign-up', request) : passkeyScreen('sign-up', request),
+    'sign-up': (_, _facts, { request }) => ({
+      to: passkeyScreen('sign-up', request),
+      backTo: landing(request, {}),
     }),
     back: toLanding,
   },
   LINK_PASSKEY_SCREEN: {
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    'login-too-old': (_, _facts, { entry }) => confirmChange(entry),
+    removed: () => ({ stay: true }),
+    failed: () => ({ stay: true }),
   },
 };
 
 /** What the landing's button of passkeys, and a passkey that the browser filled in, lead to. */
-export const passkeyStarts: Pick<
-  Roads['LANDING'],
-  'passkey' | 'passkey-captcha' | 'passkey-used' | 'passkey-failed'
-> = {
-  passkey: ({ act }, _facts, { request }) => ({ to: passkeyScreen(act, request) }),
-  'passkey-captcha': ({ act }, _facts, { request }) => ({ to: passkeyAfterCaptcha(act, request) }),
+export const passkeyStarts: Pick<Roads['LANDING'], 'passkey' | 'passkey-used' | 'passkey-failed'> = {
+  passkey: ({ act }, _facts, { request }) => ({
+    to: passkeyScreen(act, request),
+    backTo: landing(request, {}),
+  }),
   'passkey-used': (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
   'passkey-failed': ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
 };

@@ -1,14 +1,7 @@
 import type { AccountChange, AccountMethod, Confirmation } from '@latchkey/core/login';
-import {
-  type ConfirmationAct,
-  type ErrorCode,
-  findTransferOffer,
-  type ServiceError,
-  type TransferOffer,
-} from '@latchkey/wire';
-import type { Entry } from '../../flow/index.ts';
+import type { ConfirmationAct, ErrorCode } from '@latchkey/wire';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import type { AccountAct } from './AccountView.tsx';
 
@@ -18,8 +11,6 @@ export interface AccountCodeProps {
   readonly method: AccountMethod;
   /** The address or number that the code went to, as it was typed. */
   readonly recipient: string;
-  /** Where a confirmed login leads; null where the confirmation was all that was asked for. */
-  readonly next: Entry | null;
   /** The one act that a login is confirmed for. */
   readonly confirms?: ConfirmationAct;
 }
@@ -27,11 +18,8 @@ export interface AccountCodeProps {
 export interface AccountCodeExits {
   changed: AccountChange;
   confirmed: Confirmation;
-  /** Another user has the account, and it may be moved. */
-  conflict: { offer: TransferOffer };
   /** Something that another code does not change. */
-  failed: { error: ServiceError };
-  'login-too-old': undefined;
+  failed: Failed<AccountCodeProps>;
   back: undefined;
 }
 
@@ -58,10 +46,7 @@ export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, Acc
       flow={flow}
       onDone={(done) => ('account' in done ? exit('changed', done) : exit('confirmed', done))}
       onFailed={(error) => {
-        const offer = findTransferOffer(error);
-        if (offer) exit('conflict', { offer });
-        else if (error.code === 'recent_login_required') exit('login-too-old');
-        else if (!passing.includes(error.code)) exit('failed', { error });
+        if (!passing.includes(error.code)) exit('failed', { error });
       }}
       recipient={recipient}
       submit={submit}

@@ -1,9 +1,8 @@
 import { type AccountMethod, checkUpdate } from '@latchkey/core/login';
-import { isCode, type ServiceError } from '@latchkey/wire';
 import { Icon, Title, useTexts } from '../../ui/index.ts';
 import { EmailField } from '../methods/email/EmailField.tsx';
 import { PhoneField } from '../methods/sms/PhoneField.tsx';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
@@ -17,9 +16,7 @@ export interface AccountProps {
 
 export interface AccountExits {
   'code-sent': { recipient: string };
-  failed: { error: ServiceError; typed: string };
-  /** The login is too old for it: the person confirms first. */
-  'login-too-old': { typed: string };
+  failed: Failed<AccountProps>;
 }
 
 export const accountTexts = {
@@ -41,10 +38,7 @@ function createView(act: AccountAct, method: AccountMethod) {
     const { run, status } = useTask({
       work: (recipient: string) => accountFlows[act][method].sendCode(recipient),
       onDone: (_, recipient) => exit('code-sent', { recipient }),
-      onFailed(error, recipient) {
-        if (isCode(error, 'recent_login_required')) exit('login-too-old', { typed: recipient });
-        else exit('failed', { error, typed: recipient });
-      },
+      onFailed: (error, recipient) => exit('failed', { error, again: { typed: recipient } }),
     });
     return (
       <div className="page">

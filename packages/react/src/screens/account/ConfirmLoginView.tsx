@@ -10,7 +10,6 @@ import {
   type ServiceError,
 } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Entry } from '../../flow/index.ts';
 import { Button, EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -18,8 +17,6 @@ import { type CodeChannel, useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface ConfirmLoginProps {
-  /** Where it goes on once it is confirmed; null where the confirmation is all that was asked for. */
-  readonly next: Entry | null;
   /** The one act that it is confirmed for. @default whatever needs a recent login */
   readonly confirms?: ConfirmationAct;
   /** Whether this is a mini app that Telegram opened too long ago: Telegram confirms nothing before it opens it again. */

@@ -1,9 +1,8 @@
 import { type AccountTransfer, transferAccount } from '@latchkey/core/accounts';
 import type { AccountChange } from '@latchkey/core/login';
-import type { ServiceError } from '@latchkey/wire';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { useBrandName } from '../methods/social/brandNames.ts';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
@@ -13,9 +12,7 @@ export interface LinkConflictProps {
 
 export interface LinkConflictExits {
   transferred: AccountChange;
-  /** The offer is still good. */
-  'login-too-old': undefined;
-  failed: { error: ServiceError };
+  failed: Failed<LinkConflictProps>;
   cancelled: undefined;
 }
 
@@ -44,8 +41,7 @@ export function LinkConflictView({
   const { run, status } = useTask({
     work: () => transferAccount(client, transfer),
     onDone: (change) => exit('transferred', change),
-    onFailed: (error) =>
-      error.code === 'recent_login_required' ? exit('login-too-old') : exit('failed', { error }),
+    onFailed: (error) => exit('failed', { error }),
   });
   const { method, offer } = transfer;
   if (status === 'done') {

@@ -1,6 +1,5 @@
 import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Entry } from '../../flow/index.ts';
 import { timings } from '../../timings.ts';
 import { Button, Status, useTexts } from '../../ui/index.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
@@ -11,10 +10,6 @@ import { useCaptchaStart } from './useCaptchaStart.ts';
 export interface CaptchaProps {
   /** The call that waits for the captcha (CAPT-05). */
   readonly start: () => Promise<unknown>;
-  /** Where to, once the call was made. */
-  readonly success: Entry;
-  /** Where to go back to, and what an error leads back to. */
-  readonly failure: Entry;
   /** Whether the call needs a click of the person's, as one does that opens a window. @default false */
   readonly needsClick?: boolean;
 }

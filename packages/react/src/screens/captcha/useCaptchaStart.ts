@@ -1,3 +1,4 @@
+import { ServiceError } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
 import { timings } from '../../timings.ts';
 import { type Services, useServices } from '../services.ts';
@@ -13,7 +14,20 @@ export function useCaptchaStart(isOn: boolean): void {
   }, [captcha, isDue]);
 }
 
-/** Whether a login goes to the captcha first: the app has one, none was passed, only a guest is signed in (CAPT-05). */
+/** What the service would answer to a call that carries no captcha's token. */
+export const notPassed = () => new ServiceError('invalid_captcha', { details: { reason: 'not_passed' } });
+
+/**
+ * Makes a call that carries a captcha's token; not where none was passed, for the service would refuse it.
+ *
+ * @throws ServiceError `invalid_captcha`, and the codes of the call
+ */
+export async function startCall<Result>(services: Services, call: () => Promise<Result>): Promise<Result> {
+  if (isCaptchaDue(services)) throw notPassed();
+  return call();
+}
+
+/** Whether a login goes to the captcha first: the app has one, none was passed, only a guest is signed in (CAPT-05). @internal */
 export function isCaptchaDue({ captcha, client }: Services): boolean {
   const { status } = captcha.getState();
   const { authenticated, user } = client.getState();

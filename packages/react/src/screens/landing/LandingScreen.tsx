@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { loadPasskeys } from '../../doors.ts';
 import type { LoginResult } from '../../flow/index.ts';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
-import { isCaptchaDue, useCaptchaStart } from '../captcha/useCaptchaStart.ts';
+import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { methodEntries } from '../methods/index.ts';
 import type { PasskeyAct } from '../methods/passkey/PasskeyLoginView.tsx';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
-import { defineScreen, type Exit, type ViewProps } from '../screen.ts';
+import { defineScreen, type Exit, type Failed, type ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices, useSettings } from '../services.ts';
 import { arrange, moreTexts, type LandingView as Part, type Row } from './arrange.ts';
 import { LegalNote } from './LegalNote.tsx';
@@ -24,20 +24,16 @@ export interface LandingProps {
 }
 
 export interface LandingExits {
-  /** The captcha comes before the call. */
-  captcha: { start: () => Promise<unknown>; typed: Typed };
   'code-sent': Typed;
   /** The person is to approve in the Farcaster app. */
   farcaster: undefined;
-  'farcaster-captcha': { start: () => Promise<unknown> };
-  /** The same before someone is sent to a provider. */
-  'social-captcha': { start: () => Promise<unknown>; provider: OAuthProvider };
+  /** The page is on its way to a provider. */
+  social: { provider: OAuthProvider };
   /** Telegram has signed who the person is. */
   telegram: { data: TelegramData };
-  failed: { error: ServiceError; typed?: Typed };
+  failed: Failed<LandingProps, LandingExits>;
   /** The browser's dialog asks for a passkey, or makes one for a person who has no account. */
   passkey: { act: PasskeyAct };
-  'passkey-captcha': { act: PasskeyAct };
   /** A passkey that the browser offered in the e-mail field. */
   'passkey-used': LoginResult;
   'passkey-failed': { error: ServiceError };
@@ -62,8 +58,7 @@ export const landingTexts = {
 function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const texts = useTexts('landing', landingTexts);
   const more = useTexts('more', moreTexts);
-  const services = useServices();
-  const { client } = services;
+  const { client } = useServices();
   const { appearance, headless, legal, loginConfig, loginMethods, loginMethodsAndOrder, name } =
     useSettings();
   const { disableSignup = false, part = 'default', typed } = props;
@@ -130,7 +125,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
         {part === 'default' && hasPasskey ? (
           <PasskeyLinks
             maySignUp={loginConfig.passkeySignUp && !disableSignup}
-            onPress={(act) => exit(isCaptchaDue(services) ? 'passkey-captcha' : 'passkey', { act })}
+            onPress={(act) => exit('passkey', { act })}
           />
         ) : null}
       </div>

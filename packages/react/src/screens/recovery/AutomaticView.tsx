@@ -1,7 +1,6 @@
 import { setRecovery } from '@latchkey/core/startup';
-import { isCode, type ServiceError } from '@latchkey/wire';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import type { SetTask, WithWallet } from './task.ts';
@@ -12,8 +11,7 @@ export interface AutomaticProps {
 
 export interface AutomaticExits {
   done: WithWallet;
-  'login-too-old': { error: ServiceError };
-  failed: { error: ServiceError };
+  failed: Failed<AutomaticProps>;
 }
 
 export const automaticRecoveryTexts = {
@@ -31,10 +29,7 @@ export function AutomaticView({ props: { task }, exit }: ViewProps<AutomaticProp
   const { run, status } = useTask({
     work: () => setRecovery(client, { method: 'privy', address }),
     onDone: (wallet) => exit('done', { wallet }),
-    onFailed(error) {
-      if (isCode(error, 'recent_login_required')) exit('login-too-old', { error });
-      else exit('failed', { error });
-    },
+    onFailed: (error) => exit('failed', { error }),
   });
   if (status === 'done') {
     return (

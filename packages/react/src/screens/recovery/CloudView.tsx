@@ -1,9 +1,8 @@
 import { startRecoveryOAuth } from '@latchkey/core/login';
 import { createWallet, recoverWallet, setRecovery } from '@latchkey/core/startup';
-import { isCode, type ServiceError } from '@latchkey/wire';
 import type { Entry } from '../../flow/index.ts';
 import { AddressChip, Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { PasskeyWay } from './passkeys/PasskeyWay.tsx';
@@ -18,8 +17,9 @@ export interface CloudProps {
 
 export interface CloudExits {
   done: WithWallet;
-  'login-too-old': { error: ServiceError };
-  failed: { error: ServiceError };
+  failed: Failed<CloudProps>;
+  /** The other way, which tells by itself why it failed. */
+  'passkey-failed': Failed<CloudProps>;
   back: undefined;
 }
 
@@ -58,10 +58,7 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
       return setRecovery(client, { method, accessToken, address: task.wallet.address });
     },
     onDone: (wallet) => exit('done', { wallet }),
-    onFailed(failure) {
-      if (isCode(failure, 'recent_login_required')) exit('login-too-old', { error: failure });
-      else exit('failed', { error: failure });
-    },
+    onFailed: (failure) => exit('failed', { error: failure }),
   });
   const address = task.act === 'recover' ? task.address : task.act === 'set' ? task.wallet.address : null;
   if (status === 'done') {
@@ -105,7 +102,7 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
             address={task.address}
             disabled={status === 'running'}
             onRecovered={(wallet) => exit('done', { wallet })}
-            onTooOld={(error) => exit('login-too-old', { error })}
+            onFailed={(failure) => exit('passkey-failed', { error: failure })}
           />
         ) : null}
       </div>

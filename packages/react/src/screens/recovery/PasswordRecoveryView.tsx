@@ -1,9 +1,8 @@
 import { recoverWallet } from '@latchkey/core/startup';
-import { isCode, type ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { timings } from '../../timings.ts';
 import { AddressChip, Button, PasswordField, Status, Title, useTexts } from '../../ui/index.ts';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { failureOf, recoveryErrorTexts } from './failureOf.ts';
@@ -17,7 +16,7 @@ export interface PasswordRecoveryProps {
 
 export interface PasswordRecoveryExits {
   recovered: WithWallet;
-  'login-too-old': { error: ServiceError };
+  failed: Failed<PasswordRecoveryProps>;
 }
 
 export const passwordRecoveryTexts = {
@@ -42,9 +41,7 @@ export function PasswordRecoveryView({
   const recover = useTask({
     work: () => recoverWallet(client, { password, address: task.address }),
     onDone: (wallet) => exit('recovered', { wallet }),
-    onFailed(error) {
-      if (isCode(error, 'recent_login_required')) exit('login-too-old', { error });
-    },
+    onFailed: (error) => exit('failed', { error }),
   });
   const isBusy = recover.status === 'running';
 
@@ -86,7 +83,7 @@ export function PasswordRecoveryView({
           address={task.address}
           disabled={isBusy}
           onRecovered={(wallet) => exit('recovered', { wallet })}
-          onTooOld={(refusal) => exit('login-too-old', { error: refusal })}
+          onFailed={(error) => exit('failed', { error })}
         />
       </div>
     </form>

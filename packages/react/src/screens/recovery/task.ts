@@ -1,5 +1,5 @@
 import type { RecoveryMethod, WalletAccount } from '@latchkey/wire';
-import type { Entry, LoginResult } from '../../flow/index.ts';
+import type { LoginResult } from '../../flow/index.ts';
 
 /** A recovery method that is the person's own, by the wire's names. */
 export type UserOwnedMethod = Exclude<RecoveryMethod, 'privy'>;
@@ -23,11 +23,10 @@ export interface SetTask {
   readonly wallet: WalletAccount;
 }
 
-/** A wallet that this device does not hold, and what it is wanted for; null where that is all. */
+/** A wallet that this device does not hold. */
 export interface RecoverTask {
   readonly act: 'recover';
   readonly address: string;
-  readonly next: Entry | null;
 }
 
 export type BackupTask = CreateTask | SetTask;

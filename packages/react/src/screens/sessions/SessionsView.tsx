@@ -1,17 +1,18 @@
 import { endOtherSessions, endSession, listSessions } from '@latchkey/core/login';
-import { type ActiveSession, isCode, type ServiceError } from '@latchkey/wire';
+import type { ActiveSession } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { Button, Title, useTexts } from '../../ui/index.ts';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export type SessionsProps = Record<string, never>;
 
 export interface SessionsExits {
-  'login-too-old': undefined;
+  ended: undefined;
+  'not-ended': Failed<SessionsProps>;
   /** The service cannot say where a user is logged in. */
-  failed: { error: ServiceError };
+  failed: Failed<SessionsProps>;
 }
 
 export const sessionsTexts = {
@@ -44,10 +45,13 @@ export function SessionsView({ exit }: ViewProps<SessionsProps, SessionsExits>) 
     work: async (named: ActiveSession | null) => {
       await (named ? endSession(client, named) : endOtherSessions(client));
     },
-    onDone: list,
+    onDone() {
+      exit('ended');
+      list();
+    },
     onFailed(error) {
-      if (isCode(error, 'recent_login_required')) exit('login-too-old');
-      else list(); // one that ended meanwhile stands there no more
+      exit('not-ended', { error });
+      list(); // one that ended meanwhile stands there no more
     },
   });
   const isBusy = status === 'running';

@@ -1,9 +1,8 @@
 import { createDueWallets, createWallet } from '@latchkey/core/startup';
-import type { ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../flow/index.ts';
 import { Status, useTexts } from '../../ui/index.ts';
-import { defineScreen, type ViewProps } from '../screen.ts';
+import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
@@ -16,7 +15,7 @@ export interface CreateProps {
 
 export interface CreateExits {
   created: { address: string };
-  failed: { error: ServiceError };
+  failed: Failed<CreateProps>;
 }
 
 export const creatingTexts = {

@@ -1,8 +1,7 @@
 import { exportWallet } from '@latchkey/core/startup';
-import { isCode, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { readLook } from './readLook.ts';
@@ -16,8 +15,7 @@ export interface KeyExportProps {
 
 export interface KeyExportExits {
   done: undefined;
-  failed: { error: ServiceError };
-  'login-too-old': { error: ServiceError };
+  failed: Failed<KeyExportProps>;
 }
 
 export const keyExportTexts = {
@@ -49,8 +47,7 @@ export function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExpo
       if (container)
         await exportWallet(client, { container, ...readLook(container), ...(address ? { address } : {}) });
     },
-    onFailed: (error) =>
-      isCode(error, 'recent_login_required') ? exit('login-too-old', { error }) : exit('failed', { error }),
+    onFailed: (error) => exit('failed', { error, again: { isWarned: true } }),
   });
   const { isWarned } = props;
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { signRequest } from '@latchkey/core/startup';
-import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import type { SignInput } from '../../flow/index.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
-import type { ViewProps } from '../screen.ts';
+import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { ApprovalView } from './ApprovalView.tsx';
@@ -23,8 +22,7 @@ export interface SignRequestProps {
 export interface SignRequestExits {
   signed: { signature: string };
   rejected: undefined;
-  /** `isPressed`: the person had just pressed 'Sign' on what is shown. */
-  failed: { error: ServiceError; isPressed?: boolean };
+  failed: Failed<SignRequestProps>;
 }
 
 export const signRequestTexts = {
@@ -99,11 +97,14 @@ function AskHere({ props, exit }: SignRequestViewProps) {
   const sign = useTask({
     work: () => signRequest(client, request),
     onDone: (signature) => exit('signed', { signature }),
-    // A press counts for one try after it: what fails once more is asked anew.
-    onFailed: (error) => exit('failed', { error, isPressed: !isApproved }),
+    // What the person pressed 'Sign' on goes on by itself after the wallet's recovery, or a fresh login. A press counts for
+    // one try after it: what fails once more is asked anew.
+    onFailed: (error) => exit('failed', { error, again: { isApproved: !isApproved } }),
   });
 
-  const isFrameReady = useFrameReady(client, (error) => exit('failed', { error }));
+  const isFrameReady = useFrameReady(client, (error) =>
+    exit('failed', { error, again: { isApproved: false } }),
+  );
   const { run } = sign;
   // The same request, which only core has had since it was shown: a second press would say nothing new.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type FrameEvent, type FrameReplies, type FrameRequests, fail, isCode, limits } from '@latchkey/wire';
+import { tryWithDetour } from '../../../detours/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { confirmRelease } from './confirmRelease.ts';
 import { getFrame } from './mountFrame.ts';
@@ -54,10 +55,8 @@ export async function askFrame<E extends FrameEvent>(
   }
 
   const { initialiseMs, replyMs, isRepeatable } = operations[name];
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(await confirmRelease(internals, error))) throw error;
-    return ask();
-  }
+  return tryWithDetour(
+    ask,
+    async (kind, refusal) => kind === 'confirm-login' && confirmRelease(internals, refusal),
+  );
 }

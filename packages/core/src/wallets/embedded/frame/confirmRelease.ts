@@ -1,4 +1,10 @@
-import { type ConfirmationAct, isCode, limits, type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
+import {
+  type ConfirmationAct,
+  limits,
+  type ReauthenticateBody,
+  type ServiceError,
+  sessionRoutes,
+} from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
 import { toConfirmationAct } from '../../../session/index.ts';
 import { customTokenKey, guestKey } from '../../../storage/index.ts';
@@ -7,11 +13,11 @@ import { customTokenKey, guestKey } from '../../../storage/index.ts';
  * Confirms who the user is for an automatic release that was refused, to this browser's proof key: by what the client holds,
  * else by asking. Releases that are refused at the same time are confirmed once.
  *
- * @returns false where the refusal was another one, or no one confirmed: then it stands
+ * @returns false where the refusal names no act, or no one confirmed: then it stands
  */
-export async function confirmRelease(internals: Internals, refusal: unknown): Promise<boolean> {
+export async function confirmRelease(internals: Internals, refusal: ServiceError): Promise<boolean> {
   const act = toConfirmationAct(refusal);
-  if (!act || !isCode(refusal)) return false;
+  if (!act) return false;
   return internals.flights.run(`confirm ${JSON.stringify(act)}`, async () => {
     if (await confirmSilently(internals, act)) return true;
     return (await internals.confirmer?.(refusal, act)) ?? false;

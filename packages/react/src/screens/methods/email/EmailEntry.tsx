@@ -1,5 +1,5 @@
 import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
-import { isCaptchaDue } from '../../captcha/useCaptchaStart.ts';
+import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
@@ -19,20 +19,19 @@ function EmailInput({ typed, badge, takesFocus, exit }: MethodEntryProps) {
   const services = useServices();
   const start = (email: string) => services.codeLogins.email.sendCode({ email });
   const { run, status } = useTask({
-    work: start,
+    work: (recipient: string) => startCall(services, () => start(recipient)),
     onDone: (_, recipient) => exit('code-sent', { channel: 'email', recipient }),
-    onFailed: (error, recipient) => exit('failed', { error, typed: { channel: 'email', recipient } }),
+    onFailed(error, recipient) {
+      const typed = { channel: 'email', recipient } as const;
+      const held = { call: () => start(recipient), exit: 'code-sent', payload: typed } as const;
+      exit('failed', { error, again: { typed }, held });
+    },
   });
-  function submit(recipient: string): void {
-    const typed = { channel: 'email', recipient } as const;
-    if (isCaptchaDue(services)) exit('captcha', { start: () => start(recipient), typed });
-    else run(recipient);
-  }
   return (
     <EmailField
       badge={badge}
       busy={status === 'running'}
-      onSubmit={submit}
+      onSubmit={run}
       takesFocus={takesFocus}
       typed={typed}
     />

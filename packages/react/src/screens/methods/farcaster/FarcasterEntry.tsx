@@ -1,5 +1,5 @@
 import { loadFarcasterFlows } from '../../../doors.ts';
-import { isCaptchaDue } from '../../captcha/useCaptchaStart.ts';
+import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
@@ -10,16 +10,10 @@ export function FarcasterEntry({ badge, exit }: MethodEntryProps) {
   const services = useServices();
   const start = async () => (await loadFarcasterFlows()).farcasterFlowsOf(services.client).login.open();
   const { run, status } = useTask({
-    work: start,
+    work: () => startCall(services, start),
     onDone: () => exit('farcaster'),
-    onFailed: (error) => exit('failed', { error }),
+    onFailed: (error) =>
+      exit('failed', { error, held: { call: start, exit: 'farcaster', payload: undefined } }),
   });
-  return (
-    <BrandEntry
-      badge={badge}
-      brand="farcaster"
-      busy={status !== 'idle'}
-      onPress={() => (isCaptchaDue(services) ? exit('farcaster-captcha', { start }) : run())}
-    />
-  );
+  return <BrandEntry badge={badge} brand="farcaster" busy={status !== 'idle'} onPress={run} />;
 }

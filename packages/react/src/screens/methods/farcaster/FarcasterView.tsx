@@ -1,17 +1,11 @@
 import { modalWait } from '@latchkey/core/farcaster';
 import type { AccountChange, Confirmation } from '@latchkey/core/login';
-import {
-  type ConfirmationAct,
-  type ErrorCode,
-  errorTable,
-  findTransferOffer,
-  type ServiceError,
-  type TransferOffer,
-} from '@latchkey/wire';
+import { type ConfirmationAct, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Entry, LoginResult } from '../../../flow/index.ts';
+import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
-import type { ViewProps } from '../../screen.ts';
+import { notPassed } from '../../captcha/useCaptchaStart.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { Approval } from './Approval.tsx';
@@ -20,8 +14,6 @@ import { farcasterFlowsOf } from './flows.ts';
 
 export interface FarcasterProps {
   readonly act: 'confirm' | 'login' | 'link';
-  /** Where a confirmation leads. @default nowhere */
-  readonly next?: Entry | null;
   /** The one act that a login is confirmed for. */
   readonly confirms?: ConfirmationAct;
   /** Whether only users who have an account get in. @default false */
@@ -34,13 +26,9 @@ export interface FarcasterExits {
   verified: LoginResult;
   linked: AccountChange;
   confirmed: Confirmation;
-  /** Another user has the account, and it may be moved. */
-  conflict: { offer: TransferOffer };
-  /** No other try would help. */
-  failed: { error: ServiceError };
-  /** The captcha comes before the channel is opened. */
-  captcha: { start: () => Promise<unknown> };
-  'login-too-old': undefined;
+  failed: Failed<FarcasterProps, FarcasterExits>;
+  /** The channel is open. */
+  opened: undefined;
   back: undefined;
 }
 
@@ -65,20 +53,16 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
       else if (done.change) exit('linked', done.change);
       else exit('confirmed', done.confirmation);
     },
-    onFailed(failure) {
-      const offer = findTransferOffer(failure);
-      if (offer) exit('conflict', { offer });
-      else if (failure.code === 'recent_login_required') exit('login-too-old');
-      else if (act === 'login' && finalCodes.includes(failure.code)) exit('failed', { error: failure });
-    },
+    onFailed: (failure) => exit('failed', { error: failure }),
   });
 
   useEffect(() => {
     if (isPaused) return;
     const { status: check } = captcha.getState();
     const isCaptchaDue = act === 'link' && check !== 'disabled' && check !== 'success';
-    if (isCaptchaDue && flow.getState().connectUri === null) exit('captcha', { start: flow.open });
-    else run();
+    if (!isCaptchaDue || flow.getState().connectUri !== null) return run();
+    const held = { call: flow.open, exit: 'opened', payload: undefined } as const;
+    exit('failed', { error: notPassed(), again: { isPaused: true }, held });
   }, [act, captcha, exit, flow, isPaused, run]);
   // Anyone who leaves is not signed in behind their back, and nothing is asked any more.
   useEffect(() => () => flow.reset(), [flow]);
@@ -115,14 +99,6 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     </div>
   );
 }
-
-/** Refusals that have a screen of their own. */
-const finalCodes: readonly ErrorCode[] = [
-  'allowlist_rejected',
-  'disallowed_login_method',
-  'max_accounts_reached',
-  'user_does_not_exist',
-];
 
 function detailOf({ code, message }: ServiceError, texts: FarcasterTexts): string {
   if (code === 'client_request_timeout') return texts.timedOut;

@@ -1,17 +1,10 @@
 import type { AccountChange } from '@latchkey/core/login';
 import { linkWithPasskey, unlinkPasskey } from '@latchkey/core/passkey';
-import {
-  type ErrorCode,
-  isCode,
-  limits,
-  type PasskeyAccount,
-  passkeyName,
-  type ServiceError,
-} from '@latchkey/wire';
+import { type ErrorCode, limits, type PasskeyAccount, passkeyName, type ServiceError } from '@latchkey/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
-import type { ViewProps } from '../../screen.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 
@@ -19,8 +12,8 @@ export type LinkPasskeyProps = Record<string, never>;
 
 export interface LinkPasskeyExits {
   linked: AccountChange;
-  /** The login is too old for it: the person confirms first. */
-  'login-too-old': undefined;
+  removed: undefined;
+  failed: Failed<LinkPasskeyProps>;
 }
 
 export const linkPasskeyTexts = {
@@ -59,9 +52,7 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
   const passkeys = user?.linkedAccounts.filter((account) => account.type === 'passkey') ?? [];
-  const onFailed = (failure: ServiceError) => {
-    if (isCode(failure, 'recent_login_required')) exit('login-too-old');
-  };
+  const onFailed = (failure: ServiceError) => exit('failed', { error: failure });
   const add = useTask({
     work: () => linkWithPasskey(client),
     onDone: (change) => exit('linked', change),
@@ -69,6 +60,7 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
   });
   const remove = useTask({
     work: ({ credentialId }: PasskeyAccount) => unlinkPasskey(client, credentialId),
+    onDone: () => exit('removed'),
     onFailed,
   });
   const [isAddLast, setAddLast] = useState(true);

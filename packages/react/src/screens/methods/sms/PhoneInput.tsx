@@ -1,4 +1,4 @@
-import { isCaptchaDue } from '../../captcha/useCaptchaStart.ts';
+import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
@@ -9,20 +9,19 @@ export function PhoneInput({ typed, badge, takesFocus, exit }: MethodEntryProps)
   const services = useServices();
   const start = (phoneNumber: string) => services.codeLogins.sms.sendCode({ phoneNumber });
   const { run, status } = useTask({
-    work: start,
+    work: (recipient: string) => startCall(services, () => start(recipient)),
     onDone: (_, recipient) => exit('code-sent', { channel: 'sms', recipient }),
-    onFailed: (error, recipient) => exit('failed', { error, typed: { channel: 'sms', recipient } }),
+    onFailed(error, recipient) {
+      const typed = { channel: 'sms', recipient } as const;
+      const held = { call: () => start(recipient), exit: 'code-sent', payload: typed } as const;
+      exit('failed', { error, again: { typed }, held });
+    },
   });
-  function submit(recipient: string): void {
-    const typed = { channel: 'sms', recipient } as const;
-    if (isCaptchaDue(services)) exit('captcha', { start: () => start(recipient), typed });
-    else run(recipient);
-  }
   return (
     <PhoneField
       badge={badge}
       busy={status === 'running'}
-      onSubmit={submit}
+      onSubmit={run}
       takesFocus={takesFocus}
       typed={typed}
     />

@@ -6,11 +6,11 @@ import {
   type OAuthAct,
   type OAuthOutcome,
 } from '@latchkey/core/oauth';
-import { findTransferOffer, type OAuthProvider, type ServiceError, type TransferOffer } from '@latchkey/wire';
+import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../../flow/index.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
-import type { ViewProps } from '../../screen.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { useBrandName } from './brandNames.ts';
@@ -30,10 +30,7 @@ export interface OAuthProps {
 export interface OAuthExits {
   verified: LoginResult;
   linked: AccountChange;
-  failed: { error: ServiceError };
-  /** Another user has the account, and it may be moved. */
-  conflict: { offer: TransferOffer };
-  'login-too-old': undefined;
+  failed: Failed<OAuthProps>;
   /** Another method, or none. */
   back: undefined;
 }
@@ -55,12 +52,8 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
       if (outcome?.act === 'link') exit('linked', outcome.change);
       else if (outcome) exit('verified', { ...outcome.login, loginMethod: `${provider}_oauth` });
     },
-    onFailed(failure) {
-      const offer = findTransferOffer(failure);
-      if (offer) exit('conflict', { offer });
-      else if (failure.code === 'recent_login_required') exit('login-too-old');
-      else exit('failed', { error: failure });
-    },
+    // What was proved at the provider is used up: it is proved again.
+    onFailed: (failure) => exit('failed', { error: failure, again: { step: 'leave' } }),
   });
   // Each screen goes or finishes once; one that failed waits for the person.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from '@latchkey/wire';
 import { useState } from 'react';
 import { loadOAuth } from '../../../doors.ts';
-import { isCaptchaDue } from '../../captcha/useCaptchaStart.ts';
+import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../index.ts';
@@ -29,13 +29,10 @@ interface RowProps extends Pick<MethodEntryProps, 'badge' | 'exit'> {
 
 function Row({ provider, badge, start, exit }: RowProps) {
   const services = useServices();
-  const { run, status } = useTask({ work: start, onFailed: (error) => exit('failed', { error }) });
-  return (
-    <BrandEntry
-      badge={badge}
-      brand={provider}
-      busy={status !== 'idle'}
-      onPress={() => (isCaptchaDue(services) ? exit('social-captcha', { provider, start }) : run())}
-    />
-  );
+  const { run, status } = useTask({
+    work: () => startCall(services, start),
+    onFailed: (error) =>
+      exit('failed', { error, held: { call: start, exit: 'social', payload: { provider } } }),
+  });
+  return <BrandEntry badge={badge} brand={provider} busy={status !== 'idle'} onPress={run} />;
 }

@@ -6,17 +6,10 @@ import {
   loadTelegramScript,
   loginWithTelegram,
 } from '@latchkey/core/telegram';
-import {
-  errorTable,
-  findTransferOffer,
-  isCode,
-  type ServiceError,
-  type TelegramData,
-  type TransferOffer,
-} from '@latchkey/wire';
+import { errorTable, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
-import type { ViewProps } from '../../screen.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 
@@ -31,12 +24,7 @@ export interface TelegramProps {
 export interface TelegramExits {
   verified: CoreLoginResult;
   linked: AccountChange;
-  /** Another user has the account, and it may be moved, with what Telegram signed. */
-  conflict: { offer: TransferOffer; data: TelegramData };
-  /** An error that has a screen of its own (TELE-04). */
-  refused: { error: ServiceError };
-  /** With what Telegram signed, which is still good. */
-  'login-too-old': { data: TelegramData };
+  failed: Failed<TelegramProps>;
   back: undefined;
 }
 
@@ -56,10 +44,6 @@ export const telegramTexts = {
   retry: 'Retry',
 } as const;
 
-/** Codes that have a screen of their own. */
-const refusals: readonly string[] = ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist'];
-const hasScreen = ({ code }: ServiceError): boolean => refusals.includes(code);
-
 /** Shows how a login with what Telegram signed goes. */
 export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramExits>) {
   const texts = useTexts('telegram', telegramTexts);
@@ -74,13 +58,8 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
       return { login: await loginWithTelegram(client, { data: proof, disableSignup }) };
     },
     onDone: ({ change, login }) => (login ? exit('verified', login) : change && exit('linked', change)),
-    onFailed(failure) {
-      const data = shown.current;
-      const offer = findTransferOffer(failure);
-      if (offer && data) exit('conflict', { offer, data });
-      else if (isCode(failure, 'recent_login_required') && data) exit('login-too-old', { data });
-      else if (hasScreen(failure)) exit('refused', { error: failure });
-    },
+    // What Telegram signed was not used up: it is shown again.
+    onFailed: (failure) => exit('failed', { error: failure, again: { data: shown.current } }),
   });
 
   async function askTelegram(): Promise<TelegramData> {
@@ -90,7 +69,7 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
 
   useEffect(() => run(given), [run, given]);
 
-  if (status === 'failed' && error && !hasScreen(error)) {
+  if (status === 'failed' && error) {
     return (
       <div className="page">
         <Status detail={texts[detailOf(error)]} state="failed" title={texts.failed} />

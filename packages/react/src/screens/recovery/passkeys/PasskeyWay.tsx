@@ -1,5 +1,5 @@
 import { loadRecoveryPasskeys } from '@latchkey/core/startup';
-import { isCode, type ServiceError, type WalletAccount } from '@latchkey/wire';
+import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import { Button, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -16,11 +16,11 @@ interface PasskeyWayProps {
   /** Another way is being tried. */
   readonly disabled: boolean;
   onRecovered(wallet: WalletAccount): void;
-  onTooOld(refusal: ServiceError): void;
+  onFailed(error: ServiceError): void;
 }
 
 /** The other way to get a wallet onto this device, for who has added a passkey to it; nothing for who has none. */
-export function PasskeyWay({ address, disabled, onRecovered, onTooOld }: PasskeyWayProps) {
+export function PasskeyWay({ address, disabled, onRecovered, onFailed }: PasskeyWayProps) {
   const texts = useTexts('passkeyWay', passkeyWayTexts);
   const errors = useTexts('passkeyErrors', passkeyErrorTexts);
   const { client } = useServices();
@@ -29,9 +29,7 @@ export function PasskeyWay({ address, disabled, onRecovered, onTooOld }: Passkey
   const { run, status, error } = useTask({
     work: async () => (await loadRecoveryPasskeys()).recoverWithPasskey(client, { address }),
     onDone: onRecovered,
-    onFailed(failure) {
-      if (isCode(failure, 'recent_login_required')) onTooOld(failure);
-    },
+    onFailed,
   });
   if (!passkeys?.length) return null;
   return (

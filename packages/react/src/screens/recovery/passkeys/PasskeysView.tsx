@@ -1,9 +1,9 @@
 import type { RecoveryPasskey } from '@latchkey/core/login';
 import { getEmbeddedWallet, loadRecoveryPasskeys } from '@latchkey/core/startup';
-import { isCode, limits, type ServiceError } from '@latchkey/wire';
+import { limits, type ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { Button, Icon, Title, useTexts } from '../../../ui/index.ts';
-import type { ViewProps } from '../../screen.ts';
+import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { passkeyErrorTexts, passkeyFailure } from './passkeyFailure.ts';
@@ -15,9 +15,8 @@ export interface PasskeysProps {
 }
 
 export interface PasskeysExits {
-  /** The device does not hold the wallet: a further passkey can be added where it does. */
-  locked: undefined;
-  'login-too-old': { error: ServiceError };
+  changed: undefined;
+  failed: Failed<PasskeysProps>;
 }
 
 export const recoveryPasskeysTexts = {
@@ -38,20 +37,21 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
   const { client } = useServices();
   const [address] = useState(() => getEmbeddedWallet(client, props.address).address);
   const { passkeys, error: unlisted, refresh } = usePasskeys(address);
-  const onFailed = (error: ServiceError) => {
-    if (isCode(error, 'recent_login_required')) exit('login-too-old', { error });
-    if (isCode(error, 'wallet_not_on_device')) exit('locked');
+  const onFailed = (error: ServiceError) => exit('failed', { error });
+  const onDone = () => {
+    exit('changed');
+    refresh();
   };
   // Loaded with the list, and called in the press itself: later the browser would open no window.
   const add = useTask({
     work: async () => (await loadRecoveryPasskeys()).addRecoveryPasskey(client, { address }),
-    onDone: refresh,
+    onDone,
     onFailed,
   });
   const remove = useTask({
     work: async (passkey: RecoveryPasskey) =>
       (await loadRecoveryPasskeys()).removeRecoveryPasskey(client, passkey),
-    onDone: refresh,
+    onDone,
     onFailed,
   });
   const error = add.error ?? remove.error ?? unlisted;

@@ -1,5 +1,4 @@
 import { createWallet, setRecovery } from '@latchkey/core/startup';
-import { isCode } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { Button, Checkbox, Title, useTexts } from '../../../ui/index.ts';
 import { useServices } from '../../services.ts';
@@ -33,10 +32,8 @@ export function FinalStep({
         : setRecovery(client, { ...recovery, address: task.wallet.address });
     },
     onDone: (wallet) => exit('done', { wallet }),
-    onFailed(failure) {
-      if (isCode(failure, 'recent_login_required')) exit('login-too-old', { error: failure });
-      else exit('failed', { error: failure });
-    },
+    // What was typed is still good: it is set by itself when it is tried again.
+    onFailed: (failure) => exit('failed', { error: failure, again: { isBusy: false, isConfirmed: true } }),
   });
   // The task begins once the screen is one that no one leaves half-way.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import type { Entry } from '../../../flow/index.ts';
+import type { Failed } from '../../screen.ts';
 import type { BackupTask, WithWallet } from '../task.ts';
 
 /** Create, save and confirm the password, confirm that it is saved, done (RECO-07). */
@@ -28,8 +29,7 @@ export interface WizardExits {
   confirmed: undefined;
   submitted: undefined;
   done: WithWallet;
-  failed: { error: ServiceError };
-  'login-too-old': { error: ServiceError };
+  failed: Failed<WizardProps>;
   finished: undefined;
   back: undefined;
 }

@@ -1,0 +1,117 @@
+import type { AccountTransfer } from '@latchkey/core/accounts';
+import { type DetourKind, toConfirmationAct } from '@latchkey/core/startup';
+import { findTransferOffer, type ServiceError } from '@latchkey/wire';
+import type { Failed } from '../../screens/index.ts';
+import { connectingEntry } from '../recoveryRoads.ts';
+import type { Facts } from '../roads.ts';
+import type { Entry } from '../state.ts';
+import { confirmEntry } from '../steps.ts';
+
+/** A way that a person goes first, before the step that was refused is tried again. */
+export interface Detour {
+  /**
+   * Where it begins.
+   * @param failed null where it comes before the step
+   * @param interrupted the step, as it is tried again
+   * @returns null where the refusal is not one that it helps with: then it stands
+   */
+  enter(failed: FailedStep | null, interrupted: Entry): Entry | null;
+  /** Whether an entry is on the way. Where such a one fails, its own road says what comes of it. */
+  has(entry: Entry): boolean;
+  /** Whether the step would be refused anyway: then the detour comes before it. @default never */
+  isDueBefore?(entry: Entry, facts: Facts): boolean;
+  /** Whether it makes the call that was refused by itself, so that the step goes on behind it. @default false */
+  readonly makesCall?: true;
+}
+
+/** What any screen that failed left with. */
+export type FailedStep = Failed<unknown, Record<string, unknown>>;
+
+export type Detours = { readonly [K in DetourKind]: Detour };
+
+/**
+ * The table of detours: one row for every kind there is. Screens know nothing of it: they fail, and are tried again. Which
+ * refusal is of which kind stands in core, where operations without a modal read it too.
+ */
+export const detours: Detours = {
+  captcha: {
+    enter(failed) {
+      // A token that the service refused is told: nothing that the person does here makes the same one good (ERR-03).
+      if (failed && failed.error.details?.reason !== 'not_passed') return null;
+      return {
+        name: 'CAPTCHA_SCREEN',
+        props: { start: failed?.held?.call ?? (() => Promise.resolve()) },
+      };
+    },
+    has: ({ name }) => name === 'CAPTCHA_SCREEN',
+    isDueBefore: (entry, { captchaPending }) => captchaPending && spendsToken(entry),
+    makesCall: true,
+  },
+  'confirm-login': {
+    enter: (failed) => confirmEntry(toConfirmationAct(failed?.error)),
+    has: ({ name, props }) => name === 'CONFIRM_LOGIN_SCREEN' || ('act' in props && props.act === 'confirm'),
+  },
+  // Its end is that of the link: nothing is tried again.
+  'move-account': {
+    enter(failed, interrupted) {
+      const transfer = transferOf(failed?.error, interrupted);
+      return transfer && { name: 'LINK_CONFLICT_SCREEN', props: { transfer } };
+    },
+    has: ({ name }) => name === 'LINK_CONFLICT_SCREEN',
+  },
+  'unlock-wallet': {
+    enter: (_, interrupted) => connectingEntry(walletOf(interrupted)),
+    has: isUnlocking,
+    // With the frame up a request can be read at once; only its confirm button waits (SIGN-03).
+    isDueBefore: ({ name }, { walletFrameUp }) =>
+      name === 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN' && !walletFrameUp,
+  },
+};
+
+/** Screens whose own call carries a captcha's token (CAPT-06). */
+function spendsToken(entry: Entry): boolean {
+  switch (entry.name) {
+    case 'AWAITING_PASSKEY_SYSTEM_DIALOGUE':
+    case 'LINK_PASSKEY_SCREEN':
+    case 'TELEGRAM_AUTH_SCREEN':
+      return true;
+    default:
+      return entry.name === 'AWAITING_OAUTH_SCREEN' && entry.props.step === 'leave';
+  }
+}
+
+/** The account that a link was refused for, and how it was linked. */
+function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountTransfer | null {
+  const offer = findTransferOffer(refusal);
+  if (!offer) return null;
+  switch (linking.name) {
+    case 'AWAITING_ACCOUNT_CODE':
+      return { offer, method: linking.props.method };
+    case 'AWAITING_FARCASTER_CONNECTION':
+      return { offer, method: 'farcaster' };
+    case 'AWAITING_OAUTH_SCREEN':
+      return { offer, method: linking.props.provider };
+    case 'TELEGRAM_AUTH_SCREEN':
+      return linking.props.data && { offer, method: 'telegram', data: linking.props.data };
+    default:
+      return null;
+  }
+}
+
+/** Which wallet a step is about; undefined the user's embedded one. */
+function walletOf({ props }: Entry): string | undefined {
+  if ('request' in props) return props.request.address;
+  if ('task' in props && props.task.act === 'set') return props.task.wallet.address;
+  return 'address' in props ? props.address : undefined;
+}
+
+/** Connecting, and what recovers a wallet that the device does not hold. */
+function isUnlocking(entry: Entry): boolean {
+  switch (entry.name) {
+    case 'EMBEDDED_WALLET_CONNECTING_SCREEN':
+    case 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN':
+      return true;
+    default:
+      return entry.name === 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN' && entry.props.task.act === 'recover';
+  }
+}

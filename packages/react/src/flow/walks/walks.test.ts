@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roads } from '../roads.ts';
+import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts';
+import { captchaWalks } from './captchaWalks.testkit.ts';
+import { codeWalks, methodWalks, refusalWalks } from './loginWalks.testkit.ts';
+import { stays, type Walks, walked } from './walk.testkit.ts';
+import { createWalks, recoveryWalks, signWalks } from './walletWalks.testkit.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const groups: Readonly<Record<string, Walks>> = {
+  'a login': { ...codeWalks, ...refusalWalks, ...methodWalks },
+  'a captcha': captchaWalks,
+  'an account': { ...changeWalks, ...linkWalks, ...confirmWalks },
+  'a wallet': { ...signWalks, ...createWalks, ...recoveryWalks },
+};
+
+describe.each(Object.entries(groups))('%s', (_, walks) => {
+  it.each(Object.entries(walks))('%s', async (_title, walk) => {
+    await walk();
+  });
+});
+
+/** Walks everything, whichever tests ran before. */
+async function walkAll(): Promise<void> {
+  walked.clear();
+  stays.clear();
+  for (const walks of Object.values(groups)) for (const walk of Object.values(walks)) await walk();
+}
+
+describe('the walks', () => {
+  it('take every exit of every screen', async () => {
+    await walkAll();
+    const exits = Object.entries(roads).flatMap(([screen, of]) =>
+      Object.keys(of).map((exit) => `${screen} ${exit}`),
+    );
+    expect([...walked].sort()).toEqual(exits.sort());
+  });
+
+  it('[CONST-03] close 1400 ms after a success, and 2500 ms after a wallet that was created', async () => {
+    await walkAll();
+    expect(Object.fromEntries([...stays].sort())).toEqual({
+      'AWAITING_ACCOUNT_CODE changed': 1400,
+      'AWAITING_ACCOUNT_CODE confirmed': 1400,
+      'AWAITING_FARCASTER_CONNECTION linked': 1400,
+      'AWAITING_FARCASTER_CONNECTION verified': 1400,
+      'AWAITING_OAUTH_SCREEN linked': 1400,
+      'AWAITING_OAUTH_SCREEN verified': 1400,
+      'AWAITING_PASSKEY_SYSTEM_DIALOGUE verified': 1400,
+      'AWAITING_PASSWORDLESS_CODE verified': 1400,
+      'EMBEDDED_WALLET_CREATED_SCREEN done': 2500,
+      'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished': 1400,
+      'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered': 1400,
+      'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN done': 1400,
+      'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN done': 1400,
+      'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN signed': 1400,
+      'LANDING passkey-used': 1400,
+      'LINK_CONFLICT_SCREEN transferred': 1400,
+      'LINK_PASSKEY_SCREEN linked': 1400,
+      'TELEGRAM_AUTH_SCREEN linked': 1400,
+      'TELEGRAM_AUTH_SCREEN verified': 1400,
+    });
+  });
+});
