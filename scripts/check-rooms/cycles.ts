@@ -4,7 +4,7 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 const largestKnot = 20;
 
 /** Houses that are being untied: the ceiling only falls. */
-const stillLarger: Record<string, number> = { 'packages/react': 83 };
+const stillLarger: Record<string, number> = { 'packages/react': 66 };
 
 /** Whom each file imports. */
 type Graph = ReadonlyMap<string, readonly string[]>;

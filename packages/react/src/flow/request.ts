@@ -10,6 +10,8 @@ import type {
   WalletAccount,
 } from '@latchkey/wire';
 
+export type { CloseReason } from '../closeReason.ts';
+
 /** Texts that a host may put on the sign request screen. */
 export interface SignUiOptions {
   /** @default 'Sign message', 'Sign data' for typed data, 'Sign transaction' for one of Solana */
@@ -115,14 +117,3 @@ export type ModalResult = Intents[Intent]['result'];
 
 /** How a visit to the modal ended: with what was asked for, or with the reason why not. */
 export type Outcome = { ok: true; result: ModalResult } | { ok: false; error: ServiceError };
-
-/** Why the modal closes. */
-export type CloseReason =
-  | 'outside-press'
-  | 'escape-key'
-  | 'close-press'
-  | 'drag'
-  | 'finished'
-  | 'given-up'
-  | 'broken'
-  | 'unmounted';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CloseReason } from '../flow/index.ts';
+import type { CloseReason } from '../closeReason.ts';
 import type { Services } from './services.ts';
 
 /** Leaves a screen by one of its named exits. A screen never knows where an exit leads. */

@@ -1,0 +1,10 @@
+/** Why the modal closes. */
+export type CloseReason =
+  | 'outside-press'
+  | 'escape-key'
+  | 'close-press'
+  | 'drag'
+  | 'finished'
+  | 'given-up'
+  | 'broken'
+  | 'unmounted';
