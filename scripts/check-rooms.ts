@@ -10,6 +10,7 @@ import { proofs } from './check-rooms/proofs.ts';
 import { rooms } from './check-rooms/rooms.ts';
 import { secrets } from './check-rooms/secrets.ts';
 import { listLong, sizes } from './check-rooms/sizes.ts';
+import { statements } from './check-rooms/statements.ts';
 import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
 
@@ -23,6 +24,7 @@ const rules = [
   proofs,
   secrets,
   sizes,
+  statements,
   testTitles,
   attacks,
   errors,
