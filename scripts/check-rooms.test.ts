@@ -156,6 +156,14 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'SQL lives',
   ],
   [
+    'two statements of one name',
+    {
+      'packages/server/src/users/b.test.ts': "database.statement('all', 'select 2');",
+      'packages/server/src/apps/a.test.ts': "database.statement('all', 'select 1');",
+    },
+    'prepares another text as "all", which is taken: packages/server/src/users/b.test.ts:1',
+  ],
+  [
     'React in the flow',
     { 'packages/react/src/flow/a.ts': "import { useState } from 'react';" },
     'flow/ is pure',

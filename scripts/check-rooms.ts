@@ -11,6 +11,7 @@ import { rooms } from './check-rooms/rooms.ts';
 import { secrets } from './check-rooms/secrets.ts';
 import { signatures } from './check-rooms/signatures.ts';
 import { listLong, sizes } from './check-rooms/sizes.ts';
+import { statements } from './check-rooms/statements.ts';
 import { testTitles } from './check-rooms/testTitles.ts';
 import { readTree, type Tree, type Violation } from './check-rooms/tree.ts';
 
@@ -25,6 +26,7 @@ const rules = [
   secrets,
   signatures,
   sizes,
+  statements,
   testTitles,
   attacks,
   errors,

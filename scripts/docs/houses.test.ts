@@ -9,6 +9,18 @@ import { drawHouses, listRooms } from './houses.ts';
 const tree = readTree(root);
 const houses = readdirSync(join(root, 'packages'));
 
+const ignored = new Set(['node_modules', 'dist', 'packed', 'artifacts']);
+/** Every file of the repository, from the root, each with a line's end behind it. */
+const everything = filesUnder('');
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (!entry.isDirectory()) return [`${path}\n`];
+    return ignored.has(entry.name) || entry.name.startsWith('.') ? [] : filesUnder(path);
+  });
+}
+
 const pageOf = (house: string) => `docs/houses/${house}.md`;
 const printed = /(<!-- printed from the code -->\n)[\s\S]*?(<!-- until here -->)/;
 
@@ -36,6 +48,20 @@ it.each(houses)('the page of %s lists its rooms, and names every folder', (house
   const folders = [...new Set(rooms)].filter((room) => room !== '');
   expect(folders.filter((name) => !page.includes(`${name}/`))).toEqual([]);
 });
+
+it.each(['docs/architecture.md', 'docs/dependencies.md', ...houses.map(pageOf), 'docs/houses/around.md'])(
+  '%s names files and folders that exist',
+  (path) => {
+    const page = readFileSync(join(root, path), 'utf8');
+    const named = [...page.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*(?:\.(?:ts|tsx|md|mmd)|\/))`/g)];
+    expect(named.length).toBeGreaterThan(0);
+    const isThere = (name: string) =>
+      [...everything, ...everything.map((file) => file.replace('/src/', '/'))].some((file) =>
+        `/${file}`.includes(name.endsWith('/') ? `/${name}` : `/${name}\n`),
+      );
+    expect(named.map(([, name = '']) => name).filter((name) => !isThere(name))).toEqual([]);
+  },
+);
 
 it('draws a value as a line, a type as a dotted one, and no test', () => {
   const picture = drawHouses(

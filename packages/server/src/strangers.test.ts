@@ -109,7 +109,7 @@ test('[S28] anyone who spends every send and every try of a window has guessed o
   const seen = new Map<string, number>();
   const countTries = async () => {
     const rows = await service.database.statement<{ number: number; tries: Record<string, number> }>(
-      'test_tries',
+      'test_code_tries',
       'select number, tries from codes',
     )([]);
     for (const row of rows) {

@@ -43,22 +43,25 @@ export const lineRoutes = {
     "export * from './methods/guest.ts';\n",
     "export * from './methods/line.ts';\n",
   );
+  await copy.write(
+    `${wire}/schemas/features/line.ts`,
+    `import { lineRoutes } from '../../methods/line.ts';
+import { feature } from '../feature.ts';
+import { lineBodySchema, lineReplySchema } from '../methods/line.ts';
+
+/** Login with LINE. */
+export const line = /* @__PURE__ */ feature(lineRoutes, {
+  authenticate: { body: lineBodySchema, reply: lineReplySchema },
+});
+`,
+  );
   const index = `${wire}/schemas/index.ts`;
   await copy.insert(
     index,
-    "import { guestRoutes } from '../methods/guest.ts';\n",
-    "import { lineRoutes } from '../methods/line.ts';\n",
+    "import { keys } from './features/keys.ts';\n",
+    "import { line } from './features/line.ts';\n",
   );
-  await copy.insert(
-    index,
-    "import * as guest from './methods/guest.ts';\n",
-    "import * as line from './methods/line.ts';\n",
-  );
-  await copy.insert(
-    index,
-    'export const checkedRoutes: readonly CheckedRoute<never, unknown>[] = [\n',
-    '  checked(lineRoutes.authenticate, { body: line.lineBodySchema, reply: line.lineReplySchema }),\n',
-  );
+  await copy.insert(index, '  guest,\n', '  line,\n');
   await copy.insert(
     `${wire}/rateLimits.ts`,
     'export const rateLimits = {\n',

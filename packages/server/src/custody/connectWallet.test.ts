@@ -88,7 +88,7 @@ test('[S12] every release is on record, and a loop of releases is stopped', asyn
   });
   expect(refused.headers.get('retry-after')).toBe('60');
   const events = service.database.statement<{ subject: string; user_id: string }>(
-    'events',
+    'test_released',
     "select subject, user_id from audit_events where kind = 'device.part_released'",
   );
   const rows = await events([]);

@@ -32,7 +32,7 @@ async function listKinds() {
 
 const countKeys = async () => {
   const count = service.database.statement<{ n: number }>(
-    'test_keys',
+    'test_session_keys',
     'select count(*)::integer as n from session_keys',
   );
   return (await count([]))[0]?.n;

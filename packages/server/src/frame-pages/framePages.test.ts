@@ -19,11 +19,13 @@ const app = {
   embedding_origins: ['https://web.telegram.org'],
 };
 const closed = { id: 'latchkey-none-app-0000001', name: 'No origins', email_auth: true, allowed_origins: [] };
+/** The one that a test disables. */
+const gone = { ...closed, id: 'latchkey-gone-app-0000001' };
 
 let service: TestService;
 let folder: string;
 beforeAll(async () => {
-  service = await createTestService({ apps: [app, closed] });
+  service = await createTestService({ apps: [app, closed, gone] });
   folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'));
 });
 afterAll(async () => {
@@ -212,9 +214,9 @@ test('[S3] no one may frame the page of an app without origins', async () => {
 });
 
 test('[S3] an unknown or disabled app gets a page that refuses and that no one may frame', async () => {
-  await service.database.statement('off', 'update apps set disabled = true where app_id = $1')([closed.id]);
+  await service.database.statement('off', 'update apps set disabled = true where app_id = $1')([gone.id]);
   const pages = await servePages(build);
-  for (const id of [closed.id, 'latchkey-unknown-00000001', 'x']) {
+  for (const id of [gone.id, 'latchkey-unknown-00000001', 'x']) {
     const refused = await pages(vaultPath(id));
     expect(refused?.status).toBe(404);
     expect(policyOf(refused)).toBe(

@@ -4,4 +4,4 @@
  */
 export { counterOf } from './countedRoutes.ts';
 export { countMessages } from './countMessages.ts';
-export { createMetrics, type Metrics } from './createMetrics.ts';
+export { createMetrics } from './createMetrics.ts';

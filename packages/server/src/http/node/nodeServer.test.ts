@@ -79,7 +79,7 @@ test.each([
   ['an answer that fails', () => Promise.reject(new Error('a fault'))],
   ['a header that cannot be written', async () => ({ status: 200, headers: { x: 'a\nb' }, body: '' })],
 ])('%s ends neither the process nor the wait of the client', async (_, answer) => {
-  const server = await open(answer as () => Promise<Answer>);
+  const server = await open(answer as () => Promise<Answer>, patient);
   const call = await server.call();
   call.socket.write(get);
   await isOver(call);

@@ -49,7 +49,7 @@ const enter = (token: string, input: { appId?: string; bearer?: string } = {}) =
 const pem = (text: string) => `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----`;
 const countSessions = async () => {
   const count = service.database.statement<{ n: number }>(
-    'test_sessions',
+    'test_session_count',
     'select count(*)::int as n from sessions',
   );
   return (await count([]))[0]?.n;

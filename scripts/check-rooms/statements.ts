@@ -1,0 +1,39 @@
+import ts from 'typescript';
+import { lineOf, type Rule, type SourceFile, type Violation, walk } from './tree.ts';
+
+interface Named {
+  readonly name: string;
+  readonly text: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/**
+ * A prepared statement's name means one text, in the service and its tests: they share connections, and PostgreSQL refuses
+ * the second text, or a connection that prepared the first runs that instead.
+ */
+export const statements: Rule = ({ files }) => {
+  const first = new Map<string, Named>();
+  return files
+    .filter(({ house }) => house === 'packages/server' || house === 'packages/testkit')
+    .flatMap(statementsOf)
+    .flatMap((one): Violation[] => {
+      const known = first.get(one.name) ?? one;
+      first.set(one.name, known);
+      if (known.text === one.text) return [];
+      const message = `prepares another text as "${one.name}", which is taken: ${known.path}:${known.line}.`;
+      return [{ path: one.path, line: one.line, message }];
+    });
+};
+
+/** The statements of a file whose names are written there. */
+function statementsOf({ path, ast }: SourceFile): Named[] {
+  const found: Named[] = [];
+  walk(ast, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const [name, text] = node.arguments;
+    if (node.expression.name.text !== 'statement' || !name || !text || !ts.isStringLiteralLike(name)) return;
+    found.push({ name: name.text, text: text.getText(ast), path, line: lineOf(ast, node) });
+  });
+  return found;
+}
