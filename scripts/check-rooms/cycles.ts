@@ -3,9 +3,6 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 /** Most files that may reach each other by imports, types included: what is changed together should be few. */
 const largestKnot = 20;
 
-/** Houses that are being untied: the ceiling only falls. */
-const stillLarger: Record<string, number> = { 'packages/react': 66 };
-
 /** Whom each file imports. */
 type Graph = ReadonlyMap<string, readonly string[]>;
 
@@ -20,8 +17,8 @@ export const cycles: Rule = ({ files }) => {
   return [
     ...knotsOf(atRunTime).map((knot) => circleIn(atRunTime, knot)),
     ...knotsOf(inAll)
-      .filter((knot) => knot.length > ceilingOf(files, knot))
-      .map((knot) => describeKnot(inAll, knot, ceilingOf(files, knot))),
+      .filter((knot) => knot.length > largestKnot)
+      .map((knot) => describeKnot(inAll, knot)),
   ];
 };
 
@@ -86,11 +83,11 @@ function circleIn(graph: Graph, knot: readonly string[]): Violation {
   return { path, message: `imports itself in a circle: ${way}. What both need becomes a file of its own.` };
 }
 
-function describeKnot(graph: Graph, knot: readonly string[], ceiling: number): Violation {
+function describeKnot(graph: Graph, knot: readonly string[]): Violation {
   const [path = ''] = knot;
   const { from, to, left } = bestCut(graph, knot);
   const message =
-    `is one of ${knot.length} files that reach each other by imports; the ceiling is ${ceiling}. ` +
+    `is one of ${knot.length} files that reach each other by imports; the ceiling is ${largestKnot}. ` +
     `Without ${from} → ${to} it would be ${left}: move what that import names to where both may look.`;
   return { path, message };
 }
@@ -107,9 +104,4 @@ function bestCut(graph: Graph, knot: readonly string[]) {
     }),
   );
   return cuts.reduce((best, cut) => (cut.left < best.left ? cut : best));
-}
-
-function ceilingOf(files: readonly SourceFile[], [first]: readonly string[]): number {
-  const house = files.find(({ path }) => path === first)?.house ?? '';
-  return stillLarger[house] ?? largestKnot;
 }

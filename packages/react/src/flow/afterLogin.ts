@@ -1,6 +1,6 @@
+import type { LoginResult } from '../request.ts';
 import { timings } from '../timings.ts';
 import { createEntry } from './recoveryRoads.ts';
-import type { LoginResult } from './request.ts';
 import type { Facts, Step } from './roads.ts';
 
 /**

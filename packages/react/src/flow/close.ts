@@ -1,5 +1,5 @@
 import { type ErrorCode, ServiceError } from '@latchkey/wire';
-import type { Intent, Outcome } from './request.ts';
+import type { Intent, Outcome } from '../request.ts';
 import type { Facts } from './roads.ts';
 import type { Visit } from './state.ts';
 

@@ -1,8 +1,8 @@
 import { ServiceError, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '../closeReason.ts';
+import type { ModalRequest, Outcome } from '../request.ts';
 import { createFlow, type Flow } from './flow.ts';
-import type { ModalRequest, Outcome } from './request.ts';
 import type { Facts } from './roads.ts';
 import type { Departure, Entry, Visit } from './state.ts';
 

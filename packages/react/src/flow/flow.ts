@@ -1,5 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
+import type { ModalRequest, Outcome } from '../request.ts';
 import { timings } from '../timings.ts';
 import { outcomeOf } from './close.ts';
 import {
@@ -11,7 +12,6 @@ import {
   course as ownCourse,
 } from './detours/course.ts';
 import { type FlowEvent, reduce } from './reducer.ts';
-import type { ModalRequest, Outcome } from './request.ts';
 import type { Facts } from './roads.ts';
 import { type Departure, type Entry, type FlowState, idle } from './state.ts';
 

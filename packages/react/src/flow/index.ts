@@ -4,8 +4,6 @@
  * only. The modal shows what it says; `flow.mmd` draws it.
  */
 export type { CloseReason } from '../closeReason.ts';
-export { exitCodes } from './close.ts';
-export { createFlow, type Flow } from './flow.ts';
 export type {
   ExportInput,
   Intent,
@@ -21,5 +19,7 @@ export type {
   SetRecoveryInput,
   SignInput,
   SignUiOptions,
-} from './request.ts';
+} from '../request.ts';
+export { exitCodes } from './close.ts';
+export { createFlow, type Flow } from './flow.ts';
 export type { Departure, Entry } from './state.ts';

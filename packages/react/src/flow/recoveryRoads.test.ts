@@ -1,5 +1,6 @@
 import { type ErrorCode, type RecoveryMethod, ServiceError } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModalRequest } from '../request.ts';
 import { screens } from '../screens/index.ts';
 import { exitCodes, outcomeOf } from './close.ts';
 import {
@@ -15,7 +16,6 @@ import {
   wallet,
   wizardAt,
 } from './recoveryRoads.testkit.ts';
-import type { ModalRequest } from './request.ts';
 import { type Facts, firstEntry, follow } from './roads.ts';
 import type { Departure, Entry } from './state.ts';
 import { beginWalk } from './walks/walk.testkit.ts';

@@ -1,6 +1,6 @@
 import type { WalletAccount } from '@latchkey/wire';
+import type { ModalRequest } from '../request.ts';
 import type { PropsOf } from '../screens/index.ts';
-import type { ModalRequest } from './request.ts';
 import type { Facts } from './roads.ts';
 import type { EntryOf } from './state.ts';
 

@@ -1,4 +1,5 @@
 import { ServiceError, type WalletAccount } from '@latchkey/wire';
+import type { ModalRequest, ModalResult } from '../request.ts';
 import type {
   BackupTask,
   CreateTask,
@@ -8,7 +9,6 @@ import type {
   UserOwnedMethod,
 } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import type { ModalRequest, ModalResult } from './request.ts';
 import type { Facts, PlainStep, Roads, Step } from './roads.ts';
 import type { Entry } from './state.ts';
 import { errorFrom } from './steps.ts';

@@ -1,5 +1,5 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { ModalRequest, ModalResult } from './request.ts';
+import type { ModalRequest, ModalResult } from '../request.ts';
 import { type Entry, type FlowState, type Interrupted, idle, type Visit } from './state.ts';
 
 /** How a visit begins: with its first screen, or with a detour that is due before it. */

@@ -1,6 +1,7 @@
 import type { AccountMethod } from '@latchkey/core/login';
 import type { ErrorCode, ServiceError, TelegramData, WalletAccount } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
+import type { LinkMethod, ModalRequest, ModalResult } from '../request.ts';
 import type { AccountAct, ExitsOf, Failed, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { accountRoads } from './account/accountRoads.ts';
@@ -17,7 +18,6 @@ import {
   recoveryRoads,
   created as walletCreated,
 } from './recoveryRoads.ts';
-import type { LinkMethod, ModalRequest, ModalResult } from './request.ts';
 import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, oauthScreen, toLanding } from './steps.ts';
 import { telegramRoads } from './telegram/telegramRoads.ts';

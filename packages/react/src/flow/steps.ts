@@ -1,6 +1,6 @@
 import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
+import type { ModalRequest } from '../request.ts';
 import type { Failed, PropsOf } from '../screens/index.ts';
-import type { ModalRequest } from './request.ts';
 import type { Facts, PlainStep, Step } from './roads.ts';
 import type { Entry, EntryOf } from './state.ts';
 

@@ -133,6 +133,7 @@ export type PropsOf<N extends ScreenName> = ScreenTypes[N]['props'];
 export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
 export type { AccountAct } from './account/AccountView.tsx';
+export type { Departure, Entry, EntryOf } from './entry.ts';
 export { ExplanationContext } from './explanation.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export type { Exit, Failed, Screen } from './screen.ts';

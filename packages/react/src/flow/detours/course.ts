@@ -1,7 +1,7 @@
 import { findDetour } from '@latchkey/core/startup';
 import { isCode } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
 import type { Beginning } from '../reducer.ts';
-import type { ModalRequest } from '../request.ts';
 import {
   type Extras,
   type Facts,

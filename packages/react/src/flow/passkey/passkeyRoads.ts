@@ -1,8 +1,8 @@
+import type { ModalRequest } from '../../request.ts';
 import type { ExitsOf } from '../../screens/index.ts';
 import { timings } from '../../timings.ts';
 import { afterLogin } from '../afterLogin.ts';
 import { loginErrorFrom } from '../loginErrors.ts';
-import type { ModalRequest } from '../request.ts';
 import type { Roads } from '../roads.ts';
 import type { Entry } from '../state.ts';
 import { isSignupOff, landing, toLanding } from '../steps.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { LinkMethod, ModalRequest } from '../request.ts';
+import type { LinkMethod, ModalRequest } from '../../request.ts';
 import { beginWalk, change, confirmation, error, recipient, type Walk, type Walks } from './walk.testkit.ts';
 
 const code = 'AWAITING_ACCOUNT_CODE';

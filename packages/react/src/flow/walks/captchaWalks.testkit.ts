@@ -1,6 +1,6 @@
 import { ServiceError, type TelegramData } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { LinkMethod, ModalRequest } from '../request.ts';
+import type { LinkMethod, ModalRequest } from '../../request.ts';
 import { beginWalk, error, recipient, type Walk, type Walks } from './walk.testkit.ts';
 
 const login: ModalRequest = { intent: 'login', input: undefined };

@@ -1,6 +1,6 @@
 import { type ErrorCode, ServiceError, type TelegramData } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { LoginResult, ModalRequest } from '../request.ts';
+import type { LoginResult, ModalRequest } from '../../request.ts';
 import type { Facts } from '../roads.ts';
 import { address, beginWalk, error, recipient, user, type Walk, type Walks } from './walk.testkit.ts';
 

@@ -1,9 +1,9 @@
 import { ServiceError, type User } from '@latchkey/wire';
 import { expect, vi } from 'vitest';
+import type { ModalRequest, Outcome } from '../../request.ts';
 import type { ExitsOf, Failed, PropsOf, ScreenName } from '../../screens/index.ts';
 import type { Course } from '../detours/course.ts';
 import { createFlow, type Flow } from '../flow.ts';
-import type { ModalRequest, Outcome } from '../request.ts';
 import type { Facts } from '../roads.ts';
 import type { Departure, Visit } from '../state.ts';
 

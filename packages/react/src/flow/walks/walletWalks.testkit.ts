@@ -1,6 +1,6 @@
 import { type RecoveryMethod, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { expect } from 'vitest';
-import type { ModalRequest } from '../request.ts';
+import type { ModalRequest } from '../../request.ts';
 import type { Facts } from '../roads.ts';
 import { address, beginWalk, confirmation, error, type Walk, type Walks } from './walk.testkit.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { Entry } from '../../flow/index.ts';
 import { Button, Status, useTexts } from '../../ui/index.ts';
+import type { Entry } from '../entry.ts';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { errorTextOf, errorTexts } from './errorTexts.ts';
 

@@ -2,7 +2,7 @@ import { findRecentLogin, isMobile } from '@latchkey/core/login';
 import { type OAuthProvider, oauthProviders, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { loadPasskeys } from '../../doors.ts';
-import type { LoginResult } from '../../flow/index.ts';
+import type { LoginResult } from '../../request.ts';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
 import { methodEntries } from '../methods/index.ts';

@@ -1,7 +1,7 @@
 import { startRecoveryOAuth } from '@latchkey/core/login';
 import { createWallet, recoverWallet, setRecovery } from '@latchkey/core/startup';
-import type { Entry } from '../../flow/index.ts';
 import { AddressChip, Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
+import type { Entry } from '../entry.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';

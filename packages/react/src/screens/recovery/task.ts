@@ -1,5 +1,5 @@
 import type { RecoveryMethod, WalletAccount } from '@latchkey/wire';
-import type { LoginResult } from '../../flow/index.ts';
+import type { LoginResult } from '../../request.ts';
 
 /** A recovery method that is the person's own, by the wire's names. */
 export type UserOwnedMethod = Exclude<RecoveryMethod, 'privy'>;

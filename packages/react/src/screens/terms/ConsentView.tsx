@@ -1,6 +1,6 @@
 import { acceptTerms } from '@latchkey/core/login';
 import type { User } from '@latchkey/wire';
-import type { LoginResult } from '../../flow/index.ts';
+import type { LoginResult } from '../../request.ts';
 import { Button, Icon, isWebAddress, Title, useTexts, WebLink } from '../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../error/errorTexts.ts';
 import type { ViewProps } from '../screen.ts';

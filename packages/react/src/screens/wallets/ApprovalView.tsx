@@ -1,7 +1,7 @@
 import { approveRequest } from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
-import type { SignInput } from '../../flow/index.ts';
+import type { SignInput } from '../../request.ts';
 import { useServices } from '../services.ts';
 import { readLook } from './readLook.ts';
 

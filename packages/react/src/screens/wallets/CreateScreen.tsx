@@ -1,6 +1,6 @@
 import { createDueWallets, createWallet } from '@latchkey/core/startup';
 import { useEffect } from 'react';
-import type { LoginResult } from '../../flow/index.ts';
+import type { LoginResult } from '../../request.ts';
 import { Status, useTexts } from '../../ui/index.ts';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';

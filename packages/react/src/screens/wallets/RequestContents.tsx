@@ -6,7 +6,7 @@ import {
   spellOut,
   toHex,
 } from '@latchkey/frame/readable';
-import type { SignInput } from '../../flow/index.ts';
+import type { SignInput } from '../../request.ts';
 import { useTexts } from '../../ui/index.ts';
 import { PartsView } from './PartsView.tsx';
 

@@ -1,6 +1,6 @@
 import { signRequest } from '@latchkey/core/startup';
 import { useEffect, useState } from 'react';
-import type { SignInput } from '../../flow/index.ts';
+import type { SignInput } from '../../request.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
 import type { Failed, ViewProps } from '../screen.ts';

@@ -2,7 +2,7 @@ import { modalWait } from '@latchkey/core/farcaster';
 import type { AccountChange, Confirmation } from '@latchkey/core/login';
 import { type ConfirmationAct, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { LoginResult } from '../../../flow/index.ts';
+import type { LoginResult } from '../../../request.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import { notPassed } from '../../captcha/useCaptchaStart.ts';
 import type { Failed, ViewProps } from '../../screen.ts';

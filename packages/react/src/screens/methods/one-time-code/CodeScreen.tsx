@@ -1,5 +1,5 @@
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
-import type { LoginResult } from '../../../flow/index.ts';
+import type { LoginResult } from '../../../request.ts';
 import { defineScreen, type ViewProps } from '../../screen.ts';
 import { type CodeChannel, useServices } from '../../services.ts';
 import { CodeForm } from './CodeForm.tsx';

@@ -1,7 +1,7 @@
 import { createPasskeyLogin } from '@latchkey/core/passkey';
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { LoginResult } from '../../../flow/index.ts';
+import type { LoginResult } from '../../../request.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
 import type { ViewProps } from '../../screen.ts';

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core/oauth';
 import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
-import type { LoginResult } from '../../../flow/index.ts';
+import type { LoginResult } from '../../../request.ts';
 import { Button, Status, useTexts } from '../../../ui/index.ts';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';

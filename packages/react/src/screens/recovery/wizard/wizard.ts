@@ -1,5 +1,5 @@
 import type { ServiceError, WalletAccount } from '@latchkey/wire';
-import type { Entry } from '../../../flow/index.ts';
+import type { Entry } from '../../entry.ts';
 import type { Failed } from '../../screen.ts';
 import type { BackupTask, WithWallet } from '../task.ts';
 

@@ -10,7 +10,7 @@ import type {
   WalletAccount,
 } from '@latchkey/wire';
 
-export type { CloseReason } from '../closeReason.ts';
+export type { CloseReason } from './closeReason.ts';
 
 /** Texts that a host may put on the sign request screen. */
 export interface SignUiOptions {
