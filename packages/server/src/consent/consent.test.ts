@@ -133,6 +133,15 @@ describe.each(['cloud', 'oauth'] as const)('a way of the kind %s', (way) => {
   });
 });
 
+test('[S34] a form is taken from parties that post their answer, and from no other', async () => {
+  const post = async (way: Way) => {
+    const body = new URLSearchParams({ state: await begin(way), code: 'c' });
+    const request = new Request(service.config.url + ways[way].path, { method: 'POST', body });
+    return (await service.fetch(request)).status;
+  };
+  expect([await post('oauth'), await post('cloud')]).toEqual([303, 404]);
+});
+
 function pairs(fields: Record<string, string>): [string, string][] {
   return Object.entries(fields);
 }
