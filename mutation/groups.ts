@@ -40,8 +40,8 @@ const server: readonly Group[] = [
     sample: 40,
     // The stories of whoever comes in: admission is asked by every method.
     besides: [
-      'methods/{,changes/}*.test.ts',
-      '{methods/{email,sms,guest,passkey},apps/{test-account,allowlist}}/*.test.ts',
+      'methods/*.test.ts',
+      '{methods/{email,sms,guest,passkey,farcaster},apps/{test-account,allowlist}}/*.test.ts',
       'methods/oauth/oauth.test.ts',
     ],
   }),
@@ -53,8 +53,12 @@ const server: readonly Group[] = [
       '{methods/{email,sms,passkey,telegram},apps/test-account,sessions/fork}/*.test.ts',
     ],
   }),
-  room('sessions', { sample: 110, besides: ['{account,methods/guest}/*.test.ts'] }),
-  room('custody', { sample: 190 }),
+  room('sessions', {
+    sample: 110,
+    // Confirmations are asked for by custody, the hold by whoever undoes a takeover.
+    besides: ['{account,methods/guest,wallets/border,safeguards}/*.test.ts'],
+  }),
+  room('wallets', { sample: 190 }),
 ];
 
 /** A room of the server with the tests beside it, and others that reach it. */

@@ -70,10 +70,8 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   expect(facts.replaced_by).toMatch(/^t•••@/);
   expect(await addressesOf(stolen)).toEqual([theirs]); // asking changed nothing
   const undone = await hands.undo(reference, email);
-  expect([undone.status, undone.json.hold_until]).toEqual([
-    200,
-    Math.ceil((service.clock.now() + dayMs) / 1000),
-  ]);
+  const holdEndsMs = service.clock.now() + dayMs;
+  expect([undone.status, undone.json.hold_until]).toEqual([200, Math.ceil(holdEndsMs / 1000)]);
 
   for (const login of [stolen, owner]) {
     expect((await service.call(meRoutes.getMe, hands.bearerOf(login))).json.code).toBe(
@@ -107,7 +105,14 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   });
   expect([removal.status, removal.json.code]).toEqual([403, 'account_on_hold']);
 
-  service.clock.advance(dayMs);
+  service.clock.advance(holdEndsMs - service.clock.now() - 60_000);
+  const last = await logIn(service, email);
+  service.clock.advance(holdEndsMs - service.clock.now() - 1);
+  const unlinkLast = async () =>
+    (await service.call(emailRoutes.unlink, { ...hands.bearerOf(last), body: { address: email } })).json.code;
+  expect(await unlinkLast()).toBe('account_on_hold');
+  service.clock.advance(1);
+  expect(await unlinkLast()).toBe('cannot_unlink_sole_account');
   const later = await logIn(service, email);
   const again = await createCustodyClient(service, { token: later.privy_access_token ?? '' });
   expect((await again.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);

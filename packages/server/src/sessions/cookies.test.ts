@@ -1,5 +1,6 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { emailRoutes, limits, sessionRoutes, type TokenReply } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const pageOrigin = 'https://app.example.com';
@@ -158,6 +159,20 @@ test('[S23, S25] log-out ends the session and removes all cookies, as does a dea
       expect(attributes).toContain('Domain=example.com');
     }
   }
+});
+
+test('[S25] a refresh that fails for another reason leaves the cookies: the session lives', async () => {
+  const { cookies } = await logIn('patient@example.com');
+  const cookie = refreshCookie(cookies);
+  const { db } = service.database;
+  await db.execute(sql`alter table sessions rename to away`);
+  try {
+    const failed = await refresh({ cookie });
+    expect([failed.status, failed.cookies]).toEqual([500, []]);
+  } finally {
+    await db.execute(sql`alter table away rename to sessions`);
+  }
+  expect((await refresh({ cookie })).status).toBe(200);
 });
 
 test('[S25] a session that cookies keep is not forked: a script of the page would have what they keep from it', async () => {

@@ -67,6 +67,17 @@ test('[SESS-19] the bearer may be expired, or absent', async () => {
   expect((await refresh(first.json.refresh_token)).status).toBe(200);
 });
 
+test('[SESS-19] a bearer that is no token says nothing, and refuses nothing', async () => {
+  const login = await newSession();
+  let refreshToken = login.refresh_token;
+  for (const payload of ['5', 'null', '"text"', '{']) {
+    const bearer = `e30.${Buffer.from(payload).toString('base64url')}.`;
+    const { status, json } = await refresh(refreshToken, { bearer });
+    expect([payload, status]).toEqual([payload, 200]);
+    refreshToken = json.refresh_token;
+  }
+});
+
 test('[S20] a bearer of another user or another app beside a living refresh token is refused, and ends nothing', async () => {
   const [mine, other] = [await newSession(), await newSession()];
   const elsewhere = await logIn(service, 'elsewhere@example.com', { appId: otherApp.id });

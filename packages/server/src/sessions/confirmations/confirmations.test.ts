@@ -104,6 +104,19 @@ test('it ends with its session', async () => {
   expect(await find(login, release)).toBeNull();
 });
 
+test('a proof that arrives after its session ended is refused, and kept nowhere', async () => {
+  const login = await logIn(service, 'hana@example.com');
+  await service.call(sessionRoutes.logout, { body: { refresh_token: login.refresh_token } });
+  const proof = {
+    account: { type: 'email', subject: 'hana@example.com' },
+    provedAtMs: service.clock.now(),
+  } as const;
+  await expect(confirmations.confirm(sessionOf(login), proof, release)).rejects.toMatchObject({
+    code: 'missing_or_invalid_token',
+  });
+  expect(await find(login, release)).toBeNull();
+});
+
 test('a purpose that is unknown, a release without a key and a key without a release are mistakes, and cost no code', async () => {
   const login = await logIn(service, 'gwen@example.com');
   const email = 'gwen@example.com';

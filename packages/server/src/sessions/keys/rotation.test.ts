@@ -1,6 +1,7 @@
 import { createService } from '@latchkey/server';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { adminRoutes, auditRoutes, getAppRoute, keySetRoutes, sessionRoutes } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -13,7 +14,7 @@ const appOf = (place: number) => ({
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createTestService({ apps: [appOf(1), appOf(2), appOf(3), appOf(4)] });
+  service = await createTestService({ apps: [1, 2, 3, 4, 5, 6].map(appOf) });
 });
 afterAll(() => service.close());
 
@@ -172,6 +173,45 @@ test('[S21] a key that is revoked is good for nothing any more, and another one 
   });
   const told = json.events.filter(({ kind }) => kind === 'signing_key.revoked');
   expect(told.map(({ subject }) => subject)).toEqual([first, left[0], next]);
+});
+
+test('a failure to read the keys is not kept: once the database answers again, so does the service', async () => {
+  const { id: appId } = appOf(5);
+  const { db } = service.database;
+  await db.execute(sql`alter table signing_keys rename to away`);
+  try {
+    expect((await service.call(keySetRoutes.get, { appId })).status).toBe(500);
+  } finally {
+    await db.execute(sql`alter table away rename to signing_keys`);
+  }
+  expect((await service.call(keySetRoutes.get, { appId })).status).toBe(200);
+});
+
+test('a private key that was moved to another key’s row does not open there', async () => {
+  const { id: appId } = appOf(6);
+  const login = await logIn(service, 'ada@example.com', { appId });
+  await rotate(appId);
+  const { db } = service.database;
+  await db.execute(sql`
+    update signing_keys set private_key = other.private_key from signing_keys other
+    where signing_keys.app_id = ${appId} and other.app_id = ${appId} and other.kid <> signing_keys.kid`);
+  // What is open already stays in memory: a process that starts now must open both.
+  const { config, database, clock } = service;
+  const mailer = { send: async () => {}, close: async () => {} };
+  const fresh = await createService({ config, database, mailer, clock, apps: [appOf(6)] });
+  const answer = await fresh.fetch(
+    new Request(`${config.url}/api/v1/sessions`, {
+      method: 'POST',
+      headers: {
+        'privy-app-id': appId,
+        origin: 'http://localhost:3000',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ refresh_token: login.refresh_token }),
+    }),
+  );
+  expect(answer.status).toBe(500);
+  await fresh.close();
 });
 
 test('rotation is the operator’s, of an app that there is', async () => {
