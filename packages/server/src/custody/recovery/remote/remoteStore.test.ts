@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   createTestService,
   createWalletOwner,
@@ -18,7 +16,6 @@ import { createSealing, nodeRandom, openKeyring } from '../../../crypto/index.ts
 import { type Listener, listen } from '../../../listen.ts';
 import { createRecoveryStore } from '../index.ts';
 import { type Relay, startRelay } from './relay.testkit.ts';
-import { createRemoteRecoveryStore } from './remoteStore.ts';
 import { serveRecoveryStore } from './serveStore.ts';
 
 // The service with its recovery store behind an address: another database, another KEK, a token between them.
@@ -177,17 +174,6 @@ test('while it is away a create leaves nothing behind, logins go on, and the sam
     const { json } = await client.call(recover, wallet.ref);
     expect(json).toMatchObject({ recovery_key: wallet.body.recovery.recovery_key });
   }
-});
-
-test('one that takes a call and never answers is unavailable too', async () => {
-  const silent = createServer(() => {});
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const { database } = service;
-  const store = createRemoteRecoveryStore({ database, fetch, log }, { url, token, timeoutMs: 50 });
-  await expect(store.listUnconfirmed(0)).rejects.toMatchObject({ code: 'service_unavailable' });
-  silent.closeAllConnections();
-  silent.close();
 });
 
 test('sweeping, deletion of a user and new data keys reach across', async () => {
