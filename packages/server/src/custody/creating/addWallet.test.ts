@@ -150,6 +150,11 @@ test('a Solana address is registered only with a claim that its own key signed',
   if (!good) throw new Error('no wallet');
   const stranger = makeWallet(owner, 'solana');
   const claim = { ...owner, entropyUid, chainType: 'solana', address } as const;
+  for (const address of ['1'.repeat(33), '0'.repeat(44)]) {
+    const refused = await client.call(create, { ...body, wallets: [{ ...good, address }] });
+    expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
+    expect(refused.json.error).toBe('The address must be a Solana address.');
+  }
   const bad = [
     { ...good, address: stranger.address },
     { ...good, address: `1${good.address}` },

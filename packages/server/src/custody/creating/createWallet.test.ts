@@ -149,11 +149,25 @@ test.each(['entropy', 'device', 'recovery'] as const)(
     };
     const refused = await eve.client.call(create, { ...evil, ...copies[id] });
     expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
+    expect(refused.json.error).toBe(`This ${id} id is taken. Make a new one.`);
     for (const table of tables) expect([table, await count(table)]).toEqual([table, 1]);
     const own = makeWallet({ appId: service.app.id, userId: eve.user.userId });
     expect((await eve.client.call(create, own.body)).json.created).toBe(true);
   },
 );
+
+test('a recovery id that is in force is taken, also where the recovery store has lost its set', async () => {
+  const ada = await enter('ada@example.com');
+  await ada.client.call(create, ada.wallet.body);
+  await service.database.statement('lost', 'delete from recovery_sets')([]);
+  const eve = await enter('eve@example.com');
+  const { recovery_id } = ada.wallet.body.recovery;
+  const copied = { ...eve.wallet.body, recovery: { ...eve.wallet.body.recovery, recovery_id } };
+  const refused = await eve.client.call(create, copied);
+  expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
+  expect(refused.json.error).toBe('This recovery id is taken. Make a new one.');
+  for (const table of tables) expect([table, await count(table)]).toEqual([table, 1]);
+});
 
 test('a recovery id is taken for ever by its first content', async () => {
   const { user, client, wallet } = await enter('ada@example.com');
@@ -169,8 +183,11 @@ test('a recovery id is taken for ever by its first content', async () => {
     request_id: randomId(),
     device: { ...wallet.body.device, device_id: randomId() },
   };
-  const swapped = { ...fresh, recovery: { ...other, recovery_id: fresh.recovery.recovery_id } };
-  expect((await client.call(create, swapped)).json.code).toBe('invalid_data');
+  const { ciphertext, recovery_key } = other;
+  for (const swapped of [other, { ...fresh.recovery, ciphertext }, { ...fresh.recovery, recovery_key }]) {
+    const recovery = { ...swapped, recovery_id: fresh.recovery.recovery_id };
+    expect((await client.call(create, { ...fresh, recovery })).json.code).toBe('invalid_data');
+  }
   expect((await client.call(create, fresh)).json.created).toBe(true);
 });
 
@@ -208,6 +225,12 @@ test('an address is registered only with a claim that its own key signed for thi
     const refused = await client.call(create, { ...wallet.body, wallets: [one] });
     expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
   }
+  // Its own key has signed it, in another spelling: one address must not be two wallets.
+  const address = good.address.toLowerCase();
+  const lower = { ...good, address, signature: signClaim({ ...claim, address }, wallet.privateKey) };
+  const refused = await client.call(create, { ...wallet.body, wallets: [lower] });
+  expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
+  expect(refused.json.error).toContain('with its checksum (EIP-55)');
   expect(await count('entropies')).toBe(0);
   expect((await client.call(create, wallet.body)).json.created).toBe(true);
 });

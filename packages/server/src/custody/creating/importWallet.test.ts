@@ -49,6 +49,7 @@ test('an imported key has one wallet', async () => {
   const added = { address: made.address, chain_type: 'ethereum', wallet_index: 1, signature } as const;
   const refused = await client.call(add, toAddWallet(wallet, added));
   expect(refused.json.code).toBe('not_supported');
+  expect(refused.json.error).toContain('An imported key has one wallet');
 });
 
 test('a key that is imported twice at the same time is one wallet; later it is refused', async () => {

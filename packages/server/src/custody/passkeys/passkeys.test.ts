@@ -54,6 +54,12 @@ test('a passkey opens the wallet in a new browser, beside the method in force', 
   const added = await addTo(ada, passkey, request_id);
   expect([added.status, added.json]).toEqual([200, { recovery_id: passkey.recovery_id }]);
   expect((await addTo(ada, passkey, request_id)).json).toEqual(added.json);
+  // By its method the recovery store knows that it is never the set in force.
+  const methods = service.database.statement(
+    'methods',
+    'select method from recovery_sets where recovery_id = $1',
+  );
+  expect(await methods([passkey.recovery_id])).toEqual([{ method: 'passkey' }]);
   await expect
     .poll(() => service.outbox.messages.map(({ subject }) => subject))
     .toEqual(['A passkey was added to your Test app wallet']);

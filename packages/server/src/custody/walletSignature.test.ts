@@ -1,0 +1,25 @@
+import { makeWallet, signClaim } from '@latchkey/testkit';
+import { walletClaim, walletClaimContext } from '@latchkey/wire';
+import { expect, test } from 'vitest';
+import { isSignedByWallet } from './walletSignature.ts';
+
+const owner = { appId: 'latchkey-test-app-0000001', userId: 'did:privy:ada' };
+
+test.each(['ethereum', 'solana'] as const)(
+  'a statement is signed by the key of its %s address alone',
+  (chainType) => {
+    const { address, entropyUid, privateKey } = makeWallet(owner, chainType);
+    const claim = { ...owner, entropyUid, chainType, address };
+    const statement = { chainType, address, text: walletClaim(claim), context: walletClaimContext };
+    const signature = signClaim(claim, privateKey);
+    expect(isSignedByWallet(statement, signature)).toBe(true);
+    expect(isSignedByWallet({ ...statement, address: makeWallet(owner, chainType).address }, signature)).toBe(
+      false,
+    );
+    expect(isSignedByWallet({ ...statement, text: `${statement.text} ` }, signature)).toBe(false);
+    // What is no address has no key, and so has signed nothing.
+    for (const none of ['', 'none', '0'.repeat(44), `1${address}`]) {
+      expect(isSignedByWallet({ ...statement, address: none }, signature)).toBe(false);
+    }
+  },
+);
