@@ -1,5 +1,5 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { custodyRoutes } from '@latchkey/wire';
+import { custodyRoutes, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const app = {
@@ -9,11 +9,17 @@ const app = {
   allowed_origins: ['https://host.example', 'https://other.example'],
   embedding_origins: ['https://web.telegram.org', 'https://*.mini.example'],
 };
+const strict = {
+  ...app,
+  id: 'latchkey-long-app-0000001',
+  name: 'App with long passwords',
+  embedded_wallet_config: { create_on_login: 'off', recovery_password_min_length: 20 },
+} as const;
 const host = 'https://host.example';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createTestService({ apps: [app] });
+  service = await createTestService({ apps: [app, strict] });
 });
 afterAll(() => service.close());
 
@@ -58,4 +64,13 @@ test.each<[string, string[]]>([
 
 test('[S6] the app of the body must be the app of the frame', async () => {
   expect(await isAllowed(host, [host], 'latchkey-other-app-000001')).toBe(false);
+});
+
+test.each([
+  [app.id, limits.recoveryPasswordLength],
+  [strict.id, 20],
+])('the frame of %s asks for passwords of %i characters', async (appId, length) => {
+  const body = { app_id: appId, parent_origin: host, ancestor_origins: [host] };
+  const { json } = await service.call(custodyRoutes.context, { appId, body });
+  expect(json.recovery_password_length).toBe(length);
 });

@@ -32,6 +32,12 @@ function openLog() {
   const notices = createNotices(world, { apps, audit, users: createUsers(world, { audit }) });
   const log = createCustodyLog(world, { audit, notices });
   return {
+    record: (session: Session, event: Parameters<typeof log.record>[2]) =>
+      service.database.transaction((tx) => log.record(tx, session, event)),
+    async send(session: Session, event: Parameters<typeof log.sendNotice>[1]) {
+      log.sendNotice(session, event);
+      await notices.idle();
+    },
     async tell(session: Session, kind: NoticeKind, subject: string) {
       const event = { kind, subject };
       await service.database.transaction((tx) => log.record(tx, session, event));
@@ -66,6 +72,22 @@ test('what is done to one thing is told once for each, what a page load may do o
   expect(new Set(subjects).size).toBe(kinds.length + 2);
   await log.tell({ ...session, sessionId: 'another' }, 'wallet.recovered', 'first');
   expect(service.outbox.messages).toHaveLength(2 * kinds.length + 3);
+});
+
+test('an event of which no one is told sends nothing, nor what another one owes', async () => {
+  const { user } = await logIn(service, 'ada@example.com');
+  const session = await sessionOf(user?.id ?? '');
+  const log = openLog();
+  service.outbox.clear();
+  const [told, untold] = [
+    { kind: 'wallet.exported', subject: 'first' },
+    { kind: 'wallet.recovery_tried', subject: 'first' },
+  ] as const;
+  for (const event of [told, untold]) await log.record(session, event);
+  await log.send(session, untold);
+  expect(service.outbox.messages).toEqual([]);
+  await log.send(session, told);
+  expect(service.outbox.messages).toHaveLength(1);
 });
 
 test('a user with a number alone is told by SMS, a user with neither not at all, and the log says so', async () => {

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createTestService,
+  createWalletOwner,
+  enterCustody,
+  makeAutomaticSet,
+  makeWallet,
+  type TestService,
+  toSetRecovery,
+} from '@latchkey/testkit';
+import { custodyRoutes, type KeyMaterialBody, keyMaterialRoute } from '@latchkey/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createTestService();
+});
+afterAll(() => service.close());
+
+const ask = async (bearer: string, address: string, body: KeyMaterialBody = {}) =>
+  (await service.call(keyMaterialRoute, { bearer, params: { address }, body })).json;
+
+test.each([
+  ['google-drive', (file_id: string) => ({ recovery_type: 'google_drive_recovery_secret', file_id })],
+  [
+    'icloud',
+    (icloud_record_name: string) => ({ recovery_type: 'icloud_recovery_secret', icloud_record_name }),
+  ],
+] as const)(
+  'a wallet whose recovery lies in %s tells its owner where, and no one else',
+  async (method, shown) => {
+    const ada = await createWalletOwner(service, `ada@${method}.example`);
+    const eve = await createWalletOwner(service, `eve@${method}.example`);
+    const { recovery_key: _, ...set } = makeAutomaticSet(2);
+    const record_name = randomBytes(16).toString('hex');
+    const body = toSetRecovery(ada.wallet, { ...set, method, record_name });
+    expect((await ada.client.call(custodyRoutes.setRecovery, body)).status).toBe(200);
+    const { address } = ada.wallet;
+    expect(await ask(ada.user.token, address)).toEqual(shown(record_name));
+    expect(await ask(ada.user.token, address, { chain_type: 'ethereum' })).toEqual(shown(record_name));
+    expect(await ask(ada.user.token, address, { chain_type: 'solana' })).toMatchObject({
+      code: 'embedded_wallet_not_found',
+    });
+    expect(await ask(eve.user.token, address)).toMatchObject({ code: 'embedded_wallet_not_found' });
+  },
+);
+
+test('an address is found on the chain whose form it has', async () => {
+  const { client, user } = await enterCustody(service, 'ada@chains.example');
+  const { body, address } = makeWallet({ appId: service.app.id, userId: user.userId }, 'solana');
+  expect((await client.call(custodyRoutes.create, body)).json.created).toBe(true);
+  const automatic = { code: 'not_supported', error: 'Recovery is automatic' };
+  for (const asked of [{}, { chain_type: 'solana' as const }])
+    expect(await ask(user.token, address, asked)).toMatchObject(automatic);
+  expect(await ask(user.token, address, { chain_type: 'ethereum' })).toMatchObject({
+    code: 'embedded_wallet_not_found',
+  });
+});
