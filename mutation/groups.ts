@@ -58,7 +58,11 @@ const server: readonly Group[] = [
     // Confirmations are asked for by custody, the hold by whoever undoes a takeover.
     besides: ['{account,methods/guest,wallets/border,safeguards}/*.test.ts'],
   }),
-  room('wallets', { sample: 190 }),
+  room('custody', {
+    sample: 190,
+    // Who else asks it: the user's own cloud, the hold after a takeover, the export of a user, and what webhooks tell.
+    besides: ['{cloud/cloud,safeguards/takeover,directory/deleteUser,webhooks/payload}.test.ts'],
+  }),
 ];
 
 /** A room of the server with the tests beside it, and others that reach it. */
