@@ -3,8 +3,10 @@ import {
   createTestService,
   enterCustody,
   logIn,
+  makeAutomaticSet,
   makePasswordSet,
   type TestService,
+  toSetRecovery,
 } from '@latchkey/testkit';
 import { custodyRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const { create, recover } = custodyRoutes;
+const { create, recover, setRecovery } = custodyRoutes;
 const minuteMs = 60_000;
 
 /** The owner of a wallet with a password. */
@@ -102,4 +104,29 @@ test('tries from many sessions at once are counted as one row: no more than five
   )([]);
   expect(events.filter(({ kind }) => kind === 'wallet.recovery_tried')).toHaveLength(5);
   expect(events.filter(({ kind }) => kind === 'wallet.recovery_refused')).toHaveLength(1);
+});
+
+test('the password of a set opens none that takes its place once it is proved', async () => {
+  const { client, wallet } = await enterCustody(service, 'ada@example.com');
+  const { set, proof } = makePasswordSet(1);
+  await client.call(create, { ...wallet.body, recovery: { ...set, recovery_version: 1 } });
+  const next = makeAutomaticSet(2);
+  const statuses: number[] = [];
+  let isAsked = false;
+  const { database } = service;
+  const watched: typeof database = {
+    ...database,
+    async transaction(work) {
+      // The owner gives up the password just before the release is written down.
+      if (isAsked) statuses.push((await client.call(setRecovery, toSetRecovery(wallet, next))).status);
+      isAsked = false;
+      return database.transaction(work);
+    },
+  };
+  const another = await service.startAnother({ watched });
+  isAsked = true;
+  const refused = await client.call(recover, { ...wallet.ref, proof }, { at: another });
+  await another.close();
+  expect([...statuses, refused.status, refused.json.code]).toEqual([200, 422, 'recovery_changed']);
+  expect(JSON.stringify(refused.json)).not.toContain(next.recovery_key);
 });
