@@ -38,9 +38,9 @@ const frame: readonly Group[] = [
 const server: readonly Group[] = [
   room('admission', {
     sample: 40,
-    // The stories of whoever comes in: admission is asked by every method.
+    // The stories of users who come in: admission is asked by every method.
     besides: [
-      'methods/*.test.ts',
+      'methods/{,changes/}*.test.ts',
       '{methods/{email,sms,guest,passkey,farcaster},apps/{test-account,allowlist}}/*.test.ts',
       'methods/oauth/oauth.test.ts',
     ],
@@ -55,8 +55,8 @@ const server: readonly Group[] = [
   }),
   room('sessions', {
     sample: 110,
-    // Confirmations are asked for by custody, the hold by whoever undoes a takeover.
-    besides: ['{account,methods/guest,wallets/border,safeguards}/*.test.ts'],
+    // Confirmations are asked for by custody, the hold by the undo of a takeover.
+    besides: ['{account,methods/guest,custody/border,safeguards}/*.test.ts'],
   }),
   room('custody', {
     sample: 190,

@@ -9,7 +9,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
   test: {
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
-    exclude: ['**/node_modules/**', '**/*.browser.test.*'],
+    // The last starts the built program, in which nothing is broken.
+    exclude: ['**/node_modules/**', '**/*.browser.test.*', '**/killed.test.ts'],
     env: { LATCHKEY_TEST_DATABASE: 'embedded' },
     isolate: false,
     // Whether a mutant hangs is for Stryker to say, by what its tests took without one.
