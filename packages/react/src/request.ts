@@ -10,8 +10,6 @@ import type {
   WalletAccount,
 } from '@latchkey/wire';
 
-export type { CloseReason } from './closeReason.ts';
-
 /** Texts that a host may put on the sign request screen. */
 export interface SignUiOptions {
   /** @default 'Sign message', 'Sign data' for typed data, 'Sign transaction' for one of Solana */

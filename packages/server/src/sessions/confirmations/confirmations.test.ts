@@ -2,6 +2,7 @@ import { claimsOf, confirm, createTestService, logIn, type TestService } from '@
 import { type ConfirmationAct, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAudit } from '../../audit/index.ts';
+import { toProof } from '../../proof.ts';
 import type { Session } from '../index.ts';
 import { type Confirmations, createConfirmations } from './createConfirmations.ts';
 
@@ -107,10 +108,8 @@ test('it ends with its session', async () => {
 test('a proof that arrives after its session ended is refused, and kept nowhere', async () => {
   const login = await logIn(service, 'hana@example.com');
   await service.call(sessionRoutes.logout, { body: { refresh_token: login.refresh_token } });
-  const proof = {
-    account: { type: 'email', subject: 'hana@example.com' },
-    provedAtMs: service.clock.now(),
-  } as const;
+  const account = { type: 'email', subject: 'hana@example.com', details: {} } as const;
+  const proof = toProof({ method: 'email', account, provedAtMs: service.clock.now() });
   await expect(confirmations.confirm(sessionOf(login), proof, release)).rejects.toMatchObject({
     code: 'missing_or_invalid_token',
   });
