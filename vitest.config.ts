@@ -79,9 +79,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Two more than the cores of a small machine, because a browser mostly waits: with one more, two cores stood idle for a
-    // third of the run. On a large one the embedded databases
-    // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
-    // machine is.
+    // third of the run. On a large one the embedded databases (300 MB each) set the limit. Files of all projects share these
+    // workers: no test may depend on how fast the machine is.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     projects: [
       {

@@ -48,3 +48,5 @@ for (const [view, { screen, clip }] of Object.entries(views)) {
   }
 }
 await gallery.close();
+// The browser is one for all that a process asks for, and would keep this one running.
+process.exit();
