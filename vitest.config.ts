@@ -20,8 +20,8 @@ const waiting = { expect: { poll: { timeout: 30_000 } } };
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
-/** Several processes on databases of their own, which fail: a project of the wide run (docs/evidence). */
-const faultTests = ['e2e/faults/*.test.ts'];
+/** Several processes on databases of their own, which fail or are restored: a project of the wide run (docs/evidence). */
+const faultTests = ['e2e/{backups,faults}/*.test.ts'];
 /** What takes a clone, an install and minutes: a project of the wide run too. */
 const newcomerTests = ['e2e/newcomer/*.test.ts'];
 
@@ -78,10 +78,10 @@ function conformanceProject(
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Two more than the cores of a small machine, because a browser mostly waits: with one more, two cores stood idle for a
-    // third of the run. On a large one the embedded databases (300 MB each) set the limit. Files of all projects share these
-    // workers: no test may depend on how fast the machine is.
-    maxWorkers: Math.min(availableParallelism() + 2, 4),
+    // One more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
+    // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
+    // machine is.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         ...resolve,

@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '../..');
 /** The built demo and what says from which sources it is. */
 const demo = [join(root, 'apps/demo/dist'), join(root, '.cache/build/demo')];
 const demoAppId = 'latchkey-demo-app-0000001';
+// Beyond the ports that the system chooses and those of the testkit: what is found free here is asked for by no other test.
+const first = 61_000 + (process.pid % 35) * 100;
 
 interface Start {
   child: ChildProcess;
@@ -105,13 +107,15 @@ describe('npm start', () => {
   });
 
   it('takes free ports when it is asked to, and the demo works on them, wallet and all', async () => {
-    const holders = await hold(ports.service, ports.demo);
-    const all = start({}, ['--free-ports']);
+    const [service, demo] = [first + 10, first + 11];
+    const holders = await hold(service, demo);
+    const taken = { LATCHKEY_PORT: String(service), LATCHKEY_DEMO_PORT: String(demo) };
+    const all = start(taken, ['--free-ports']);
     await all.ready.finally(() => release(holders));
     const [demoUrl = '', inboxUrl = '', serviceUrl = ''] =
       all.output().match(/http:\/\/localhost:\d+/g) ?? [];
-    expect(new URL(demoUrl).port).not.toBe(String(ports.demo));
-    expect(new URL(serviceUrl).port).not.toBe(String(ports.service));
+    expect(new URL(demoUrl).port).not.toBe(taken.LATCHKEY_DEMO_PORT);
+    expect(new URL(serviceUrl).port).not.toBe(taken.LATCHKEY_PORT);
     expect(new URL(inboxUrl).port).toBe(String(ports.sandbox));
     const profile = await launchBrowser();
     try {
@@ -133,8 +137,6 @@ describe('npm start', () => {
   }, 180_000);
 
   describe('where something is in the way', () => {
-    // Beyond the ports that the system chooses and those of the testkit: what is found free here is asked for by no one.
-    const first = 61_000 + (process.pid % 35) * 100;
     const usual = {
       PATH: process.env.PATH ?? '',
       LATCHKEY_PORT: String(first),
