@@ -2,6 +2,7 @@ import { ServiceError, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
+import { calm } from './facts.testkit.ts';
 import { createFlow, type Flow } from './flow.ts';
 import type { Facts } from './roads.ts';
 import type { Departure, Entry, Visit } from './state.ts';
@@ -18,15 +19,7 @@ let closed: { entry: Entry; reason: CloseReason; phase: string }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = {
-    authenticated: true,
-    termsDue: false,
-    walletDue: false,
-    captchaPending: false,
-    walletFrameUp: true,
-    recovery: { options: [], isRequired: false, isPasswordRequired: false },
-    findWallet: () => null,
-  };
+  facts = calm;
   logOuts = 0;
   closed = [];
   flow = createFlow({

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalRequest } from '../request.ts';
 import { screens } from '../screens/index.ts';
 import { exitCodes, outcomeOf } from './close.ts';
+import { calm } from './facts.testkit.ts';
 import {
-  calm,
   createTask,
   creating,
   recovering,

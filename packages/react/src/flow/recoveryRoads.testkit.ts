@@ -1,21 +1,11 @@
 import type { WalletAccount } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
 import type { PropsOf } from '../screens/index.ts';
-import type { Facts } from './roads.ts';
 import type { EntryOf } from './state.ts';
 
 /** What the tests of backups and recoveries are made of. */
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const wallet = { type: 'wallet', address, recoveryMethod: 'privy' } as WalletAccount;
-export const calm: Facts = {
-  authenticated: true,
-  termsDue: false,
-  walletDue: false,
-  captchaPending: false,
-  walletFrameUp: true,
-  recovery: { options: [], isRequired: false, isPasswordRequired: false },
-  findWallet: () => null,
-};
 export const creating: ModalRequest = { intent: 'create-wallet', input: undefined };
 export const setting: ModalRequest = { intent: 'set-recovery', input: {} };
 export const recovering: ModalRequest = { intent: 'recover', input: {} };

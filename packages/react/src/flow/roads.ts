@@ -179,18 +179,8 @@ export const roads: Roads = {
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 };
 
-const factsOfNobody: Facts = {
-  authenticated: false,
-  termsDue: false,
-  walletDue: false,
-  captchaPending: false,
-  walletFrameUp: true,
-  recovery: { options: [], isRequired: false, isPasswordRequired: false },
-  findWallet: () => null,
-};
-
 /** The screen that a request begins at. */
-export function firstEntry(request: ModalRequest, facts: Facts = factsOfNobody): Entry {
+export function firstEntry(request: ModalRequest, facts: Facts): Entry {
   switch (request.intent) {
     case 'login':
       if (request.input?.telegram) return telegramEntry('login', { request, data: request.input.telegram });

@@ -1,6 +1,7 @@
-import { answerConsent, type Sandbox, signWidget } from '@latchkey/sandbox';
-import type { TestService } from '@latchkey/testkit';
+import { answerConsent, type Sandbox, signWidget, startSandbox, telegramBot } from '@latchkey/sandbox';
+import { createTestService, type TestService } from '@latchkey/testkit';
 import {
+  type AppInput,
   emailRoutes,
   type FarcasterStatus,
   farcasterRoutes,
@@ -10,7 +11,44 @@ import {
   telegramRoutes,
   transferRoutes,
 } from '@latchkey/wire';
+import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
 import { finishOf, start } from './oauth/oauth.testkit.ts';
+
+/** An app that lets people in by every kind. */
+export const appOfAllKinds = {
+  id: 'latchkey-test-app-0000001',
+  name: 'Harbour',
+  email_auth: true,
+  sms_auth: true,
+  google_oauth: true,
+  farcaster_auth: true,
+  telegram_auth: true,
+  telegram_auth_config: {
+    bot_id: telegramBot.id,
+    bot_name: telegramBot.name,
+    link_enabled: true,
+    seamless_auth_enabled: false,
+  },
+  allowed_origins: ['http://localhost:3000'],
+} satisfies AppInput;
+
+/** Starts a service for these apps, with the stand-ins of every third party that proves an account. */
+export async function startAllKinds(apps: AppInput[]) {
+  let service: TestService | undefined;
+  const now = () => service?.clock.now() ?? Date.now();
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now });
+  service = await createTestService({
+    apps,
+    config: {
+      farcasterRelayUrl: `${sandbox.url}/farcaster/relay`,
+      farcasterRpcUrl: `${sandbox.url}/farcaster/rpc`,
+      oauthUrl: sandbox.oauthUrl,
+      sharedOAuthClients: sandboxOAuthClients,
+      sharedTelegramToken: telegramBot.token,
+    },
+  });
+  return { sandbox, service };
+}
 
 export type Answer = Promise<{
   status: number;

@@ -1,46 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type Sandbox, startSandbox, telegramBot } from '@latchkey/sandbox';
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import type { Sandbox } from '@latchkey/sandbox';
+import { logIn, type TestService } from '@latchkey/testkit';
 import { guestRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
-import { type Answer, createAccountKinds } from './accountKinds.testkit.ts';
+import { type Answer, appOfAllKinds, createAccountKinds, startAllKinds } from './accountKinds.testkit.ts';
 
-const appId = 'latchkey-test-app-0000001';
-const app = {
-  id: appId,
-  name: 'Harbour',
-  email_auth: true,
-  sms_auth: true,
-  guest_auth: true,
-  google_oauth: true,
-  farcaster_auth: true,
-  telegram_auth: true,
-  telegram_auth_config: {
-    bot_id: telegramBot.id,
-    bot_name: telegramBot.name,
-    link_enabled: true,
-    seamless_auth_enabled: false,
-  },
-  account_transfer: true,
-  allowed_origins: ['http://localhost:3000'],
-};
+const app = { ...appOfAllKinds, guest_auth: true, account_transfer: true };
+const appId = app.id;
 
 let service: TestService;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  const now = () => service?.clock.now() ?? Date.now();
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now });
-  service = await createTestService({
-    apps: [app],
-    config: {
-      farcasterRelayUrl: `${sandbox.url}/farcaster/relay`,
-      farcasterRpcUrl: `${sandbox.url}/farcaster/rpc`,
-      oauthUrl: sandbox.oauthUrl,
-      sharedOAuthClients: sandboxOAuthClients,
-      sharedTelegramToken: telegramBot.token,
-    },
-  });
+  ({ sandbox, service } = await startAllKinds([app]));
 });
 afterAll(async () => {
   await service?.close();

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import type { ModalRequest, Outcome } from '../../request.ts';
 import type { ExitsOf, Failed, PropsOf, ScreenName } from '../../screens/index.ts';
 import type { Course } from '../detours/course.ts';
+import { calm } from '../facts.testkit.ts';
 import { createFlow, type Flow } from '../flow.ts';
 import type { Facts } from '../roads.ts';
 import type { Departure, Visit } from '../state.ts';
@@ -32,16 +33,6 @@ export interface Walk {
 
 /** Ways of one kind, by what they show. */
 export type Walks = Readonly<Record<string, () => void | Promise<void>>>;
-
-const calm: Facts = {
-  authenticated: true,
-  termsDue: false,
-  walletDue: false,
-  captchaPending: false,
-  walletFrameUp: true,
-  recovery: { options: [], isRequired: false, isPasswordRequired: false },
-  findWallet: () => null,
-};
 
 export const user = { id: 'did:privy:test' } as User;
 export const change = { user, account: { type: 'guest', latestVerifiedAt: new Date(0) } } as const;

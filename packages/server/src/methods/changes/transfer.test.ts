@@ -1,34 +1,19 @@
-import { type Sandbox, startSandbox, telegramBot } from '@latchkey/sandbox';
-import {
-  createCustodyClient,
-  createTestService,
-  logIn,
-  makeWallet,
-  type TestService,
-} from '@latchkey/testkit';
+import type { Sandbox } from '@latchkey/sandbox';
+import { createCustodyClient, logIn, makeWallet, type TestService } from '@latchkey/testkit';
 import { auditRoutes, custodyRoutes, limits, type TokenReply, transferRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxOAuthClients } from '../../app-secrets/sandboxOAuthClients.ts';
-import { type Answer, betweenSendsMs, createAccountKinds, type Kind } from '../accountKinds.testkit.ts';
+import {
+  type Answer,
+  appOfAllKinds,
+  betweenSendsMs,
+  createAccountKinds,
+  type Kind,
+  startAllKinds,
+} from '../accountKinds.testkit.ts';
 
 const { kinds, signed } = createAccountKinds(() => ({ service, sandbox }));
 
-const still = {
-  id: 'latchkey-test-app-0000001',
-  name: 'Harbour',
-  email_auth: true,
-  sms_auth: true,
-  google_oauth: true,
-  farcaster_auth: true,
-  telegram_auth: true,
-  telegram_auth_config: {
-    bot_id: telegramBot.id,
-    bot_name: telegramBot.name,
-    link_enabled: true,
-    seamless_auth_enabled: false,
-  },
-  allowed_origins: ['http://localhost:3000'],
-};
+const still = appOfAllKinds;
 /** Takes logins of any age: five codes go to a person in ten minutes, which is an offer's life and a login's. */
 const moving = {
   ...still,
@@ -41,18 +26,7 @@ const strict = { ...still, id: 'latchkey-test-app-0000003', account_transfer: tr
 let service: TestService;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  const now = () => service?.clock.now() ?? Date.now();
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now });
-  service = await createTestService({
-    apps: [moving, still, strict],
-    config: {
-      farcasterRelayUrl: `${sandbox.url}/farcaster/relay`,
-      farcasterRpcUrl: `${sandbox.url}/farcaster/rpc`,
-      oauthUrl: sandbox.oauthUrl,
-      sharedOAuthClients: sandboxOAuthClients,
-      sharedTelegramToken: telegramBot.token,
-    },
-  });
+  ({ sandbox, service } = await startAllKinds([moving, still, strict]));
 });
 afterAll(async () => {
   await service?.close();

@@ -1,0 +1,12 @@
+import type { Facts } from './roads.ts';
+
+/** A page on which nothing is due: someone is signed in, and the wallet frame is up. */
+export const calm: Facts = {
+  authenticated: true,
+  termsDue: false,
+  walletDue: false,
+  captchaPending: false,
+  walletFrameUp: true,
+  recovery: { options: [], isRequired: false, isPasswordRequired: false },
+  findWallet: () => null,
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type Feature, joinFeatures } from './feature.ts';
+import type { Failures, Incoming } from './http/index.ts';
+
+const request = {} as Incoming;
+const failures = {} as Failures;
+const pageOf = (text: string): Feature => ({ pages: async () => new Response(text) });
+
+test('the first room that knows a page answers for it', async () => {
+  const joined = joinFeatures([{}, { pages: async () => null }, pageOf('second'), pageOf('third')]);
+  expect(await (await joined.pages(request, failures))?.text()).toBe('second');
+  expect(await joinFeatures([{}]).pages(request, failures)).toBeNull();
+});
+
+test('a room whose sweep fails keeps no other from its own, and is told of at the end', async () => {
+  const swept: string[] = [];
+  const sweepOf = (name: string): Feature => ({
+    sweep: async () => swept.push(name),
+  });
+  const failing = (text: string): Feature => ({ sweep: () => Promise.reject(new Error(text)) });
+  const { sweep } = joinFeatures([sweepOf('first'), failing('one'), {}, sweepOf('second'), failing('two')]);
+  await expect(sweep()).rejects.toThrow('one');
+  expect(swept).toEqual(['first', 'second']);
+});
+
+test('nothing is idle before every room is', async () => {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  let isIdle = false;
+  const idle = joinFeatures([{}, { idle: () => promise }, { idle: async () => {} }])
+    .idle()
+    .then(() => {
+      isIdle = true;
+    });
+  await Promise.resolve();
+  expect(isIdle).toBe(false);
+  resolve();
+  await idle;
+  expect(isIdle).toBe(true);
+});
