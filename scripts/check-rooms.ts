@@ -37,7 +37,7 @@ export function checkRooms(tree: Tree): Violation[] {
   return rules.flatMap((rule) => rule(tree));
 }
 
-/** What no rule refuses and whoever plans a change may want to know: what is long, and what hangs together. */
+/** What no rule refuses, for planning a change: what is long, and what hangs together. */
 export function reportOn({ files }: Tree): string[] {
   const long = listLong(files).map(describe);
   const knots = listKnots(files).map((knot) => `${knot.length} files, among them ${knot[0]}`);

@@ -38,7 +38,7 @@ export const sizes: Rule = ({ files }) => {
   ];
 };
 
-/** Files and functions outside the frame that are long; whoever changes one next may see a split that says something. */
+/** Files and functions outside the frame that are long, for the next change there: it may show where a split makes sense. */
 export function listLong(files: readonly SourceFile[]): Violation[] {
   const others = files.filter((file) => !isOfFrame(file));
   return [

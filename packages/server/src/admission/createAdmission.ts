@@ -47,7 +47,7 @@ export function createAdmission(
     if (!(await allowlist.isAllowed(app, withEmail(account)))) fail('allowlist_rejected');
   }
 
-  /** The same for what was proved; a proof is looked at by whoever acts on one. */
+  /** The same for what was proved; each act looks at the proof that it is given. */
   async function checkProof(app: App, proof: Proof): Promise<void> {
     assertProof(proof);
     await checkAccount(app, proof);

@@ -100,7 +100,7 @@ test('[S55] production closes a demo app of the database, and no wildcard of dev
   expect(await framed(preview.id, without)).toBe('https://app.example.com');
   await without.close();
 
-  // As it was, for whoever asks next.
+  // As it was, for the tests after this one.
   await (await service.startAnother({ apps })).close();
   service.clock.advance(11_000);
   expect(await askFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true });

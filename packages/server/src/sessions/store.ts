@@ -53,7 +53,7 @@ const eventOf = (row: SQL, entry: SQL) =>
   sql`(${entry}::jsonb || jsonb_build_object('user_id', ${row}.user_id)
     || case ${entry}::jsonb->>'actor_type' when 'user' then jsonb_build_object('actor_id', ${row}.user_id) else '{}' end)`;
 
-/** CTEs that begin a session of whoever has the account. @param condition without it nothing begins */
+/** CTEs that begin a session of the user who has the account. @param condition without it nothing begins */
 const beginSql = (given: Given<BeginValues>, condition: SQL = sql``) => sql`
   owner as (${touchAccountSql(provedOf(given))} ${condition} returning user_id
   ), started as (
