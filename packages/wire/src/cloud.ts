@@ -7,7 +7,7 @@ import type {
   ICloudBody,
   ICloudContainer,
   ICloudStartReply,
-} from './schemas/recovery/cloud.ts';
+} from './schemas/cloud.ts';
 
 /** The recovery methods whose secret lies in the user's own cloud. */
 export const cloudMethods = ['google-drive', 'icloud'] as const;

@@ -1,7 +1,7 @@
 import type { AddWalletBody } from './create.ts';
 import type { EnrolDeviceBody } from './devices.ts';
-import type { AddRecoveryPasskeyBody } from './passkeys/recoveryPasskeys.ts';
 import type { SetRecoveryBody } from './recover.ts';
+import type { AddRecoveryPasskeyBody } from './recoveryPasskeys.ts';
 
 /** What a change stores: texts, whole numbers, and objects of them. */
 export interface ChangeContent {

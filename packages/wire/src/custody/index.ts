@@ -2,26 +2,26 @@
  * Custody: what the wallet frame and the service say to each other, one file for each capability. Both hold their own
  * list of acts against {@link custodyRoutes}.
  */
-import { openCloudRoute } from './cloud/openCloud.ts';
 import { connectWalletRoute } from './connect.ts';
 import { frameContextRoute, verifyTokenRoute } from './context.ts';
 import { addWalletRoute, createWalletRoute, importWalletRoute } from './create.ts';
 import { enrolDeviceRoute } from './devices.ts';
 import { exportWalletRoute } from './export.ts';
-import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './passkeys/recoveryPasskeys.ts';
+import { openCloudRoute } from './openCloud.ts';
 import { recoverWalletRoute, recoveryParametersRoute, setRecoveryRoute } from './recover.ts';
+import { addRecoveryPasskeyRoute, recoverByPasskeyRoute } from './recoveryPasskeys.ts';
 
 export * from './changeClaim.ts';
-export * from './cloud/openCloud.ts';
 export * from './connect.ts';
 export * from './context.ts';
 export * from './create.ts';
 export * from './devices.ts';
 export * from './export.ts';
 export { type EntropyKind, entropyKinds } from './fields.ts';
-export * from './passkeys/recoveryPasskeys.ts';
+export * from './openCloud.ts';
 export * from './recover.ts';
 export * from './recoveryMaterial.ts';
+export * from './recoveryPasskeys.ts';
 export { walletClaim, walletClaimContext } from './walletClaim.ts';
 
 export const custodyRoutes = {

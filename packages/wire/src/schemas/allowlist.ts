@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { allowlistTypes, normalizeAllowlistValue } from '../apps/allowlist.ts';
+import { allowlistTypes, normalizeAllowlistValue } from '../allowlist.ts';
 
 export const allowlistBodySchema = v.pipe(
   v.object({ type: v.picklist(allowlistTypes), value: v.pipe(v.string(), v.maxLength(320)) }),

@@ -12,9 +12,9 @@ import * as limits from '../limits.ts';
 import { forEachOAuthType } from '../methods/ids.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
 import { about } from './about.ts';
+import { iCloudContainerSchema } from './cloud.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 import { oauthClientsSchema } from './methods/oauth-clients.ts';
-import { iCloudContainerSchema } from './recovery/cloud.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const optionalText = (max = 200) => v.nullable(text(max));

@@ -1,4 +1,4 @@
-import { allowlistRoutes } from '../../apps/allowlist.ts';
+import { allowlistRoutes } from '../../allowlist.ts';
 import {
   allowlistBodySchema,
   allowlistEntriesSchema,

@@ -1,5 +1,4 @@
 import { cloudRoutes } from '../../cloud.ts';
-import { feature } from '../feature.ts';
 import {
   cloudFinishBodySchema,
   cloudFinishReplySchema,
@@ -8,7 +7,8 @@ import {
   iCloudBodySchema,
   iCloudContainerSchema,
   iCloudStartReplySchema,
-} from '../recovery/cloud.ts';
+} from '../cloud.ts';
+import { feature } from '../feature.ts';
 
 /** Consents for recovery in an own cloud. */
 export const cloud = /* @__PURE__ */ feature(cloudRoutes, {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { route } from '../../route.ts';
-import { recoveryMethods } from '../../user.ts';
+import { route } from '../route.ts';
+import { recoveryMethods } from '../user.ts';
 import {
   base64url,
   changeEntries,
@@ -11,7 +11,7 @@ import {
   id128,
   parentOrigin,
   part,
-} from '../fields.ts';
+} from './fields.ts';
 
 /** What an authenticator calls a passkey (WebAuthn §6.4.1: at most 1,023 bytes). */
 const credentialId = () => base64url(16, 1364);

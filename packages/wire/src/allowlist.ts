@@ -1,11 +1,11 @@
-import { isEmail, normalizeEmail } from '../methods/email.ts';
-import { route } from '../route.ts';
+import { isEmail, normalizeEmail } from './methods/email.ts';
+import { route } from './route.ts';
 import type {
   AllowlistBody,
   AllowlistEntries,
   AllowlistEntry,
   RemovedAllowlistEntry,
-} from '../schemas/allowlist.ts';
+} from './schemas/allowlist.ts';
 
 /** What an allowlist may name. `domain` lets in every e-mail address of one host, and of no host below it. */
 export const allowlistTypes = ['domain', 'email', 'phone', 'wallet'] as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { route } from '../../route.ts';
-import { custodyCodes, parentOrigin } from '../fields.ts';
+import { route } from '../route.ts';
+import { custodyCodes, parentOrigin } from './fields.ts';
 
 export const openCloudBodySchema = v.variant('method', [
   v.strictObject({
