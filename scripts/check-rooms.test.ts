@@ -156,6 +156,11 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'SQL lives',
   ],
   [
+    'drizzle in what only ends like a store',
+    { 'packages/server/src/users/restore.ts': "import { eq } from 'drizzle-orm';" },
+    'SQL lives',
+  ],
+  [
     'two statements of one name',
     {
       'packages/server/src/users/b.test.ts': "database.statement('all', 'select 2');",
@@ -336,6 +341,7 @@ describe('checkRooms', () => {
       'packages/server/src/config.ts': 'export const a = process.env.LATCHKEY_URL;\n',
       'packages/server/src/users/index.ts': door,
       'packages/server/src/users/store.ts': "import { eq } from 'drizzle-orm';\nexport { eq };\n",
+      'packages/server/src/users/countStore.ts': "import { eq } from 'drizzle-orm';\nexport { eq };\n",
       'packages/server/src/methods/email/a.ts':
         "import { x } from '../../users/index.ts';\nimport '../one-time-code/b.ts';\n",
       'packages/server/src/methods/email/a.test.ts':
