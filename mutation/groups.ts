@@ -41,7 +41,8 @@ const server: readonly Group[] = [
     // The stories of users who come in: admission is asked by every method.
     besides: [
       'methods/{,changes/}*.test.ts',
-      '{methods/{email,sms,guest,passkey,farcaster},apps/{test-account,allowlist}}/*.test.ts',
+      '{methods/{email,sms,guest,passkey,farcaster},apps/allowlist}/*.test.ts',
+      'apps/testAccount.test.ts',
       'methods/oauth/oauth.test.ts',
     ],
   }),
@@ -50,7 +51,8 @@ const server: readonly Group[] = [
     // What it keeps is codes, used proofs and tickets of others.
     besides: [
       'methods/{,changes/}*.test.ts',
-      '{methods/{email,sms,passkey,telegram},apps/test-account,sessions/fork}/*.test.ts',
+      '{methods/{email,sms,passkey,telegram},sessions/fork}/*.test.ts',
+      'apps/testAccount.test.ts',
     ],
   }),
   room('sessions', {

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
-import { customJwtProblem } from './custom-jwt/customJwtProblem.ts';
+import { customJwtProblem } from './customJwtProblem.ts';
 import { oauthProblem } from './oauthProblem.ts';
 import { customApiUrlProblem, originProblem, undoUrlProblem } from './origins.ts';
 import { toSettings } from './settings/settings.ts';

@@ -6,18 +6,18 @@ import { startError } from '../startError.ts';
 import type { World } from '../world.ts';
 import { adminImplementations } from './adminRoutes.ts';
 import { createAllowlist } from './allowlist/allowlist.ts';
+import { isSecretOf } from './appSecret.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
 import { demoAppId } from './demoApp.ts';
 import { configImplementations } from './getAppConfig.ts';
 import type { App, Apps } from './index.ts';
 import { type OriginMatch, originMatch, originsInForce } from './origins.ts';
-import { isSecretOf } from './secret/appSecret.ts';
 import { listGivenUp } from './settings/givenUp.ts';
 import { toSettings } from './settings/settings.ts';
 import { createAppStore } from './store.ts';
 import type { AppRow } from './table.ts';
-import { createTestAccounts } from './test-account/testAccount.ts';
+import { createTestAccounts } from './testAccount.ts';
 
 /** What the apps room needs of others. */
 export interface AppsRooms {

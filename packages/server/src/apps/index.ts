@@ -5,7 +5,7 @@
  */
 import type { AppLookup } from '../app.ts';
 import type { Allowlist } from './allowlist/allowlist.ts';
-import type { TestAccounts } from './test-account/testAccount.ts';
+import type { TestAccounts } from './testAccount.ts';
 
 export type { AppSettings } from '@latchkey/wire';
 export type { App } from '../app.ts';

@@ -22,15 +22,14 @@ import { createCheckFresh } from './border/checkFresh.ts';
 import { describeContext } from './border/describeContext.ts';
 import { createDpopNonces } from './border/dpopNonce.ts';
 import { createDpopProofs } from './border/dpopProof.ts';
-import { createOpenCloud } from './cloud/openCloud.ts';
 import { connectWallet } from './connectWallet.ts';
 import { addWallet } from './creating/addWallet.ts';
 import { createWallet } from './creating/createWallet.ts';
 import { importWallet } from './creating/importWallet.ts';
-import { createUserParts, type UserParts } from './deletion/userParts.ts';
+import { createCustodyLog } from './custodyLog.ts';
 import { enrolDevice } from './enrolDevice.ts';
-import { createCustodyLog } from './events/index.ts';
-import { exportWallet } from './exporting/exportWallet.ts';
+import { exportWallet } from './exportWallet.ts';
+import { createOpenCloud } from './openCloud.ts';
 import { addRecoveryPasskey } from './passkeys/addPasskey.ts';
 import { recoverByPasskey } from './passkeys/recoverByPasskey.ts';
 import { recoverWallet } from './recovering/recoverWallet.ts';
@@ -40,11 +39,12 @@ import type { RecoveryStore } from './recovery/index.ts';
 import type { CustodyRooms } from './rooms.ts';
 import { listWallets, type WalletRecord } from './store.ts';
 import { sweepCustody } from './sweepCustody.ts';
+import { createUserParts, type UserParts } from './userParts.ts';
 import { userImplementations } from './userRoutes.ts';
 
-export type { UserParts } from './deletion/userParts.ts';
 export { createRecoveryStore, type RecoveryKeys, type RecoveryStore } from './recovery/index.ts';
 export { createRemoteRecoveryStore, serveRecoveryStore } from './recovery/remote/index.ts';
+export type { UserParts } from './userParts.ts';
 
 export interface Custody {
   readonly routes: Implementation[];

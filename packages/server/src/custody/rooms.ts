@@ -4,7 +4,7 @@ import type { Sessions } from '../sessions/index.ts';
 import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { CheckFresh } from './border/checkFresh.ts';
-import type { CustodyLog } from './events/index.ts';
+import type { CustodyLog } from './custodyLog.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 
 /** What the acts of custody work with. */

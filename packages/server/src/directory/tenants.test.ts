@@ -7,7 +7,7 @@ import {
   type WireUser,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOfSecret } from '../apps/secret/appSecret.ts';
+import { hashOfSecret } from '../apps/appSecret.ts';
 import { importUser } from './users.testkit.ts';
 
 // The other app has the very same secret: what keeps the two apart is the app's id in each query.

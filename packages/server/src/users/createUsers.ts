@@ -5,11 +5,11 @@ import type { World } from '../world.ts';
 import { createChanges } from './changes/changes.ts';
 import { createDeletion } from './changes/deletion.ts';
 import { listAddresses, refreshDetails, setHold, setWalletRecovery } from './changes/store.ts';
-import { countSlots, takeUserPlace } from './count/store.ts';
-import { createCredentials } from './credentials/store.ts';
+import { countSlots, takeUserPlace } from './countStore.ts';
+import { createCredentials } from './credentialStore.ts';
 import { createGuests } from './guests/guests.ts';
 import type { AccountWatch, UserLookups, Users } from './index.ts';
-import { createLookupStore } from './lookups/store.ts';
+import { createLookupStore } from './lookupStore.ts';
 import { createUserStore } from './store.ts';
 import { type StoredUser, toWireUser } from './wireUser.ts';
 

@@ -9,7 +9,7 @@ import type { AuditEvent } from '../audit/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Session } from '../session.ts';
 import type { UserKey } from '../userKey.ts';
-import type { Page } from './lookups/store.ts';
+import type { Page } from './lookupStore.ts';
 import type { AcceptedTerms } from './table.ts';
 
 export { emailKey, phoneKey, toNewAccount, walletKey } from './accountKey.ts';

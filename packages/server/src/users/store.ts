@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { auditInsert } from '../audit/index.ts';
 import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
-import { countUsers } from './count/store.ts';
+import { countUsers } from './countStore.ts';
 import type { AccountKey, NewAccount } from './index.ts';
 import { linkedAccounts, users } from './table.ts';
 import type { StoredUser } from './wireUser.ts';

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes, deviceRoutes, directoryRoutes, emailRoutes, smsRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOfSecret } from '../apps/secret/appSecret.ts';
+import { hashOfSecret } from '../apps/appSecret.ts';
 import { type Receiver, register, startReceiver } from './webhooks.testkit.ts';
 
 // Each act is done through the service, and its event looked for at a back end that the service delivers to.

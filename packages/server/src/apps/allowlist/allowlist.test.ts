@@ -1,7 +1,7 @@
 import { createTestService, logIn, type TestService, testAppSecret } from '@latchkey/testkit';
 import { type AllowlistBody, allowlistRoutes, auditRoutes, emailRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashOfSecret } from '../secret/appSecret.ts';
+import { hashOfSecret } from '../appSecret.ts';
 
 const listed = {
   id: 'latchkey-test-app-0000001',

@@ -2,7 +2,7 @@ import { rateLimits } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { Session, Sessions } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
-import type { CustodyLog } from '../events/index.ts';
+import type { CustodyLog } from '../custodyLog.ts';
 import { failLate } from './spendProof.ts';
 import { addKey, findBinding } from './store.ts';
 

@@ -17,7 +17,7 @@ import {
   type TokenReply,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOfSecret } from '../../apps/secret/appSecret.ts';
+import { hashOfSecret } from '../../apps/appSecret.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',

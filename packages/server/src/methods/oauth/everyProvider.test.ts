@@ -9,7 +9,7 @@ import { createTestService, type TestService, testAppSecret } from '@latchkey/te
 import { type AppInput, allowlistRoutes, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxOAuthClients as sharedClients } from '../../app-secrets/sandboxOAuthClients.ts';
-import { hashOfSecret } from '../../apps/secret/appSecret.ts';
+import { hashOfSecret } from '../../apps/appSecret.ts';
 import { finishOf, start } from './oauth.testkit.ts';
 
 // The providers' records against stand-ins that were written from the providers' documentation, without the records.

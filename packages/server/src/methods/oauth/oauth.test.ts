@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { allowlistRoutes, captchaRoutes, oauthRoutes, sessionRoutes, type TokenReply } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashOfSecret } from '../../apps/secret/appSecret.ts';
+import { hashOfSecret } from '../../apps/appSecret.ts';
 import { dumpTables } from '../../db/dump.testkit.ts';
 import { clientId, comeBack, finishOf, type StandIn, sha, start, startStandIn } from './oauth.testkit.ts';
 

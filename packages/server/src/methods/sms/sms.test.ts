@@ -1,7 +1,7 @@
 import { createTestService, type TestService, testAppSecret } from '@latchkey/testkit';
 import { allowlistRoutes, smsRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOfSecret } from '../../apps/secret/appSecret.ts';
+import { hashOfSecret } from '../../apps/appSecret.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',

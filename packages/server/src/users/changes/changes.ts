@@ -4,7 +4,7 @@ import { randomId } from '../../crypto/index.ts';
 import type { Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import type { World } from '../../world.ts';
-import { changeUserCount, countSlots, takeUserPlace } from '../count/store.ts';
+import { changeUserCount, countSlots, takeUserPlace } from '../countStore.ts';
 import type {
   AccountChange,
   AccountKey,

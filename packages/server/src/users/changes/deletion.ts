@@ -1,5 +1,5 @@
 import type { World } from '../../world.ts';
-import { changeUserCount } from '../count/store.ts';
+import { changeUserCount } from '../countStore.ts';
 import type { UserDeletion } from '../index.ts';
 import * as store from './store.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /*
  * How many users an app has, kept as a sum over a few rows, so that sign-ups of one app do not wait for each other, and

@@ -17,7 +17,7 @@ import {
   testCredentialsRoute,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOfSecret } from '../secret/appSecret.ts';
+import { hashOfSecret } from './appSecret.ts';
 
 const secret_hash = hashOfSecret(testAppSecret);
 const allowed_origins = ['http://localhost:3000'];

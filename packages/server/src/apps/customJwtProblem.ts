@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { AppSettings } from '@latchkey/wire';
-import type { Problem } from '../../http/index.ts';
-import { urlProblem } from '../../outbound/index.ts';
+import type { Problem } from '../http/index.ts';
+import { urlProblem } from '../outbound/index.ts';
 
 const field = 'custom_jwt_config';
 

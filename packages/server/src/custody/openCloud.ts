@@ -1,7 +1,7 @@
 import { type OpenCloudBody, type OpenCloudReply, rateLimits } from '@latchkey/wire';
-import type { Cloud } from '../../cloud/index.ts';
-import type { CustodyCaller } from '../border/admitCustody.ts';
-import type { CustodyRooms } from '../rooms.ts';
+import type { Cloud } from '../cloud/index.ts';
+import type { CustodyCaller } from './border/admitCustody.ts';
+import type { CustodyRooms } from './rooms.ts';
 
 /**
  * Makes the act that gives the frame access to the user's own cloud, for the consent that the host page led them

@@ -1,14 +1,14 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { smsRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApps } from '../../apps/index.ts';
-import { createAudit } from '../../audit/index.ts';
-import { createNotices } from '../../safeguards/notices/createNotices.ts';
-import { composeBriefNotice, type UserNotice } from '../../safeguards/notices/message.ts';
-import type { NoticeKind } from '../../safeguards/table.ts';
-import type { Session } from '../../sessions/index.ts';
-import { createUsers } from '../../users/index.ts';
-import { createCustodyLog } from './index.ts';
+import { createApps } from '../apps/index.ts';
+import { createAudit } from '../audit/index.ts';
+import { createNotices } from '../safeguards/notices/createNotices.ts';
+import { composeBriefNotice, type UserNotice } from '../safeguards/notices/message.ts';
+import type { NoticeKind } from '../safeguards/table.ts';
+import type { Session } from '../sessions/index.ts';
+import { createUsers } from '../users/index.ts';
+import { createCustodyLog } from './custodyLog.ts';
 
 const app = {
   id: 'latchkey-test-app-0000001',

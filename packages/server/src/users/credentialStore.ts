@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '../../db/index.ts';
-import type { UserKey } from '../../userKey.ts';
-import type { AccountKey, Credentials } from '../index.ts';
-import { linkedAccounts } from '../table.ts';
+import type { Database } from '../db/index.ts';
+import type { UserKey } from '../userKey.ts';
+import type { AccountKey, Credentials } from './index.ts';
+import { linkedAccounts } from './table.ts';
 
 const { credential, subject, userId } = linkedAccounts;
 

@@ -1,6 +1,6 @@
-import type { App } from '../../app.ts';
-import { isEqual, sha256 } from '../../crypto/index.ts';
-import type { Random } from '../../world.ts';
+import type { App } from '../app.ts';
+import { isEqual, sha256 } from '../crypto/index.ts';
+import type { Random } from '../world.ts';
 
 /** Shortest secret that production takes, in characters: what a person thought up is rarely as long. */
 const shortestInProduction = 32;

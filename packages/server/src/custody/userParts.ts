@@ -1,8 +1,8 @@
-import type { Db } from '../../db/index.ts';
-import type { Agent } from '../../http/index.ts';
-import type { UserKey } from '../../userKey.ts';
-import type { CustodyRooms } from '../rooms.ts';
-import { deletePartsOfUser, listDevices, listRecoveries } from '../store.ts';
+import type { Db } from '../db/index.ts';
+import type { Agent } from '../http/index.ts';
+import type { UserKey } from '../userKey.ts';
+import type { CustodyRooms } from './rooms.ts';
+import { deletePartsOfUser, listDevices, listRecoveries } from './store.ts';
 
 /** A user's keys as far as the service has a hand in them: their destruction, and that they are there. */
 export interface UserParts {

@@ -1,8 +1,8 @@
 import { fail, testCredentialsRoute } from '@latchkey/wire';
-import { deriveKey, keyedHash } from '../../crypto/index.ts';
-import { type Implementation, implement } from '../../http/index.ts';
-import type { World } from '../../world.ts';
-import type { App } from '../index.ts';
+import { deriveKey, keyedHash } from '../crypto/index.ts';
+import { type Implementation, implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import type { App } from './index.ts';
 
 /** How an app's own tests log in without a mailbox (docs/contracts.md, Test accounts). */
 export interface TestAccount {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Database, type Given, prepare } from '../../db/index.ts';
-import type { AccountKey } from '../index.ts';
-import { idsIn, userJson } from '../store.ts';
-import type { StoredUser } from '../wireUser.ts';
+import { type Database, type Given, prepare } from '../db/index.ts';
+import type { AccountKey } from './index.ts';
+import { idsIn, userJson } from './store.ts';
+import type { StoredUser } from './wireUser.ts';
 
 /** A page of users: those whose ids come after one, in the order of the primary key, so that newcomers shift nothing. */
 export interface Page {

@@ -1,13 +1,13 @@
 /**
  * Custody events: what happened to a user's keys goes to the audit log in the transaction that it describes, and what
- * the user must hear of is owed in the same transaction (safeguards). Part of the custody room.
+ * the user must hear of is owed in the same transaction (safeguards).
  */
 import { fail, type RateLimit } from '@latchkey/wire';
-import type { Audit, AuditEvent } from '../../audit/index.ts';
-import type { Db } from '../../db/index.ts';
-import { type Notices, noticeOf } from '../../safeguards/index.ts';
-import type { Session } from '../../sessions/index.ts';
-import type { World } from '../../world.ts';
+import type { Audit, AuditEvent } from '../audit/index.ts';
+import type { Db } from '../db/index.ts';
+import { type Notices, noticeOf } from '../safeguards/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { World } from '../world.ts';
 
 /** What was done, and to what: a device, a recovery set, a proof key, an entropy. */
 type CustodyEvent = Pick<AuditEvent, 'kind' | 'details'> & { readonly subject: string };
