@@ -88,7 +88,7 @@ const acts = [
   'wallets/devices/devices.ts',
   'wallets/embedded/adding/adoptWallet.ts',
   'wallets/embedded/adding/createNextWallet.ts',
-  'wallets/embedded/passkeys/recoveryPasskeys.ts',
+  'wallets/embedded/recoveryPasskeys.ts',
 ];
 
 it.each(acts)('%s brings nothing of the modal or of a login', (act) => {

@@ -227,7 +227,7 @@ export const loadCaptcha = door(async () => (await import('./captcha/getCaptcha.
  * button.onclick = () => addRecoveryPasskey(client);
  */
 export const loadRecoveryPasskeys = door(
-  async () => (await import('./wallets/embedded/passkeys/recoveryPasskeys.ts')).getRecoveryPasskeyActs,
+  async () => (await import('./wallets/embedded/recoveryPasskeys.ts')).getRecoveryPasskeyActs,
 );
 
 /**

@@ -51,15 +51,7 @@ export {
   type UndoInput,
   type UndoneRemoval,
 } from './methods/index.ts';
-export { type CloudAccess, startRecoveryOAuth } from './wallets/embedded/cloud/startRecoveryOAuth.ts';
 export { mountWalletFrameNow } from './wallets/embedded/mountWalletFrameNow.ts';
-export {
-  addRecoveryPasskey,
-  listRecoveryPasskeys,
-  type RecoveryPasskey,
-  recoverWithPasskey,
-  removeRecoveryPasskey,
-} from './wallets/embedded/passkeys/recoveryPasskeys.ts';
 export {
   findPasswordFlaw,
   type PasswordFlaw,
@@ -67,3 +59,11 @@ export {
   passwordStrengthOf,
   scorePassword,
 } from './wallets/embedded/password/index.ts';
+export {
+  addRecoveryPasskey,
+  listRecoveryPasskeys,
+  type RecoveryPasskey,
+  recoverWithPasskey,
+  removeRecoveryPasskey,
+} from './wallets/embedded/recoveryPasskeys.ts';
+export { type CloudAccess, startRecoveryOAuth } from './wallets/embedded/startRecoveryOAuth.ts';

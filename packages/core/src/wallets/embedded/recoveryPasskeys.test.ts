@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrameStage, openFrameStage } from '../../../../../frame/src/frameStage.testkit.ts';
-import {
-  addRecoveryPasskey,
-  createWallet,
-  listRecoveryPasskeys,
-  recoverWithPasskey,
-} from '../../../index.ts';
-import { signInWhole } from '../wholeClient.testkit.ts';
+import { type FrameStage, openFrameStage } from '../../../../frame/src/frameStage.testkit.ts';
+import { addRecoveryPasskey, createWallet, listRecoveryPasskeys, recoverWithPasskey } from '../../index.ts';
+import { signInWhole } from './wholeClient.testkit.ts';
 
 // What a passkey does is shown in a browser (e2e/modal/recovery.test.ts, e2e/frame/passkey.test.ts); here what stands
 // before and around its window.

@@ -7,8 +7,8 @@ import {
 } from '@latchkey/testkit';
 import { cloudRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOpener } from '../../../consent/index.ts';
-import { startRecoveryOAuth } from '../../../index.ts';
+import { answerOpener } from '../../consent/index.ts';
+import { startRecoveryOAuth } from '../../index.ts';
 
 const page = 'http://localhost:3000/wallet?tab=1';
 

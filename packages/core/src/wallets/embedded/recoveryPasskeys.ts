@@ -1,11 +1,11 @@
 import { fail, recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../../client.ts';
-import { askPopup, openPopup } from '../../../consent/index.ts';
-import { type Internals, internalsOf } from '../../../internals.ts';
-import { askFrame } from '../frame/index.ts';
-import { getAccess } from '../getAccess.ts';
-import { toEntropyRef, unlockWallet } from '../unlockWallet.ts';
-import { getWallet } from '../wallets.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { askPopup, openPopup } from '../../consent/index.ts';
+import { type Internals, internalsOf } from '../../internals.ts';
+import { askFrame } from './frame/index.ts';
+import { getAccess } from './getAccess.ts';
+import { toEntropyRef, unlockWallet } from './unlockWallet.ts';
+import { getWallet } from './wallets.ts';
 
 /** A passkey that recovers a wallet of the user's. */
 export interface RecoveryPasskey {
