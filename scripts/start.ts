@@ -51,6 +51,8 @@ async function start(): Promise<void> {
         LATCHKEY_OAUTH_URL: process.env.LATCHKEY_OAUTH_URL ?? `http://localhost:${ports.sandbox}/oauth`,
         LATCHKEY_CLOUDKIT_URL: process.env.LATCHKEY_CLOUDKIT_URL ?? `http://localhost:${ports.sandbox}`,
         LATCHKEY_TELEGRAM_URL: process.env.LATCHKEY_TELEGRAM_URL ?? `http://localhost:${ports.sandbox}`,
+        LATCHKEY_PRICES_URL:
+          process.env.LATCHKEY_PRICES_URL ?? `http://localhost:${ports.sandbox}/prices/api/v3`,
         LATCHKEY_SMS_URL:
           process.env.LATCHKEY_SMS_URL ??
           `twilio+http://ACsandbox:sandbox@localhost:${ports.sandbox}?from=%2B15005550006`,

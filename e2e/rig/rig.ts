@@ -97,6 +97,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     LATCHKEY_OAUTH_URL: sandbox.oauthUrl,
     LATCHKEY_CLOUDKIT_URL: sandbox.url,
     LATCHKEY_TELEGRAM_URL: sandbox.url,
+    LATCHKEY_PRICES_URL: sandbox.pricesUrl,
     ...(postgres ? { LATCHKEY_DATABASE_URL: postgres.url } : {}),
     ...options.env,
   };

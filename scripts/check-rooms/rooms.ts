@@ -28,6 +28,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
       'deployment',
       'keys',
       'methods',
+      'prices',
       'safeguards',
       'webhooks',
     ],
@@ -38,7 +39,9 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ['account', 'analytics', 'methods', 'wallets'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
-  'packages/sandbox': [['cloudkit', 'farcaster', 'google', 'inbox', 'kms', 'oauth', 'telegram', 'turnstile']],
+  'packages/sandbox': [
+    ['cloudkit', 'farcaster', 'google', 'inbox', 'kms', 'oauth', 'prices', 'telegram', 'turnstile'],
+  ],
 };
 
 /** Files that lie open in a house's `src` and may be imported from its rooms: they belong to everyone. */

@@ -15,6 +15,7 @@ export {
   type SandboxOAuthClient,
   sandboxOAuthClients,
 } from './oauth/index.ts';
+export { type PriceFault, type Prices, pricesKey } from './prices/index.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 export {
   signWebApp,

@@ -11,6 +11,7 @@ import { createListener, type ListenerTimes } from './listener.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
 import { createOAuth } from './oauth/index.ts';
+import { createPrices, type Prices } from './prices/index.ts';
 import { createTelegramRoutes } from './telegram/index.ts';
 import { createTurnstileRoutes } from './turnstile/index.ts';
 import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
@@ -40,8 +41,12 @@ export interface Sandbox {
   inbox: Inbox;
   /** What lies in people's clouds, for tests that look at it, edit it and delete it. */
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
+  /** What goes into `LATCHKEY_PRICES_URL`. */
+  pricesUrl: string;
   /** Farcaster's relay, people and chain. */
   farcaster: Farcaster;
+  /** What coins cost, and what is wrong with who says so. */
+  prices: Prices;
   close(): Promise<void>;
 }
 
@@ -69,12 +74,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const google = createGoogle();
   const cloudKit = createCloudKit();
   const farcaster = createFarcaster(options.now);
+  const prices = createPrices();
   // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
   const standIns = new Map([
     ['cloudkit', cloudKit.routes],
     ['farcaster', farcaster.routes],
     ['google', google.routes],
     ['oauth', createOAuth(options.now)],
+    ['prices', prices.routes],
     ['telegram', createTelegramRoutes(options.now)],
     ['turnstile', turnstile],
   ]);
@@ -95,11 +102,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpUrl: `smtp://${name}:${mail.port}`,
     smsUrl: smsUrlOf(`${name}:${http.port}`),
     oauthUrl: `http://${name}:${http.port}/oauth`,
+    pricesUrl: `http://${name}:${http.port}/prices/api/v3`,
     inbox,
+    prices,
     clouds: { driveFiles: google.files, iCloudRecords: cloudKit.records },
     farcaster,
     async close() {
       farcaster.chain.close();
+      prices.close();
       for (const server of http.servers) server.closeAllConnections();
       await closeAll([...http.servers, ...mail.servers]);
     },

@@ -224,7 +224,16 @@ describe('[S50] [S55] production', () => {
     expect(() => readConfig({ ...production, [name]: address })).toThrow(`${name} leads to the sandbox`);
   });
 
+  test('asks CoinGecko for prices over TLS, or no one where they are off', () => {
+    expect(readConfig(production).pricesUrl).toBe('https://api.coingecko.com/api/v3');
+    expect(readConfig({ ...production, LATCHKEY_PRICES_URL: 'off' }).pricesUrl).toBeNull();
+  });
+
   test.each([
+    [
+      { LATCHKEY_PRICES_URL: 'http://prices.example.com/api' },
+      'LATCHKEY_PRICES_URL must begin with https://',
+    ],
     [{ LATCHKEY_URL: 'http://auth.example.com' }, 'LATCHKEY_URL must begin with https://'],
     [{ LATCHKEY_HOSTED_URL: 'http://pages.example.com' }, 'LATCHKEY_HOSTED_URL must begin with https://'],
     [{ LATCHKEY_ADMIN_KEY: 'latchkey-dev-admin' }, 'openssl rand'],

@@ -4,6 +4,7 @@ import { isTestSecret } from './captcha/index.ts';
 import type { Config } from './configShape.ts';
 import {
   cloudflareUrl,
+  coinGecko,
   configVariables,
   type Environment,
   farcasterRelay,
@@ -99,6 +100,10 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
     sharedOAuthClients: production ? null : sandboxOAuthClients,
     sharedClouds: production ? null : sandboxClouds,
     telegramUrl: variables.telegramUrl ?? (production ? null : sandboxUrl),
+    pricesUrl:
+      variables.pricesUrl === 'off'
+        ? null
+        : (variables.pricesUrl ?? (production ? coinGecko : `${sandboxUrl}/prices/api/v3`)),
     sharedTelegramToken: production ? null : sandboxTelegramToken,
     // Production has both by now: a missing one is a problem above.
     partsKeks: keksOrFile(variables.partsKeks, dataDir, 'parts'),
@@ -204,7 +209,7 @@ function productionProblems(variables: Variables, url: string): string[] {
       'LATCHKEY_TURNSTILE_URL must begin with https:// in production; its script runs in every page.',
     );
   }
-  problems.push(...mailProblems(variables), ...guessableProblems(variables), ...farcasterProblems(variables));
+  problems.push(...mailProblems(variables), ...guessableProblems(variables), ...overheardProblems(variables));
   for (const name of ['googleUrl', 'cloudKitUrl', 'oauthUrl', 'telegramUrl'] as const) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;
@@ -232,11 +237,17 @@ function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
   return problems;
 }
 
-/** What says who someone is must not be overheard and changed on its way. */
-function farcasterProblems(variables: Variables): string[] {
-  return (['farcasterRelayUrl', 'farcasterRpcUrl'] as const).flatMap((name) => {
+/** What is answered there must not be changed on its way. */
+const wantTls = {
+  farcasterRelayUrl: 'it says who a user is',
+  farcasterRpcUrl: 'it says who a user is',
+  pricesUrl: 'people decide by its prices',
+} as const;
+
+function overheardProblems(variables: Variables): string[] {
+  return (Object.keys(wantTls) as (keyof typeof wantTls)[]).flatMap((name) => {
     const address = variables[name];
     if (!address?.startsWith('http:') || isLoopbackHost(new URL(address).hostname)) return [];
-    return [`${configVariables[name].name} must begin with https:// in production: it says who a user is.`];
+    return [`${configVariables[name].name} must begin with https:// in production: ${wantTls[name]}.`];
   });
 }

@@ -53,6 +53,9 @@ export interface Config {
   readonly telegramUrl: string | null;
   /** The token of a Telegram bot for apps without their own; production has none. */
   readonly sharedTelegramToken: string | null;
+  /** Root of CoinGecko's API, or of one that speaks the same, or null: then nothing has a price. */
+  readonly pricesUrl: string | null;
+  readonly pricesKey: string | null;
   readonly mailFrom: string;
   /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
   readonly partsKeks: readonly KekSource[];

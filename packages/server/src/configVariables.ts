@@ -20,6 +20,9 @@ export const cloudflareUrl = 'https://challenges.cloudflare.com';
 export const farcasterRelay = 'https://relay.farcaster.xyz';
 export const optimismRpc = 'https://mainnet.optimism.io';
 
+/** The public root of CoinGecko's API; the default in production. */
+export const coinGecko = 'https://api.coingecko.com/api/v3';
+
 /** What apps of a development service share: the clients that the sandbox's stand-ins for Google and Apple know. */
 /** The bot of the sandbox. */
 export const sandboxTelegramToken = '4010000001:AAsandbox-bot-token-for-development';
@@ -209,6 +212,20 @@ export const configVariables = {
     example: sandboxUrl,
     read: origin,
     rule: originRule,
+  }),
+  pricesUrl: variable<string | null>('LATCHKEY_PRICES_URL', null, {
+    about:
+      "Root of CoinGecko's API, for prices in US dollars beside amounts, or off: then none are shown. The paid one is https://pro-api.coingecko.com/api/v3. Development uses the sandbox.",
+    example: coinGecko,
+    read: (text) => (text === 'off' ? text : addressOf(/^https?:\/\/[^?#]*[^/?#]$/)(text)),
+    rule: `must be off, or an address such as ${coinGecko}, without a slash at the end`,
+  }),
+  pricesKey: variable<string | null>('LATCHKEY_PRICES_KEY', null, {
+    about:
+      "Key of CoinGecko's API. Without one it answers a few calls a minute, which all of a network share.",
+    example: '',
+    read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
+    rule: 'must be a text without spaces',
   }),
   partsKeks: variable<readonly KekSource[]>('LATCHKEY_PARTS_KEK', [], {
     about:

@@ -35,6 +35,7 @@ import { createKeys } from './keys/index.ts';
 import { createIssuerKeys, joinMethods, methods } from './methods/index.ts';
 import { countMessages, createMetrics } from './metrics/index.ts';
 import { createOutbound } from './outbound/index.ts';
+import { createPrices } from './prices/index.ts';
 import { createSafeguards, type Safeguards } from './safeguards/index.ts';
 import { createSessions } from './sessions/index.ts';
 import { startError } from './startError.ts';
@@ -234,6 +235,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   });
   const keys = createKeys({ apps, audit, sealing, recoveryKeys: recoveryStore.keys });
   const analytics = createAnalytics(world);
+  const prices = createPrices(world);
   const account = createAccount(world, { audit, notices, sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody });
   const outbound = createOutbound(world);
@@ -244,7 +246,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   // Swept in this order.
   const features: readonly Feature[] = [
     ...[challenges, sessions, safeguards, custody, directory, analytics, webhooks, audit],
-    ...[apps, appSecrets, captcha, ways, cloud, keys, account],
+    ...[apps, appSecrets, captcha, ways, cloud, keys, account, prices],
   ];
   return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
 }

@@ -108,6 +108,8 @@ export function testConfig(config: Partial<Config> = {}): Config {
     sharedClouds: null,
     telegramUrl: 'http://127.0.0.1:9',
     sharedTelegramToken: null,
+    pricesUrl: null,
+    pricesKey: null,
     mailFrom: 'Latchkey <login@latchkey.localhost>',
     partsKeks: [{ provider: 'environment', key: testKeks.parts }],
     recoveryKeks: [{ provider: 'environment', key: testKeks.recovery }],

@@ -114,6 +114,8 @@ export const rateLimits = {
   /** Each keeps a challenge for ten minutes. */
   'passkey.startLogin': costly,
   'passkey.startSignUp': costly,
+  /** The provider hears of one a minute for each coin, however many ask. */
+  'prices.tokenPrice': cheap,
   /** Each asks the provider. */
   'oauth.authenticate': costly,
   'oauth.link': costly,

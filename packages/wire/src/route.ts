@@ -108,6 +108,7 @@ export type RouteName =
   | 'passkey.startLogin'
   | 'passkey.startSignUp'
   | 'passkey.unlink'
+  | 'prices.tokenPrice'
   | 'recovery.getKeyMaterial'
   | 'recoveryPasskeys.list'
   | 'recoveryPasskeys.remove'

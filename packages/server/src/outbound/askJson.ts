@@ -6,6 +6,8 @@ export interface JsonRequest {
   readonly body?: object;
   /** @default 8 s: the person waits, and their client gives up after 20 s */
   readonly timeoutMs?: number;
+  /** In place of `timeoutMs`: aborts the call. */
+  readonly signal?: AbortSignal;
   /** Longest answer. @default 64 kB */
   readonly maxBytes?: number;
 }
@@ -33,7 +35,7 @@ export async function askJson(
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: request.signal ?? AbortSignal.timeout(timeoutMs),
   });
   return { status: answer.status, json: toObject(await readText(answer, maxBytes)) };
 }

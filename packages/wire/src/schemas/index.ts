@@ -25,6 +25,7 @@ import { keys } from './features/keys.ts';
 import { me } from './features/me.ts';
 import { oauth } from './features/oauth.ts';
 import { passkey } from './features/passkey.ts';
+import { prices } from './features/prices.ts';
 import { recoveryPasskeys } from './features/recovery-passkeys.ts';
 import { session } from './features/session.ts';
 import { sms } from './features/sms.ts';
@@ -52,7 +53,7 @@ const { rotateSigningKey, revokeSigningKey, ...operatedApps } = admin;
 /** The features, in the order of the API document. */
 const features: readonly Feature[] = [
   ...[app, allowlist, captchas, cloud, ...Object.values(methods), session, custody],
-  ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, directory],
+  ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, directory],
   ...[operatedApps, { setSecret }, appSecrets, audit, { rotateSigningKey, revokeSigningKey }, keys, webhooks],
 ];
 

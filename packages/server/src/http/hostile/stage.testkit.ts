@@ -46,6 +46,7 @@ export async function openStage() {
       ...{ oauthUrl, googleUrl: url, cloudKitUrl: url, telegramUrl: url, turnstileUrl: url },
       farcasterRelayUrl: `${url}/farcaster/relay`,
       farcasterRpcUrl: `${url}/farcaster/rpc`,
+      pricesUrl: sandbox.pricesUrl,
       sharedOAuthClients: sandboxOAuthClients,
     },
   });

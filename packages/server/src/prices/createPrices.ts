@@ -1,0 +1,76 @@
+import { fail, priceRoutes } from '@latchkey/wire';
+import { type Implementation, implement } from '../http/index.ts';
+import type { World } from '../world.ts';
+import { createCoinGecko, type PriceProvider } from './coinGecko.ts';
+import { coinIds, findCoin } from './coins.ts';
+
+/** The provider itself renews its prices once a minute. */
+const freshMs = 60_000;
+/** A provider that does not answer takes no one their price, unless it is silent for so long. */
+const mostStaleMs = 10 * 60_000;
+/** How long a provider that did not answer is left alone, so that no one waits for it again. */
+const cooldownMs = 30_000;
+
+interface KnownPrice {
+  readonly usd: number;
+  readonly readAtMs: number;
+}
+
+export interface PricesRoom {
+  readonly routes: readonly Implementation[];
+}
+
+/** Makes the prices room. Each process asks for itself, once a minute at most, for all coins in one call. */
+export function createPrices(
+  world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'signalAfter'>,
+): PricesRoom {
+  const { clock, config } = world;
+  const provider = config.pricesUrl === null ? null : createCoinGecko(world, config.pricesUrl);
+  const board = provider && createBoard(clock, provider);
+
+  return {
+    routes: [
+      implement(priceRoutes.tokenPrice, async ({ body: { chainId, tokenSymbol } }) => {
+        const coin = findCoin(Number(chainId), tokenSymbol, config);
+        if (!board || coin === null) fail('not_supported', { message: 'There is no price of this coin' });
+        return { usd: (await board.find(coin)) ?? fail('service_unavailable') };
+      }),
+    ],
+  };
+}
+
+/** Keeps the last price of each coin, and asks for new ones when someone wants one that is old. */
+function createBoard(clock: World['clock'], provider: PriceProvider) {
+  const known = new Map<string, KnownPrice>();
+  let asking: Promise<void> | null = null;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let answeredAtMs = Number.NEGATIVE_INFINITY;
+
+  async function ask(): Promise<void> {
+    const prices = await provider.ask(coinIds);
+    askedAtMs = clock.now();
+    if (!prices) return;
+    answeredAtMs = askedAtMs;
+    for (const [coin, usd] of prices) known.set(coin, { usd, readAtMs: askedAtMs });
+  }
+
+  /** Renews all prices where they are due; all who ask meanwhile wait for the one call. */
+  async function renew(): Promise<void> {
+    const now = clock.now();
+    const isDue = now - answeredAtMs >= freshMs && now - askedAtMs >= cooldownMs;
+    if (isDue)
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+    await asking;
+  }
+
+  return {
+    /** What a coin costs; null where no one knows, or knew too long ago. */
+    async find(coin: string): Promise<number | null> {
+      await renew();
+      const price = known.get(coin);
+      return price && clock.now() - price.readAtMs < mostStaleMs ? price.usd : null;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { route } from './route.ts';
+
+/** What price is asked for, as the query has it (docs/wire/protocol.md §2.12). */
+export interface TokenPriceQuery {
+  /** The chain's id in decimal digits; `0` means Solana. */
+  chainId: string;
+  /** The symbol of the chain's native coin, or of a token such as USDC. Case does not matter. */
+  tokenSymbol: string;
+}
+
+export interface TokenPrice {
+  /** What one whole coin costs, in US dollars. */
+  usd: number;
+}
+
+export const priceRoutes = {
+  /** Never sent again: people review a payment meanwhile, which is complete without its price in dollars. */
+  tokenPrice: /* @__PURE__ */ route<TokenPriceQuery, TokenPrice>({
+    name: 'prices.tokenPrice',
+    method: 'GET',
+    path: '/api/v1/token_price',
+    input: 'query',
+    auth: 'optional',
+    retry: 'never',
+    codes: ['not_supported'],
+    summary: 'The price of a coin in US dollars.',
+  }),
+} as const;
