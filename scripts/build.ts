@@ -12,14 +12,16 @@ interface Target {
   sources: readonly string[];
   /** A file that stands for the whole output. */
   output: string;
-  /** Whether the service's address goes into it, so that another address makes it stale. */
-  isForServiceUrl?: true;
+  /** Whether addresses go into it, so that another address makes it stale. */
+  isForUrls?: true;
   build(env: BuildEnv): Promise<void>;
 }
 
 interface BuildEnv {
   /** Public address of the service that the demo talks to. */
   serviceUrl: string;
+  /** JSON-RPC of the chain that the demo's wallets are on. */
+  chainUrl: string;
 }
 
 const targets: Record<TargetName, Target> = {
@@ -50,11 +52,11 @@ const targets: Record<TargetName, Target> = {
       'packages/frame/src',
     ],
     output: 'apps/demo/dist/index.html',
-    isForServiceUrl: true,
+    isForUrls: true,
     // In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to run.
-    build: ({ serviceUrl }) =>
+    build: ({ chainUrl, serviceUrl }) =>
       run(bin('vite'), ['build', 'apps/demo', '--logLevel', 'warn'], {
-        env: { VITE_LATCHKEY_URL: serviceUrl },
+        env: { VITE_LATCHKEY_URL: serviceUrl, VITE_LATCHKEY_CHAIN_URL: chainUrl },
       }),
   },
   libraries: {
@@ -94,6 +96,8 @@ interface BuildOptions {
   only?: readonly TargetName[];
   /** @default http://localhost:4000 */
   serviceUrl?: string;
+  /** @default http://localhost:4010/chain */
+  chainUrl?: string;
 }
 
 /**
@@ -101,8 +105,9 @@ interface BuildOptions {
  * "Older" is decided by a hash of the sources, not by times: a fresh clone with a restored cache builds nothing.
  */
 export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]> {
-  const { only = Object.keys(targets) as TargetName[], serviceUrl = 'http://localhost:4000' } = options;
-  const built = await Promise.all(only.map((name) => buildIfStale(name, { serviceUrl })));
+  const { only = Object.keys(targets) as TargetName[] } = options;
+  const { serviceUrl = 'http://localhost:4000', chainUrl = 'http://localhost:4010/chain' } = options;
+  const built = await Promise.all(only.map((name) => buildIfStale(name, { serviceUrl, chainUrl })));
   return only.filter((_, index) => built[index]);
 }
 
@@ -110,7 +115,7 @@ async function buildIfStale(name: TargetName, env: BuildEnv): Promise<boolean> {
   const target = targets[name];
   const hash = await hashOf(
     [...target.sources, 'package-lock.json', 'scripts/build.ts', 'scripts/build'],
-    target.isForServiceUrl ? env : {},
+    target.isForUrls ? env : {},
   );
   if (existsSync(join(root, target.output)) && (await readStamp(name)) === hash) return false;
   await target.build(env);

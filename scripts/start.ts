@@ -24,7 +24,8 @@ async function start(): Promise<void> {
   const { ports, dataDir } = await planStart({ args: process.argv.slice(2), env: process.env });
   const serviceUrl =
     process.env.LATCHKEY_TUNNEL_URL || process.env.LATCHKEY_URL || `http://localhost:${ports.service}`;
-  const built = await buildAll({ only: ['frame', 'server', 'sandbox', 'demo'], serviceUrl });
+  const chainUrl = `http://localhost:${ports.sandbox}/chain`;
+  const built = await buildAll({ only: ['frame', 'server', 'sandbox', 'demo'], serviceUrl, chainUrl });
   if (built.length > 0) console.log(`built ${built.join(', ')}`);
   if (stopping) return;
 
@@ -107,6 +108,7 @@ function welcome({ ports, dataDir }: StartPlan, serviceUrl: string): string {
     demo      http://localhost:${ports.demo}
     inbox     http://localhost:${ports.sandbox}   every code lands here
     service   ${serviceUrl}
+    chain     http://localhost:${ports.sandbox}/chain   id 31337; test ETH at http://localhost:${ports.sandbox}/faucet
 
   Data and logs are in ${dataDir}. Ctrl-C stops everything.
 `;

@@ -23,6 +23,10 @@ export interface Rig {
   readonly url: string;
   /** Where the stand-ins of third parties are. */
   readonly sandboxUrl: string;
+  /** The chain that stands in for Ethereum's, where wallets have what a test gives them. */
+  readonly chain: Sandbox['chain'];
+  /** Its JSON-RPC, for pages. */
+  readonly chainUrl: string;
   /** What lies in people's clouds. */
   readonly clouds: Sandbox['clouds'];
   /** The app that both origins of `host` may use. */
@@ -113,6 +117,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     host,
     inbox: openInbox(sandbox.url),
     sandboxUrl: sandbox.url,
+    chain: sandbox.chain,
+    chainUrl: sandbox.chainUrl,
     clouds: sandbox.clouds,
     postgres,
     async close() {

@@ -130,6 +130,7 @@ describe('npm start', () => {
       await page.keyboard.type(await openInbox(inboxUrl).nextCode('free@ports.example'));
       const wallet = page.getByRole('region', { name: 'Wallet' }).locator('code').first();
       expect(await wallet.textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/);
+      await page.getByRole('region', { name: 'Wallet' }).getByText('0 ETH', { exact: true }).waitFor();
       expect(problems).toEqual([]);
     } finally {
       await profile.close();

@@ -8,17 +8,6 @@ import { type Rig, strictPolicy } from '../rig/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const nodePath = '/node';
-
-/** Has the chain's node answer with a balance in wei, as hex; with null it answers nothing that is one. */
-export function setBalance(rig: Rig, balance: string | null): void {
-  rig.host.setFile(nodePath, {
-    type: 'application/json',
-    content: balance === null ? '' : JSON.stringify({ jsonrpc: '2.0', id: 1, result: balance }),
-    headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
-  });
-}
-
 /**
  * Builds the demo for the rig's service, as `npm run build` does for the default one, and puts it on the host, under the
  * strictest policy that it works under.
@@ -43,12 +32,11 @@ export async function publishDemo(rig: Rig): Promise<void> {
         PATH: process.env.PATH,
         VITE_LATCHKEY_URL: rig.url,
         VITE_LATCHKEY_APP_ID: rig.appId,
-        VITE_LATCHKEY_RPC_URL: rig.host.origin + nodePath,
+        VITE_LATCHKEY_CHAIN_URL: rig.chainUrl,
       },
     },
   );
-  setBalance(rig, null);
-  await rig.host.setFolder(folder, {}, strictPolicy(`${rig.url} ${rig.host.origin}`));
+  await rig.host.setFolder(folder, {}, strictPolicy(`${rig.url} ${rig.sandboxUrl}`));
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -11,7 +11,7 @@ import {
   startRig,
 } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
-import { type Demo, demoIn, publishDemo, setBalance } from './demo.ts';
+import { type Demo, demoIn, publishDemo } from './demo.ts';
 
 // The whole story of docs, as a newcomer lives it: the demo, from the first click to the log-out.
 
@@ -89,13 +89,15 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     await look('9-solana');
   });
 
-  test('is still logged in after a reload, with the balance that a node tells, in a theme of choice', async () => {
+  test('is still logged in after a reload, with the balance that the chain tells, in a theme of choice', async () => {
     const wallet = page.getByRole('region', { name: 'Wallet' });
-    expect(await wallet.getByText('ETH').textContent()).toBe('— ETH');
-    setBalance(rig, '0x14d1120d7b160000');
+    await wallet.getByText('0 ETH', { exact: true }).waitFor();
+    await wallet.getByRole('button', { name: 'Get 10 test ETH' }).click();
+    await wallet.getByText('10 ETH', { exact: true }).waitFor();
+    await rig.chain.fund(address, 15n * 10n ** 17n);
     await demo.open();
     expect(await demo.seeWallet()).toBe(address);
-    await wallet.getByText('1.5 ETH').waitFor();
+    await wallet.getByText('11.5 ETH', { exact: true }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -107,7 +109,6 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     await screenshot(page, `story-${screen}-theme`);
     await page.keyboard.press('Escape');
     await page.locator('latchkey-modal').waitFor({ state: 'detached' });
-    setBalance(rig, null);
   });
 
   test('logs out', async () => {

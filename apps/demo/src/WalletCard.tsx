@@ -1,12 +1,13 @@
 import { type ConnectedWallet, useSignMessage, useSignTypedData } from '@latchkey/react';
 import { useState } from 'react';
 import { Card } from './Card.tsx';
+import { askFaucet } from './devnet.ts';
 import { greeting, signerOfMessage, signerOfTypedData, typedGreeting } from './signatures.ts';
 import { useBalance } from './useBalance.ts';
 
 /** Shows the wallet and lets it sign. The signer is recovered from each signature here, without trust in the service. */
 export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
-  const balance = useBalance(wallet);
+  const { balance, refresh } = useBalance(wallet);
   const { signMessage } = useSignMessage();
   const { signTypedData } = useSignTypedData();
   const [outcome, setOutcome] = useState<{ text: string; verdict: string }>();
@@ -40,6 +41,13 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
           onClick={() => show(signTypedData({ typedData: typedGreeting }), signerOfTypedData)}
         >
           Sign typed data
+        </button>
+        <button
+          type="button"
+          className="second"
+          onClick={() => askFaucet(wallet.address).then(refresh, refresh)}
+        >
+          Get 10 test ETH
         </button>
       </p>
       {outcome && (

@@ -2,12 +2,11 @@ import { type HostConfig, LatchkeyProvider } from '@latchkey/react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { devnet } from './devnet.ts';
 import type { Theme } from './ThemeSwitch.tsx';
 
 const appId: string = import.meta.env.VITE_LATCHKEY_APP_ID ?? 'latchkey-demo-app-0000001';
 const apiUrl: string = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:4000';
-/** JSON-RPC address of Ethereum, for the balance. Without one there is none to show. */
-const rpcUrl: string | undefined = import.meta.env.VITE_LATCHKEY_RPC_URL;
 
 const config: HostConfig = {
   loginMethodsAndOrder: {
@@ -24,7 +23,8 @@ const config: HostConfig = {
       'passkey',
     ],
   },
-  ...(rpcUrl ? { rpcConfig: { rpcUrls: { 1: rpcUrl } } } : {}),
+  chains: [devnet],
+  defaultChain: devnet,
 };
 
 /** The provider around the app. The modal follows the theme of the page. */

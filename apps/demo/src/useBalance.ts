@@ -1,10 +1,20 @@
 import type { ConnectedWallet } from '@latchkey/react';
 import { Value } from 'ox';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-/** A wallet's balance in ETH, read by the wallet's provider from the RPC of the config; null where none answers. */
-export function useBalance(wallet: ConnectedWallet): string | null {
+interface Balance {
+  /** In ETH; null where no node answers. */
+  balance: string | null;
+  /** Reads it again. */
+  refresh(): void;
+}
+
+/** A wallet's balance, read by the wallet's provider from the chain of the config. */
+export function useBalance(wallet: ConnectedWallet): Balance {
   const [balance, setBalance] = useState<string | null>(null);
+  const [reading, setReading] = useState(0);
+  const refresh = useCallback(() => setReading((count) => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading is what `refresh` asks for
   useEffect(() => {
     let isCurrent = true;
     async function read() {
@@ -19,6 +29,6 @@ export function useBalance(wallet: ConnectedWallet): string | null {
     return () => {
       isCurrent = false;
     };
-  }, [wallet]);
-  return balance;
+  }, [wallet, reading]);
+  return { balance, refresh };
 }

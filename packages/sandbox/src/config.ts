@@ -27,6 +27,7 @@ export function readConfig(): SandboxOptions {
   return {
     port: port(env, 'LATCHKEY_SANDBOX_PORT', 4010),
     smtpPort: port(env, 'LATCHKEY_SANDBOX_SMTP_PORT', 4025),
+    blockTimeS: blockTime(env),
     hosts,
   };
 }
@@ -41,6 +42,15 @@ function list(value: string | undefined): string[] | null {
     .map((item) => item.trim())
     .filter(Boolean);
   return items?.length ? items : null;
+}
+
+function blockTime(env: NodeJS.ProcessEnv): number {
+  const value = Number(env.LATCHKEY_CHAIN_BLOCK_S ?? 0);
+  if (Number.isInteger(value) && value >= 0 && value <= 3_600) return value;
+  throw new Error(
+    'LATCHKEY_CHAIN_BLOCK_S is no time between two blocks. Set it to a whole number of seconds from 0 (a block at ' +
+      'once for each transaction) to 3600, or leave it out for 0.',
+  );
 }
 
 function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {

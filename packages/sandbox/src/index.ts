@@ -3,6 +3,14 @@
  * development is the code of production. Today it is a mail server with an inbox page. It owns nothing that lasts
  * (memory only), asks no one of ours, and is started by `npm start` and by tests; production refuses it.
  */
+export {
+  type Chain,
+  type ChainOptions,
+  createChain,
+  devnet,
+  type Receipt,
+  type StorageWrite,
+} from './chain/index.ts';
 export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
 export { createSmartAccount, type Farcaster, type SmartAccount } from './farcaster/index.ts';
 export { googleClient } from './google/index.ts';

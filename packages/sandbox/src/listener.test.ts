@@ -20,6 +20,9 @@ const paths = [
   '/google',
   '/telegram/auth',
   '/farcaster/rpc',
+  '/chain',
+  '/faucet',
+  '/prices/api/v3/simple/price',
 ];
 
 describe('whatever bytes come, every connection ends and the sandbox goes on', () => {

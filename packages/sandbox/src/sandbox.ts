@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { SMTPServer } from 'smtp-server';
+import { type Chain, createDevnet } from './chain/index.ts';
 import { type CloudRecord, createCloudKit } from './cloudkit/index.ts';
 import { createFarcaster, type Farcaster } from './farcaster/index.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   hosts?: readonly string[];
   /** The clock that signed requests, codes and tokens are held against. @default the system's */
   now?: () => number;
+  /** A block of the devnet every so many seconds. @default one for each transaction, at once */
+  blockTimeS?: number;
   /** How long a connection may be at what. @default 10 s for the head of a request, 60 s in all; mail 10 minutes */
   times?: ListenerTimes;
 }
@@ -39,8 +42,12 @@ export interface Sandbox {
   /** What goes into `LATCHKEY_OAUTH_URL`. */
   oauthUrl: string;
   inbox: Inbox;
+  /** The devnet. It starts when it is first asked. */
+  chain: Chain;
   /** What lies in people's clouds, for tests that look at it, edit it and delete it. */
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
+  /** JSON-RPC of the devnet, for pages and programs. */
+  chainUrl: string;
   /** What goes into `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;
   /** Farcaster's relay, people and chain. */
@@ -75,10 +82,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const cloudKit = createCloudKit();
   const farcaster = createFarcaster(options.now);
   const prices = createPrices();
+  const devnet = createDevnet(options.blockTimeS ? { blockTimeS: options.blockTimeS } : {});
   // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
   const standIns = new Map([
+    ['chain', devnet.routes],
     ['cloudkit', cloudKit.routes],
     ['farcaster', farcaster.routes],
+    ['faucet', devnet.routes],
     ['google', google.routes],
     ['oauth', createOAuth(options.now)],
     ['prices', prices.routes],
@@ -102,16 +112,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpUrl: `smtp://${name}:${mail.port}`,
     smsUrl: smsUrlOf(`${name}:${http.port}`),
     oauthUrl: `http://${name}:${http.port}/oauth`,
+    chainUrl: `http://${name}:${http.port}/chain`,
     pricesUrl: `http://${name}:${http.port}/prices/api/v3`,
     inbox,
+    chain: devnet.chain,
     prices,
     clouds: { driveFiles: google.files, iCloudRecords: cloudKit.records },
     farcaster,
     async close() {
-      farcaster.chain.close();
+      const chains = [devnet.chain, farcaster.chain].map((chain) => chain.close());
       prices.close();
       for (const server of http.servers) server.closeAllConnections();
-      await closeAll([...http.servers, ...mail.servers]);
+      await Promise.all([closeAll([...http.servers, ...mail.servers]), ...chains]);
     },
   };
 }

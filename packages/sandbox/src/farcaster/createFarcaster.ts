@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { Hex } from 'ox/Hex';
 import * as Siwe from 'ox/Siwe';
+import { answerRpc, type Chain, createChain } from '../chain/index.ts';
 import { appPage, donePage } from './appPage.ts';
-import { type Chain, createChain } from './chain.ts';
 import { type Key, makeKey, type Person, toPerson } from './people.ts';
-import { holdId, setAuthAddress } from './registries.ts';
+import { holdId, idRegistry, keyRegistry, setAuthAddress } from './registries.ts';
 import { createRelay, type SignatureParams } from './relay.ts';
 import type { SmartAccount } from './smartAccount.ts';
 
@@ -45,7 +45,17 @@ export function createFarcaster(
   send: typeof globalThis.fetch = fetch,
 ): Farcaster {
   const { routes, channels } = createRelay(now);
-  const chain = createChain(send);
+  // OP Mainnet, whose messages name it.
+  const chain = createChain(
+    {
+      chainId: 10,
+      async prepare(ask) {
+        for (const { address, code } of [idRegistry, keyRegistry])
+          await ask('anvil_setCode', [address, code]);
+      },
+    },
+    send,
+  );
 
   const sign: Farcaster['sign'] = (person, { siweUri, domain, nonce }, key = person.custody) => {
     // FIP-11: https://github.com/farcasterxyz/protocol/discussions/110
@@ -70,10 +80,7 @@ export function createFarcaster(
     return person;
   }
 
-  routes.post('/farcaster/rpc', async (context) => {
-    const answer = await chain.forward(await context.req.text());
-    return context.body(await answer.text(), 200, { 'content-type': 'application/json' });
-  });
+  routes.on(['POST', 'OPTIONS'], '/farcaster/rpc', (context) => answerRpc(chain, context));
 
   routes.get('/farcaster/app', (context) => {
     const token = context.req.query('channelToken') ?? '';
@@ -109,7 +116,7 @@ export function createFarcaster(
     sign,
     enrol,
     give: ({ fid }, holder) => chain.write(holdId(fid, holder)),
-    deploy: ({ deployment }) => chain.send(deployment),
+    deploy: async ({ deployment }) => void (await chain.send(deployment)),
     removeAuthAddress: ({ auth, fid }) => chain.write(setAuthAddress(fid, auth.address, 2)),
     async approve(uri, username) {
       const token = new URL(uri).searchParams.get('channelToken') ?? '';

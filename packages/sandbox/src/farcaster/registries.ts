@@ -1,8 +1,6 @@
 import * as Hash from 'ox/Hash';
 import * as Hex from 'ox/Hex';
-
-/** A write to a contract's storage, as Anvil takes it. */
-export type Write = readonly [address: Hex.Hex, slot: Hex.Hex, value: Hex.Hex];
+import type { StorageWrite } from '../chain/index.ts';
 
 const word = (value: bigint | number) => Hex.fromNumber(value, { size: 32 });
 
@@ -41,7 +39,7 @@ export const keyRegistry = {
 } as const;
 
 /** What makes an address the holder of an id. */
-export function holdId(fid: number, custody: Hex.Hex): Write[] {
+export function holdId(fid: number, custody: Hex.Hex): StorageWrite[] {
   const { address } = idRegistry;
   return [
     [address, word(fid), Hex.padLeft(custody, 32)],
@@ -50,7 +48,7 @@ export function holdId(fid: number, custody: Hex.Hex): Write[] {
 }
 
 /** What adds an address to the keys of an id (state 1), as an auth address (type 2), or takes it away (state 2). */
-export function setAuthAddress(fid: number, key: Hex.Hex, state: 1 | 2 = 1): Write[] {
+export function setAuthAddress(fid: number, key: Hex.Hex, state: 1 | 2 = 1): StorageWrite[] {
   const { address } = keyRegistry;
   const slot = BigInt(Hash.keccak256(Hex.concat(word(fid), Hex.padLeft(key, 32))));
   return [

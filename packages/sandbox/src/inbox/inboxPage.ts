@@ -26,7 +26,8 @@ export function inboxPage({ messages, to, version }: InboxPageInput) {
 <body>
   <header>
     <h1>Inbox</h1>
-    <p>Every mail and SMS that Latchkey sends on this machine lands here. Nothing leaves it.</p>
+    <p>Every mail and SMS that Latchkey sends on this machine lands here. Nothing leaves it. Wallets get test ETH at
+      the <a href="/faucet">faucet</a>.</p>
     <form role="search" action="/" method="get">
       <label for="to">Sent to</label>
       <input id="to" name="to" type="text" value="${to ?? ''}" placeholder="any address or number" autocomplete="off"

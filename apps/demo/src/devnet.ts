@@ -1,0 +1,19 @@
+const chainUrl: string = import.meta.env.VITE_LATCHKEY_CHAIN_URL ?? 'http://localhost:4010/chain';
+
+/** The chain of `npm start`, which exists on this machine alone. */
+export const devnet = {
+  id: 31337,
+  name: 'Latchkey devnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [chainUrl] } },
+  blockExplorers: { default: { name: 'Latchkey devnet', url: chainUrl } },
+};
+
+/** Gives a wallet 10 test ETH. */
+export async function askFaucet(address: string): Promise<void> {
+  await fetch(new URL('/faucet', chainUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address }),
+  });
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../sandbox.ts';
+import { createChain } from './index.ts';
+import { startAnvil } from './startAnvil.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], blockTimeS: 3_600 });
+});
+afterAll(() => sandbox.close());
+
+const origin = 'https://dapp.example';
+const rpc = async (body: unknown, headers: Record<string, string> = {}) => {
+  const answer = await fetch(sandbox.chainUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { answer, json: await answer.json() };
+};
+const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params });
+const balanceOf = async (address: string) =>
+  BigInt((await sandbox.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
+const tenEther = 10n ** 19n;
+
+describe('the chain', () => {
+  test('answers pages of every origin, alone and in batches', async () => {
+    const preflight = await fetch(sandbox.chainUrl, { method: 'OPTIONS', headers: { origin } });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+    const { answer, json } = await rpc(call('eth_chainId'), { origin });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(json.result).toBe('0x7a69');
+    const batch = await rpc([call('net_version'), call('eth_chainId')], { origin });
+    expect(batch.json.map(({ result }: { result: string }) => result)).toEqual(['31337', '0x7a69']);
+  });
+
+  test.each([
+    ['anvil_reset', call('anvil_reset', [{ forking: { jsonRpcUrl: 'http://10.0.0.1/' } }])],
+    ['evm_mine', call('evm_mine')],
+    ['a batch with one of them', [call('eth_chainId'), call('anvil_setBalance', [newAddress(), '0x1'])]],
+    ['what is no request', 'x'],
+    ['a request of null', 'null'],
+    ['a method that is no text', { ...call('x'), method: ['anvil_reset'] }],
+  ])('refuses pages %s, which programs may ask', async (_, body) => {
+    const { answer, json } = await rpc(body, { origin });
+    expect([answer.status, json.error.code]).toEqual([200, -32601]);
+    expect((await rpc(call('anvil_nodeInfo'))).json.result.forkConfig.forkUrl).toBeNull();
+  });
+
+  test('has funded accounts, and a block when its time comes', async () => {
+    const [from] = (await sandbox.chain.ask('eth_accounts')) as string[];
+    expect(await balanceOf(from ?? '')).toBe(10_000n * 10n ** 18n);
+    const to = newAddress();
+    const hash = (await sandbox.chain.ask('eth_sendTransaction', [{ from, to, value: '0x1' }])) as string;
+    expect(await sandbox.chain.ask('eth_getTransactionReceipt', [hash])).toBeNull();
+    const page = `${sandbox.chainUrl}/tx/${hash}`;
+    expect(await (await fetch(page)).text()).toContain('Pending');
+    await sandbox.chain.ask('evm_mine');
+    expect(await balanceOf(to)).toBe(1n);
+    expect(await (await fetch(page)).text()).toContain('Success');
+  });
+
+  test.each(['0x00', `0x${'0'.repeat(64)}`, '%3Cscript%3E'])(
+    'has no page for the transaction %s',
+    async (hash) => {
+      expect((await fetch(`${sandbox.chainUrl}/tx/${hash}`)).status).toBe(404);
+    },
+  );
+
+  test('simulates, so that a wallet can tell what will happen', async () => {
+    const [from] = (await sandbox.chain.ask('eth_accounts')) as string[];
+    const calls = [{ from, to: newAddress(), value: '0x1' }];
+    const asked = [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'];
+    const [block] = (await sandbox.chain.ask('eth_simulateV1', asked)) as {
+      calls: { status: string; logs: unknown[] }[];
+    }[];
+    expect(block?.calls[0]).toMatchObject({ status: '0x1' });
+    expect(block?.calls[0]?.logs).toHaveLength(1);
+  });
+});
+
+describe('the faucet', () => {
+  const give = (body: string, type = 'application/json') =>
+    fetch(`${sandbox.url}/faucet`, { method: 'POST', headers: { 'content-type': type, origin }, body });
+
+  test('gives a wallet 10 ETH, each time', async () => {
+    const address = newAddress();
+    for (const times of [1n, 2n]) {
+      const reply = await give(JSON.stringify({ address }));
+      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+      expect(BigInt((await reply.json()).balance)).toBe(times * tenEther);
+    }
+    expect(await balanceOf(address)).toBe(2n * tenEther);
+  });
+
+  test('is a page too, which the inbox leads to', async () => {
+    expect(await (await fetch(sandbox.url)).text()).toContain('href="/faucet"');
+    const address = newAddress();
+    expect(await (await fetch(`${sandbox.url}/faucet?address=${address}`)).text()).toContain(address);
+    const form = new URLSearchParams({ address }).toString();
+    const reply = await give(form, 'application/x-www-form-urlencoded');
+    expect(await reply.text()).toContain('10 test ETH');
+    expect(await balanceOf(address)).toBe(tenEther);
+  });
+
+  test.each([
+    '',
+    '{}',
+    'null',
+    '[]',
+    '{"address":"0x12"}',
+    '{"address":{}}',
+    `{"address":"${'0x'.repeat(21)}"}`,
+  ])('refuses %j', async (body) => {
+    expect((await give(body)).status).toBe(400);
+  });
+
+  test('shows what it refuses as text', async () => {
+    const form = new URLSearchParams({ address: '"><script>alert(1)</script>' }).toString();
+    const reply = await give(form, 'application/x-www-form-urlencoded');
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).not.toContain('<script>');
+  });
+
+  test.each(['/faucet', '/chain'])('and %s answer only to names of this machine', async (path) => {
+    const { port } = new URL(sandbox.url);
+    const headers = { host: 'evil.example' };
+    const status = await new Promise((resolve) => {
+      request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      }).end('{}');
+    });
+    expect(status).toBe(421);
+  });
+});
+
+test('a node ends with its chain', async () => {
+  const anvil = await startAnvil({ chainId: 5, hardfork: 'berlin' });
+  expect(() => process.kill(anvil.pid, 0)).not.toThrow();
+  await anvil.close();
+  await anvil.close();
+  expect(() => process.kill(anvil.pid, 0)).toThrow();
+});
+
+test('a chain before EIP-1559 has blocks without a base fee', async () => {
+  const chain = createChain({ chainId: 5, hardfork: 'berlin' });
+  const block = (await chain.ask('eth_getBlockByNumber', ['latest', false])) as Record<string, unknown>;
+  expect(block.baseFeePerGas ?? null).toBeNull();
+  await chain.close();
+});

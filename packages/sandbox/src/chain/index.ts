@@ -1,0 +1,14 @@
+/**
+ * The chain room: Ethereum chains on this machine, each an Anvil process. One of them is the devnet of `npm start`, with
+ * JSON-RPC for pages, funded accounts and a faucet; others are made for who needs contracts of a real chain. Owns the
+ * processes, whose chains live as long as they do; asks no one. The farcaster room has a chain from here.
+ */
+export {
+  type Chain,
+  type ChainOptions,
+  createChain,
+  type Receipt,
+  type StorageWrite,
+} from './createChain.ts';
+export { createDevnet, devnet } from './devnet.ts';
+export { answerRpc } from './rpcRoute.ts';
