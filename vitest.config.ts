@@ -19,6 +19,8 @@ const waiting = { expect: { poll: { timeout: 30_000 } } };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
 const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
+/** Chains and contracts, which need no database. */
+const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** Several processes on databases of their own, which fail or are restored: a project of the wide run (docs/evidence). */
 const faultTests = ['e2e/{backups,faults}/*.test.ts'];
@@ -37,7 +39,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       ...waiting,
       name: `service-${database}`,
       include: serviceTests,
-      exclude: [...nowhere, ...browserTests],
+      exclude: [...nowhere, ...browserTests, chainTests],
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,
@@ -90,6 +92,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{wire,core,react,frame,node,sandbox}/**/*.test.{ts,tsx}',
+            chainTests,
             'apps/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',

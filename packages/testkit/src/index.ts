@@ -9,6 +9,22 @@ export {
   createAuthenticator,
 } from './authenticator/createAuthenticator.ts';
 export {
+  type Contract,
+  contractAt,
+  deploy,
+  deployAt,
+  type FaultyNode,
+  gasPriceOracle,
+  type NodeFault,
+  type NodeRequest,
+  setLayer1Fee,
+  startChain,
+  startFaultyNode,
+  type TestChain,
+  type TestChainOptions,
+  type WriteOptions,
+} from './chain/index.ts';
+export {
   type BrowserPage,
   type BrowserProfile,
   createBrowserProfile,

@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What may be wrong with a node.
+ *
+ * - `down`: it cuts the connection;
+ * - `busy`: it answers 429 (`Retry-After: 1`);
+ * - `broken`: a gateway answers 502 with a page;
+ * - `garbled`: it answers 200 with what is no JSON;
+ * - `slow`: it answers when `release` is called;
+ * - `lost`: it does what it is asked, and cuts the connection in place of the answer.
+ */
+export type NodeFault = 'down' | 'busy' | 'broken' | 'garbled' | 'slow' | 'lost';
+
+/** One request over HTTP, which may be a batch. */
+export interface NodeRequest {
+  readonly methods: readonly string[];
+  readonly params: readonly unknown[];
+}
+
+/** Something between a wallet and its node, which does what nodes do on bad days. */
+export interface FaultyNode {
+  readonly url: string;
+  /** What was asked so far, the oldest first: each is a round trip. */
+  readonly requests: NodeRequest[];
+  /** From now on requests end so, or only those with one of the methods; null: all are passed on again. */
+  fail(fault: NodeFault | null, methods?: readonly string[]): void;
+  /** Answers a method so, whatever the node says; a function is given what the node says. */
+  lie(method: string, result: unknown): void;
+  /** Says that the chain has another id than it has. */
+  lieAboutChain(chainId: number): void;
+  /** Says that a unit of gas costs so many wei, wherever a wallet may ask for it. */
+  lieAboutFees(weiPerGas: bigint): void;
+  /** Refuses a method with an error of JSON-RPC. */
+  refuse(method: string, error: { code: number; message: string; data?: unknown }): void;
+  /** Says the truth again. */
+  beHonest(): void;
+  /** How many requests wait for `release`. */
+  waiting(): number;
+  /** Answers what waits. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+interface Call {
+  readonly method?: string;
+  readonly params?: unknown;
+}
+interface Reply {
+  result?: unknown;
+  error?: unknown;
+}
+type Change = (reply: Reply) => Reply;
+
+/** Starts a node in front of another. Pages of every origin may ask it. */
+export async function startFaultyNode(nodeUrl: string): Promise<FaultyNode> {
+  const requests: NodeRequest[] = [];
+  const changes = new Map<string, Change>();
+  let held: (() => void)[] = [];
+  let fault: { kind: NodeFault; methods: readonly string[] | null } | null = null;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    const text = await readAll(request);
+    const asked = JSON.parse(text) as Call | Call[];
+    const calls = Array.isArray(asked) ? asked : [asked];
+    const methods = calls.map(({ method = '' }) => method);
+    requests.push({ methods, params: calls.map(({ params }) => params) });
+    const isHit =
+      fault !== null && (fault.methods === null || methods.some((one) => fault?.methods?.includes(one)));
+    const kind = isHit ? fault?.kind : null;
+
+    if (kind === 'slow') await new Promise<void>((resolve) => held.push(resolve));
+    if (kind === 'down') return void response.destroy();
+    if (kind === 'busy') return void response.writeHead(429, { 'retry-after': '1' }).end('Too Many Requests');
+    if (kind === 'broken') return void response.writeHead(502).end('<html>Bad Gateway</html>');
+    if (kind === 'garbled') return void response.writeHead(200).end('{"jsonrpc":"2.0","id":1,"res');
+    const headers = { 'content-type': 'application/json' };
+    const given = await fetch(nodeUrl, { method: 'POST', headers, body: text });
+    const said = (await given.json()) as Reply | Reply[];
+    if (kind === 'lost') return void response.destroy();
+    const replies = (Array.isArray(said) ? said : [said]).map((reply, place) => {
+      const change = changes.get(methods[place] ?? '');
+      return change ? change(reply) : reply;
+    });
+    response.writeHead(200, headers).end(JSON.stringify(Array.isArray(said) ? replies : replies[0]));
+  }
+
+  const server = createServer((request, response) => {
+    // What breaks off is over.
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const lie: FaultyNode['lie'] = (method, result) => {
+    changes.set(method, ({ error: _, ...reply }) => ({
+      ...reply,
+      result: typeof result === 'function' ? result(reply.result) : result,
+    }));
+  };
+  const release = () => {
+    for (const answerNow of held) answerNow();
+    held = [];
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    fail(kind, methods) {
+      fault = kind && { kind, methods: methods ?? null };
+    },
+    lie,
+    lieAboutChain(chainId) {
+      lie('eth_chainId', `0x${chainId.toString(16)}`);
+      lie('net_version', String(chainId));
+    },
+    lieAboutFees(weiPerGas) {
+      const price = `0x${weiPerGas.toString(16)}`;
+      const inBlock = (block: object | null) => block && { ...block, baseFeePerGas: price };
+      for (const method of ['eth_gasPrice', 'eth_maxPriorityFeePerGas']) lie(method, price);
+      for (const method of ['eth_getBlockByNumber', 'eth_getBlockByHash']) lie(method, inBlock);
+      lie('eth_feeHistory', (history: { baseFeePerGas?: unknown[]; reward?: unknown[][] } | undefined) => ({
+        ...history,
+        baseFeePerGas: (history?.baseFeePerGas ?? []).map(() => price),
+        reward: (history?.reward ?? []).map((block) => block.map(() => price)),
+      }));
+    },
+    refuse(method, error) {
+      changes.set(method, ({ result: _, ...reply }) => ({ ...reply, error }));
+    },
+    beHonest: () => changes.clear(),
+    waiting: () => held.length,
+    release,
+    async close() {
+      release();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
