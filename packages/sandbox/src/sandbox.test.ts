@@ -160,6 +160,16 @@ describe('starting', () => {
     await next.close();
   });
 
+  it('names a block time that is none', async () => {
+    const ends = await Promise.all(
+      ['-1', '0.5', 'x', '3601'].map((text) => run({ LATCHKEY_CHAIN_BLOCK_S: text })),
+    );
+    for (const { code, stderr } of ends) {
+      expect(code).toBe(1);
+      expect(stderr).toContain('LATCHKEY_CHAIN_BLOCK_S is no time between two blocks');
+    }
+  });
+
   it('[S55] the program leaves with 1 in production, by each of its three signs', async () => {
     const signs = [
       { NODE_ENV: 'production' },
