@@ -107,7 +107,7 @@ const libraries: readonly Library[] = [
       // What refuses a login and the terms are too small to be fetched for themselves.
       { name: 'modal', from: ['src/modal/index.ts', 'src/screens/refusals', 'src/screens/terms'] },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
-      { name: 'confirm-login', from: ['src/screens/account/ConfirmLoginView.tsx'] },
+      { name: 'confirm-login', from: ['src/screens/changes/ConfirmLoginView.tsx'] },
       ...screenParts('packages/react/src/screens'),
     ],
   },

@@ -45,14 +45,13 @@ export {
   type UseLinkAccount,
   type UseLinkAccountOptions,
   useLinkAccount,
-} from './hooks/accounts/useLinkAccount.ts';
-export { type UseSessions, useSessions } from './hooks/accounts/useSessions.ts';
-export { type UseUndo, useUndo } from './hooks/accounts/useUndo.ts';
+} from './hooks/changes/useLinkAccount.ts';
+export { type UseUndo, useUndo } from './hooks/changes/useUndo.ts';
 export {
   type UseUpdateAccount,
   type UseUpdateAccountOptions,
   useUpdateAccount,
-} from './hooks/accounts/useUpdateAccount.ts';
+} from './hooks/changes/useUpdateAccount.ts';
 export { type UseLoginToMiniApp, useLoginToMiniApp } from './hooks/methods/farcaster/useLoginToMiniApp.ts';
 export {
   type UseLoginWithFarcaster,
@@ -89,6 +88,7 @@ export { type UseLatchkey, useLatchkey } from './hooks/useLatchkey.ts';
 export { type OpenLogin, type UseLoginOptions, useLogin } from './hooks/useLogin.ts';
 export { useLogout } from './hooks/useLogout.ts';
 export { useModalStatus } from './hooks/useModalStatus.ts';
+export { type UseSessions, useSessions } from './hooks/useSessions.ts';
 export { useTerms } from './hooks/useTerms.ts';
 export { useToken } from './hooks/useToken.ts';
 export { useSolanaStandardWallet } from './hooks/wallets/solana/useSolanaStandardWallet.ts';

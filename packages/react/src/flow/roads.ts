@@ -4,11 +4,11 @@ import type { CloseReason } from '../closeReason.ts';
 import type { LinkMethod, ModalRequest, ModalResult } from '../request.ts';
 import type { AccountAct, ExitsOf, Failed, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
-import { accountRoads } from './account/accountRoads.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
+import { changeRoads } from './changeRoads.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { oauthRoads } from './oauthRoads.ts';
-import { passkeyRoads, passkeyStarts } from './passkey/passkeyRoads.ts';
+import { passkeyRoads, passkeyStarts } from './passkeyRoads.ts';
 import {
   connectingEntry,
   createEntry,
@@ -20,7 +20,7 @@ import {
 } from './recoveryRoads.ts';
 import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, oauthScreen, toLanding } from './steps.ts';
-import { telegramRoads } from './telegram/telegramRoads.ts';
+import { telegramRoads } from './telegramRoads.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
@@ -83,7 +83,7 @@ export type Roads = {
 
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. */
 export const roads: Roads = {
-  ...accountRoads,
+  ...changeRoads,
   ...oauthRoads,
   ...passkeyRoads,
   ...recoveryRoads,

@@ -12,9 +12,9 @@ import {
 import { isCode, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
-import { refusalOf } from './accounts/accountChanges.ts';
 import { Boundary } from './Boundary.tsx';
 import { furnishHost, type Host, keepShown } from './host.ts';
+import { refusalOf } from './refusalOf.ts';
 import { type ReturnListener, resume } from './resume.ts';
 import { screenOf } from './Shell.tsx';
 import { createServices } from './visit/createServices.ts';

@@ -15,7 +15,7 @@ import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
 
-const accountViews = async () => (await import('./account/AccountView.tsx')).accountViews;
+const accountViews = async () => (await import('./changes/AccountView.tsx')).accountViews;
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isCloseable } as const;
 
@@ -29,7 +29,7 @@ export const screens = {
     async () => (await import('./refusals/AllowlistView.tsx')).AllowlistView,
   ),
   AWAITING_ACCOUNT_CODE: lazyScreen(
-    async () => (await import('./account/AccountCodeView.tsx')).AccountCodeView,
+    async () => (await import('./changes/AccountCodeView.tsx')).AccountCodeView,
     {
       header: { back: 'back' },
       // What the person walked away from must not finish behind their back.
@@ -54,7 +54,7 @@ export const screens = {
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CAPTCHA_SCREEN: captchaScreen,
   CONFIRM_LOGIN_SCREEN: lazyScreen(
-    async () => (await import('./account/ConfirmLoginView.tsx')).ConfirmLoginView,
+    async () => (await import('./changes/ConfirmLoginView.tsx')).ConfirmLoginView,
   ),
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
@@ -92,7 +92,7 @@ export const screens = {
   ),
   LANDING: landingScreen,
   LINK_CONFLICT_SCREEN: lazyScreen(
-    async () => (await import('./account/LinkConflictView.tsx')).LinkConflictView,
+    async () => (await import('./changes/LinkConflictView.tsx')).LinkConflictView,
   ),
   LINK_EMAIL_SCREEN: lazyScreen(async () => (await accountViews()).link.email),
   LINK_PASSKEY_SCREEN: lazyScreen(
@@ -132,7 +132,7 @@ export type PropsOf<N extends ScreenName> = ScreenTypes[N]['props'];
 /** The exits of a screen, as its view leaves by them. */
 export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
-export type { AccountAct } from './account/AccountView.tsx';
+export type { AccountAct } from './changes/AccountView.tsx';
 export type { Departure, Entry, EntryOf } from './entry.ts';
 export { ExplanationContext } from './explanation.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';

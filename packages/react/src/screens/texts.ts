@@ -1,7 +1,7 @@
-import type { accountTexts } from './account/AccountView.tsx';
-import type { confirmLoginTexts } from './account/ConfirmLoginView.tsx';
-import type { linkConflictTexts } from './account/LinkConflictView.tsx';
 import type { captchaTexts } from './captcha/CaptchaScreen.tsx';
+import type { accountTexts } from './changes/AccountView.tsx';
+import type { confirmLoginTexts } from './changes/ConfirmLoginView.tsx';
+import type { linkConflictTexts } from './changes/LinkConflictView.tsx';
 import type { errorScreenTexts } from './error/ErrorScreen.tsx';
 import type { errorTexts } from './error/errorTexts.ts';
 import type { moreTexts } from './landing/arrange.ts';

@@ -1,8 +1,8 @@
 import { type ActiveSession, endOtherSessions, endSession, listSessions } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
-import { bindingOf, useBindingResult } from '../../binding.ts';
-import { useStable } from '../useStable.ts';
-import { useListOfUser } from '../wallets/useListOfUser.ts';
+import { bindingOf, useBindingResult } from '../binding.ts';
+import { useStable } from './useStable.ts';
+import { useListOfUser } from './wallets/useListOfUser.ts';
 
 export interface UseSessions {
   /** The one that was used last first, at most 100; null until they are known, and while no user is signed in. */

@@ -1,8 +1,8 @@
-import { timings } from '../../timings.ts';
-import type { Roads } from '../roads.ts';
-import { errorFrom } from '../steps.ts';
+import { timings } from '../timings.ts';
+import type { Roads } from './roads.ts';
+import { errorFrom } from './steps.ts';
 
-type AccountScreen =
+type ChangeScreen =
   | 'CONFIRM_LOGIN_SCREEN'
   | 'LINK_CONFLICT_SCREEN'
   | 'SESSIONS_SCREEN'
@@ -10,7 +10,7 @@ type AccountScreen =
   | 'UNDO_DONE_SCREEN';
 
 /** The screens that every way of linking an account may come to, and those that look after the account as a whole. */
-export const accountRoads: Pick<Roads, AccountScreen> = {
+export const changeRoads: Pick<Roads, ChangeScreen> = {
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': (sent, _facts, { entry }) => ({
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },

@@ -1,7 +1,7 @@
 import { ServiceError, type TelegramData, type User } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LinkMethod, ModalRequest } from '../../request.ts';
-import { beginWalk, type Walk } from '../walks/walk.testkit.ts';
+import type { LinkMethod, ModalRequest } from '../request.ts';
+import { beginWalk, type Walk } from './walks/walk.testkit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

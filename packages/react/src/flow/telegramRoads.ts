@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@latchkey/wire';
-import { timings } from '../../timings.ts';
-import { afterLogin } from '../afterLogin.ts';
-import { loginErrorFrom } from '../loginErrors.ts';
-import type { Roads } from '../roads.ts';
-import { landing } from '../steps.ts';
+import { timings } from '../timings.ts';
+import { afterLogin } from './afterLogin.ts';
+import { loginErrorFrom } from './loginErrors.ts';
+import type { Roads } from './roads.ts';
+import { landing } from './steps.ts';
 
 /** Refusals that have a screen of their own (TELE-04). */
 const refusals: readonly ErrorCode[] = ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist'];

@@ -1,11 +1,11 @@
-import type { ModalRequest } from '../../request.ts';
-import type { ExitsOf } from '../../screens/index.ts';
-import { timings } from '../../timings.ts';
-import { afterLogin } from '../afterLogin.ts';
-import { loginErrorFrom } from '../loginErrors.ts';
-import type { Roads } from '../roads.ts';
-import type { Entry } from '../state.ts';
-import { isSignupOff, landing, toLanding } from '../steps.ts';
+import type { ModalRequest } from '../request.ts';
+import type { ExitsOf } from '../screens/index.ts';
+import { timings } from '../timings.ts';
+import { afterLogin } from './afterLogin.ts';
+import { loginErrorFrom } from './loginErrors.ts';
+import type { Roads } from './roads.ts';
+import type { Entry } from './state.ts';
+import { isSignupOff, landing, toLanding } from './steps.ts';
 
 type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';

@@ -1,7 +1,7 @@
 import { checkFree, checkLink, checkUpdate } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { fail, isCode, type ServiceError } from '@latchkey/wire';
-import type { LinkMethod, ModalRequest, SetRecoveryInput } from '../../flow/index.ts';
+import type { LinkMethod, ModalRequest, SetRecoveryInput } from '../flow/index.ts';
 
 /** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
 export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
