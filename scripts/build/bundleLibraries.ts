@@ -54,7 +54,7 @@ const libraries: readonly Library[] = [
         name: 'ground',
         from: [
           'src/captcha/captcha.ts',
-          'src/methods/changes/channels.ts',
+          'src/methods/changes/accountFlows.ts',
           'src/methods/changes/checkFree.ts',
           'src/methods/changes/confirm.ts',
           'src/methods/changes/transfer.ts',
@@ -73,6 +73,7 @@ const libraries: readonly Library[] = [
           'src/methods/changes/undo.ts',
           'src/methods/changes/unlink.ts',
           'src/methods/customToken.ts',
+          'src/methods/proofs',
           'src/methods/guest.ts',
           'src/methods/receiveReturn.ts',
           'src/wallets/devices',

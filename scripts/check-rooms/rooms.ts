@@ -49,7 +49,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
 const composition = /\/src\/(index|main|service|Provider)\.tsx?$/;
 
 /** Methods know their contract and shared ground, never each other. */
-const sharedMethodGround = new Set(['changes', 'one-time-code']);
+const sharedMethodGround = new Set(['changes', 'kinds', 'one-time-code']);
 
 /**
  * Inside a house a room imports another room only through its `index.ts`, downwards or on its floor, and no two

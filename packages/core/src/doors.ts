@@ -392,6 +392,16 @@ export const signTypedData = door(
 export const undoRemoval = door(async () => (await import('./methods/changes/undo.ts')).putBack);
 
 /**
+ * Takes an account of any kind from the user. Fails as {@link unlinkEmail} does.
+ *
+ * @param input.handle what names the account: address, number, `fid`, id at Telegram, credential id, or at a provider
+ *   `{ provider, subject }`
+ * @example
+ * const user = await unlinkAccount(client, { method: 'telegram', handle: account.telegramUserId });
+ */
+export const unlinkAccount = door(async () => (await import('./methods/changes/unlink.ts')).removeAccount);
+
+/**
  * Takes an e-mail address from the user.
  *
  * @returns the user without it

@@ -9,6 +9,7 @@ describe('the package', () => {
       [
         "ServiceError",
         "acceptTerms",
+        "accountKinds",
         "addRecoveryPasskey",
         "approveRequest",
         "captchaOf",
@@ -117,6 +118,7 @@ describe('the package', () => {
         "transferAccount",
         "tryWithDetour",
         "undoRemoval",
+        "unlinkAccount",
         "unlinkEmail",
         "unlinkFarcaster",
         "unlinkOAuth",

@@ -19,6 +19,7 @@ export {
   revokeDevice,
   sendUndoCode,
   undoRemoval,
+  unlinkAccount,
   unlinkEmail,
   unlinkPhone,
 } from './doors.ts';
@@ -26,6 +27,7 @@ export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export {
   type AccountChange,
   type AccountMethod,
+  accountKinds,
   type CodeFlow,
   type CodeInput,
   type Confirmation,
@@ -50,6 +52,7 @@ export {
   type SmsLogin,
   type UndoInput,
   type UndoneRemoval,
+  type UnlinkInput,
 } from './methods/index.ts';
 export { mountWalletFrameNow } from './wallets/embedded/mountWalletFrameNow.ts';
 export {

@@ -12,6 +12,7 @@ export * from './methods/email.ts';
 export * from './methods/farcaster.ts';
 export * from './methods/guest.ts';
 export * from './methods/ids.ts';
+export * from './methods/names.ts';
 export * from './methods/oauth.ts';
 export * from './methods/passkey.ts';
 export * from './methods/phone-number.ts';

@@ -1,7 +1,8 @@
-import { fail, failFull, limits, type PasskeyCreationReply, passkeyRoutes } from '@latchkey/wire';
+import { fail, type PasskeyCreationReply, passkeyRoutes } from '@latchkey/wire';
 import { heldToken } from '../captcha/index.ts';
 import type { LatchkeyClient } from '../client.ts';
 import { type AccountChange, callAsUser, changeAccounts, toLinkError } from './changes/changeAccounts.ts';
+import { checkFree } from './changes/checkFree.ts';
 import { makePasskey } from './passkey/browser.ts';
 
 /**
@@ -12,7 +13,7 @@ import { makePasskey } from './passkey/browser.ts';
  *   `disallowed_login_method`
  */
 export async function initLinkWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
-  checkPasskeyLink(client);
+  checkFree(client, 'passkey');
   return callAsUser(client, passkeyRoutes.startLink, heldToken(client));
 }
 
@@ -43,15 +44,4 @@ export async function linkWithPasskey(
   } catch (cause) {
     throw toLinkError(cause);
   }
-}
-
-/**
- * Refuses a link that the service would refuse, before any request.
- * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` where the user has five
- */
-function checkPasskeyLink(client: LatchkeyClient): void {
-  const { authenticated, user } = client.getState();
-  if (!authenticated) fail('must_be_authenticated');
-  const held = user?.linkedAccounts.filter(({ type }) => type === 'passkey') ?? [];
-  if (held.length >= limits.passkeys) failFull('passkey');
 }

@@ -1,20 +1,20 @@
-import { type ConfirmationAct, fail, type User } from '@latchkey/wire';
+import { type ConfirmationAct, fail, type MethodName, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { reauthenticate } from '../../session/index.ts';
+import { type AccountMethod, accountKinds, accountTypeOf } from '../kinds/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
-import { type AccountMethod, accountChannels } from './channels.ts';
 import { checkFree, getSignedIn } from './checkFree.ts';
 import type { Confirmation } from './confirm.ts';
 
 /**
  * Refuses a link that the service would refuse, before any request.
  *
- * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` where the user has as many of the type as
- *   there may be
+ * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` where the app links none of the kind,
+ *   `cannot_link_more_of_type` where the user has as many of the type as there may be
  */
-export function checkLink(client: LatchkeyClient, method: AccountMethod): void {
-  checkFree(client, accountChannels[method].type);
+export function checkLink(client: LatchkeyClient, method: MethodName): void {
+  checkFree(client, accountTypeOf(method));
 }
 
 /**
@@ -24,7 +24,7 @@ export function checkLink(client: LatchkeyClient, method: AccountMethod): void {
  * @throws ServiceError `must_be_authenticated`, `not_found` where the user has none of the kind (LINK-17)
  */
 export function checkUpdate(client: LatchkeyClient, method: AccountMethod): string {
-  const { findCurrent, noun } = accountChannels[method];
+  const { findCurrent, noun } = accountKinds[method].byCode;
   const { user } = getSignedIn(client);
   const current = user && findCurrent(user);
   return current ?? fail('not_found', { message: `User does not have ${noun} linked to their account.` });
@@ -42,7 +42,7 @@ export function checkUpdate(client: LatchkeyClient, method: AccountMethod): stri
  * const { user } = await link.submitCode('123456');
  */
 export function createAccountLink(client: LatchkeyClient, method: AccountMethod): CodeFlow<AccountChange> {
-  const { read, send, link } = accountChannels[method];
+  const { read, send, link } = accountKinds[method].byCode;
   return createCodeFlow(client, {
     read,
     send: (recipient) =>
@@ -70,7 +70,7 @@ export function createAccountLink(client: LatchkeyClient, method: AccountMethod)
  * await update.submitCode('123456');
  */
 export function createAccountUpdate(client: LatchkeyClient, method: AccountMethod): CodeFlow<AccountChange> {
-  const { read, send, update } = accountChannels[method];
+  const { read, send, update } = accountKinds[method].byCode;
   return createCodeFlow(client, {
     read,
     send: (recipient) =>
@@ -99,7 +99,7 @@ export interface LoginConfirmation extends CodeFlow<Confirmation> {
  * the user's own addresses or numbers, after which the act can be tried again. The session stays the same.
  */
 export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): LoginConfirmation {
-  const { read, send, proofOf } = accountChannels[method];
+  const { read, send, proofOf } = accountKinds[method].byCode;
   let wanted: ConfirmationAct | undefined;
   const { submitCode, ...flow } = createCodeFlow<Confirmation>(client, {
     read,
@@ -120,11 +120,6 @@ export function createLoginConfirmation(client: LatchkeyClient, method: AccountM
 
 /** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */
 function accountOf(user: User, method: AccountMethod, recipient: string): AccountChange['account'] {
-  const { type } = accountChannels[method];
-  const account = user.linkedAccounts.find(
-    (one) =>
-      one.type === type &&
-      (one.type === 'email' ? one.address : one.type === 'phone' ? one.number : '') === recipient,
-  );
-  return account ?? fail('failed_to_link_account');
+  const { recipientOf } = accountKinds[method].byCode;
+  return user.linkedAccounts.find((one) => recipientOf(one) === recipient) ?? fail('failed_to_link_account');
 }

@@ -14,6 +14,7 @@ import {
   takeUndoReference,
   toConfirmationAct,
   undoRemoval,
+  unlinkAccount,
   unlinkEmail,
   unlinkPhone,
 } from '../../index.ts';
@@ -305,6 +306,29 @@ it('a login that is too old is confirmed by a code to an own address, and the li
   await link.sendCode(number);
   await link.submitCode(service.outbox.codeFor(number));
   expect(client.getState().user?.phone).toEqual({ number });
+});
+
+it('an account of any kind is unlinked by its kind and what names it', async () => {
+  const test = await signedIn();
+  const { client } = test;
+  const number = await linkNumber(test);
+  const user = await unlinkAccount(client, { method: 'sms', handle: number });
+  expect(user.linkedAccounts.map(({ type }) => type)).toEqual(['email']);
+  expect(client.getState().user).toEqual(user);
+  test.requests.length = 0;
+  for (const account of [
+    { method: 'telegram', handle: '1' },
+    { method: 'farcaster', handle: 1 },
+    { method: 'oauth', handle: { provider: 'google', subject: '1' } },
+    { method: 'passkey', handle: 'credential' },
+  ] as const)
+    await expect(unlinkAccount(client, account)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await bodiesOf(test)).toEqual([
+    ['/api/v1/telegram/unlink', { telegram_user_id: '1' }],
+    ['/api/v1/farcaster/unlink', { fid: 1 }],
+    ['/api/v1/oauth/unlink', { provider: 'google', subject: '1' }],
+    ['/api/v1/passkeys/unlink', { credential_id: 'credential' }],
+  ]);
 });
 
 it('a change that was confirmed for itself ends the other sessions, and one by a recent login none', async () => {

@@ -1,24 +1,13 @@
-import {
-  fail,
-  type LinkedAccount,
-  type OAuthProvider,
-  type TelegramData,
-  type TransferOffer,
-  transferRoutes,
-  type User,
-} from '@latchkey/wire';
+import { fail, type TransferOffer, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
-import { type AccountChange, changeAccounts, guardLink } from './changeAccounts.ts';
+import { accountTypeOf, kindOf, type MovedAccount } from '../kinds/index.ts';
+import { type AccountChange, guardLink } from './changeAccounts.ts';
 
 /** An account that a link was refused for, because another user has it, and what it may move here by. */
 export type AccountTransfer = {
   /** What `findTransferOffer` of `@latchkey/wire` read out of the refusal. */
   readonly offer: TransferOffer;
-} & (
-  | { readonly method: 'email' | 'farcaster' | 'sms' | OAuthProvider }
-  /** With what Telegram signed for the link. */
-  | { readonly method: 'telegram'; readonly data: TelegramData }
-);
+} & MovedAccount;
 
 /**
  * Takes an account over from another user, as a link offered that was refused with `account_transfer_required`. The other
@@ -42,31 +31,15 @@ export async function transferAccount(
     () => undefined,
     async () => {
       const user = await move(client, transfer);
-      const type = typeOf(transfer.method);
+      const type = accountTypeOf(transfer.method);
       const account = user.linkedAccounts.find((one) => one.type === type);
       return { user, account: account ?? fail('failed_to_link_account') };
     },
   );
 }
 
-function move(client: LatchkeyClient, transfer: AccountTransfer): Promise<User> {
-  const { nonce, subject, userInfo } = transfer.offer;
-  switch (transfer.method) {
-    case 'email':
-      return changeAccounts(client, transferRoutes.email, { nonce, email: subject });
-    case 'farcaster':
-      return changeAccounts(client, transferRoutes.farcaster, { nonce, farcaster_id: subject });
-    case 'sms':
-      return changeAccounts(client, transferRoutes.sms, { nonce, phoneNumber: subject });
-    case 'telegram':
-      return changeAccounts(client, transferRoutes.telegram, { nonce, ...transfer.data });
-    default:
-      return changeAccounts(client, transferRoutes.oauth, { nonce, userInfo });
-  }
-}
-
-/** The type of the accounts of a method. */
-function typeOf(method: AccountTransfer['method']): LinkedAccount['type'] {
-  if (method === 'sms') return 'phone';
-  return method === 'email' || method === 'farcaster' || method === 'telegram' ? method : `${method}_oauth`;
+async function move(client: LatchkeyClient, { method, offer, ...held }: AccountTransfer): Promise<User> {
+  const { move } = kindOf(method);
+  // What a kind holds besides the offer is in the transfer by its type; TypeScript cannot correlate the two.
+  return move ? move(client, offer, held as never) : fail('not_supported');
 }

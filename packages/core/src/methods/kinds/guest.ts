@@ -1,0 +1,7 @@
+import { door } from '../../door.ts';
+import type { Kind } from './kind.ts';
+
+export const guest = {
+  typeOf: () => 'guest',
+  logIn: door(async () => (await import('../guest.ts')).logInAsGuest),
+} as const satisfies Kind;

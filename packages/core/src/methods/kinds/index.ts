@@ -1,0 +1,57 @@
+/**
+ * What the client knows of each kind of account, one record a kind: whatever logs in, links, updates, unlinks, moves or
+ * confirms an account reads it here and asks no kind by name. The list is complete by type.
+ */
+import type { MethodId, MethodName, OAuthProvider } from '@latchkey/wire';
+import { methodOfName } from '@latchkey/wire';
+import { customToken } from './customToken.ts';
+import { email } from './email.ts';
+import { farcaster } from './farcaster.ts';
+import { guest } from './guest.ts';
+import type { Kind } from './kind.ts';
+import { oauth } from './oauth.ts';
+import { passkey } from './passkey.ts';
+import { sms } from './sms.ts';
+import { telegram } from './telegram.ts';
+
+/** Alphabetical. */
+export const accountKinds = {
+  'custom-token': customToken,
+  email,
+  farcaster,
+  guest,
+  oauth,
+  passkey,
+  sms,
+  telegram,
+} as const satisfies Record<MethodId, Kind>;
+
+type Kinds = typeof accountKinds;
+
+/** The names by which hosts and screens call the accounts of a kind. */
+type NameOf<Id extends MethodId> = Id extends 'oauth' ? OAuthProvider : Id;
+
+/** A kind whose accounts are linked by code. */
+export type AccountMethod = {
+  [Id in MethodId]: Kinds[Id] extends { byCode: unknown } ? Id : never;
+}[MethodId];
+
+/** What an account is moved by besides the offer, by the name of its method. */
+export type MovedAccount = {
+  [Id in MethodId]: Kinds[Id] extends { move(...input: [never, never, infer Held]): unknown }
+    ? { readonly method: NameOf<Id> } & Held
+    : never;
+}[MethodId];
+
+/** An account that is taken from its user: its kind, and what names it among those of the kind. */
+export type UnlinkInput = {
+  [Id in MethodId]: Kinds[Id] extends { unlink(...input: [never, infer Handle]): unknown }
+    ? { readonly method: Id; readonly handle: Handle }
+    : never;
+}[MethodId];
+
+/** What is known of the kind of a method. */
+export const kindOf = (name: MethodName): Kind => accountKinds[methodOfName(name)];
+
+/** The type of the accounts of a method. */
+export const accountTypeOf = (name: MethodName) => kindOf(name).typeOf(name);

@@ -1,0 +1,29 @@
+import { smsRoutes, transferRoutes } from '@latchkey/wire';
+import { heldToken } from '../../captcha/index.ts';
+import type { LatchkeyClient } from '../../client.ts';
+import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
+import { readPhoneNumber } from '../changes/recipients.ts';
+import { createSmsLogin } from '../sms.ts';
+import type { Kind } from './kind.ts';
+
+export const sms = {
+  typeOf: () => 'phone',
+  logIn: createSmsLogin,
+  byCode: {
+    noun: 'a phone number',
+    read: readPhoneNumber,
+    recipientOf: (account) => (account.type === 'phone' ? account.number : null),
+    findCurrent: (user) => user.phone?.number ?? null,
+    send: (client, phoneNumber) =>
+      callAsUser(client, smsRoutes.sendCode, { phoneNumber, ...heldToken(client) }),
+    link: (client, { recipient: phoneNumber, code }) =>
+      changeAccounts(client, smsRoutes.link, { phoneNumber, code }),
+    update: (client, { current: old_phone_number, recipient: new_phone_number, code }) =>
+      changeAccounts(client, smsRoutes.update, { old_phone_number, new_phone_number, code }),
+    proofOf: ({ recipient: phoneNumber, code }) => ({ phoneNumber, code }),
+  },
+  move: (client, { nonce, subject }) =>
+    changeAccounts(client, transferRoutes.sms, { nonce, phoneNumber: subject }),
+  unlink: (client: LatchkeyClient, phoneNumber: string) =>
+    changeAccounts(client, smsRoutes.unlink, { phoneNumber: readPhoneNumber(phoneNumber) }),
+} as const satisfies Kind;
