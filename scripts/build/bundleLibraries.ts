@@ -48,18 +48,14 @@ const libraries: readonly Library[] = [
         name: 'wallets',
         from: ['src/wallets/embedded/mountWalletFrameNow.ts', 'src/wallets/embedded/unlockWallet.ts'],
       },
-      // What both logins and acts stand on. Nothing loads it by itself: a file that some load and others import costs the
+      // The logins, the record of kinds, and what acts stand on besides. Nothing loads it by itself: a file that some load and others import costs the
       // click that opens the modal a request more, in which a bundler keeps its own few lines.
       {
         name: 'ground',
         from: [
           'src/captcha/captcha.ts',
-          'src/methods/changes/accountFlows.ts',
-          'src/methods/changes/checkFree.ts',
-          'src/methods/changes/confirm.ts',
+          'src/methods/index.ts',
           'src/methods/changes/transfer.ts',
-          'src/methods/oauth/isMobile.ts',
-          'src/methods/recentLogin.ts',
           'src/wallets/embedded/password/checkPassword.ts',
         ],
       },
@@ -81,7 +77,6 @@ const libraries: readonly Library[] = [
       },
       { name: 'cloud', from: ['src/wallets/embedded/startRecoveryOAuth.ts'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
-      { name: 'login-methods', from: ['src/login.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
       { name: 'signing', from: ['src/wallets/embedded/signing'] },
       {
