@@ -1,5 +1,10 @@
 import type { AccountChange, AccountMethod, Confirmation, UndoneRemoval } from '@latchkey/core/login';
-import type { LoginResult as CoreLoginResult, SignRequest, SolanaSignRequest } from '@latchkey/core/startup';
+import type {
+  LoginResult as CoreLoginResult,
+  LoginMethodName,
+  SignRequest,
+  SolanaSignRequest,
+} from '@latchkey/core/startup';
 import type {
   ConfirmationAct,
   MethodId,
@@ -44,7 +49,7 @@ export interface AccountInput {
 }
 
 /** What can be added to a person's ways in. */
-export type LinkMethod = AccountMethod | OAuthProvider | 'farcaster' | 'passkey' | 'telegram';
+export type LinkMethod = LoginMethodName;
 
 /** Which account is added. */
 export interface LinkInput {

@@ -1,4 +1,5 @@
 import { timings } from '../timings.ts';
+import { flowKindOf } from './kinds/index.ts';
 import type { Roads } from './roads.ts';
 import { errorFrom } from './steps.ts';
 
@@ -16,9 +17,10 @@ export const changeRoads: Pick<Roads, ChangeScreen> = {
       to: { name: 'AWAITING_ACCOUNT_CODE', props: { act: 'confirm', ...sent, ...entry.props } },
     }),
     confirmed: (result) => ({ done: { close: 'finished', result } }),
-    farcaster: (_, _facts, { entry: { props } }) => ({
-      to: { name: 'AWAITING_FARCASTER_CONNECTION', props: { act: 'confirm', ...props } },
-    }),
+    elsewhere: ({ method }, _facts, { entry }) => {
+      const screen = flowKindOf(method).confirm?.(entry.props);
+      return screen ? { to: screen } : { stay: true };
+    },
     'must-reopen': (_, _facts, { entry: { props } }) => ({
       to: { name: 'CONFIRM_LOGIN_SCREEN', props: { ...props, mustReopen: true } },
     }),

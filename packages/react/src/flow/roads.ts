@@ -1,14 +1,12 @@
-import type { AccountMethod } from '@latchkey/core/login';
-import type { ErrorCode, ServiceError, TelegramData, WalletAccount } from '@latchkey/wire';
+import type { ServiceError, WalletAccount } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
-import type { LinkMethod, ModalRequest, ModalResult } from '../request.ts';
-import type { AccountAct, ExitsOf, Failed, PropsOf, ScreenName } from '../screens/index.ts';
+import type { ModalRequest, ModalResult } from '../request.ts';
+import type { ExitsOf, PropsOf, ScreenName } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterLogin, afterTerms } from './afterLogin.ts';
 import { changeRoads } from './changeRoads.ts';
+import { askScreen, flowKindOf, flowKinds, kindRoads, kindStarts } from './kinds/index.ts';
 import { loginErrorFrom } from './loginErrors.ts';
-import { oauthRoads } from './oauthRoads.ts';
-import { passkeyRoads, passkeyStarts } from './passkeyRoads.ts';
 import {
   connectingEntry,
   createEntry,
@@ -19,8 +17,7 @@ import {
   created as walletCreated,
 } from './recoveryRoads.ts';
 import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
-import { confirmEntry, errorFrom, isSignupOff, landing, oauthScreen, toLanding } from './steps.ts';
-import { telegramRoads } from './telegramRoads.ts';
+import { confirmEntry, errorFrom, isSignupOff, landing, toLanding } from './steps.ts';
 
 /** What a road may ask about the world outside the modal. */
 export interface Facts {
@@ -69,7 +66,7 @@ export type Step =
   | { done: PlainStep; afterMs?: number }
   | { undone(interrupted: Pick<Interrupted, 'again' | 'back'>): PlainStep };
 
-interface Place<N extends ScreenName> {
+export interface Place<N extends ScreenName> {
   readonly entry: EntryOf<N>;
   readonly request: ModalRequest;
 }
@@ -84,10 +81,8 @@ export type Roads = {
 /** The map of the modal: one line for every exit of every screen. An exit without a line does not compile. */
 export const roads: Roads = {
   ...changeRoads,
-  ...oauthRoads,
-  ...passkeyRoads,
+  ...kindRoads,
   ...recoveryRoads,
-  ...telegramRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ user }, facts, { entry }) => afterTerms(facts, { ...entry.props.login, user }),
@@ -101,18 +96,10 @@ export const roads: Roads = {
     back: () => ({ undone: ({ back }) => (back ? { to: back } : { close: 'given-up' }) }),
   },
   LANDING: {
-    social: ({ provider }, _facts, { request }) => ({
-      to: oauthScreen(request, { provider, act: 'login', step: 'gone' }),
-    }),
     'code-sent': (sent, _facts, { request }) => ({ to: codeScreen(sent, request) }),
-    farcaster: (_, _facts, { request }) => ({ to: farcasterEntry('login', request) }),
-    telegram: ({ data }, _facts, { entry, request }) => ({
-      to: telegramEntry('login', { request, data }),
-      backTo: entry,
-    }),
     failed: ({ error, again }, _facts, { entry, request }) =>
       loginErrorFrom(again?.typed ? landing(request, { typed: again.typed }) : entry, error),
-    ...passkeyStarts,
+    ...kindStarts,
     more: ({ part }, _facts, { request }) => ({ to: landing(request, { part }) }),
     back: toLanding,
   },
@@ -129,25 +116,11 @@ export const roads: Roads = {
     failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props), error),
     back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props) }),
   },
-  AWAITING_FARCASTER_CONNECTION: {
-    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
-    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    failed: ({ error }, _facts, { entry }) => farcasterErrorFrom(entry, error),
-    opened: (_, _facts, { entry }) => ({ to: { ...entry, props: { ...entry.props, isPaused: false } } }),
-    confirmed: (result) => ({ done: { close: 'finished', result } }),
-    back: (_, _facts, { entry: { props }, request }) => ({
-      to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
-    }),
-  },
   AWAITING_PASSWORDLESS_CODE: {
     verified: (login, facts) => afterLogin(facts, login),
     failed: ({ error }, _facts, { entry, request }) => loginErrorFrom(landingWith(entry, request), error),
     back: (_, _facts, { entry, request }) => ({ to: landingWith(entry, request) }),
   },
-  LINK_EMAIL_SCREEN: codeRoads('link', 'email'),
-  LINK_PHONE_SCREEN: codeRoads('link', 'sms'),
-  UPDATE_EMAIL_SCREEN: codeRoads('update', 'email'),
-  UPDATE_PHONE_SCREEN: codeRoads('update', 'sms'),
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: {
     created: ({ address }, _facts, { entry, request }) => walletCreated(address, entry.props, request),
     failed: ({ error }, _facts, { entry }) =>
@@ -183,10 +156,7 @@ export const roads: Roads = {
 export function firstEntry(request: ModalRequest, facts: Facts): Entry {
   switch (request.intent) {
     case 'login':
-      if (request.input?.telegram) return telegramEntry('login', { request, data: request.input.telegram });
-      return request.input?.back
-        ? oauthScreen(request, { provider: request.input.back, act: 'login', step: 'finish' })
-        : landing(request, {});
+      return resumedScreen(request) ?? landing(request, {});
     case 'create-wallet':
       return createEntry(facts, { act: 'create', initiator: 'user' });
     case 'export-wallet':
@@ -196,16 +166,10 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
     case 'recover':
     case 'set-recovery':
       return connectingEntry(request.input.address);
-    case 'link': {
-      const { method, isBack } = request.input;
-      if (method === 'passkey') return { name: 'LINK_PASSKEY_SCREEN', props: {} };
-      if (method === 'farcaster') return farcasterEntry('link', request);
-      if (method === 'telegram') return telegramEntry('link', { request, data: null });
-      if (isByCode(method)) return accountScreen('link', method, {});
-      return oauthScreen(request, { provider: method, act: 'link', step: isBack ? 'finish' : 'leave' });
-    }
+    case 'link':
+      return flowKindOf(request.input.method).link(request.input);
     case 'update':
-      return accountScreen('update', request.input.method, {});
+      return askScreen(request.input.method)('update', {});
     case 'sessions':
       return { name: 'SESSIONS_SCREEN', props: {} };
     case 'undo':
@@ -237,15 +201,10 @@ function signScreen(request: PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>['req
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
 }
 
-function telegramEntry(
-  act: 'link' | 'login',
-  { request, data }: { request: ModalRequest; data: TelegramData | null },
-): Entry {
-  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
-  return { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } };
+/** The screen of a login that the page came back with, of whatever kind. */
+function resumedScreen(request: Extract<ModalRequest, { intent: 'login' }>): Entry | null {
+  return flowKinds.map(({ resumed }) => resumed?.(request)).find((entry) => entry) ?? null;
 }
-
-const isByCode = (method: LinkMethod): method is AccountMethod => method === 'email' || method === 'sms';
 
 /** The landing with what was typed there before. */
 function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>, request: ModalRequest): Entry {
@@ -260,42 +219,8 @@ function codeScreen(
   return { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...sent, disableSignup: isSignupOff(request) } };
 }
 
-function farcasterEntry(act: 'login' | 'link', request: ModalRequest): Entry {
-  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
-  return { name: 'AWAITING_FARCASTER_CONNECTION', props: { act, ...disableSignup } };
-}
-
-/** Refusals of a login at Farcaster that another try there does not change. */
-const finalCodes: readonly ErrorCode[] = [
-  'allowlist_rejected',
-  'disallowed_login_method',
-  'max_accounts_reached',
-  'user_does_not_exist',
-];
-
-function farcasterErrorFrom(entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>, error: ServiceError): Step {
-  const isFinal = entry.props.act === 'login' && finalCodes.includes(error.code);
-  return isFinal ? loginErrorFrom(entry, error) : { stay: true };
-}
-
-/** The screens of one act on one kind of account. */
-function codeRoads(act: AccountAct, method: AccountMethod) {
-  return {
-    'code-sent': ({ recipient }: { recipient: string }): Step => ({
-      to: { name: 'AWAITING_ACCOUNT_CODE', props: { act, method, recipient } },
-    }),
-    failed: ({ error, again = {} }: Failed<PropsOf<'LINK_EMAIL_SCREEN'>>): Step =>
-      errorFrom(accountScreen(act, method, again), error),
-  };
-}
-
-function accountScreen(act: AccountAct, method: AccountMethod, props: PropsOf<'LINK_EMAIL_SCREEN'>): Entry {
-  if (act === 'link') return { name: method === 'email' ? 'LINK_EMAIL_SCREEN' : 'LINK_PHONE_SCREEN', props };
-  return { name: method === 'email' ? 'UPDATE_EMAIL_SCREEN' : 'UPDATE_PHONE_SCREEN', props };
-}
-
 /** The screen that a code was asked for on. */
 function beforeCode({ act, method, recipient, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>): Entry {
   if (act === 'confirm') return confirmEntry(confirms);
-  return accountScreen(act, method, { typed: recipient });
+  return askScreen(method)(act, { typed: recipient });
 }

@@ -34,12 +34,3 @@ export function toLanding(_: undefined, _facts: Facts, { request }: { request: M
 export function landing(request: ModalRequest, props: PropsOf<'LANDING'>): EntryOf<'LANDING'> {
   return { name: 'LANDING', props: isSignupOff(request) ? { ...props, disableSignup: true } : props };
 }
-
-/** The screen of a visit to a provider. */
-export function oauthScreen(
-  request: ModalRequest,
-  props: PropsOf<'AWAITING_OAUTH_SCREEN'>,
-): EntryOf<'AWAITING_OAUTH_SCREEN'> {
-  const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
-  return { name: 'AWAITING_OAUTH_SCREEN', props: { ...props, ...disableSignup } };
-}

@@ -42,7 +42,7 @@ describe('a login that is too old', () => {
       again: { isWarned: true },
     });
     const confirms = { purpose: 'release', key } as const;
-    walk.leave('CONFIRM_LOGIN_SCREEN', 'farcaster');
+    walk.leave('CONFIRM_LOGIN_SCREEN', 'elsewhere', { method: 'farcaster' });
     walk.at('AWAITING_FARCASTER_CONNECTION', { act: 'confirm', confirms });
     walk.leave('AWAITING_FARCASTER_CONNECTION', 'back');
     walk.at('CONFIRM_LOGIN_SCREEN', { confirms });

@@ -2,6 +2,7 @@ import type { AccountTransfer } from '@latchkey/core/accounts';
 import { type DetourKind, toConfirmationAct } from '@latchkey/core/startup';
 import { findTransferOffer, type ServiceError } from '@latchkey/wire';
 import type { Failed } from '../../screens/index.ts';
+import { flowKinds } from '../kinds/index.ts';
 import { connectingEntry } from '../recoveryRoads.ts';
 import type { Facts } from '../roads.ts';
 import type { Entry } from '../state.ts';
@@ -68,34 +69,12 @@ export const detours: Detours = {
   },
 };
 
-/** Screens whose own call carries a captcha's token (CAPT-06). */
-function spendsToken(entry: Entry): boolean {
-  switch (entry.name) {
-    case 'AWAITING_PASSKEY_SYSTEM_DIALOGUE':
-    case 'LINK_PASSKEY_SCREEN':
-    case 'TELEGRAM_AUTH_SCREEN':
-      return true;
-    default:
-      return entry.name === 'AWAITING_OAUTH_SCREEN' && entry.props.step === 'leave';
-  }
-}
+const spendsToken = (entry: Entry) => flowKinds.some((kind) => kind.spendsToken?.(entry));
 
 /** The account that a link was refused for, and how it was linked. */
 function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountTransfer | null {
   const offer = findTransferOffer(refusal);
-  if (!offer) return null;
-  switch (linking.name) {
-    case 'AWAITING_ACCOUNT_CODE':
-      return { offer, method: linking.props.method };
-    case 'AWAITING_FARCASTER_CONNECTION':
-      return { offer, method: 'farcaster' };
-    case 'AWAITING_OAUTH_SCREEN':
-      return { offer, method: linking.props.provider };
-    case 'TELEGRAM_AUTH_SCREEN':
-      return linking.props.data && { offer, method: 'telegram', data: linking.props.data };
-    default:
-      return null;
-  }
+  return (offer && flowKinds.map((kind) => kind.transferOf?.(offer, linking)).find((one) => one)) ?? null;
 }
 
 /** Which wallet a step is about; undefined the user's embedded one. */

@@ -164,7 +164,7 @@ export const confirmWalks: Walks = {
     await byCode.ends({ result: confirmation });
 
     const atFarcaster = beginWalk(confirming);
-    atFarcaster.leave(confirm, 'farcaster');
+    atFarcaster.leave(confirm, 'elsewhere', { method: 'farcaster' });
     atFarcaster.leave(farcaster, 'confirmed', confirmation);
     await atFarcaster.ends({ result: confirmation });
   },
@@ -179,7 +179,7 @@ export const confirmWalks: Walks = {
     walk.leave(confirm, 'code-sent', { method: 'email', recipient });
     walk.leave(code, 'back');
     expect(walk.at(confirm)).toEqual({ confirms });
-    walk.leave(confirm, 'farcaster');
+    walk.leave(confirm, 'elsewhere', { method: 'farcaster' });
     walk.leave(farcaster, 'back');
     walk.leave(confirm, 'closed');
     await walk.ends({ code: 'internal_error' });

@@ -10,6 +10,7 @@ import {
   type ServiceError,
 } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LinkMethod } from '../../request.ts';
 import { Button, EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import type { ViewProps } from '../screen.ts';
@@ -26,8 +27,8 @@ export interface ConfirmLoginProps {
 export interface ConfirmLoginExits {
   'code-sent': { method: CodeChannel; recipient: string };
   confirmed: Confirmation;
-  /** To the screen with what the Farcaster app opens. */
-  farcaster: undefined;
+  /** To a screen of the method's own. */
+  elsewhere: { method: LinkMethod };
   /** Telegram has to open the mini app again. */
   'must-reopen': undefined;
   failed: { error: ServiceError };
@@ -115,7 +116,9 @@ export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, C
             {brands.map((brand) => (
               <BrandEntry brand={brand} busy={busy === brand} key={brand} onPress={() => run(brand, '')} />
             ))}
-            {has('farcaster') ? <BrandEntry brand="farcaster" onPress={() => exit('farcaster')} /> : null}
+            {has('farcaster') ? (
+              <BrandEntry brand="farcaster" onPress={() => exit('elsewhere', { method: 'farcaster' })} />
+            ) : null}
           </div>
         ) : null}
       </div>

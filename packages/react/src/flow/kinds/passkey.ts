@@ -1,11 +1,12 @@
-import type { ModalRequest } from '../request.ts';
-import type { ExitsOf } from '../screens/index.ts';
-import { timings } from '../timings.ts';
-import { afterLogin } from './afterLogin.ts';
-import { loginErrorFrom } from './loginErrors.ts';
-import type { Roads } from './roads.ts';
-import type { Entry } from './state.ts';
-import { isSignupOff, landing, toLanding } from './steps.ts';
+import type { ModalRequest } from '../../request.ts';
+import type { ExitsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { loginErrorFrom } from '../loginErrors.ts';
+import type { Roads } from '../roads.ts';
+import type { Entry } from '../state.ts';
+import { isSignupOff, landing, toLanding } from '../steps.ts';
+import type { FlowKind } from './kind.ts';
 
 type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
@@ -17,7 +18,7 @@ function passkeyScreen(act: PasskeyAct, request: ModalRequest): Entry {
 }
 
 /** The screens of passkeys, and the ways to them from the landing. */
-export const passkeyRoads: Pick<Roads, PasskeyScreen> = {
+const roads: Pick<Roads, PasskeyScreen> = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
     failed: ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
@@ -35,7 +36,7 @@ export const passkeyRoads: Pick<Roads, PasskeyScreen> = {
 };
 
 /** What the landing's button of passkeys, and a passkey that the browser filled in, lead to. */
-export const passkeyStarts: Pick<Roads['LANDING'], 'passkey' | 'passkey-used' | 'passkey-failed'> = {
+const starts: Pick<Roads['LANDING'], 'passkey' | 'passkey-used' | 'passkey-failed'> = {
   passkey: ({ act }, _facts, { request }) => ({
     to: passkeyScreen(act, request),
     backTo: landing(request, {}),
@@ -43,3 +44,12 @@ export const passkeyStarts: Pick<Roads['LANDING'], 'passkey' | 'passkey-used' | 
   'passkey-used': (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
   'passkey-failed': ({ error }, _facts, { request }) => loginErrorFrom(landing(request, {}), error),
 };
+
+export const passkey = {
+  roads,
+  starts,
+  link: () => ({ name: 'LINK_PASSKEY_SCREEN', props: {} }),
+  // Its list shows also to anyone who has as many as there may be: they can make room.
+  listsAccounts: true,
+  spendsToken: ({ name }) => name === 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' || name === 'LINK_PASSKEY_SCREEN',
+} as const satisfies FlowKind;

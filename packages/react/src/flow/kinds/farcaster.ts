@@ -1,0 +1,55 @@
+import type { ErrorCode, ServiceError } from '@latchkey/wire';
+import type { PropsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { loginErrorFrom } from '../loginErrors.ts';
+import type { Roads, Step } from '../roads.ts';
+import type { Entry, EntryOf } from '../state.ts';
+import { confirmEntry, isSignupOff, landing } from '../steps.ts';
+import type { FlowKind } from './kind.ts';
+
+const roads: Pick<Roads, 'AWAITING_FARCASTER_CONNECTION'> = {
+  AWAITING_FARCASTER_CONNECTION: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, _facts, { entry }) => farcasterErrorFrom(entry, error),
+    opened: (_, _facts, { entry }) => ({ to: { ...entry, props: { ...entry.props, isPaused: false } } }),
+    confirmed: (result) => ({ done: { close: 'finished', result } }),
+    back: (_, _facts, { entry: { props }, request }) => ({
+      to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
+    }),
+  },
+};
+
+const starts: Pick<Roads['LANDING'], 'farcaster'> = {
+  farcaster: (_, _facts, { request }) => ({
+    to: farcasterScreen({ act: 'login', ...(isSignupOff(request) ? { disableSignup: true } : {}) }),
+  }),
+};
+
+/** Refusals of a login at Farcaster that another try there does not change. */
+const finalCodes: readonly ErrorCode[] = [
+  'allowlist_rejected',
+  'disallowed_login_method',
+  'max_accounts_reached',
+  'user_does_not_exist',
+];
+
+function farcasterErrorFrom(entry: EntryOf<'AWAITING_FARCASTER_CONNECTION'>, error: ServiceError): Step {
+  const isFinal = entry.props.act === 'login' && finalCodes.includes(error.code);
+  return isFinal ? loginErrorFrom(entry, error) : { stay: true };
+}
+
+const farcasterScreen = (props: PropsOf<'AWAITING_FARCASTER_CONNECTION'>): Entry => ({
+  name: 'AWAITING_FARCASTER_CONNECTION',
+  props,
+});
+
+export const farcaster = {
+  roads,
+  starts,
+  link: () => farcasterScreen({ act: 'link' }),
+  confirm: (props) => farcasterScreen({ act: 'confirm', ...props }),
+  transferOf: (offer, { name }) =>
+    name === 'AWAITING_FARCASTER_CONNECTION' ? { offer, method: 'farcaster' } : null,
+} as const satisfies FlowKind;

@@ -1,0 +1,50 @@
+/**
+ * What the modal's course knows of each kind of account, one record a kind: the course asks no kind by name. The list is
+ * complete by type.
+ */
+import type { AccountMethod } from '@latchkey/core/login';
+import { methodOfName, type OfferedMethodId } from '@latchkey/wire';
+import type { LinkMethod } from '../../request.ts';
+import { email } from './email.ts';
+import { farcaster } from './farcaster.ts';
+import type { FlowKind } from './kind.ts';
+import { oauth } from './oauth.ts';
+import { passkey } from './passkey.ts';
+import { sms } from './sms.ts';
+import { telegram } from './telegram.ts';
+
+/** Alphabetical. */
+const kinds = {
+  email,
+  farcaster,
+  oauth,
+  passkey,
+  sms,
+  telegram,
+} as const satisfies Record<OfferedMethodId, FlowKind> & {
+  // Whatever core proves by code has a screen that asks for it.
+  readonly [Method in AccountMethod]: Required<Pick<FlowKind, 'byCode'>>;
+};
+
+type Kinds = typeof kinds;
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
+  ? All
+  : never;
+type Part<Name extends keyof FlowKind> = {
+  [Id in keyof Kinds]: Kinds[Id] extends Readonly<Record<Name, infer Own>> ? Own : never;
+}[keyof Kinds];
+
+/** Every kind, for what asks whose something is. */
+export const flowKinds: readonly FlowKind[] = Object.values(kinds);
+
+/** The roads of the screens that kinds have of their own, and of the exits that their rows on the landing take. */
+export const kindRoads = Object.assign({}, ...flowKinds.map(({ roads }) => roads)) as Merged<Part<'roads'>>;
+export const kindStarts = Object.assign({}, ...flowKinds.map(({ starts }) => starts)) as Merged<
+  Part<'starts'>
+>;
+
+/** What is known of the kind of a method. */
+export const flowKindOf = (name: LinkMethod): FlowKind => kinds[methodOfName(name) as OfferedMethodId];
+
+/** The screen on which a kind that is proved by code asks for one. */
+export const askScreen = (method: AccountMethod) => kinds[method].byCode;

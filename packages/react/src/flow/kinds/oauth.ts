@@ -1,0 +1,68 @@
+import type { ErrorCode, OAuthProvider, ServiceError } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
+import type { PropsOf } from '../../screens/index.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { loginErrorFrom } from '../loginErrors.ts';
+import type { Roads, Step } from '../roads.ts';
+import type { EntryOf } from '../state.ts';
+import { isSignupOff, landing, toLanding } from '../steps.ts';
+import type { FlowKind } from './kind.ts';
+
+type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
+
+/** The screens of visits to providers of social login. */
+const roads: Pick<Roads, OAuthScreen> = {
+  AWAITING_OAUTH_SCREEN: {
+    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, _facts, { entry }) => oauthErrorFrom(entry, error),
+    back: (_, _facts, { entry, request }) =>
+      entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
+  },
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { back: toLanding, closed: () => ({ close: 'given-up' }) },
+};
+
+/** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */
+function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError): Step {
+  const isElsewhere = entry.props.act === 'login' && screensOfTheirOwn.includes(error.code);
+  if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error);
+  return { to: { ...entry, props: { ...entry.props, error } }, failure: error };
+}
+
+/** Refusals that another try does not change. */
+const screensOfTheirOwn: readonly ErrorCode[] = [
+  'allowlist_rejected',
+  'max_accounts_reached',
+  'user_does_not_exist',
+];
+
+/** The screen of a visit to a provider. */
+function oauthScreen(
+  request: ModalRequest | null,
+  props: PropsOf<'AWAITING_OAUTH_SCREEN'>,
+): EntryOf<'AWAITING_OAUTH_SCREEN'> {
+  const disableSignup = request && isSignupOff(request) ? { disableSignup: true } : {};
+  return { name: 'AWAITING_OAUTH_SCREEN', props: { ...props, ...disableSignup } };
+}
+
+const starts: Pick<Roads['LANDING'], 'social'> = {
+  social: ({ provider }, _facts, { request }) => ({
+    to: oauthScreen(request, { provider, act: 'login', step: 'gone' }),
+  }),
+};
+
+export const oauth = {
+  roads,
+  starts,
+  resumed(request) {
+    const provider = request.input?.back;
+    return provider ? oauthScreen(request, { provider, act: 'login', step: 'finish' }) : null;
+  },
+  link: ({ method, isBack }) =>
+    // Its names are the providers'.
+    oauthScreen(null, { provider: method as OAuthProvider, act: 'link', step: isBack ? 'finish' : 'leave' }),
+  transferOf: (offer, { name, props }) =>
+    name === 'AWAITING_OAUTH_SCREEN' ? { offer, method: props.provider } : null,
+  spendsToken: ({ name, props }) => name === 'AWAITING_OAUTH_SCREEN' && props.step === 'leave',
+} as const satisfies FlowKind;

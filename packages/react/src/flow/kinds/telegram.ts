@@ -1,0 +1,56 @@
+import type { ErrorCode, TelegramData } from '@latchkey/wire';
+import type { ModalRequest } from '../../request.ts';
+import { timings } from '../../timings.ts';
+import { afterLogin } from '../afterLogin.ts';
+import { loginErrorFrom } from '../loginErrors.ts';
+import type { Roads } from '../roads.ts';
+import type { Entry } from '../state.ts';
+import { isSignupOff, landing } from '../steps.ts';
+import type { FlowKind } from './kind.ts';
+
+/** Refusals that have a screen of their own (TELE-04). */
+const refusals: readonly ErrorCode[] = ['allowlist_rejected', 'max_accounts_reached', 'user_does_not_exist'];
+
+/** The screen of a login or a link by Telegram. */
+const roads: Pick<Roads, 'TELEGRAM_AUTH_SCREEN'> = {
+  TELEGRAM_AUTH_SCREEN: {
+    verified: (login, facts) =>
+      afterLogin(facts, { ...login, loginMethod: 'telegram' }, timings.closeAfterSuccessMs),
+    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    failed: ({ error }, _facts, { entry }) =>
+      refusals.includes(error.code) ? loginErrorFrom(entry, error) : { stay: true },
+    back: (_, _facts, { entry, request }) =>
+      entry.props.act === 'login' ? { to: landing(request, {}) } : { close: 'given-up' },
+  },
+};
+
+function telegramScreen(
+  act: 'link' | 'login',
+  { request, data }: { request: ModalRequest | null; data: TelegramData | null },
+): Entry {
+  const disableSignup = request && isSignupOff(request) ? { disableSignup: true } : {};
+  return { name: 'TELEGRAM_AUTH_SCREEN', props: { act, data, ...disableSignup } };
+}
+
+const starts: Pick<Roads['LANDING'], 'telegram'> = {
+  telegram: ({ data }, _facts, { entry, request }) => ({
+    to: telegramScreen('login', { request, data }),
+    backTo: entry,
+  }),
+};
+
+export const telegram = {
+  roads,
+  starts,
+  resumed(request) {
+    const data = request.input?.telegram;
+    return data ? telegramScreen('login', { request, data }) : null;
+  },
+  link: () => telegramScreen('link', { request: null, data: null }),
+  transferOf(offer, { name, props }) {
+    return name === 'TELEGRAM_AUTH_SCREEN' && props.data
+      ? { offer, method: 'telegram', data: props.data }
+      : null;
+  },
+  spendsToken: ({ name }) => name === 'TELEGRAM_AUTH_SCREEN',
+} as const satisfies FlowKind;
