@@ -103,7 +103,13 @@ const libraries: readonly Library[] = [
       // What refuses a login and the terms are too small to be fetched for themselves.
       { name: 'modal', from: ['src/modal/index.ts', 'src/screens/refusals', 'src/screens/terms'] },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
-      { name: 'confirm-login', from: ['src/screens/changes/ConfirmLoginView.tsx'] },
+      {
+        name: 'confirm-login',
+        from: [
+          'src/screens/changes/ConfirmLoginView.tsx',
+          ...filesNamed('confirm.ts', 'packages/react/src/screens/methods'),
+        ],
+      },
       ...screenParts('packages/react/src/screens'),
     ],
   },
@@ -195,6 +201,13 @@ function screenParts(folder: string): Part[] {
       .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
       .map((room) => ({ name: `${room.replaceAll('/', '-')}-screens`, from: [`src/screens/${room}`] }))
   );
+}
+
+/** The files of a name below a folder of a package, as a part names them. */
+function filesNamed(name: string, folder: string): string[] {
+  const files = readdirSync(join(root, folder), { recursive: true }).map(String);
+  const inPackage = folder.replace(/^packages\/\w+\//, '');
+  return files.filter((path) => basename(path) === name).map((path) => `${inPackage}/${path}`);
 }
 
 /** A source, or the sources of a folder. */

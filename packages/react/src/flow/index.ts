@@ -22,4 +22,5 @@ export type {
 } from '../request.ts';
 export { exitCodes } from './close.ts';
 export { createFlow, type Flow } from './flow.ts';
+export { flowKindOf } from './kinds/index.ts';
 export type { Departure, Entry } from './state.ts';

@@ -1,7 +1,7 @@
-import { checkFree, checkLink, checkUpdate } from '@latchkey/core/login';
+import { checkLink, checkUpdate } from '@latchkey/core/login';
 import { getEmbeddedWallet, type LatchkeyClient } from '@latchkey/core/startup';
 import { fail, isCode, type ServiceError } from '@latchkey/wire';
-import type { LinkMethod, ModalRequest, SetRecoveryInput } from '../flow/index.ts';
+import { flowKindOf, type LinkMethod, type ModalRequest, type SetRecoveryInput } from '../flow/index.ts';
 
 /** Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). */
 export function refusalOf(client: LatchkeyClient, { intent, input }: ModalRequest): ServiceError | null {
@@ -26,10 +26,7 @@ export function refusalOf(client: LatchkeyClient, { intent, input }: ModalReques
 }
 
 function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
-  if (method === 'email' || method === 'sms') checkLink(client, method);
-  // Passkeys show their list also to who has as many as there may be: one can make room.
-  else if (method !== 'passkey')
-    checkFree(client, method === 'farcaster' || method === 'telegram' ? method : `${method}_oauth`);
+  if (!flowKindOf(method).listsAccounts) checkLink(client, method);
   else if (!client.getState().authenticated) fail('must_be_authenticated');
 }
 

@@ -3,10 +3,10 @@
  * what the shell must know before that file is there. It works with the services it is given and leaves by a named exit; it
  * never names another screen. The flow decides where an exit leads, the modal shows what this list holds.
  */
-import { loadOAuth } from '../doors.ts';
 import { captchaScreen } from './captcha/CaptchaScreen.tsx';
 import { errorScreen } from './error/ErrorScreen.tsx';
 import { landingScreen } from './landing/LandingScreen.tsx';
+import { loadConfirmWays, methodScreens } from './methods/index.ts';
 import { codeScreen } from './methods/one-time-code/CodeScreen.tsx';
 import type { CloudProps } from './recovery/CloudView.tsx';
 import { hasBack, isCloseable } from './recovery/wizard/wizard.ts';
@@ -15,12 +15,12 @@ import { connectingScreen } from './wallets/ConnectingScreen.tsx';
 import { createdScreen } from './wallets/CreatedScreen.tsx';
 import { createScreen } from './wallets/CreateScreen.tsx';
 
-const accountViews = async () => (await import('./changes/AccountView.tsx')).accountViews;
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isCloseable } as const;
 
-/** Every screen by its name in the specification, alphabetical. What a login shows at once comes with the modal. */
+/** Every screen by its name in the specification: those of the kinds of accounts, and the others, alphabetical. What a login shows at once comes with the modal. */
 export const screens = {
+  ...methodScreens,
   ACCOUNT_NOT_FOUND_SCREEN: lazyScreen(
     async () => (await import('./refusals/AccountNotFoundView.tsx')).AccountNotFoundView,
   ),
@@ -36,26 +36,12 @@ export const screens = {
       onClose: ({ act, method }, { accountFlows }) => accountFlows[act][method].reset(),
     },
   ),
-  AWAITING_FARCASTER_CONNECTION: lazyScreen(
-    async () => (await import('./methods/farcaster/FarcasterView.tsx')).FarcasterView,
-    { header: { back: 'back', hasBack: ({ act }) => act !== 'link' } },
-  ),
-  AWAITING_OAUTH_SCREEN: lazyScreen(async () => (await import('./methods/social/OAuthView.tsx')).OAuthView, {
-    showsAtOnce: true,
-    // A login that the person walked away from must not finish behind their back.
-    onClose: ({ step, error }, { client }) => {
-      if (step === 'finish' && !error) void loadOAuth().then((room) => room.leaveOAuth(client));
-    },
-  }),
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: lazyScreen(
-    async () => (await import('./methods/passkey/PasskeyLoginView.tsx')).PasskeyLoginView,
-    { header: { back: 'back' } },
-  ),
   AWAITING_PASSWORDLESS_CODE: codeScreen,
   CAPTCHA_SCREEN: captchaScreen,
-  CONFIRM_LOGIN_SCREEN: lazyScreen(
-    async () => (await import('./changes/ConfirmLoginView.tsx')).ConfirmLoginView,
-  ),
+  CONFIRM_LOGIN_SCREEN: lazyScreen(async () => {
+    const room = await import('./changes/ConfirmLoginView.tsx');
+    return room.createConfirmLoginView(await loadConfirmWays());
+  }),
   EMBEDDED_WALLET_CONNECTING_SCREEN: connectingScreen,
   EMBEDDED_WALLET_CREATED_SCREEN: createdScreen,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: lazyScreen(
@@ -86,19 +72,10 @@ export const screens = {
     { height: 'full' },
   ),
   ERROR_SCREEN: errorScreen,
-  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: lazyScreen(
-    async () => (await import('./methods/social/InAppView.tsx')).InAppView,
-    { header: { back: 'back' } },
-  ),
   LANDING: landingScreen,
   LINK_CONFLICT_SCREEN: lazyScreen(
     async () => (await import('./changes/LinkConflictView.tsx')).LinkConflictView,
   ),
-  LINK_EMAIL_SCREEN: lazyScreen(async () => (await accountViews()).link.email),
-  LINK_PASSKEY_SCREEN: lazyScreen(
-    async () => (await import('./methods/passkey/LinkPasskeyView.tsx')).LinkPasskeyView,
-  ),
-  LINK_PHONE_SCREEN: lazyScreen(async () => (await accountViews()).link.sms),
   LOGIN_FAILED_SCREEN: lazyScreen(
     async () => (await import('./refusals/LoginFailedView.tsx')).LoginFailedView,
   ),
@@ -106,14 +83,8 @@ export const screens = {
     async () => (await import('./recovery/passkeys/PasskeysView.tsx')).PasskeysView,
   ),
   SESSIONS_SCREEN: lazyScreen(async () => (await import('./sessions/SessionsView.tsx')).SessionsView),
-  TELEGRAM_AUTH_SCREEN: lazyScreen(
-    async () => (await import('./methods/telegram/TelegramView.tsx')).TelegramView,
-    { header: { back: 'back' }, showsAtOnce: true },
-  ),
   UNDO_CHANGE_SCREEN: lazyScreen(async () => (await import('./undo/UndoView.tsx')).UndoView),
   UNDO_DONE_SCREEN: lazyScreen(async () => (await import('./undo/UndoView.tsx')).UndoDoneView),
-  UPDATE_EMAIL_SCREEN: lazyScreen(async () => (await accountViews()).update.email),
-  UPDATE_PHONE_SCREEN: lazyScreen(async () => (await accountViews()).update.sms),
   USER_LIMIT_REACHED_SCREEN: lazyScreen(
     async () => (await import('./refusals/UserLimitView.tsx')).UserLimitView,
   ),
@@ -135,6 +106,7 @@ export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 export type { AccountAct } from './changes/AccountView.tsx';
 export type { Departure, Entry, EntryOf } from './entry.ts';
 export { ExplanationContext } from './explanation.ts';
+export { methodKinds } from './methods/index.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export type { Exit, Failed, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';

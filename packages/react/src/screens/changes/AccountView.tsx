@@ -28,10 +28,13 @@ export const accountTexts = {
   updateDetail: 'This will replace',
 } as const;
 
-const fields = { email: EmailField, sms: PhoneField } as const;
+const fields = {
+  email: { Field: EmailField, icon: 'mail' },
+  sms: { Field: PhoneField, icon: 'phone' },
+} as const;
 
 function createView(act: AccountAct, method: AccountMethod) {
-  const Field = fields[method];
+  const { Field, icon } = fields[method];
   return function AccountView({ props: { typed = '' }, exit }: ViewProps<AccountProps, AccountExits>) {
     const texts = useTexts('account', accountTexts);
     const { accountFlows, client } = useServices();
@@ -45,7 +48,7 @@ function createView(act: AccountAct, method: AccountMethod) {
         <div className="group">
           <div className="heading">
             <span className="mark">
-              <Icon name={method === 'email' ? 'mail' : 'phone'} />
+              <Icon name={icon} />
             </span>
             <Title>{texts.titles[act][method]}</Title>
             <p className="muted">

@@ -1,14 +1,5 @@
 import type { Confirmation } from '@latchkey/core/login';
-import { confirmInOAuthPopup } from '@latchkey/core/oauth';
-import { confirmWithPasskey } from '@latchkey/core/passkey';
-import { confirmWithTelegram, isTelegramMiniApp, loadTelegramScript } from '@latchkey/core/telegram';
-import {
-  type ConfirmationAct,
-  type LinkedAccount,
-  type OAuthProvider,
-  oauthProviders,
-  type ServiceError,
-} from '@latchkey/wire';
+import type { ConfirmationAct, ServiceError } from '@latchkey/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LinkMethod } from '../../request.ts';
 import { Button, EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
@@ -16,6 +7,7 @@ import { BrandEntry } from '../methods/social/BrandEntry.tsx';
 import type { ViewProps } from '../screen.ts';
 import { type CodeChannel, useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
+import { type ConfirmEntry, type ConfirmWay, efforts } from './confirmWay.ts';
 
 export interface ConfirmLoginProps {
   /** The one act that it is confirmed for. @default whatever needs a recent login */
@@ -24,8 +16,14 @@ export interface ConfirmLoginProps {
   readonly mustReopen?: true;
 }
 
+/** A code that is on its way. */
+export interface CodeSent {
+  readonly method: CodeChannel;
+  readonly recipient: string;
+}
+
 export interface ConfirmLoginExits {
-  'code-sent': { method: CodeChannel; recipient: string };
+  'code-sent': CodeSent;
   confirmed: Confirmation;
   /** To a screen of the method's own. */
   elsewhere: { method: LinkMethod };
@@ -52,82 +50,94 @@ export const confirmLoginTexts = {
   close: 'Close',
 } as const;
 
-/** What a press leads to: a code, the browser's own dialog or a popup. */
-type Way = CodeChannel | OAuthProvider | 'passkey' | 'telegram';
+export type ConfirmLoginTexts = { readonly [Name in keyof typeof confirmLoginTexts]: string };
+
+interface Offer {
+  readonly way: ConfirmWay;
+  readonly entry: ConfirmEntry;
+}
 
 /**
- * Asks a person whose login is old how they prove again who they are , by any of their own accounts.
- * Providers open in a popup: what was wanted waits on this page, and would be gone with it.
+ * Makes the view that asks a person whose login is old how they prove again who they are, by any of their own accounts.
+ *
+ * @param ways those of all kinds
  */
-export function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
-  const texts = useTexts('confirmLogin', confirmLoginTexts);
-  const [ask, logInAgain] =
-    props.confirms?.purpose === 'release'
-      ? [texts.wallet, texts.logInAgainForWallet]
-      : [texts.detail, texts.logInAgain];
-  const { client } = useServices();
-  const { user } = useSyncExternalStore(client.subscribe, client.getState);
-  const { busy, run } = useProof(props.confirms, exit);
-  const has = (type: LinkedAccount['type']) => user?.linkedAccounts.some((one) => one.type === type) ?? false;
-  const codes = [
-    { method: 'email', icon: 'mail', recipient: user?.email?.address },
-    { method: 'sms', icon: 'phone', recipient: user?.phone?.number },
-  ] as const;
-  const open = codes.filter(({ recipient }) => recipient !== undefined);
-  const { mustReopen = false } = props;
-  const isTelegram = has('telegram') && !mustReopen;
-  const brands: (OAuthProvider | 'telegram')[] = oauthProviders.filter((id) => has(`${id}_oauth`));
-  if (isTelegram) brands.push('telegram');
-  const isAnyOpen = open.length > 0 || brands.length > 0 || has('passkey') || has('farcaster');
-  useEffect(() => {
-    // Before the press, whose popup waits for nothing.
-    if (isTelegram && !isTelegramMiniApp(client)) loadTelegramScript(client).catch(() => undefined);
-  }, [client, isTelegram]);
+export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
+  const sorted = [...ways].sort((a, b) => efforts.indexOf(a.asks) - efforts.indexOf(b.asks));
+  return function ConfirmLoginView({ props, exit }: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
+    const texts = useTexts('confirmLogin', confirmLoginTexts);
+    const [ask, logInAgain] =
+      props.confirms?.purpose === 'release'
+        ? [texts.wallet, texts.logInAgainForWallet]
+        : [texts.detail, texts.logInAgain];
+    const { client } = useServices();
+    const { user } = useSyncExternalStore(client.subscribe, client.getState);
+    const { busy, run } = useProof(props.confirms, exit);
+    const offers = sorted.flatMap((way) =>
+      (user ? way.entriesOf(user, props) : []).map((entry): Offer => ({ way, entry })),
+    );
+    const isAnyOpen = offers.length > 0;
+    const offered = offers.map(({ entry }) => entry.name).join();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the offers are new at every render, what they are is not
+    useEffect(() => {
+      for (const way of new Set(offers.map((offer) => offer.way))) way.prepare?.(client);
+    }, [client, offered]);
+    const { mustReopen = false } = props;
 
-  return (
-    <div className="page">
-      <div className="group">
-        <div className="heading">
-          <Title>{mustReopen ? texts.reopenTitle : texts.title}</Title>
-          <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? ask : logInAgain}</p>
-          {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
-        </div>
-        {isAnyOpen ? (
-          <div className="entries">
-            {has('passkey') ? (
-              <EntryButton
-                busy={busy === 'passkey'}
-                disabled={busy !== null}
-                icon={<Icon name="key" />}
-                label={texts.passkey}
-                onClick={() => run('passkey', '')}
-              />
-            ) : null}
-            {open.map(({ method, icon, recipient = '' }) => (
-              <EntryButton
-                disabled={busy !== null}
-                icon={<Icon name={icon} />}
-                key={method}
-                // Read from left to right in every language, the plus sign first.
-                label={`\u2066${recipient}\u2069`}
-                onClick={() => run(method, recipient)}
-              />
-            ))}
-            {brands.map((brand) => (
-              <BrandEntry brand={brand} busy={busy === brand} key={brand} onPress={() => run(brand, '')} />
-            ))}
-            {has('farcaster') ? (
-              <BrandEntry brand="farcaster" onPress={() => exit('elsewhere', { method: 'farcaster' })} />
-            ) : null}
+    return (
+      <div className="page">
+        <div className="group">
+          <div className="heading">
+            <Title>{mustReopen ? texts.reopenTitle : texts.title}</Title>
+            <p className="muted">{mustReopen ? texts.reopen : isAnyOpen ? ask : logInAgain}</p>
+            {mustReopen && isAnyOpen ? <p className="muted">{texts.another}</p> : null}
           </div>
-        ) : null}
-      </div>
-      {isAnyOpen ? null : (
-        <div className="page-end">
-          <Button onClick={() => exit('closed')}>{texts.close}</Button>
+          {isAnyOpen ? (
+            <div className="entries">
+              {offers.map((offer) => (
+                <WayEntry
+                  busy={busy}
+                  key={offer.entry.name}
+                  offer={offer}
+                  onPress={() =>
+                    offer.way.prove ? run(offer) : exit('elsewhere', { method: offer.entry.name })
+                  }
+                  texts={texts}
+                />
+              ))}
+            </div>
+          ) : null}
         </div>
-      )}
-    </div>
+        {isAnyOpen ? null : (
+          <div className="page-end">
+            <Button onClick={() => exit('closed')}>{texts.close}</Button>
+          </div>
+        )}
+      </div>
+    );
+  };
+}
+
+interface WayEntryProps {
+  readonly offer: Offer;
+  readonly texts: ConfirmLoginTexts;
+  /** The entry whose proof is under way. */
+  readonly busy: LinkMethod | null;
+  onPress(): void;
+}
+
+function WayEntry({ offer: { way, entry }, texts, busy, onPress }: WayEntryProps) {
+  const isBusy = busy === entry.name;
+  if (!entry.look) return <BrandEntry brand={entry.name} busy={isBusy} onPress={onPress} />;
+  return (
+    <EntryButton
+      // A code is sent in no time.
+      busy={isBusy && way.asks !== 'code'}
+      disabled={busy !== null}
+      icon={<Icon name={entry.look.icon} />}
+      label={entry.look.label(texts)}
+      onClick={onPress}
+    />
   );
 }
 
@@ -136,27 +146,18 @@ function useProof(
   confirms: ConfirmationAct | undefined,
   exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit'],
 ) {
-  const { accountFlows, client } = useServices();
-  const [chosen, setChosen] = useState<Way | null>(null);
-  // Nothing that takes time is awaited before a popup or dialog opens: browsers open them while a press is handled.
-  async function prove(way: Way, recipient: string): Promise<Confirmation | null> {
-    setChosen(way);
-    if (way === 'passkey') return confirmWithPasskey(client, confirms);
-    if (way === 'telegram') {
-      // Which it is by now, unless the press was very quick.
-      if (!isTelegramMiniApp(client)) await loadTelegramScript(client);
-      return confirmWithTelegram(client, confirms);
-    }
-    if (way !== 'email' && way !== 'sms')
-      return confirmInOAuthPopup(client, { provider: way, act: confirms });
-    await accountFlows.confirm[way].sendCode(recipient);
-    return null;
+  const services = useServices();
+  const [chosen, setChosen] = useState<LinkMethod | null>(null);
+  async function prove({ way, entry }: Offer): Promise<Confirmation | CodeSent | undefined> {
+    setChosen(entry.name);
+    return way.prove?.(services, entry, confirms);
   }
   const { run, status } = useTask({
     work: prove,
-    onDone(confirmation, method, recipient) {
-      if (confirmation) exit('confirmed', confirmation);
-      else if (method === 'email' || method === 'sms') exit('code-sent', { method, recipient });
+    onDone(done) {
+      if (!done) return;
+      if ('confirmed' in done) exit('confirmed', done);
+      else exit('code-sent', done);
     },
     onFailed(error) {
       const reason = error.details?.reason;

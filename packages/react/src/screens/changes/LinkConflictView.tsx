@@ -55,7 +55,9 @@ export function LinkConflictView({
     <div className="page">
       <div className="group">
         <div className="heading">
-          <Title>{method === 'email' || method === 'sms' ? texts.titles[method] : texts.title(name)}</Title>
+          <Title>
+            {method in texts.titles ? texts.titles[method as keyof typeof texts.titles] : texts.title(name)}
+          </Title>
           <p className="muted">
             <bdi className="strong">{offer.displayName}</bdi> {texts.detail}
           </p>

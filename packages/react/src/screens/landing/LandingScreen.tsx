@@ -1,18 +1,16 @@
 import { findRecentLogin, isMobile } from '@latchkey/core/login';
-import { type OAuthProvider, oauthProviders, type ServiceError, type TelegramData } from '@latchkey/wire';
-import { useEffect, useState } from 'react';
-import { loadPasskeys } from '../../doors.ts';
-import type { LoginResult } from '../../request.ts';
+import { useState } from 'react';
 import { EntryButton, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useCaptchaStart } from '../captcha/useCaptchaStart.ts';
-import { methodEntries } from '../methods/index.ts';
-import type { PasskeyAct } from '../methods/passkey/PasskeyLoginView.tsx';
+import { findFace, type MethodStarts } from '../methods/index.ts';
 import { BrandEntry } from '../methods/social/BrandEntry.tsx';
-import { defineScreen, type Exit, type Failed, type ViewProps } from '../screen.ts';
-import { type CodeChannel, useServices, useSettings } from '../services.ts';
+import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
 import { arrange, moreTexts, type LandingView as Part, type Row } from './arrange.ts';
 import { LegalNote } from './LegalNote.tsx';
 import { Logo } from './Logo.tsx';
+import { landingTexts } from './landingTexts.ts';
+import type { Typed } from './typed.ts';
 
 export interface LandingProps {
   /** What was typed before, for a person who comes back. */
@@ -23,37 +21,15 @@ export interface LandingProps {
   readonly disableSignup?: boolean;
 }
 
-export interface LandingExits {
-  'code-sent': Typed;
-  /** The person is to approve in the Farcaster app. */
-  farcaster: undefined;
-  /** The page is on its way to a provider. */
-  social: { provider: OAuthProvider };
-  /** Telegram has signed who the person is. */
-  telegram: { data: TelegramData };
+/** The exits that the landing has, whatever methods there are. */
+interface OwnExits {
   failed: Failed<LandingProps, LandingExits>;
-  /** The browser's dialog asks for a passkey, or makes one for a person who has no account. */
-  passkey: { act: PasskeyAct };
-  /** A passkey that the browser offered in the e-mail field. */
-  'passkey-used': LoginResult;
-  'passkey-failed': { error: ServiceError };
   /** To a list of more methods. */
   more: { part: Part };
   back: undefined;
 }
 
-/** An address or number, and the way by which it is reached. */
-export interface Typed {
-  readonly channel: CodeChannel;
-  readonly recipient: string;
-}
-
-export const landingTexts = {
-  header: 'Log in or sign up',
-  passkey: 'I have a passkey',
-  passkeySignUp: 'Sign up with a passkey',
-  recent: 'Recent',
-} as const;
+export type LandingExits = OwnExits & MethodStarts;
 
 function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const texts = useTexts('landing', landingTexts);
@@ -64,7 +40,8 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const { disableSignup = false, part = 'default', typed } = props;
   // X's own app takes the consent away from a phone's browser (LAND-17).
   const hasTwitter = loginConfig.twitterOAuthOnMobileEnabled || !isMobile(window);
-  const offered = (method: string) => method !== 'passkey' && (method !== 'twitter' || hasTwitter);
+  const offered = (method: string) =>
+    (method !== 'twitter' || hasTwitter) && findFace(method)?.Links === undefined;
   const rows = arrange({
     methods: loginMethods.filter(offered),
     order: loginMethodsAndOrder && {
@@ -76,8 +53,6 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const [chosen, setChosen] = useState<string>();
   const active = chosen ?? typed?.channel ?? (appearance.hideDirectWeb2Inputs ? undefined : firstInput(rows));
   useCaptchaStart(!headless);
-  const hasPasskey = loginMethods.some((method) => method === 'passkey');
-  usePasskeyOffer(hasPasskey && !headless, exit);
   const [recent] = useState(() => findRecentLogin(client)?.method);
 
   return (
@@ -103,10 +78,8 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
             const badge = row.method === recent ? texts.recent : undefined;
             if (row.method === 'wallet')
               return <WalletEntries key="wallet" wallets={appearance.walletList} />;
-            const id = isProvider(row.method) ? 'oauth' : row.method;
-            if (!Object.hasOwn(methodEntries, id))
-              return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
-            const Entry = methodEntries[id as keyof typeof methodEntries];
+            const Entry = findFace(row.method)?.Entry;
+            if (!Entry) return <BrandEntry badge={badge} brand={row.method} key={row.method} />;
             return (
               <Entry
                 exit={exit}
@@ -122,63 +95,17 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
             );
           })}
         </div>
-        {part === 'default' && hasPasskey ? (
-          <PasskeyLinks
-            maySignUp={loginConfig.passkeySignUp && !disableSignup}
-            onPress={(act) => exit('passkey', { act })}
-          />
-        ) : null}
+        {loginMethods.map((method) => {
+          const Links = findFace(method)?.Links;
+          if (!Links) return null;
+          return (
+            <Links disableSignup={disableSignup} exit={exit} isShown={part === 'default'} key={method} />
+          );
+        })}
       </div>
       <LegalNote legal={legal} />
     </div>
   );
-}
-
-/** The way in for who has a passkey, and one for who has no account yet, where the app lets a passkey make one. */
-function PasskeyLinks({ maySignUp, onPress }: { maySignUp: boolean; onPress(act: PasskeyAct): void }) {
-  const texts = useTexts('landing', landingTexts);
-  return (
-    <div className="links">
-      <p>
-        <button className="link" onClick={() => onPress('log-in')} type="button">
-          {texts.passkey}
-        </button>
-      </p>
-      {maySignUp ? (
-        <p>
-          <button className="link" onClick={() => onPress('sign-up')} type="button">
-            {texts.passkeySignUp}
-          </button>
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-const isProvider = (method: string) => oauthProviders.some((provider) => provider === method);
-
-/** Lets the browser offer passkeys in the e-mail field, while the landing shows. */
-function usePasskeyOffer(isOn: boolean, exit: Exit<LandingExits>): void {
-  const { client } = useServices();
-  useEffect(() => {
-    if (!isOn) return;
-    let isHere = true;
-    let end = () => {};
-    void loadPasskeys().then(
-      ({ offerPasskeys }) => {
-        if (!isHere) return;
-        end = offerPasskeys(client, {
-          onLogin: (login) => exit('passkey-used', { ...login, loginMethod: 'passkey' }),
-          onFailed: (error) => exit('passkey-failed', { error }),
-        });
-      },
-      () => undefined, // what cannot be offered is not missed: the button is there
-    );
-    return () => {
-      isHere = false;
-      end();
-    };
-  }, [client, exit, isOn]);
 }
 
 /** A row for each wallet that the host names; which ones the browser has is not known here. */

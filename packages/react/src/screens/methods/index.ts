@@ -1,39 +1,63 @@
 /**
- * What each login method that screens offer shows on the landing. The list is complete by type: such a method that the
- * wire knows and this list does not have does not compile. The landing puts the entries in the app's order;
- * passkey has a button of its own there.
+ * What screens offer of each kind of account that they offer at all, one record a kind; the list is complete by type. The
+ * landing puts the rows in the app's order.
  */
-import type { OfferedMethodId } from '@latchkey/wire';
+import { type MethodName, methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';
-import type { LandingExits } from '../landing/LandingScreen.tsx';
-import type { Exit } from '../screen.ts';
-import { EmailEntry } from './email/EmailEntry.tsx';
-import { FarcasterEntry } from './farcaster/FarcasterEntry.tsx';
-import { SmsEntry } from './sms/SmsEntry.tsx';
-import { SocialEntry } from './social/SocialEntry.tsx';
-import { TelegramEntry } from './telegram/TelegramEntry.tsx';
+import type { ConfirmWay } from '../changes/confirmWay.ts';
+import { emailKind } from './email/emailKind.ts';
+import { farcasterKind } from './farcaster/farcasterKind.ts';
+import type { MethodEntryProps, MethodKind, MethodLinksProps } from './kind.ts';
+import { passkeyKind } from './passkey/passkeyKind.ts';
+import { smsKind } from './sms/smsKind.ts';
+import { socialKind } from './social/socialKind.ts';
+import { telegramKind } from './telegram/telegramKind.ts';
 
-export interface MethodEntryProps {
-  /** The method as settings name it: a provider of social login by its own name. */
-  readonly name: string;
-  /** Whether only users who have an account get in. */
-  readonly disableSignup: boolean;
-  /** The address or number that was typed before, or nothing. */
-  readonly typed: string;
-  /** One input at a time shows itself; the others are buttons that open theirs (LAND-14). */
-  readonly isActive: boolean;
-  onActivate(): void;
-  /** Whether the input takes the focus as it appears, because the person opened it. */
-  readonly takesFocus: boolean;
-  /** A word at the row's end, such as 'Recent' (LAND-06). */
-  readonly badge: string | undefined;
-  readonly exit: Exit<LandingExits>;
+/** Alphabetical. */
+const kinds = {
+  email: emailKind,
+  farcaster: farcasterKind,
+  oauth: socialKind,
+  passkey: passkeyKind,
+  sms: smsKind,
+  telegram: telegramKind,
+} as const satisfies Record<OfferedMethodId, MethodKind>;
+
+type Kinds = typeof kinds;
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
+  ? All
+  : never;
+type StartsOf<Kind> = Kind extends { Entry(props: MethodEntryProps<infer Starts>): unknown }
+  ? Starts
+  : Kind extends { Links(props: MethodLinksProps<infer Starts>): unknown }
+    ? Starts
+    : never;
+
+/** The exits of the landing that its methods take. */
+export type MethodStarts = Merged<{ [Id in keyof Kinds]: StartsOf<Kinds[Id]> }[keyof Kinds]>;
+
+/** Every kind, for what asks all of them. */
+export const methodKinds: readonly MethodKind[] = Object.values(kinds);
+
+/** The screens that kinds have of their own. */
+export const methodScreens = Object.assign({}, ...methodKinds.map(({ screens }) => screens)) as Merged<
+  { [Id in keyof Kinds]: Kinds[Id] extends { readonly screens: infer Own } ? Own : never }[keyof Kinds]
+>;
+
+/** What a method has on the landing, whichever exits it takes. */
+export interface MethodFace {
+  readonly Entry?: ComponentType<MethodEntryProps<MethodStarts>>;
+  readonly Links?: ComponentType<MethodLinksProps<MethodStarts>>;
 }
 
-export const methodEntries = {
-  email: EmailEntry,
-  farcaster: FarcasterEntry,
-  oauth: SocialEntry,
-  sms: SmsEntry,
-  telegram: TelegramEntry,
-} as const satisfies Record<Exclude<OfferedMethodId, 'passkey'>, ComponentType<MethodEntryProps>>;
+/** What a method has on the landing; null for one that no kind here is of. */
+export function findFace(name: string): MethodFace | null {
+  const known: Readonly<Record<string, object>> = kinds;
+  return known[methodOfName(name as MethodName)] ?? null;
+}
+
+/** How a person confirms who they are, by every kind. */
+export async function loadConfirmWays(): Promise<ConfirmWay[]> {
+  const ways = await Promise.all(methodKinds.map(({ loadConfirm }) => loadConfirm?.()));
+  return ways.filter((way) => way !== undefined);
+}

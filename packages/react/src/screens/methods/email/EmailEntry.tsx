@@ -1,12 +1,13 @@
 import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
 import { startCall } from '../../captcha/useCaptchaStart.ts';
+import type { CodeStarts } from '../../landing/typed.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../index.ts';
+import type { MethodEntryProps } from '../kind.ts';
 import { EmailField, emailTexts } from './EmailField.tsx';
 
 /** The landing's row for e-mail: an address and the arrow that asks for a code, or the button that opens them. */
-export function EmailEntry(props: MethodEntryProps) {
+export function EmailEntry(props: MethodEntryProps<CodeStarts>) {
   const texts = useTexts('email', emailTexts);
   if (props.isActive) return <EmailInput {...props} />;
   const { badge, onActivate } = props;
@@ -15,7 +16,7 @@ export function EmailEntry(props: MethodEntryProps) {
   );
 }
 
-function EmailInput({ typed, badge, takesFocus, exit }: MethodEntryProps) {
+function EmailInput({ typed, badge, takesFocus, exit }: MethodEntryProps<CodeStarts>) {
   const services = useServices();
   const start = (email: string) => services.codeLogins.email.sendCode({ email });
   const { run, status } = useTask({

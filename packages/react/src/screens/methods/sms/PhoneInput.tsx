@@ -1,11 +1,12 @@
 import { startCall } from '../../captcha/useCaptchaStart.ts';
+import type { CodeStarts } from '../../landing/typed.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../index.ts';
+import type { MethodEntryProps } from '../kind.ts';
 import { PhoneField } from './PhoneField.tsx';
 
 /** The landing's phone number: asks for a code to log in with. */
-export function PhoneInput({ typed, badge, takesFocus, exit }: MethodEntryProps) {
+export function PhoneInput({ typed, badge, takesFocus, exit }: MethodEntryProps<CodeStarts>) {
   const services = useServices();
   const start = (phoneNumber: string) => services.codeLogins.sms.sendCode({ phoneNumber });
   const { run, status } = useTask({

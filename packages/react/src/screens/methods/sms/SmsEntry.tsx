@@ -1,11 +1,12 @@
 import { EntryButton, Icon, useTexts } from '../../../ui/index.ts';
-import type { MethodEntryProps } from '../index.ts';
+import type { CodeStarts } from '../../landing/typed.ts';
+import type { MethodEntryProps } from '../kind.ts';
 import { PhoneInput } from './PhoneInput.tsx';
 
 export const smsTexts = { continueWith: 'Continue with SMS' } as const;
 
 /** The landing's row for SMS: a number and the arrow that asks for a code, or the button that opens them. */
-export function SmsEntry(props: MethodEntryProps) {
+export function SmsEntry(props: MethodEntryProps<CodeStarts>) {
   const texts = useTexts('sms', smsTexts);
   if (props.isActive) return <PhoneInput {...props} />;
   const { badge, onActivate } = props;

@@ -4,15 +4,21 @@ import { loadOAuth } from '../../../doors.ts';
 import { startCall } from '../../captcha/useCaptchaStart.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../index.ts';
+import type { MethodEntryProps } from '../kind.ts';
 import { BrandEntry } from './BrandEntry.tsx';
 import { usePageBack } from './usePageBack.ts';
+
+/** What the landing's row of a provider leads to. */
+export interface SocialStarts {
+  /** The page is on its way to a provider. */
+  social: { provider: OAuthProvider };
+}
 
 /**
  * The landing's row of a provider of social login. A press leaves the page for the provider's, so the row stays disabled
  * after it (LAND-18), until someone goes back to the page as they left it.
  */
-export function SocialEntry({ name, badge, disableSignup, exit }: MethodEntryProps) {
+export function SocialEntry({ name, badge, disableSignup, exit }: MethodEntryProps<SocialStarts>) {
   const services = useServices();
   const provider = name as OAuthProvider;
   const [visits, setVisits] = useState(0);
@@ -22,7 +28,7 @@ export function SocialEntry({ name, badge, disableSignup, exit }: MethodEntryPro
   return <Row {...{ badge, exit, provider, start }} key={visits} />;
 }
 
-interface RowProps extends Pick<MethodEntryProps, 'badge' | 'exit'> {
+interface RowProps extends Pick<MethodEntryProps<SocialStarts>, 'badge' | 'exit'> {
   readonly provider: OAuthProvider;
   start(): Promise<void>;
 }

@@ -1,15 +1,22 @@
+import type { TelegramData } from '@latchkey/wire';
 import { useEffect } from 'react';
 import { loadTelegram } from '../../../doors.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
-import type { MethodEntryProps } from '../index.ts';
+import type { MethodEntryProps } from '../kind.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
+
+/** What the landing's row of Telegram leads to. */
+export interface TelegramStarts {
+  /** Telegram has signed who the person is. */
+  telegram: { data: TelegramData };
+}
 
 /**
  * The landing's row of Telegram. Its script is loaded as the row appears, so that the press opens the popup at once. A
  * start that fails is logged, and the row can be pressed again (TELE-05).
  */
-export function TelegramEntry({ badge, exit }: MethodEntryProps) {
+export function TelegramEntry({ badge, exit }: MethodEntryProps<TelegramStarts>) {
   const { client } = useServices();
   const { run, status } = useTask({
     async work() {

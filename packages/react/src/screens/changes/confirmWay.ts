@@ -1,0 +1,40 @@
+import type { Confirmation } from '@latchkey/core/login';
+import type { LatchkeyClient } from '@latchkey/core/startup';
+import type { ConfirmationAct, User } from '@latchkey/wire';
+import type { LinkMethod } from '../../request.ts';
+import type { Icon } from '../../ui/index.ts';
+import type { Services } from '../services.ts';
+import type { CodeSent, ConfirmLoginProps, ConfirmLoginTexts } from './ConfirmLoginView.tsx';
+
+/** What the ways of confirming ask of a person, the least first: so they stand on the screen. */
+export const efforts = ['dialog', 'code', 'popup', 'screen'] as const;
+
+/** How a person confirms by their accounts of one kind who they are. */
+export interface ConfirmWay {
+  readonly asks: (typeof efforts)[number];
+  /** An entry for each account that it works by. */
+  entriesOf(user: User, props: ConfirmLoginProps): readonly ConfirmEntry[];
+  /** Before the press, whose popup waits for nothing. */
+  prepare?(client: LatchkeyClient): void;
+  /**
+   * Proves who the person is, or sends the code that does; left out where another screen does.
+   * Nothing that takes time is awaited before a popup or dialog opens: browsers open them while a press is handled.
+   */
+  prove?(
+    services: Services,
+    entry: ConfirmEntry,
+    act: ConfirmationAct | undefined,
+  ): Promise<Confirmation | CodeSent>;
+}
+
+/** What a person presses. */
+export interface ConfirmEntry {
+  /** The method as settings name it. Without a look of its own it is shown by the brand of that name. */
+  readonly name: LinkMethod;
+  readonly look?: {
+    readonly icon: Parameters<typeof Icon>[0]['name'];
+    label(texts: ConfirmLoginTexts): string;
+  };
+  /** Where a code goes to. */
+  readonly recipient?: string;
+}

@@ -1,0 +1,3 @@
+import { confirmByCode } from '../one-time-code/confirmByCode.ts';
+
+export const confirmByEmail = confirmByCode('email', 'mail', ({ email }) => email?.address);

@@ -1,0 +1,8 @@
+import type { ConfirmWay } from '../../changes/confirmWay.ts';
+
+/** On the screen with what the Farcaster app opens. */
+export const confirmInFarcaster: ConfirmWay = {
+  asks: 'screen',
+  entriesOf: ({ linkedAccounts }) =>
+    linkedAccounts.some(({ type }) => type === 'farcaster') ? [{ name: 'farcaster' }] : [],
+};

@@ -1,0 +1,3 @@
+import { confirmByCode } from '../one-time-code/confirmByCode.ts';
+
+export const confirmBySms = confirmByCode('sms', 'phone', ({ phone }) => phone?.number);

@@ -1,0 +1,16 @@
+import { confirmInOAuthPopup } from '@latchkey/core/oauth';
+import { isOAuthProvider, oauthProviders, oauthTypeOf } from '@latchkey/wire';
+import type { ConfirmWay } from '../../changes/confirmWay.ts';
+
+/** Providers open in a popup: what was wanted waits on this page, and would be gone with it. */
+export const confirmAtProvider: ConfirmWay = {
+  asks: 'popup',
+  entriesOf: ({ linkedAccounts }) =>
+    oauthProviders
+      .filter((provider) => linkedAccounts.some(({ type }) => type === oauthTypeOf(provider)))
+      .map((name) => ({ name })),
+  async prove({ client }, { name }, act) {
+    if (!isOAuthProvider(name)) throw new TypeError(`${name} is no provider`);
+    return confirmInOAuthPopup(client, { provider: name, act });
+  },
+};

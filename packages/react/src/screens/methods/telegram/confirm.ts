@@ -1,0 +1,16 @@
+import { confirmWithTelegram, isTelegramMiniApp, loadTelegramScript } from '@latchkey/core/telegram';
+import type { ConfirmWay } from '../../changes/confirmWay.ts';
+
+export const confirmWithBot: ConfirmWay = {
+  asks: 'popup',
+  entriesOf: ({ linkedAccounts }, { mustReopen = false }) =>
+    linkedAccounts.some(({ type }) => type === 'telegram') && !mustReopen ? [{ name: 'telegram' }] : [],
+  prepare(client) {
+    if (!isTelegramMiniApp(client)) loadTelegramScript(client).catch(() => undefined);
+  },
+  async prove({ client }, _, act) {
+    // Which it is by now, unless the press was very quick.
+    if (!isTelegramMiniApp(client)) await loadTelegramScript(client);
+    return confirmWithTelegram(client, act);
+  },
+};
