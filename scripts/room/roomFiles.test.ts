@@ -13,7 +13,10 @@ describe('roomFiles', () => {
       'packages/server/src/methods/custom-token/customToken.test.ts',
       'packages/core/src/methods/customToken.ts',
       'packages/core/src/methods/customToken.test.ts',
+      'packages/core/src/methods/kinds/customToken.ts',
+      'packages/react/src/flow/kinds/customToken.ts',
       'packages/react/src/screens/methods/custom-token/CustomTokenEntry.tsx',
+      'packages/react/src/screens/methods/custom-token/customTokenKind.ts',
     ]);
   });
 

@@ -75,12 +75,8 @@ function bind(options: ClientOptions): BindingResult {
   try {
     const client = createClient(options);
     const door = createModalDoor(client);
-    setLoginConfirmer(client, async (_, act) => {
-      // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
-      if (door.isOpen() || client.getState().settings?.headless) return false;
-      await door.open('confirm', act);
-      return true;
-    });
+    // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
+    setLoginConfirmer(client, async (refusal) => !door.isOpen() && door.confirm(refusal));
     return { binding: { client, door }, error: null };
   } catch (cause) {
     return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };

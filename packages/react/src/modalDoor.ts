@@ -1,4 +1,5 @@
 import { hasArrived, type LatchkeyClient, toConfirmationAct, tryWithDetour } from '@latchkey/core/startup';
+import type { ServiceError } from '@latchkey/wire';
 import { door } from './door.ts';
 import type { Intent, Intents, ModalRequest, Outcome } from './flow/index.ts';
 import type { Modal, ReturnListener } from './modal/index.ts';
@@ -15,6 +16,13 @@ export interface ModalDoor {
    * @throws ServiceError `exited_auth_flow`, `user_rejected_request` or the failure that the person saw
    */
   open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
+  /**
+   * Has the person confirm who they are, for what was refused.
+   *
+   * @returns false where the host shows no modal
+   * @throws ServiceError where the person did not confirm
+   */
+  confirm(refusal: ServiceError): Promise<boolean>;
   /**
    * Does something that needs a recent login. A login that is too old is confirmed first, where the host shows the modal,
    * which is fetched then alone.
@@ -68,6 +76,12 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
     return outcome.result as Intents[typeof intent]['result'];
   };
 
+  const confirm: ModalDoor['confirm'] = async (refusal) => {
+    if (client.getState().settings?.headless) return false;
+    await open('confirm', toConfirmationAct(refusal));
+    return true;
+  };
+
   return {
     isOpen: () => modal?.isOpen() ?? false,
     subscribe(listener) {
@@ -75,12 +89,9 @@ export function createModalDoor(client: LatchkeyClient): ModalDoor {
       return () => listeners.delete(listener);
     },
     open,
+    confirm,
     confirmed: (act) =>
-      tryWithDetour(act, async (kind, refusal) => {
-        if (kind !== 'confirm-login' || client.getState().settings?.headless) return false;
-        await open('confirm', toConfirmationAct(refusal));
-        return true;
-      }),
+      tryWithDetour(act, async (kind, refusal) => kind === 'confirm-login' && confirm(refusal)),
     resume() {
       if (!hasArrived(client)) return;
       const closesBefore = closes;

@@ -13,8 +13,9 @@ afterEach(() => copy.remove());
 
 /** The list of each house, and how it begins. */
 const lists = {
-  'packages/core/src/methods/index.ts': 'export const loginFlows = {\n',
-  'packages/react/src/screens/methods/index.ts': 'export const methodEntries = {\n',
+  'packages/core/src/methods/kinds/index.ts': 'export const accountKinds = {\n',
+  'packages/react/src/flow/kinds/index.ts': 'const kinds = {\n',
+  'packages/react/src/screens/methods/index.ts': 'const kinds = {\n',
   'packages/server/src/methods/index.ts': 'export const methods = {\n',
 };
 

@@ -2,7 +2,6 @@
  * The methods room: one file per login method, each a small store with its acts and no pixels. A method proves who
  * someone is and ends in the session (`session.authenticate`); it asks http and session, and no other method.
  */
-import type { MethodId } from '@latchkey/wire';
 import { accountKinds } from './kinds/index.ts';
 
 export {
@@ -23,7 +22,8 @@ export { type CodeFlow, type CodeInput, initialOtp, type OtpState } from './oneT
 export { findRecentLogin, type RecentLogin, rememberLogin } from './recentLogin.ts';
 export { createSmsLogin, type SmsLogin } from './sms.ts';
 
-type LoginFlows = { readonly [Id in MethodId]: (typeof accountKinds)[Id]['logIn'] };
+type Kinds = typeof accountKinds;
+type LoginFlows = { readonly [Id in keyof Kinds]: Kinds[Id]['logIn'] };
 
 /** The login of each method that exists, alphabetical. What stands behind a door is loaded when it is first used. */
 export const loginFlows = /* @__PURE__ */ Object.fromEntries(

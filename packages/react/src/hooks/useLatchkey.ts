@@ -1,14 +1,23 @@
-import { getAccessToken, type LatchkeyClient, unlinkEmail, unlinkPhone } from '@latchkey/core/startup';
-import type { OAuthProvider, ServiceError, User } from '@latchkey/wire';
+import type { UnlinkInput } from '@latchkey/core/login';
+import { getAccessToken, unlinkAccount } from '@latchkey/core/startup';
+import type { OAuthProvider, OfferedMethodId, ServiceError, User } from '@latchkey/wire';
+import { useState } from 'react';
 import { type BindingResult, bindingOf, useBindingResult } from '../binding.ts';
-import { loadFarcaster, loadOAuth, loadPasskeys, loadTelegram } from '../doors.ts';
+import { type ActName, actsOf } from './changes/kindActs.ts';
 import { useClientState } from './useClientState.ts';
 import { type OpenLogin, useLogin } from './useLogin.ts';
 import { useLogout } from './useLogout.ts';
 import { useModalStatus } from './useModalStatus.ts';
 import { useStable } from './useStable.ts';
 
-export interface UseLatchkey {
+/** One function for each kind of account. */
+type UnlinkActs = {
+  [Id in OfferedMethodId as ActName<'unlink', Id>]: (
+    handle: Extract<UnlinkInput, { method: Id }>['handle'],
+  ) => Promise<User>;
+};
+
+export interface UseLatchkey extends UnlinkActs {
   /** The app's configuration is loaded and a stored session, if any, was restored or dropped. */
   ready: boolean;
   authenticated: boolean;
@@ -66,23 +75,19 @@ export function useLatchkey(): UseLatchkey {
     login,
     logout,
     getAccessToken: token,
-    unlinkEmail: useUnlink(result, async () => unlinkEmail),
-    unlinkFarcaster: useUnlink(result, async () => (await loadFarcaster()).unlinkFarcaster),
-    unlinkOAuth: useUnlink(result, async () => (await loadOAuth()).unlinkOAuth),
-    unlinkPasskey: useUnlink(result, async () => (await loadPasskeys()).unlinkPasskey),
-    unlinkPhone: useUnlink(result, async () => unlinkPhone),
-    unlinkTelegram: useUnlink(result, async () => (await loadTelegram()).unlinkTelegram),
+    ...useUnlink(result),
   };
 }
 
-/** Takes an account from its user, who confirms in the modal first where the login is too old. */
-function useUnlink<Handle>(
-  result: BindingResult,
-  load: () => Promise<(client: LatchkeyClient, handle: Handle) => Promise<User>>,
-): (handle: Handle) => Promise<User> {
-  return useStable(async (handle) => {
+/** Takes an account of each kind from its user, who confirms in the modal first where the login is too old. */
+function useUnlink(result: BindingResult): UnlinkActs {
+  const unlink = useStable(async (input: UnlinkInput) => {
     const { client, door } = bindingOf(result);
-    const unlink = await load();
-    return door.confirmed(() => unlink(client, handle));
+    return door.confirmed(() => unlinkAccount(client, input));
   });
+  const [acts] = useState(() =>
+    actsOf('unlink', (method) => (handle: unknown) => unlink({ method, handle } as UnlinkInput)),
+  );
+  // The names are those of the kinds; TypeScript cannot follow them through a list.
+  return acts as unknown as UnlinkActs;
 }

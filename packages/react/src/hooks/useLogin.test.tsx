@@ -40,6 +40,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
     isOpen: () => false,
     subscribe: () => () => {},
     open,
+    confirm: () => Promise.reject(error),
     confirmed: () => Promise.reject(error),
     resume() {},
     onReturn: () => () => {},

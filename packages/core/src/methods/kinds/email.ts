@@ -7,7 +7,6 @@ import { createEmailLogin } from '../email.ts';
 import type { Kind } from './kind.ts';
 
 export const email = {
-  typeOf: () => 'email',
   logIn: createEmailLogin,
   byCode: {
     noun: 'an email',

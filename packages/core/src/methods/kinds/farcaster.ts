@@ -6,7 +6,6 @@ import type { Kind } from './kind.ts';
 const load = () => import('../../farcaster.ts');
 
 export const farcaster = {
-  typeOf: () => 'farcaster',
   logIn: door(async () => (await load()).createFarcasterLogin),
   link: door(async () => (await load()).createFarcasterLink),
   confirm: door(async () => (await load()).createFarcasterConfirmation),

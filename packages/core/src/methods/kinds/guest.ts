@@ -2,6 +2,5 @@ import { door } from '../../door.ts';
 import type { Kind } from './kind.ts';
 
 export const guest = {
-  typeOf: () => 'guest',
   logIn: door(async () => (await import('../guest.ts')).logInAsGuest),
 } as const satisfies Kind;

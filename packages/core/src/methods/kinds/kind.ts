@@ -6,8 +6,8 @@ import type { LatchkeyClient } from '../../client.ts';
  * loaded when it is first used: a page that opens the modal has this record of every kind.
  */
 export interface Kind {
-  /** The type of its accounts; of social login there is one a provider. */
-  readonly typeOf: (name: MethodName) => LinkedAccount['type'];
+  /** The type of its accounts, where that is not the name of the method. */
+  readonly typeOf?: (name: MethodName) => LinkedAccount['type'];
   /** Logs in, or makes the flow that does. */
   readonly logIn: (client: LatchkeyClient, input: never) => unknown;
   /** How its accounts are proved by code: linked, updated, and an old login confirmed. Such a kind needs no other way. */

@@ -5,7 +5,6 @@ const load = () => import('../../passkey.ts');
 
 /** No one else's passkey can be moved: it cannot be proved by who does not hold it. */
 export const passkey = {
-  typeOf: () => 'passkey',
   logIn: door(async () => (await load()).createPasskeyLogin),
   link: door(async () => (await load()).linkWithPasskey),
   confirm: door(async () => (await load()).confirmWithPasskey),

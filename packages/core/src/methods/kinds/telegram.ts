@@ -7,7 +7,6 @@ import type { Kind } from './kind.ts';
 const load = () => import('../../telegram.ts');
 
 export const telegram = {
-  typeOf: () => 'telegram',
   logIn: door(async () => (await load()).loginWithTelegram),
   link: door(async () => (await load()).linkTelegram),
   confirm: door(async () => (await load()).confirmWithTelegram),

@@ -1,10 +1,12 @@
 import type { AccountChange } from '@latchkey/core/login';
-import type { LinkedAccount, OAuthProvider, ServiceError, User } from '@latchkey/wire';
+import type { LinkedAccount, OAuthProvider, OfferedMethodId, ServiceError, User } from '@latchkey/wire';
+import { useState } from 'react';
 import { useBindingResult } from '../../binding.ts';
 import type { LinkMethod } from '../../flow/index.ts';
 import { useReturned } from '../useReturned.ts';
 import { useStable } from '../useStable.ts';
 import { askForChange } from './askForChange.ts';
+import { type ActName, actsOf } from './kindActs.ts';
 
 export interface UseLinkAccountOptions {
   /**
@@ -20,7 +22,14 @@ export interface UseLinkAccountOptions {
   onError?(error: ServiceError, details: { linkMethod: LinkMethod }): void;
 }
 
-export interface UseLinkAccount {
+/** One function for each kind of account. */
+type LinkActs = {
+  [Id in OfferedMethodId as ActName<'link', Id>]: Id extends 'oauth'
+    ? (provider: OAuthProvider) => void
+    : () => void;
+};
+
+export interface UseLinkAccount extends LinkActs {
   /** Opens the modal to add an e-mail address. */
   linkEmail(): void;
   /** Opens the modal to add a Farcaster account. */
@@ -60,12 +69,8 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
     onDone: (change, provider) => tell(change, provider),
     onFailed: (error, provider) => onError?.(error, { linkMethod: provider }),
   });
-  return {
-    linkEmail: useStable(() => link('email')),
-    linkFarcaster: useStable(() => link('farcaster')),
-    linkTelegram: useStable(() => link('telegram')),
-    linkOAuth: useStable((provider) => link(provider)),
-    linkPasskey: useStable(() => link('passkey')),
-    linkPhone: useStable(() => link('sms')),
-  };
+  // Social login is linked by its provider; the others ignore what a press hands them.
+  const [acts] = useState(() => actsOf('link', (id) => (id === 'oauth' ? link : () => link(id))));
+  // The names are those of the kinds; TypeScript cannot follow them through a list.
+  return acts as unknown as UseLinkAccount;
 }
