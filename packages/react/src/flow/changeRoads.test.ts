@@ -45,6 +45,11 @@ it('an account that another user has is asked about, by the way in which it was 
   byCode.after(1400);
   expect(await byCode.outcome).toEqual({ ok: true, result: change });
 
+  const bySms = beginWalk(toLink('sms'));
+  bySms.leave('LINK_PHONE_SCREEN', 'code-sent', { recipient: '+12015550123' });
+  bySms.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
+  expect(bySms.at(conflict).transfer).toEqual({ method: 'sms', offer });
+
   const byProvider = beginWalk(toLink('google', true));
   byProvider.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: taken });
   expect(byProvider.at(conflict).transfer).toEqual({ method: 'google', offer });

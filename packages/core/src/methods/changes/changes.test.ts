@@ -13,6 +13,7 @@ import {
   sendUndoCode,
   takeUndoReference,
   toConfirmationAct,
+  transferAccount,
   undoRemoval,
   unlinkAccount,
   unlinkEmail,
@@ -328,6 +329,28 @@ it('an account of any kind is unlinked by its kind and what names it', async () 
     ['/api/v1/farcaster/unlink', { fid: 1 }],
     ['/api/v1/oauth/unlink', { provider: 'google', subject: '1' }],
     ['/api/v1/passkeys/unlink', { credential_id: 'credential' }],
+  ]);
+});
+
+it('an account of any kind is moved by what its offer and its link hold', async () => {
+  const test = await signedIn();
+  const userInfo = { subject: '7' };
+  const offer = { nonce: 'n', subject: '7', displayName: 'Ada', otherWalletAddress: null, userInfo };
+  const data = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
+  for (const transfer of [
+    { method: 'email', offer },
+    { method: 'farcaster', offer },
+    { method: 'google', offer },
+    { method: 'sms', offer },
+    { method: 'telegram', offer, data },
+  ] as const)
+    await expect(transferAccount(test.client, transfer)).rejects.toSatisfy(isCode);
+  expect(await bodiesOf(test)).toEqual([
+    ['/api/v1/passwordless/transfer', { nonce: 'n', email: '7' }],
+    ['/api/v1/farcaster/transfer', { nonce: 'n', farcaster_id: '7' }],
+    ['/api/v1/oauth/transfer', { nonce: 'n', userInfo }],
+    ['/api/v1/passwordless_sms/transfer', { nonce: 'n', phoneNumber: '7' }],
+    ['/api/v1/telegram/transfer', { nonce: 'n', ...data }],
   ]);
 });
 
