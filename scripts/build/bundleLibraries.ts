@@ -48,8 +48,8 @@ const libraries: readonly Library[] = [
         name: 'wallets',
         from: ['src/wallets/embedded/mountWalletFrameNow.ts', 'src/wallets/embedded/unlockWallet.ts'],
       },
-      // The logins, the record of kinds, and what acts stand on besides. Nothing loads it by itself: a file that some load and others import costs the
-      // click that opens the modal a request more, in which a bundler keeps its own few lines.
+      // The logins, the record of kinds, and what acts stand on besides. Nothing loads it by itself: a file that some load and
+      // others import costs the click that opens the modal a request more, in which a bundler keeps its own few lines.
       {
         name: 'ground',
         from: [

@@ -77,7 +77,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
       (user ? way.entriesOf(user, props) : []).map((entry): Offer => ({ way, entry })),
     );
     const isAnyOpen = offers.length > 0;
-    const offered = offers.map(({ entry }) => entry.name).join();
+    const offered = offers.map(({ entry }) => keyOf(entry)).join();
     // biome-ignore lint/correctness/useExhaustiveDependencies: the offers are new at every render, what they are is not
     useEffect(() => {
       for (const way of new Set(offers.map((offer) => offer.way))) way.prepare?.(client);
@@ -97,7 +97,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
               {offers.map((offer) => (
                 <WayEntry
                   busy={busy}
-                  key={offer.entry.name}
+                  key={keyOf(offer.entry)}
                   offer={offer}
                   onPress={() =>
                     offer.way.prove ? run(offer) : exit('elsewhere', { method: offer.entry.name })
@@ -118,16 +118,18 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
   };
 }
 
+const keyOf = ({ name, account = '' }: ConfirmEntry) => `${name} ${account}`;
+
 interface WayEntryProps {
   readonly offer: Offer;
   readonly texts: ConfirmLoginTexts;
-  /** The entry whose proof is under way. */
-  readonly busy: LinkMethod | null;
+  /** The key of the entry whose proof is under way. */
+  readonly busy: string | null;
   onPress(): void;
 }
 
 function WayEntry({ offer: { way, entry }, texts, busy, onPress }: WayEntryProps) {
-  const isBusy = busy === entry.name;
+  const isBusy = busy === keyOf(entry);
   if (!entry.look) return <BrandEntry brand={entry.name} busy={isBusy} onPress={onPress} />;
   return (
     <EntryButton
@@ -147,9 +149,9 @@ function useProof(
   exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit'],
 ) {
   const services = useServices();
-  const [chosen, setChosen] = useState<LinkMethod | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   async function prove({ way, entry }: Offer): Promise<Confirmation | CodeSent | undefined> {
-    setChosen(entry.name);
+    setChosen(keyOf(entry));
     return way.prove?.(services, entry, confirms);
   }
   const { run, status } = useTask({

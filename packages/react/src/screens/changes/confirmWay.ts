@@ -35,6 +35,6 @@ export interface ConfirmEntry {
     readonly icon: Parameters<typeof Icon>[0]['name'];
     label(texts: ConfirmLoginTexts): string;
   };
-  /** Where a code goes to. */
-  readonly recipient?: string;
+  /** Which of the user's accounts of the kind it is for, where it is not for all: the address or number of a code. */
+  readonly account?: string;
 }

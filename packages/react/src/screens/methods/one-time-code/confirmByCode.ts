@@ -14,9 +14,9 @@ export function confirmByCode(
       const recipient = findRecipient(user);
       // Read from left to right in every language, the plus sign of a number first.
       const look = { icon, label: () => `\u2066${recipient}\u2069` };
-      return recipient === undefined ? [] : [{ name: method, look, recipient }];
+      return recipient === undefined ? [] : [{ name: method, look, account: recipient }];
     },
-    async prove({ accountFlows }, { recipient = '' }) {
+    async prove({ accountFlows }, { account: recipient = '' }) {
       await accountFlows.confirm[method].sendCode(recipient);
       return { method, recipient };
     },

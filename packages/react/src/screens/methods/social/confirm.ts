@@ -1,5 +1,5 @@
 import { confirmInOAuthPopup } from '@latchkey/core/oauth';
-import { isOAuthProvider, oauthProviders, oauthTypeOf } from '@latchkey/wire';
+import { fail, isOAuthProvider, oauthProviders, oauthTypeOf } from '@latchkey/wire';
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
 /** Providers open in a popup: what was wanted waits on this page, and would be gone with it. */
@@ -10,7 +10,7 @@ export const confirmAtProvider: ConfirmWay = {
       .filter((provider) => linkedAccounts.some(({ type }) => type === oauthTypeOf(provider)))
       .map((name) => ({ name })),
   async prove({ client }, { name }, act) {
-    if (!isOAuthProvider(name)) throw new TypeError(`${name} is no provider`);
+    if (!isOAuthProvider(name)) return fail('not_supported');
     return confirmInOAuthPopup(client, { provider: name, act });
   },
 };
