@@ -52,21 +52,15 @@ export {
   type UseUpdateAccountOptions,
   useUpdateAccount,
 } from './hooks/changes/useUpdateAccount.ts';
-export { type UseLoginToMiniApp, useLoginToMiniApp } from './hooks/methods/farcaster/useLoginToMiniApp.ts';
+export { type UseCaptcha, useCaptcha } from './hooks/methods/useCaptcha.ts';
+export { type UseCustomAuth, useCustomAuth } from './hooks/methods/useCustomAuth.ts';
+export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
+export { type UseLoginToMiniApp, useLoginToMiniApp } from './hooks/methods/useLoginToMiniApp.ts';
 export {
   type UseLoginWithFarcaster,
   type UseLoginWithFarcasterOptions,
   useLoginWithFarcaster,
-} from './hooks/methods/farcaster/useLoginWithFarcaster.ts';
-export {
-  type TelegramLoginState,
-  type UseLoginWithTelegram,
-  type UseLoginWithTelegramOptions,
-  useLoginWithTelegram,
-} from './hooks/methods/telegram/useLoginWithTelegram.ts';
-export { type UseCaptcha, useCaptcha } from './hooks/methods/useCaptcha.ts';
-export { type UseCustomAuth, useCustomAuth } from './hooks/methods/useCustomAuth.ts';
-export { useGuestAccounts } from './hooks/methods/useGuestAccounts.ts';
+} from './hooks/methods/useLoginWithFarcaster.ts';
 export {
   type OAuthLoginState,
   type UseLoginWithOAuth,
@@ -80,6 +74,12 @@ export {
   useLoginWithPasskey,
   useSignupWithPasskey,
 } from './hooks/methods/useLoginWithPasskey.ts';
+export {
+  type TelegramLoginState,
+  type UseLoginWithTelegram,
+  type UseLoginWithTelegramOptions,
+  useLoginWithTelegram,
+} from './hooks/methods/useLoginWithTelegram.ts';
 export { useOAuthTokens } from './hooks/methods/useOAuthTokens.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';

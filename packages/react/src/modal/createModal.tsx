@@ -13,12 +13,12 @@ import { isCode, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
 import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
 import { Boundary } from './Boundary.tsx';
+import { createServices } from './createServices.ts';
 import { furnishHost, type Host, keepShown } from './host.ts';
 import { refusalOf } from './refusalOf.ts';
 import { type ReturnListener, resume } from './resume.ts';
 import { screenOf } from './Shell.tsx';
-import { createServices } from './visit/createServices.ts';
-import { Visit } from './visit/Visit.tsx';
+import { Visit } from './Visit.tsx';
 
 export interface Modal {
   isOpen(): boolean;

@@ -4,8 +4,8 @@
  * is first wanted, so nothing of it is part of a page's start-up.
  */
 export { createModal, type Modal } from './createModal.tsx';
+export { createServices } from './createServices.ts';
 export { furnishHost } from './host.ts';
 export type { ReturnListener } from './resume.ts';
 export type { ModalTexts } from './texts.ts';
-export { createServices } from './visit/createServices.ts';
-export { Visit } from './visit/Visit.tsx';
+export { Visit } from './Visit.tsx';

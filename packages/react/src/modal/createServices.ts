@@ -8,7 +8,7 @@ import {
   createSmsLogin,
 } from '@latchkey/core/login';
 import type { LatchkeyClient } from '@latchkey/core/startup';
-import type { AccountFlows, Services } from '../../screens/index.ts';
+import type { AccountFlows, Services } from '../screens/index.ts';
 
 /** Makes what the screens of a client's modal work with. */
 export function createServices(client: LatchkeyClient): Services {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Flow } from '../../flow/index.ts';
-import { useLanguage } from '../../locales/index.ts';
-import type { Services } from '../../screens/index.ts';
-import { defaultAccent, TextsContext } from '../../ui/index.ts';
-import { DialogShell } from '../DialogShell.tsx';
-import type { Host } from '../host.ts';
-import { PanelShell } from '../PanelShell.tsx';
-import { screenOf } from '../Shell.tsx';
+import type { Flow } from '../flow/index.ts';
+import { useLanguage } from '../locales/index.ts';
+import type { Services } from '../screens/index.ts';
+import { defaultAccent, TextsContext } from '../ui/index.ts';
+import { DialogShell } from './DialogShell.tsx';
+import type { Host } from './host.ts';
+import { PanelShell } from './PanelShell.tsx';
+import { screenOf } from './Shell.tsx';
 
 const noTexts = {};
 

@@ -1,9 +1,9 @@
 import type { FarcasterLoginInput, MiniAppSignature } from '@latchkey/core/farcaster';
 import type { User } from '@latchkey/wire';
-import { bindingOf, useBindingResult } from '../../../binding.ts';
-import { loadFarcaster } from '../../../doors.ts';
-import { useStable } from '../../useStable.ts';
-import { createDueWallet } from '../createDueWallet.ts';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { loadFarcaster } from '../../doors.ts';
+import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginToMiniApp {
   /** Gives the nonce that the Farcaster app is asked to sign. */

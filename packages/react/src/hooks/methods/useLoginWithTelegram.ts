@@ -1,10 +1,10 @@
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { bindingOf, useBindingResult } from '../../../binding.ts';
-import { loadTelegram } from '../../../doors.ts';
-import { useClientState } from '../../useClientState.ts';
-import { useStable } from '../../useStable.ts';
-import { createDueWallet } from '../createDueWallet.ts';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { loadTelegram } from '../../doors.ts';
+import { useClientState } from '../useClientState.ts';
+import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginWithTelegramOptions {
   onComplete?(result: { user: User; isNewUser: boolean }): void;

@@ -1,10 +1,10 @@
 import type { FarcasterLogin, FarcasterLoginInput, FarcasterState } from '@latchkey/core/farcaster';
 import { isCode, ServiceError, type User } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
-import { bindingOf, useBindingResult } from '../../../binding.ts';
-import { loadFarcaster } from '../../../doors.ts';
-import { useStable } from '../../useStable.ts';
-import { createDueWallet } from '../createDueWallet.ts';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { loadFarcaster } from '../../doors.ts';
+import { useStable } from '../useStable.ts';
+import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginWithFarcasterOptions {
   onComplete?(result: { user: User; isNewUser: boolean }): void;
