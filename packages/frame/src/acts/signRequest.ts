@@ -2,7 +2,7 @@ import type { ChainType, RpcRequest } from '@latchkey/wire';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
-import { toChecksumAddress } from '../sign/address.ts';
+import { toChecksumAddress } from '../sign/checksum.ts';
 import { decodeSolanaMessage } from '../sign/decode.ts';
 import { toMessageDigest } from '../sign/message.ts';
 import { signDigestAsHex } from '../sign/signature.ts';

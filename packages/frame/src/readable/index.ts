@@ -2,11 +2,23 @@
  * What a signature is asked for, made readable. No key, no DOM, no network: the frame's approval page shows it, and host
  * pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
  */
+export type { AccessListEntry, Transaction } from '../sign/decodeTransaction.ts';
+export { decodeTransaction } from '../sign/decodeTransaction.ts';
+export type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
 export { fromBase58, isSolanaAddress, toBase58 } from './base58.ts';
 export { readableMessage, spellOut, toHex } from './message.ts';
+export { findNetwork, type Network } from './networks.ts';
 export type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
+export { readPermit } from './permit.ts';
 export { isAddress, type ReadableRequest, readRequest } from './request.ts';
 export { isTransactionOf, readSolanaMessage, type SolanaMessage } from './solanaMessage.ts';
 export { readInstructions } from './solanaPrograms.ts';
 export { readSolanaTransaction, type SolanaTransaction, toTransactionId } from './solanaTransaction.ts';
+export { readTransaction } from './transaction.ts';
 export { readTypedData } from './typedData.ts';
+export {
+  findActionWarnings,
+  findWarnings,
+  type TransactionWarning,
+  type WarningFacts,
+} from './warnings.ts';

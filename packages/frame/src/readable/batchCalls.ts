@@ -1,0 +1,72 @@
+import {
+  type AbiType,
+  address,
+  bool,
+  bytes,
+  bytes32,
+  list,
+  readArguments,
+  struct,
+  uint,
+  type Values,
+} from './abi.ts';
+import type { Call } from './tokenCalls.ts';
+
+/** The calls of a batch, in order. */
+type Form = (args: Uint8Array, batch: Call) => readonly Call[] | null;
+
+function form<const Types extends readonly AbiType<unknown>[]>(
+  types: Types,
+  toCalls: (values: Values<Types>, batch: Call) => readonly Call[],
+): Form {
+  return (args, batch) => {
+    const values = readArguments(types, args);
+    return values && toCalls(values, batch);
+  };
+}
+
+/** A contract that calls itself for its caller, by `delegatecall`: as if the caller had made each call. */
+const toOwnCalls = (calls: readonly Uint8Array[], { to, sender }: Call) =>
+  calls.map((data) => ({ to, sender, value: 0n, data }));
+const multicall = form([list(bytes)], ([calls], batch) => toOwnCalls(calls, batch));
+const multicallUntil = form([uint(256), list(bytes)], ([, calls], batch) => toOwnCalls(calls, batch));
+const multicallAfter = form([bytes32, list(bytes)], ([, calls], batch) => toOwnCalls(calls, batch));
+
+/** Multicall3 and the like call others in their own name: what they move is theirs, or was approved to them before. */
+const target = (to: string, data: Uint8Array, { to: sender }: Call, value = 0n) => ({
+  to,
+  sender,
+  value,
+  data,
+});
+const aggregate = form([list(struct(address, bytes))], ([calls], batch) =>
+  calls.map(([to, data]) => target(to, data, batch)),
+);
+const tryAggregate = form([bool, list(struct(address, bytes))], ([, calls], batch) =>
+  calls.map(([to, data]) => target(to, data, batch)),
+);
+const aggregate3 = form([list(struct(address, bool, bytes))], ([calls], batch) =>
+  calls.map(([to, , data]) => target(to, data, batch)),
+);
+const aggregate3Value = form([list(struct(address, bool, uint(256), bytes))], ([calls], batch) =>
+  calls.map(([to, , value, data]) => target(to, data, batch, value)),
+);
+
+/** By selector, as those of tokens are. */
+const forms = new Map<string, Form>([
+  ['0xac9650d8', multicall],
+  ['0x5ae401dc', multicallUntil],
+  ['0x1f0464d1', multicallAfter],
+  ['0x252dba42', aggregate],
+  ['0xc3077fa9', aggregate],
+  ['0xbce38bd7', tryAggregate],
+  ['0x399542e9', tryAggregate],
+  ['0x82ad56cb', aggregate3],
+  ['0x174dea71', aggregate3Value],
+]);
+
+/** The calls that a call makes in its turn; null where it is no batch, is empty, or is not in the strict form. */
+export function readBatch(call: Call, selector: string): readonly Call[] | null {
+  const calls = forms.get(selector)?.(call.data.subarray(4), call) ?? null;
+  return calls?.length ? calls : null;
+}

@@ -1,0 +1,55 @@
+import { fromHex } from '../bytes.ts';
+import { decodeTransaction } from '../sign/decodeTransaction.ts';
+import type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
+import { readBatch } from './batchCalls.ts';
+import { toHex } from './message.ts';
+import { type Call, type Place, readTokenCall } from './tokenCalls.ts';
+
+/** No batch of a person's is longer or deeper: more would only keep the page busy, and no one would read it. */
+const maxCalls = 256;
+const maxDepth = 4;
+
+/**
+ * Reads what a transaction does, by what the frame decodes of it to sign it.
+ *
+ * @param transaction as the parameters of `eth_signTransaction` have it
+ * @throws Refusal for what the frame refuses to sign
+ */
+export function readTransaction(transaction: unknown, facts: ContractFacts = {}): ReadableTransaction {
+  const decoded = decodeTransaction(transaction);
+  const { chainId, to, value, gasLimit, gasPrice, maxFeePerGas } = decoded;
+  const data = fromHex(decoded.data) ?? new Uint8Array();
+  const action: TransactionAction =
+    to === null
+      ? { kind: 'creation', bytes: data.length }
+      : readCall({ to, sender: null, value, data }, { chainId, facts });
+  return { transaction: decoded, action, value, maxFee: gasLimit * (maxFeePerGas ?? gasPrice ?? 0n) };
+}
+
+function readCall(call: Call, place: Place): TransactionAction {
+  const count = { left: maxCalls };
+  const action = readKnown(call, place, count, 0);
+  // A batch that was read in part would say less than it does.
+  return count.left < 0 ? toUnknown(call) : action;
+}
+
+function readKnown(call: Call, place: Place, count: { left: number }, depth: number): TransactionAction {
+  const { to, value, data } = call;
+  if (data.length === 0 && (depth === 0 || value > 0n)) return { kind: 'transfer', to, value };
+  const selector = selectorOf(data);
+  if (selector === null) return toUnknown(call);
+  const action = readTokenCall(call, selector, place);
+  if (action) return action;
+  const calls = depth < maxDepth ? readBatch(call, selector) : null;
+  count.left -= calls?.length ?? 0;
+  if (calls === null || count.left < 0) return toUnknown(call);
+  const actions = calls.map((inner) => readKnown(inner, place, count, depth + 1));
+  return { kind: 'batch', contract: to, actions };
+}
+
+/** Honestly what it is: nothing is said of it that may be wrong. */
+function toUnknown({ to, value, data }: Call): TransactionAction {
+  return { kind: 'call', to, selector: selectorOf(data), data: toHex(data), value };
+}
+
+const selectorOf = (data: Uint8Array) => (data.length < 4 ? null : toHex(data.subarray(0, 4)));
