@@ -202,9 +202,9 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'a fat frame',
     Object.fromEntries(
-      Array.from({ length: 33 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
+      Array.from({ length: 35 }, (_, index) => [`packages/frame/src/r${index % 3}/a${index}.ts`, lines(150)]),
     ),
-    'has 4950 lines in all; the ceiling is 4900',
+    'has 5250 lines in all; the ceiling is 5100',
   ],
   [
     'a fat signing path',

@@ -4,9 +4,11 @@ import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
 import { toChecksumAddress } from '../sign/checksum.ts';
 import { decodeSolanaMessage } from '../sign/decode.ts';
+import { decodeTransaction } from '../sign/decodeTransaction.ts';
 import { toMessageDigest } from '../sign/message.ts';
 import { signDigestAsHex } from '../sign/signature.ts';
 import { signSolanaMessage } from '../sign/solana.ts';
+import { signTransaction } from '../sign/transaction.ts';
 import { toTypedDataDigest } from '../sign/typedData.ts';
 import type { Owner } from '../vault/vault.ts';
 import { connectAfresh, connectWallet, refuseLocked } from './connect.ts';
@@ -84,7 +86,7 @@ async function connectIndex(
   return { owner, wallet: find(owner) };
 }
 
-/** Reads a request to an Ethereum wallet down to the 32 bytes to sign and the address that it names. */
+/** Reads a request to an Ethereum wallet down to what is signed and the address that it names. */
 function readRequest({ method, params }: RpcRequest): Reading {
   if (rawMethods.includes(method)) {
     refuse(
@@ -92,12 +94,17 @@ function readRequest({ method, params }: RpcRequest): Reading {
       `${method} signs bytes that no one can read; it is refused unless the app has allow_raw_signing, which this version does not honour yet`,
     );
   }
-  if (method !== 'personal_sign' && method !== 'eth_signTypedData_v4') {
+  const isTransaction = method === 'eth_signTransaction';
+  if (method !== 'personal_sign' && method !== 'eth_signTypedData_v4' && !isTransaction) {
     refuse('error', `The wallet does not support ${method}`);
   }
   if (!Array.isArray(params))
     refuse('invalid_request_arguments', `The parameters of ${method} must be a list`);
   const [first, second] = params as readonly unknown[];
+  if (isTransaction) {
+    const transaction = decodeTransaction(first);
+    return { signer: transaction.from, sign: (key) => signTransaction(transaction, key) };
+  }
   const [named, content] = method === 'personal_sign' ? [second, first] : [first, second];
   const signer = typeof named === 'string' ? toChecksumAddress(named) : null;
   if (signer === null)

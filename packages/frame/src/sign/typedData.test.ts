@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { TypedData } from 'ox';
 import { describe, expect, it } from 'vitest';
@@ -5,12 +6,23 @@ import { createDice } from '../dice.testkit.ts';
 import { toTypedDataDigest } from './typedData.ts';
 import { mail, mailToMany } from './typedDataVectors.testkit.ts';
 
+interface Vector {
+  readonly name: string;
+  readonly digest: string;
+}
+const file = new URL('vectors/ethersTypedData.json', import.meta.url);
+const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests: Vector[] };
+
 /** What an independent implementation computes. */
 function toForeignDigest(typedData: object): string {
   return TypedData.getSignPayload(typedData as TypedData.Definition).slice(2);
 }
 
 describe('the digest of typed data', () => {
+  it.each(tests)("is what ethers' vectors say: $name", ({ digest, ...typedData }) => {
+    expect(`0x${bytesToHex(toTypedDataDigest(typedData))}`).toBe(digest);
+  });
+
   it('agrees with an independent implementation on 500 generated types and values', () => {
     const dice = createDice(712);
     for (let round = 0; round < 500; round += 1) {

@@ -1,0 +1,115 @@
+import { Address, Secp256k1, TxEnvelopeEip1559, TxEnvelopeLegacy } from 'ox';
+import { expect, test } from 'vitest';
+import type { Answer } from '../frameBrowser.testkit.ts';
+import { named, shareFrameStage } from '../frameStage.testkit.ts';
+
+const { browser } = shareFrameStage();
+
+const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+/** As a published client sends it: ethers' numbers, cloned. */
+const transaction = {
+  ...{ to, chainId: 1, type: 2, nonce: 3, data: '0x' },
+  value: { _hex: '0x0de0b6b3a7640000', _isBigNumber: true },
+  gasLimit: { type: 'BigNumber', hex: '0x5208' },
+  maxFeePerGas: '0x4a817c800',
+  maxPriorityFeePerGas: 1_000_000_000,
+};
+const method = 'eth_signTransaction';
+const requestOf = (asked: object) => ({
+  requesterAppId: 'another-app',
+  request: { method, params: [asked] },
+});
+
+async function createWallet(): Promise<string> {
+  return String((await browser.ask('privy:wallet:create')).data?.address);
+}
+
+/** Asks by the older family and by the newer one. */
+async function askBoth(wallet: string, asked: object): Promise<[older: Answer, newer: Answer]> {
+  const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, ...requestOf(asked) };
+  return [
+    await browser.ask('privy:wallet:rpc', { address: wallet, ...requestOf(asked) }),
+    await browser.ask('privy:wallets:rpc', newer),
+  ];
+}
+
+function readSigned(answer: Answer) {
+  const { response } = answer.data as { response: { method: string; data: TxEnvelopeEip1559.Serialized } };
+  const { r = 0n, s = 0n, yParity = 0, ...read } = TxEnvelopeEip1559.deserialize(response.data);
+  const payload = TxEnvelopeEip1559.getSignPayload(TxEnvelopeEip1559.from(read));
+  const signer = Secp256k1.recoverAddress({ payload, signature: { r, s, yParity } });
+  return { method: response.method, read, signer: Address.checksum(signer) };
+}
+
+test('[FRAME-11] eth_signTransaction takes the wallet, a token, the app that asks and a transaction, and answers it signed, by both families', async () => {
+  const wallet = await createWallet();
+  const answers = await askBoth(wallet, { ...transaction, from: wallet });
+  for (const answer of answers) {
+    expect(answer.error).toBeUndefined();
+    expect(answer.data?.address).toBe(wallet);
+    const { read, signer, method: answered } = readSigned(answer);
+    expect([answered, signer]).toEqual([method, wallet]);
+    expect(read).toMatchObject({ to: to.toLowerCase(), chainId: 1, value: 10n ** 18n, gas: 21_000n });
+    expect(read).toMatchObject({ maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n });
+    expect(Number(read.nonce)).toBe(3);
+  }
+});
+
+test('eth_signTransaction signs for the wallet at the index that is asked, and needs no from', async () => {
+  const root = await createWallet();
+  const added = await browser.ask('privy:wallet:create-additional', {
+    primaryWalletAddress: root,
+    hdWalletIndex: 1,
+  });
+  const second = String(added.data?.address);
+  for (const from of [undefined, second, second.toLowerCase()]) {
+    const asked = {
+      ...named(root),
+      chainType: 'ethereum',
+      hdWalletIndex: 1,
+      ...requestOf({ ...transaction, from }),
+    };
+    expect(readSigned(await browser.ask('privy:wallets:rpc', asked)).signer).toBe(second);
+  }
+});
+
+test('[S16] a legacy transaction is signed for its one chain', async () => {
+  const wallet = await createWallet();
+  const legacy = { to, chainId: 137, nonce: 0, gasLimit: 21000, gasPrice: '30000000000', value: '0x1' };
+  for (const answer of await askBoth(wallet, legacy)) {
+    const { response } = answer.data as { response: { data: TxEnvelopeLegacy.Serialized } };
+    const { chainId, v } = TxEnvelopeLegacy.deserialize(response.data);
+    expect(chainId).toBe(137);
+    expect([2 * 137 + 35, 2 * 137 + 36]).toContain(v);
+  }
+});
+
+test.each<[what: string, changed: object]>([
+  ['another sender', { from: other }],
+  ['no chain', { chainId: undefined }],
+  ['chain 0, for every chain', { chainId: 0 }],
+  ['both ways to pay', { gasPrice: 1 }],
+  ['a set-code transaction', { type: 4, authorizationList: [{ address: other, chainId: 0, nonce: 0 }] }],
+  ['a blob transaction', { type: 3, maxFeePerBlobGas: 1, blobVersionedHashes: [] }],
+  ['odd hex', { data: '0x123' }],
+  ['a negative value', { value: '-0x1' }],
+  ['a field that is not known', { gasToken: other }],
+])('[S16] eth_signTransaction refuses %s, by both families', async (_what, changed) => {
+  const wallet = await createWallet();
+  for (const answer of await askBoth(wallet, { ...transaction, ...changed })) {
+    expect(answer.data).toBeUndefined();
+    expect(answer.error?.type).toBe('invalid_request_arguments');
+  }
+});
+
+test.each<[what: string, params: unknown[]]>([
+  ['nothing', []],
+  ['null', [null]],
+  ['a transaction in RLP', ['0x02c0']],
+  ['a list of one', [[transaction]]],
+])('eth_signTransaction refuses %s in place of a transaction', async (_what, params) => {
+  const wallet = await createWallet();
+  const { error } = await browser.ask('privy:wallet:rpc', { address: wallet, request: { method, params } });
+  expect(error?.type).toBe('invalid_request_arguments');
+});

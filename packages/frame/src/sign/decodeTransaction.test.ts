@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { decodeTransaction } from './decodeTransaction.ts';
+
+const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const legacy = { to, chainId: 1, nonce: 0, gasLimit: 21000, gasPrice: 5 };
+const { gasPrice: _, ...bare } = legacy;
+const market = { ...bare, maxFeePerGas: 9, maxPriorityFeePerGas: 2 };
+const key = `0x${'0f'.repeat(32)}`;
+const inherited = Object.assign(Object.create({ value: 1 }), legacy);
+
+describe('a transaction as clients send it', () => {
+  it.each([
+    ['a number', 7],
+    ['a bigint', 7n],
+    ['decimal text', '7'],
+    ['hex', '0x7'],
+    ['hex with zeros before it', '0x0007'],
+    ['a BigNumber in JSON', { type: 'BigNumber', hex: '0x07' }],
+    ['a BigNumber that was cloned', { _hex: '0x07', _isBigNumber: true }],
+  ])('has quantities as %s', (_name, seven) => {
+    const asked = { to, chainId: seven, nonce: seven, gasLimit: seven, value: seven };
+    const same = {
+      to,
+      from: null,
+      chainId: 7,
+      nonce: 7,
+      gasLimit: 7n,
+      value: 7n,
+      data: '0x',
+      accessList: [],
+    };
+    expect(decodeTransaction({ ...asked, gasPrice: seven })).toEqual({
+      ...{ ...same, type: 'legacy', gasPrice: 7n, maxFeePerGas: null, maxPriorityFeePerGas: null },
+    });
+    expect(decodeTransaction({ ...asked, maxFeePerGas: seven, maxPriorityFeePerGas: seven })).toEqual({
+      ...{ ...same, type: 'eip1559', gasPrice: null, maxFeePerGas: 7n, maxPriorityFeePerGas: 7n },
+    });
+  });
+
+  it.each([
+    [0, legacy, 'legacy'],
+    ['0x0', { ...legacy, accessList: [] }, 'legacy'],
+    ['legacy', legacy, 'legacy'],
+    [undefined, legacy, 'legacy'],
+    [undefined, { ...legacy, accessList: [] }, 'eip2930'],
+    [1n, legacy, 'eip2930'],
+    ['0x02', market, 'eip1559'],
+    [{ type: 'BigNumber', hex: '0x02' }, market, 'eip1559'],
+    [undefined, market, 'eip1559'],
+  ])('of type %s %j is %s', (type, fields, read) => {
+    expect(decodeTransaction({ ...fields, type }).type).toBe(read);
+  });
+
+  it('leaves out what is undefined or null, and what stands on no object of its own', () => {
+    const empty = { data: undefined, value: null, maxFeePerGas: undefined, accessList: null, gas: undefined };
+    expect(decodeTransaction({ ...empty, ...legacy })).toEqual(decodeTransaction(legacy));
+    expect(decodeTransaction(inherited)).toEqual(decodeTransaction(legacy));
+  });
+
+  it('names addresses in one case, in whichever it was asked', () => {
+    const lower = to.toLowerCase();
+    for (const written of [to, lower, `0x${lower.slice(2).toUpperCase()}`]) {
+      const accessList = [{ address: written, storageKeys: [key.toUpperCase().replace('0X', '0x')] }];
+      const read = decodeTransaction({ ...legacy, type: 1, to: written, from: written, accessList });
+      expect(read).toMatchObject({ to, from: to, accessList: [{ address: to, storageKeys: [key] }] });
+    }
+  });
+
+  it('creates a contract where no one is named, of data', () => {
+    const { to: __, ...creation } = legacy;
+    expect(decodeTransaction({ ...creation, data: '0x60FF' })).toMatchObject({ to: null, data: '0x60ff' });
+    expect(decodeTransaction({ ...creation, to: null, data: '0x60' }).to).toBeNull();
+  });
+
+  const max = 131_072;
+  it('holds as much data and as many keys as nodes take', () => {
+    const data = `0x${'ab'.repeat(max)}`;
+    expect(decodeTransaction({ ...legacy, data }).data).toBe(data);
+    const accessList = [{ address: to, storageKeys: new Array(max / 32).fill(key) }];
+    expect(decodeTransaction({ ...legacy, type: 1, accessList }).accessList).toEqual(accessList);
+  });
+
+  it.each<[name: string, asked: unknown, says: string]>([
+    ['nothing', undefined, 'must be an object'],
+    ['null', null, 'must be an object'],
+    ['text', '0x02c0', 'must be an object'],
+    ['a list', [legacy], 'must be an object'],
+    ['a field that is not known', { ...legacy, gas: 21000 }, 'gas of the transaction is not known'],
+    ['a field of a name that objects have', JSON.parse('{"__proto__":1}'), '__proto__ of the transaction'],
+    ['a very long name', { ...legacy, [`x${'y'.repeat(500)}`]: 1 }, `x${'y'.repeat(63)} of the`],
+    ['blobs', { ...market, maxFeePerBlobGas: 1 }, 'maxFeePerBlobGas of the transaction is not known'],
+    ['type 3', { ...market, type: 3 }, 'must be 0, 1 or 2'],
+    ['type 4, a delegation', { ...market, type: 4 }, 'must be 0, 1 or 2'],
+    ['authorizations', { ...market, authorizationList: [] }, 'authorizationList of the transaction is not'],
+    ['a type by another name', { ...market, type: 'eip7702' }, 'is not a valid uint256'],
+    ['both ways to pay', { ...market, gasPrice: 5 }, 'stands beside maxFeePerGas'],
+    ['both, half of one', { ...legacy, maxPriorityFeePerGas: 5 }, 'stands beside maxFeePerGas'],
+    ['type 2 with a gas price', { ...legacy, type: 2 }, 'maxFeePerGas of the transaction is missing'],
+    ['type 0 with market fees', { ...market, type: 0 }, 'gasPrice of the transaction is missing'],
+    ['no price', bare, 'gasPrice of the transaction is missing'],
+    ['no priority', { ...bare, maxFeePerGas: 9 }, 'maxPriorityFeePerGas of the transaction is missing'],
+    ['a priority above all', { ...market, maxPriorityFeePerGas: 10 }, 'is higher than maxFeePerGas'],
+    ['no chain', { ...legacy, chainId: undefined }, 'chainId of the transaction is missing'],
+    ['chain 0, which is every chain', { ...legacy, chainId: 0 }, 'must name a chain'],
+    ['a chain that is no number', { ...legacy, chainId: 2n ** 53n }, 'is too high'],
+    ['no nonce', { ...legacy, nonce: null }, 'nonce of the transaction is missing'],
+    ['a nonce that is no number', { ...legacy, nonce: 2n ** 53n }, 'is too high'],
+    ['no gas limit', { ...legacy, gasLimit: undefined }, 'gasLimit of the transaction is missing'],
+    ['a huge gas limit', { ...legacy, gasLimit: 2n ** 64n }, 'is not a valid uint64'],
+    ['a negative value', { ...legacy, value: -1 }, 'value of the transaction is not a valid uint256'],
+    ['a negative BigNumber', { ...legacy, value: { _hex: '-0x01' } }, 'is not a valid uint256'],
+    ['a huge value', { ...legacy, value: 2n ** 256n }, 'is not a valid uint256'],
+    ['a value that lost its digits', { ...legacy, value: 2 ** 60 }, 'is not a valid uint256'],
+    ['half a wei', { ...legacy, value: 0.5 }, 'is not a valid uint256'],
+    ['a value in words', { ...legacy, value: 'all' }, 'is not a valid uint256'],
+    ['an empty value', { ...legacy, value: '' }, 'is not a valid uint256'],
+    ['a value of no digits', { ...legacy, value: '0x' }, 'is not a valid uint256'],
+    ['a number in a list', { ...legacy, value: [1] }, 'is not a valid uint256'],
+    ['a BigNumber of another kind', { ...legacy, value: { hex: '0x01' } }, 'is not a valid uint256'],
+    ['a boolean', { ...legacy, value: true }, 'is not a valid uint256'],
+    ['a recipient of the wrong length', { ...legacy, to: to.slice(0, -2) }, 'is no Ethereum address'],
+    ['an empty recipient', { ...legacy, to: '' }, 'is no Ethereum address'],
+    ['no bytes for a recipient', { ...legacy, to: '0x', data: '0x00' }, 'is no Ethereum address'],
+    ['a name', { ...legacy, to: 'vitalik.eth' }, 'is no Ethereum address'],
+    ['a mistyped recipient', { ...legacy, to: to.replace('5aA', '5aB') }, 'wrong checksum'],
+    ['a mistyped sender', { ...legacy, from: to.replace('aA', 'aa') }, 'wrong checksum'],
+    ['a contract of nothing', { ...legacy, to: null }, 'a contract is created of data'],
+    ['odd hex', { ...legacy, data: '0x123' }, 'data of the transaction is not a valid bytes'],
+    ['data that is no hex', { ...legacy, data: 'hello' }, 'is not a valid bytes'],
+    ['data in a list', { ...legacy, data: [1, 2] }, 'must be at most 131072 bytes'],
+    ['too much data', { ...legacy, data: `0x${'00'.repeat(max + 1)}` }, 'must be at most 131072 bytes'],
+    [
+      'a list of accesses in type 0',
+      { ...legacy, type: 0, accessList: [{ address: to, storageKeys: [] }] },
+      'needs type',
+    ],
+    ['accesses that are no list', { ...legacy, type: 1, accessList: {} }, 'must be a list'],
+    [
+      'too many accesses',
+      { ...legacy, type: 1, accessList: new Array(max / 32 + 1).fill(0) },
+      'must be a list',
+    ],
+    ['an access to nothing', { ...legacy, type: 1, accessList: [null] }, 'must hold addresses'],
+    ['a pair for an access', { ...legacy, type: 1, accessList: [[to, []]] }, 'must hold addresses'],
+    [
+      'an access with more in it',
+      { ...legacy, type: 1, accessList: [{ address: to, storageKeys: [], more: 1 }] },
+      'must hold addresses',
+    ],
+    [
+      'an access to no address',
+      { ...legacy, type: 1, accessList: [{ address: 'x', storageKeys: [] }] },
+      'accessList of the transaction is no Ethereum address',
+    ],
+    [
+      'a short key',
+      { ...legacy, type: 1, accessList: [{ address: to, storageKeys: ['0x00'] }] },
+      'is not a valid bytes32',
+    ],
+    [
+      'too many keys, in two lists',
+      {
+        ...{ ...legacy, type: 1 },
+        accessList: [
+          { address: to, storageKeys: new Array(max / 32).fill(key) },
+          { address: to, storageKeys: [key] },
+        ],
+      },
+      'may hold 4096 keys',
+    ],
+  ])('is refused: %s', (_name, asked, says) => {
+    let refusal: unknown;
+    try {
+      decodeTransaction(asked);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toMatchObject({ name: 'Refusal', type: 'invalid_request_arguments' });
+    expect(String(refusal)).toContain(says);
+  });
+});

@@ -1,0 +1,49 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type Bytes, concatBytes, fromHex } from '../bytes.ts';
+import type { Transaction } from './decodeTransaction.ts';
+import { encodeRlp, type RlpValue, toRlpNumber } from './rlp.ts';
+import { signDigest } from './signature.ts';
+
+/** The first byte of a transaction that has a type (EIP-2718). */
+const typeBytes = { legacy: [], eip2930: [1], eip1559: [2] } as const;
+
+/**
+ * Signs a transaction: legacy for its one chain (EIP-155), EIP-2930 or EIP-1559. What is signed is encoded from the decoded
+ * fields, and nothing of it is taken from the request.
+ *
+ * @returns the transaction as nodes take it, in 0x-hex
+ */
+export function signTransaction(transaction: Transaction, key: Uint8Array): string {
+  const { type, chainId } = transaction;
+  const fields = toFields(transaction);
+  const encode = (more: readonly RlpValue[]) =>
+    concatBytes(Uint8Array.from(typeBytes[type]), encodeRlp([...fields, ...more]));
+  const chain = [toRlpNumber(BigInt(chainId)), new Uint8Array(), new Uint8Array()];
+  const signature = signDigest(keccak_256(encode(type === 'legacy' ? chain : [])), key);
+  const parity = BigInt(signature[64] ?? 0);
+  const v = type === 'legacy' ? BigInt(chainId) * 2n + 35n + parity : parity;
+  const toNumber = (start: number) => toRlpNumber(BigInt(toHex(signature.subarray(start, start + 32))));
+  return toHex(encode([toRlpNumber(v), toNumber(0), toNumber(32)]));
+}
+
+/** The fields in the order of their type, as far as they stand before a signature. */
+function toFields(transaction: Transaction): readonly RlpValue[] {
+  const { type, chainId, nonce, gasLimit, to, value, data, accessList } = transaction;
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
+  const prices = type === 'eip1559' ? [maxPriorityFeePerGas, maxFeePerGas] : [gasPrice];
+  const numbers = [BigInt(nonce), ...prices.map((price) => price ?? 0n), gasLimit].map(toRlpNumber);
+  const call = [to === null ? new Uint8Array() : toBytes(to), toRlpNumber(value), toBytes(data)];
+  if (type === 'legacy') return [...numbers, ...call];
+  const storage = accessList.map((entry) => [toBytes(entry.address), entry.storageKeys.map(toBytes)]);
+  return [toRlpNumber(BigInt(chainId)), ...numbers, ...call, storage];
+}
+
+const toHex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
+
+/** The bytes of hex that the decoder has read. */
+function toBytes(hex: string): Bytes {
+  const bytes = fromHex(hex);
+  if (bytes === null) throw new Error('a decoded transaction holds hex alone');
+  return bytes;
+}
