@@ -1,43 +1,27 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Profile, type SharedBrowser, shareBrowser, stopClock } from '../rig/index.ts';
+import { stopClock } from '../rig/index.ts';
 import { signerOfMessage, signerOfTypedData } from '../rig/signer.ts';
+import { type Approval, type Asked, button, openApproval, signatureOf, whole } from './approvePage.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
-import { type Answer, type HostPage, type Person, type Stage, setStage } from './stage.ts';
+import type { HostPage, Person } from './stage.ts';
 
 // Strict approval in a host page made by hand: what the wallet's own page shows, and when a press on it counts.
 
-let stage: Stage;
-let browser: SharedBrowser;
-let profile: Profile;
+let approval: Approval;
 let person: Person;
 let host: HostPage;
 let page: Page;
 let address: string;
 
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([setStage({ approval: 'frame' }), shareBrowser()]);
-  [profile, person] = await Promise.all([browser.open(), stage.logIn()]);
-  host = await stage.open(profile);
-  page = host.page;
-  const made = await host.ask('privy:wallets:create', {
-    accessToken: person.accessToken,
-    chainType: 'ethereum',
-  });
-  address = String(made.data?.address);
+  approval = await openApproval();
+  ({ person, host, page, address } = approval);
 });
-afterAll(async () => {
-  await browser?.close();
-  await stage?.close();
-});
-
-/** One page at a time: a second one would stand below the window. */
-afterEach(async () => {
-  for (; unmounted < frames; unmounted += 1) await unmount(`approve-${unmounted + 1}`);
-});
+afterAll(() => approval?.close());
+afterEach(() => approval.unmountAll());
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
-const whole = 'width: 368px; height: 480px; border: 0; display: block';
 const typedData = {
   domain: { name: 'Tidewater', chainId: 1 },
   types: {
@@ -53,46 +37,9 @@ const typedData = {
 } as const;
 
 const personalSign = (message: string) => ({ method: 'personal_sign', params: [message, address] });
-const dataOf = (request: object) => ({
-  accessToken: person.accessToken,
-  entropyId: address,
-  entropyIdVerifier: 'ethereum-address-verifier',
-  chainType: 'ethereum',
-  hdWalletIndex: 0,
-  request,
-});
-
-interface Asked {
-  readonly frame: Frame;
-  readonly name: string;
-  readonly answer: Promise<Answer | null>;
-}
-
-// No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
-let frames = 0;
-let unmounted = 0;
-/** Shows the approval page, with a request on it. @param style of the frame, from the beginning on */
-async function askFor(request: object, style = whole, locale = 'en'): Promise<Asked> {
-  frames += 1;
-  const name = `approve-${frames}`;
-  const url = `${stage.service.config.url}/apps/${stage.service.app.id}/embedded-wallets/approve?locale=${locale}`;
-  await page.evaluate(
-    ([called, src, given]) => window.frameHost.mount(called, src, { height: 480, style: given }),
-    [name, url, style] as const,
-  );
-  const frame = page.frame({ name });
-  if (!frame) throw new Error('there is no approval page');
-  const answer = page.evaluate(
-    ([called, data]) => window.frameHost.ask(called, 'privy:wallets:rpc', data, 600_000),
-    [name, dataOf(request)] as const,
-  );
-  // A page that is taken away, or a browser that ends, leaves a question without an answer.
-  return { frame, name, answer: answer.catch(() => null) };
-}
-const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
-const unmount = (name: string) => page.evaluate((called) => window.frameHost.unmount(called), name);
-const signatureOf = async ({ answer }: Asked) =>
-  String(((await answer)?.data?.response as { data?: string } | undefined)?.data);
+const dataOf = (request: object) => approval.dataOf(request);
+const askFor = (request: object, style = whole, locale = 'en') => approval.askFor(request, { style, locale });
+const unmount = (name: string) => approval.unmount(name);
 
 describe('[S14] strict approval', () => {
   test('[S14] [S15] the hidden frame signs nothing that was not approved on the page beside it, whatever the host claims', async () => {

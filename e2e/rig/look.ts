@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 declare global {
   interface Window {
@@ -8,12 +8,12 @@ declare global {
 }
 
 /**
- * What axe finds to be a barrier on a page once nothing that ends moves any more: words that fade in have no contrast
+ * What axe finds to be a barrier on a page, or in a frame, once nothing that ends moves any more: words that fade in have no contrast
  * yet. The wallet frame is left out: no one sees it.
  *
  * @param within - Selector of the part to look at. By default the whole page.
  */
-export async function findBarriers(page: Page, within?: string): Promise<string[]> {
+export async function findBarriers(page: Page | Frame, within?: string): Promise<string[]> {
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (selector) => {
@@ -37,7 +37,7 @@ export async function lookInBothSchemes(
 }
 
 /** Resolves when nothing that ends moves any more, in the page or in the modal. */
-export async function settle(page: Page): Promise<void> {
+export async function settle(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot];
     const moving = roots

@@ -1,5 +1,14 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
+import {
+  Address,
+  Base58,
+  Hex,
+  PersonalMessage,
+  Secp256k1,
+  Signature,
+  TxEnvelopeEip1559,
+  TypedData,
+} from 'ox';
 
 /** The address whose key made a personal_sign signature (EIP-191) of a text. */
 export function signerOfMessage(text: string, signature: string): string {
@@ -9,6 +18,20 @@ export function signerOfMessage(text: string, signature: string): string {
 /** The address whose key made an EIP-712 signature. */
 export function signerOfTypedData(typedData: TypedData.encode.Value, signature: string): string {
   return signerOf(TypedData.getSignPayload(typedData), signature);
+}
+
+/** A signed EIP-1559 transaction as a node reads it, and the address whose key signed it. */
+export function readSignedTransaction(signed: string): {
+  signer: string;
+  read: TxEnvelopeEip1559.TxEnvelopeEip1559;
+} {
+  const read = TxEnvelopeEip1559.deserialize(signed as TxEnvelopeEip1559.Serialized);
+  const { r = 0n, s = 0n, yParity = 0 } = read;
+  const payload = TxEnvelopeEip1559.getSignPayload(read as TxEnvelopeEip1559.TxEnvelopeEip1559);
+  return {
+    signer: Address.checksum(Secp256k1.recoverAddress({ payload, signature: { r, s, yParity } })),
+    read,
+  };
 }
 
 /** Tells whether the key behind a Solana address made a signature (in base 58) of a text. */

@@ -1,4 +1,7 @@
-/** All of the page is in sight at once: what is signed scrolls in its own box, the buttons stand at the foot. */
+/**
+ * All of the page is in sight at once: what is signed scrolls in its own box, with a shadow where there is more of it, and the
+ * buttons stand at the foot.
+ */
 export const css = `
 *, *::before, *::after { box-sizing: border-box; }
 body {
@@ -10,12 +13,20 @@ h1 { margin: 0; font-size: 15px; line-height: 22px; font-weight: 600; direction:
 h2 { margin: 0 0 8px; font-size: 15px; line-height: 22px; font-weight: 600; }
 dl + h2 { margin-top: 12px; padding-top: 12px; border-top: 1px solid; }
 p { margin: 0; color: var(--muted); font-size: 13px; line-height: 18px; }
-.sheet { flex: 1 1 auto; min-height: 72px; overflow: auto; padding: 12px 14px; border-radius: 14px; background: var(--raised); }
+.sheet {
+  flex: 1 1 auto; min-height: 72px; overflow: auto; padding: 12px 14px; border-radius: 14px;
+  background:
+    linear-gradient(var(--raised) 40%, transparent) top / 100% 28px no-repeat local,
+    linear-gradient(transparent, var(--raised) 60%) bottom / 100% 28px no-repeat local,
+    linear-gradient(var(--muted), transparent) top / 100% 6px no-repeat,
+    linear-gradient(transparent, var(--muted)) bottom / 100% 6px no-repeat, var(--raised);
+}
 .message { color: var(--text); font-size: 15px; line-height: 22px; white-space: pre-wrap; unicode-bidi: plaintext; }
 dl { margin: 0; display: flex; flex-direction: column; }
 dt { color: var(--muted); font-size: 13px; line-height: 18px; }
 dd { margin: 0 0 8px; white-space: pre-wrap; }
 dd dl, ol { list-style: none; margin: 4px 0 0; padding-inline-start: 12px; border-inline-start: 2px solid; }
+.warning { margin-bottom: 8px; padding: 8px 10px; border-radius: 10px; color: var(--danger); background: var(--raisedDanger); font-weight: 500; }
 .text, dt, h2 { unicode-bidi: plaintext; }
 [dir='rtl'] h1, [dir='rtl'] output { text-align: right; }
 .code, output { unicode-bidi: isolate; font: 400 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; direction: ltr; }

@@ -1,13 +1,15 @@
 import { admitSender } from '../border.ts';
 import { dressPage } from '../page/dressPage.ts';
 import { type Envelope, toEnvelope, toPayload } from '../protocol.ts';
-import { isAddress, readRequest } from '../readable/index.ts';
+import { isAddress } from '../readable/index.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import type { Family } from '../sibling.ts';
 import { askVault } from './askVault.ts';
 import { css } from './css.ts';
 import { approvedEvent } from './letters.ts';
+import { readAsked } from './readAsked.ts';
 import { showRequest } from './showRequest.ts';
+import { transactionWordsOf } from './transaction/words.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -40,10 +42,10 @@ function startApproval(): void {
       if (isAsked) refuse('error', 'This page asks for one signature only');
       isAsked = true;
       const asked = toPayload(approvedEvent, data);
-      const request = asked.ok ? readRequest(asked.payload.request, words.domain) : null;
-      if (!asked.ok || request === null || !isAddress(asked.payload.entropyId))
-        refuse('invalid_request_arguments', 'This request cannot be shown to the person in full');
+      if (!asked.ok || !isAddress(asked.payload.entropyId)) refuseToShow();
       const { entropyId, hdWalletIndex } = asked.payload;
+      const reader = { words: transactionWordsOf(language), domainTitle: words.domain, wallet: entropyId };
+      const request = readAsked(asked.payload.request, reader) ?? refuseToShow();
       const signer = request.signer ?? (hdWalletIndex === 0 ? entropyId : `${entropyId} / ${hdWalletIndex}`);
       const says = await showRequest(document, {
         ...{ request, signer, asker, words },
@@ -63,6 +65,10 @@ function startApproval(): void {
     host = asker;
     void answer(envelope, asker).then((reply) => parent.postMessage(reply, asker));
   });
+}
+
+function refuseToShow(): never {
+  refuse('invalid_request_arguments', 'This request cannot be shown to the person in full');
 }
 
 startApproval();

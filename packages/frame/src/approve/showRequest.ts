@@ -1,15 +1,15 @@
 import { onSeenPress } from '../page/onSeenPress.ts';
 import { roomOf } from '../page/room.ts';
 import { settledForMs, watchSight } from '../page/watchSight.ts';
-import type { ReadableRequest } from '../readable/index.ts';
 import { drawParts, make } from './drawParts.ts';
+import type { Asked } from './readAsked.ts';
 import type { Words } from './words.ts';
 
 /** Room in which a request can be read: a host that gives less shows only the button. */
 const room = roomOf(280, 320);
 
 interface Given {
-  readonly request: ReadableRequest;
+  readonly request: Asked;
   /** The address that signs. */
   readonly signer: string;
   /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
@@ -30,8 +30,10 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   const sign = make('button', 'main', words.sign);
   const reject = make('button', '', words.reject);
   const row = make('div', 'row');
-  const { content, kind } = request;
+  const { content, kind, warnings, note } = request;
+  sheet.append(...warnings.map((text) => make('p', 'warning', text)));
   sheet.append(typeof content === 'string' ? make('p', 'message', content) : drawParts(content));
+  if (note !== null) sheet.append(make('p', 'note', note));
   sheet.tabIndex = 0;
   sheet.setAttribute('aria-label', words.contents);
   row.append(reject, sign);

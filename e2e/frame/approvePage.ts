@@ -1,0 +1,91 @@
+import type { Frame, Page } from 'playwright-core';
+import { shareBrowser } from '../rig/index.ts';
+import { type Answer, type HostPage, type Person, setStage } from './stage.ts';
+
+/** A request on the approval page. */
+export interface Asked {
+  readonly frame: Frame;
+  readonly name: string;
+  readonly answer: Promise<Answer | null>;
+}
+
+/** How the page is shown. */
+export interface Look {
+  /** Of the frame, from the beginning on. */
+  readonly style?: string;
+  readonly locale?: string;
+  readonly theme?: 'light' | 'dark';
+}
+
+/** An app whose signatures are approved on the wallet's own page, and someone with a wallet there. */
+export interface Approval {
+  readonly person: Person;
+  readonly host: HostPage;
+  /** The host page, with the hidden frame in it. */
+  readonly page: Page;
+  readonly address: string;
+  /** A request as it travels to the frame. */
+  dataOf(request: object): object;
+  /** Shows the approval page, with a request on it. */
+  askFor(request: object, look?: Look): Promise<Asked>;
+  unmount(name: string): Promise<void>;
+  /** One page at a time: a second one would stand below the window. */
+  unmountAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const whole = 'width: 368px; height: 480px; border: 0; display: block';
+
+/** Sets all of it up. */
+export async function openApproval(): Promise<Approval> {
+  const [stage, browser] = await Promise.all([setStage({ approval: 'frame' }), shareBrowser()]);
+  const [profile, person] = await Promise.all([browser.open(), stage.logIn()]);
+  const host = await stage.open(profile);
+  const { page } = host;
+  const { accessToken } = person;
+  const made = await host.ask('privy:wallets:create', { accessToken, chainType: 'ethereum' });
+  const address = String(made.data?.address);
+  const { config, app } = stage.service;
+
+  // No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
+  let frames = 0;
+  let unmounted = 0;
+  const dataOf = (request: object) => ({
+    ...{ accessToken, entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' },
+    ...{ chainType: 'ethereum', hdWalletIndex: 0, request },
+  });
+  const unmount = (name: string) => page.evaluate((called) => window.frameHost.unmount(called), name);
+  return {
+    ...{ person, host, page, address, dataOf, unmount },
+    async askFor(request, { style = whole, locale = 'en', theme = 'light' } = {}) {
+      frames += 1;
+      const name = `approve-${frames}`;
+      const url = `${config.url}/apps/${app.id}/embedded-wallets/approve?locale=${locale}&theme=${theme}`;
+      await page.evaluate(
+        ([called, src, given]) => window.frameHost.mount(called, src, { height: 480, style: given }),
+        [name, url, style] as const,
+      );
+      const frame = page.frame({ name });
+      if (!frame) throw new Error('there is no approval page');
+      const answer = page.evaluate(
+        ([called, data]) => window.frameHost.ask(called, 'privy:wallets:rpc', data, 600_000),
+        [name, dataOf(request)] as const,
+      );
+      // A page that is taken away, or a browser that ends, leaves a question without an answer.
+      return { frame, name, answer: answer.catch(() => null) };
+    },
+    async unmountAll() {
+      for (; unmounted < frames; unmounted += 1) await unmount(`approve-${unmounted + 1}`);
+    },
+    async close() {
+      await browser.close();
+      await stage.close();
+    },
+  };
+}
+
+export const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
+
+/** What the vault answered for a signature. */
+export const signatureOf = async ({ answer }: Asked) =>
+  String(((await answer)?.data?.response as { data?: string } | undefined)?.data);

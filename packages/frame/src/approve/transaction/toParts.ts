@@ -1,0 +1,154 @@
+import {
+  findNetwork,
+  type ReadableField,
+  type ReadablePart,
+  type ReadableTransaction,
+  type Transaction,
+  type TransactionAction,
+} from '../../readable/index.ts';
+import type { ActionTitle, TransactionWords } from './words.ts';
+
+/** A transaction as parts: what it does, what it costs where, and everything else that is signed. */
+export function toTransactionParts(
+  { action, transaction, value, maxFee }: ReadableTransaction,
+  words: TransactionWords,
+): ReadablePart[] {
+  const { chainId, nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
+  const toCoins = (wei: bigint) => `${toDecimal(wei, 18)} ${findNetwork(chainId)?.symbol ?? words.coin}`;
+  const network = findNetwork(chainId)?.name ?? words.chain.replace('{id}', String(chainId));
+  // An action that names the whole amount has said it.
+  const isSaid = value === 0n || ['transfer', 'wrap', 'call'].includes(action.kind);
+  const price = (name: string, wei: bigint | null) =>
+    wei === null ? [] : [code(name, `${toDecimal(wei, 9)} gwei`)];
+  return [
+    ...toActionParts(action, words, toCoins),
+    {
+      title: words.cost,
+      fields: [
+        { name: words.network, value: { kind: 'text', text: network } },
+        ...(isSaid ? [] : [code(words.sent, toCoins(value))]),
+        code(words.fee, toCoins(maxFee)),
+      ],
+    },
+    {
+      title: words.details,
+      fields: [
+        code(words.nonce, nonce),
+        code(words.gasLimit, gasLimit),
+        ...price(words.gasPrice, gasPrice),
+        ...price(words.maxFee, maxFeePerGas),
+        ...price(words.priorityFee, maxPriorityFeePerGas),
+        // A call that is not known shows its data where it stands.
+        ...(transaction.data === '0x' || action.kind === 'call' ? [] : [code(words.data, transaction.data)]),
+        ...toAccessList(transaction.accessList, words),
+      ],
+    },
+  ];
+}
+
+/**
+ * What is done, a part for each action. Those of a batch have numbers, 1.1 what is in a batch in a batch.
+ *
+ * @param place the number of the action, if it has one
+ */
+export function toActionParts(
+  action: TransactionAction,
+  words: TransactionWords,
+  toCoins: (wei: bigint) => string,
+  place = '',
+): ReadablePart[] {
+  const title = words.titles[titleOf(action)];
+  const own = { title: place ? `${place}. ${title}` : title, fields: toFields(action, words, toCoins) };
+  if (action.kind !== 'batch') return [own];
+  const inner = action.actions.flatMap((one, index) =>
+    toActionParts(one, words, toCoins, `${place ? `${place}.` : ''}${index + 1}`),
+  );
+  return [own, ...inner];
+}
+
+function titleOf(action: TransactionAction): ActionTitle {
+  if (action.kind === 'token-approval') {
+    if (action.change === 'decrease') return 'approve-less';
+    if (action.change === 'increase') return 'approve-more';
+    return action.amount === 0n ? 'revoke' : 'approve';
+  }
+  if (action.kind !== 'nft-approval') return action.kind;
+  if (!action.isGranted) return 'revoke-items';
+  return action.id === null ? 'approve-all' : 'approve-item';
+}
+
+function toFields(
+  action: TransactionAction,
+  words: TransactionWords,
+  toCoins: (wei: bigint) => string,
+): ReadableField[] {
+  const owner = (address: string | null, name: string) => (address === null ? [] : [code(name, address)]);
+  switch (action.kind) {
+    case 'transfer':
+      return [code(words.to, action.to), code(words.amount, toCoins(action.value))];
+    case 'token-transfer': {
+      const { token, from, to, amount } = action;
+      const whose = owner(from, words.from);
+      return [code(words.token, token), ...whose, code(words.to, to), code(words.units, amount)];
+    }
+    case 'token-approval': {
+      const { amount, isUnlimited } = action;
+      // The highest of a type says nothing more; it stands in the data too.
+      const isMost = [96n, 160n, 256n].some((bits) => amount === 2n ** bits - 1n);
+      const units = isUnlimited ? `${words.unlimited}${isMost ? '' : ` (${amount})`}` : amount;
+      return [
+        code(words.token, action.token),
+        ...owner(action.owner, words.owner),
+        code(words.spender, action.spender),
+        code(words.units, units),
+      ];
+    }
+    case 'nft-transfer':
+      return [
+        code(words.collection, action.collection),
+        code(words.from, action.from),
+        code(words.to, action.to),
+        ...action.items.map(({ id, amount }) => code(words.item, amount === 1n ? id : `${id} × ${amount}`)),
+      ];
+    case 'nft-approval':
+      return [
+        code(words.collection, action.collection),
+        ...owner(action.owner, words.owner),
+        code(words.spender, action.operator),
+        ...(action.id === null ? [] : [code(words.item, action.id)]),
+      ];
+    case 'wrap':
+    case 'unwrap':
+      return [code(words.token, action.token), code(words.amount, toCoins(action.amount))];
+    case 'batch':
+      return [code(words.contract, action.contract)];
+    case 'creation':
+      return [code(words.size, words.bytes.replace('{count}', String(action.bytes)))];
+    case 'call':
+      return [
+        code(words.contract, action.to),
+        ...(action.value === 0n ? [] : [code(words.amount, toCoins(action.value))]),
+        ...(action.selector === null ? [] : [code(words.selector, action.selector)]),
+        code(words.data, action.data),
+      ];
+  }
+}
+
+function toAccessList(list: Transaction['accessList'], words: TransactionWords): ReadableField[] {
+  return list.map(({ address, storageKeys }) => {
+    const items = [address, ...storageKeys].map((text) => ({ kind: 'code' as const, text }));
+    return { name: words.accessList, value: { kind: 'list', items } };
+  });
+}
+
+/** An amount with all of its digits, and none that say nothing. */
+function toDecimal(amount: bigint, decimals: number): string {
+  const digits = String(amount).padStart(decimals + 1, '0');
+  const rest = digits.slice(-decimals).replace(/0+$/, '');
+  return `${digits.slice(0, -decimals)}${rest ? `.${rest}` : ''}`;
+}
+
+const code = (name: string, value: string | number | bigint): ReadableField => ({
+  name,
+  value: { kind: 'code', text: String(value) },
+});
