@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { TypedData } from 'ox';
 import { describe, expect, it } from 'vitest';
 import { createDice } from '../dice.testkit.ts';
+import { signDigestAsHex } from './signature.ts';
 import { toTypedDataDigest } from './typedData.ts';
 import { mail, mailToMany } from './typedDataVectors.testkit.ts';
 
@@ -10,8 +11,14 @@ interface Vector {
   readonly name: string;
   readonly digest: string;
 }
-const file = new URL('vectors/ethersTypedData.json', import.meta.url);
-const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests: Vector[] };
+const readVectors = <Vectors>(name: string) =>
+  JSON.parse(readFileSync(new URL(`vectors/${name}.json`, import.meta.url), 'utf8')) as Vectors;
+const { tests } = readVectors<{ tests: Vector[] }>('ethersTypedData');
+const metaMask = readVectors<{
+  key: string;
+  signed: { name: string; typedData: object; signature: string }[];
+  refused: { name: string; typedData: object }[];
+}>('ethSigUtil');
 
 /** What an independent implementation computes. */
 function toForeignDigest(typedData: object): string {
@@ -21,6 +28,15 @@ function toForeignDigest(typedData: object): string {
 describe('the digest of typed data', () => {
   it.each(tests)("is what ethers' vectors say: $name", ({ digest, ...typedData }) => {
     expect(`0x${bytesToHex(toTypedDataDigest(typedData))}`).toBe(digest);
+  });
+
+  it.each(metaMask.signed)("signs what MetaMask's vectors sign: $name", ({ typedData, signature }) => {
+    const key = hexToBytes(metaMask.key.slice(2));
+    expect(signDigestAsHex(toTypedDataDigest(typedData), key)).toBe(signature);
+  });
+
+  it.each(metaMask.refused)("refuses what MetaMask's vectors convert: $name", ({ typedData }) => {
+    expect(() => toTypedDataDigest(typedData)).toThrow(/is not a valid|is missing/);
   });
 
   it('agrees with an independent implementation on 500 generated types and values', () => {
