@@ -102,6 +102,12 @@ describe('[S14] strict approval of a transaction', () => {
     ]);
     await approval.unmountAll();
 
+    // Of a token this takes a permission away, of a collection it gives one for the item 0: it is not called a removal.
+    const zero = await approval.askFor(request(calling(token, 'approve(address,uint256)', alice, 0n)));
+    await button(zero.frame, 'Sign').waitFor();
+    expect(await titlesOf(zero)).toContain('Change a spending permission');
+    await approval.unmountAll();
+
     // Somebody whose address has the ends of the wallet's own.
     const middle = address.slice(6, -4).toLowerCase();
     const twin = `${address.slice(0, 6)}${[...middle].reverse().join('')}${address.slice(-4)}`.toLowerCase();

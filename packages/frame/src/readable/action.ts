@@ -17,6 +17,7 @@ export type TransactionAction =
       readonly to: string;
       readonly amount: bigint;
     }
+  /** The same holds here: an amount of 0 takes a token's approval away, and gives one for item 0 of a collection. */
   | {
       readonly kind: 'token-approval';
       readonly token: string;

@@ -70,7 +70,8 @@ function titleOf(action: TransactionAction): ActionTitle {
   if (action.kind === 'token-approval') {
     if (action.change === 'decrease') return 'approve-less';
     if (action.change === 'increase') return 'approve-more';
-    return action.amount === 0n ? 'revoke' : 'approve';
+    // Not that it takes a permission away: of a collection it would give one, for the item 0.
+    return action.amount === 0n ? 'approve-zero' : 'approve';
   }
   if (action.kind !== 'nft-approval') return action.kind;
   if (!action.isGranted) return 'revoke-items';

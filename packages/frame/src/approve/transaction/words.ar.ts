@@ -7,7 +7,7 @@ export const ar: TransactionWords = {
     approve: 'السماح لطرف آخر بإنفاق رموزك',
     'approve-more': 'رفع حد الإنفاق',
     'approve-less': 'خفض حد الإنفاق',
-    revoke: 'إلغاء إذن الإنفاق',
+    'approve-zero': 'تغيير إذن الإنفاق',
     'nft-transfer': 'إرسال رموز NFT',
     'approve-item': 'السماح لطرف آخر بنقل رمز NFT',
     'approve-all': 'السماح لطرف آخر بنقل كل رموز NFT الخاصة بك في مجموعة',

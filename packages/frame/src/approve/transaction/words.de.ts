@@ -7,7 +7,7 @@ export const de: TransactionWords = {
     approve: 'Jemanden Ihre Token ausgeben lassen',
     'approve-more': 'Ausgabelimit erhöhen',
     'approve-less': 'Ausgabelimit senken',
-    revoke: 'Ausgabeerlaubnis entziehen',
+    'approve-zero': 'Ausgabeerlaubnis ändern',
     'nft-transfer': 'NFTs senden',
     'approve-item': 'Jemanden ein NFT übertragen lassen',
     'approve-all': 'Jemanden alle Ihre NFTs einer Sammlung übertragen lassen',

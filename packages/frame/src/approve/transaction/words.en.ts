@@ -7,7 +7,7 @@ export const en: TransactionWords = {
     approve: 'Let someone spend your tokens',
     'approve-more': 'Raise a spending limit',
     'approve-less': 'Lower a spending limit',
-    revoke: 'Remove a spending permission',
+    'approve-zero': 'Change a spending permission',
     'nft-transfer': 'Send NFTs',
     'approve-item': 'Let someone move an NFT',
     'approve-all': 'Let someone move all your NFTs in a collection',

@@ -7,7 +7,7 @@ export const es: TransactionWords = {
     approve: 'Permitir que alguien gaste tus tokens',
     'approve-more': 'Aumentar un límite de gasto',
     'approve-less': 'Reducir un límite de gasto',
-    revoke: 'Retirar un permiso de gasto',
+    'approve-zero': 'Cambiar un permiso de gasto',
     'nft-transfer': 'Enviar NFT',
     'approve-item': 'Permitir que alguien mueva un NFT',
     'approve-all': 'Permitir que alguien mueva todos tus NFT de una colección',

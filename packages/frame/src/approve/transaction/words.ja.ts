@@ -7,7 +7,7 @@ export const ja: TransactionWords = {
     approve: '他者によるトークンの使用を許可',
     'approve-more': '使用上限を引き上げる',
     'approve-less': '使用上限を引き下げる',
-    revoke: '使用の許可を取り消す',
+    'approve-zero': '使用の許可を変更する',
     'nft-transfer': 'NFTを送る',
     'approve-item': '他者によるNFTの移動を許可',
     'approve-all': 'コレクション内のすべてのNFTの移動を他者に許可',

@@ -11,7 +11,7 @@ export type ActionTitle =
   | 'approve'
   | 'approve-more'
   | 'approve-less'
-  | 'revoke'
+  | 'approve-zero'
   | 'approve-item'
   | 'approve-all'
   | 'revoke-items';
