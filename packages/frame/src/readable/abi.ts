@@ -71,8 +71,6 @@ export const list = <Value>(item: AbiType<Value>): AbiType<readonly Value[]> => 
   size: null,
   read(all, start) {
     const length = readLength(all, start);
-    // Each item takes a word at least: a length beyond that is a lie that would fill the memory.
-    if (length > all.length / wordLength) outOfForm();
     const items = Array.from({ length }, () => item);
     const { value, end } = readMembers(items, all, start + wordLength);
     return { value: value as Value[], end };
@@ -115,7 +113,7 @@ function word<Value>(read: (bytes: Uint8Array) => Value): AbiType<Value> {
   };
 }
 
-/** A length or an offset: never beyond the end. */
+/** A length or an offset: never beyond the end, and so no lie that would fill the memory. */
 function readLength(all: Uint8Array, start: number): number {
   const value = BigInt(toHex(take(all, start, wordLength)));
   return value <= BigInt(all.length) ? Number(value) : outOfForm();

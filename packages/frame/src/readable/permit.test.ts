@@ -181,6 +181,14 @@ describe('typed data that approves tokens', () => {
         { permitted: { token, amount: 5 }, ...signed, witness: { id: 1 } },
       ),
     ],
+    [
+      'at Permit2, of a type of another name',
+      typed(
+        permit2,
+        { Order: `TokenPermissions permitted, ${tail}, uint256 id`, TokenPermissions: permissions },
+        { permitted: { token, amount: 5 }, ...signed, id: 1 },
+      ),
+    ],
     ['for no tokens', typed(permit2, many, { details: [], spender, sigDeadline: 9 })],
     ['the domain alone', { ...typed(token, permitTypes, permit), primaryType: 'EIP712Domain' }],
     [

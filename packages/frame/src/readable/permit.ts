@@ -1,6 +1,6 @@
 import { toChecksumAddress } from '../sign/checksum.ts';
-import { type Decoded, type DecodedStruct, decodeTypedData } from '../sign/decodeTypedData.ts';
-import { encodeType } from '../sign/typedDataTypes.ts';
+import { type Decoded, decodeTypedData } from '../sign/decodeTypedData.ts';
+import { encodeType, type StructTypes } from '../sign/typedDataTypes.ts';
 import type { TransactionAction } from './action.ts';
 import { isPermit2, toApproval } from './approval.ts';
 
@@ -36,37 +36,45 @@ export function readPermit(typedData: unknown): TransactionAction | null {
   const contract = addressOf(memberOf(domain, 'verifyingContract'));
   if (message === null || contract === null) return null;
   const type = encodeType(message.type, types);
-  const spender = addressOf(memberOf(message, 'spender'));
-  if (spender === null) return null;
   if (type === tokenPermit || type === daiPermit) {
-    const owner = addressOf(memberOf(message, type === tokenPermit ? 'owner' : 'holder'));
+    const owner = getAddress(message, type === tokenPermit ? 'owner' : 'holder');
+    const spender = getAddress(message, 'spender');
     return toApproval({ token: contract, owner, spender, amount: amountOf(message) });
   }
-  const isWitnessed =
-    witnessTypes.some((start) => type.startsWith(start)) &&
-    encodeType('TokenPermissions', types) === permissions;
-  if (!isPermit2(contract) || !(isWitnessed || permit2Types.includes(type))) return null;
+  if (!isPermit2(contract) || !isPermit2Type(type, types)) return null;
+  const spender = getAddress(message, 'spender');
+  const approve = (one: Decoded | undefined) =>
+    toApproval({ token: getAddress(one, 'token'), owner: null, spender, amount: amountOf(one) });
   const named = memberOf(message, 'details') ?? memberOf(message, 'permitted');
-  const actions = (named?.kind === 'list' ? named.items : [named]).flatMap((one) => {
-    const token = one?.kind === 'struct' ? addressOf(memberOf(one, 'token')) : null;
-    if (one?.kind !== 'struct' || token === null) return [];
-    return [toApproval({ token, owner: null, spender, amount: amountOf(one) })];
-  });
-  if (named?.kind === 'struct') return actions[0] ?? null;
-  return actions.length > 0 ? { kind: 'batch', contract, actions } : null;
+  if (named?.kind !== 'list') return approve(named);
+  return named.items.length > 0 ? { kind: 'batch', contract, actions: named.items.map(approve) } : null;
 }
 
-function memberOf({ members }: DecodedStruct, name: string): Decoded | undefined {
-  return members.find((member) => member.name === name)?.value;
+function isPermit2Type(type: string, types: StructTypes): boolean {
+  if (permit2Types.includes(type)) return true;
+  const isWitnessed = witnessTypes.some((start) => type.startsWith(start));
+  return isWitnessed && encodeType('TokenPermissions', types) === permissions;
+}
+
+function memberOf(of: Decoded | undefined, name: string): Decoded | undefined {
+  return of?.kind === 'struct' ? of.members.find((member) => member.name === name)?.value : undefined;
 }
 
 function addressOf(value: Decoded | undefined): string | null {
   return value?.kind === 'address' ? toChecksumAddress(value.hex) : null;
 }
 
+/** An address that the type of the struct declares. */
+function getAddress(of: Decoded | undefined, name: string): string {
+  const address = addressOf(memberOf(of, name));
+  if (address === null) throw new Error(`a permit has an address called ${name}`);
+  return address;
+}
+
 /** The amount by one of its names; all there is for DAI's `allowed`. */
-function amountOf(struct: DecodedStruct): bigint {
-  const value = memberOf(struct, 'value') ?? memberOf(struct, 'amount') ?? memberOf(struct, 'allowed');
+function amountOf(struct: Decoded | undefined): bigint {
+  const value = ['value', 'amount', 'allowed'].map((name) => memberOf(struct, name)).find(Boolean);
   if (value?.kind === 'bool') return value.value ? 2n ** 256n - 1n : 0n;
-  return value?.kind === 'integer' ? value.value : 0n;
+  if (value?.kind !== 'integer') throw new Error('a permit has an amount');
+  return value.value;
 }

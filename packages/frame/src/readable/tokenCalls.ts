@@ -87,12 +87,9 @@ const moveUnits = form([address, address, word, word, bytes], ([from, to, id, am
 const moveMany = form(
   [address, address, list(word), list(word), bytes],
   ([from, to, ids, amounts], { to: collection }) => {
-    const items = ids.flatMap((id, index) => {
-      const amount = amounts[index];
-      return amount === undefined ? [] : [{ id, amount }];
-    });
-    const isWhole = items.length === ids.length && ids.length === amounts.length && ids.length > 0;
-    return isWhole ? toNftTransfer(collection, from, to, items) : null;
+    if (ids.length === 0 || ids.length !== amounts.length) return null;
+    const items = ids.map((id, index) => ({ id, amount: amounts[index] ?? 0n }));
+    return toNftTransfer(collection, from, to, items);
   },
 );
 const approveAll = form([address, bool], ([operator, isGranted], { to: collection, sender: owner }) => ({

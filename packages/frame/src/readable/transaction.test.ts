@@ -128,8 +128,10 @@ describe('a call that is known', () => {
     expect(read(withdraw, weth)).toEqual({ kind: 'unwrap', token: weth, amount: 5n });
     // A contract that takes what is deposited, and one that wraps the coin of another chain.
     expect(read(deposit, contract, 9n)).toEqual(unknown(deposit, contract, 9n));
-    const elsewhere = readTransaction({ ...bare, chainId: 137, to: weth, data: withdraw }).action;
-    expect(elsewhere).toEqual(unknown(withdraw, weth));
+    for (const chainId of [137, 31337]) {
+      const elsewhere = readTransaction({ ...bare, chainId, to: weth, data: withdraw }).action;
+      expect(elsewhere).toEqual(unknown(withdraw, weth));
+    }
     const facts = { isWrapper: (to: string) => to === contract };
     expect(readTransaction({ ...bare, to: contract, data: withdraw }, facts).action).toMatchObject({
       kind: 'unwrap',
@@ -141,6 +143,8 @@ describe('a call that is known', () => {
     const move = call('transferFrom(address,address,uint160,address)', alice, bob, 5n, contract);
     expect(read(approve, permit2)).toEqual(approval(bob, 2n ** 160n - 1n, { isUnlimited: true }));
     expect(read(move, permit2)).toEqual(transfer(bob, 5n, alice));
+    // On the chains of zkSync it stands elsewhere.
+    expect(read(approve, '0x0000000000225e31D15943971F47aD3022F714Fa')).toMatchObject({ spender: bob });
     for (const data of [approve, move]) expect(read(data, carol)).toEqual(unknown(data, carol));
   });
 });
@@ -153,6 +157,12 @@ describe('a transaction', () => {
       transaction: { nonce: 7, type: 'eip1559' },
       value: 5n,
       maxFee: 300_000n,
+    });
+    // Also where nothing is sent: nothing is called.
+    expect(readTransaction({ ...given, value: 0 }).action).toEqual({
+      kind: 'transfer',
+      to: alice,
+      value: 0n,
     });
     const { maxFeePerGas: _, maxPriorityFeePerGas: __, ...priced } = given;
     expect(readTransaction({ ...priced, gasPrice: 2 }).maxFee).toBe(200_000n);

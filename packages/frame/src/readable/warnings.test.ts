@@ -61,7 +61,7 @@ describe('the warnings of an action', () => {
   });
 
   it('tell of an approval for an address without code, where someone has looked', () => {
-    const hasCode = (address: string) => (address === bob ? false : address === token ? true : null);
+    const hasCode = (address: string) => (address === token ? true : address === alice ? null : false);
     const found = (action: TransactionAction) => findActionWarnings(action, { hasCode });
     for (const action of [approval(), permission({ id: 1n })])
       expect(found(action)).toEqual(['approval-without-code']);

@@ -40,7 +40,7 @@ export function findActionWarnings(
   const some = (test: (one: TransactionAction) => boolean) => actions.some(test);
   const found: Record<Exclude<TransactionWarning, 'excessive-fee'>, boolean> = {
     'everything-approved': some((one) => one.kind === 'nft-approval' && one.isGranted && one.id === null),
-    'unlimited-approval': some((one) => one.kind === 'token-approval' && isGrant(one) && one.isUnlimited),
+    'unlimited-approval': some((one) => one.kind === 'token-approval' && one.isUnlimited),
     'approval-without-code': some((one) => {
       const spender = spenderOf(one);
       return spender !== null && facts.hasCode?.(spender) === false;

@@ -72,12 +72,20 @@ describe('a transaction as clients send it', () => {
     expect(decodeTransaction({ ...creation, to: null, data: '0x60' }).to).toBeNull();
   });
 
+  it('has numbers up to the highest that is exact', () => {
+    const highest = Number.MAX_SAFE_INTEGER;
+    const read = decodeTransaction({ ...legacy, chainId: highest, nonce: BigInt(highest) });
+    expect(read).toMatchObject({ chainId: highest, nonce: highest });
+  });
+
   const max = 131_072;
   it('holds as much data and as many keys as nodes take', () => {
     const data = `0x${'ab'.repeat(max)}`;
     expect(decodeTransaction({ ...legacy, data }).data).toBe(data);
     const accessList = [{ address: to, storageKeys: new Array(max / 32).fill(key) }];
     expect(decodeTransaction({ ...legacy, type: 1, accessList }).accessList).toEqual(accessList);
+    const addresses = new Array(max / 32).fill({ address: to, storageKeys: [] });
+    expect(decodeTransaction({ ...legacy, type: 1, accessList: addresses }).accessList).toEqual(addresses);
   });
 
   it.each<[name: string, asked: unknown, says: string]>([
@@ -89,22 +97,46 @@ describe('a transaction as clients send it', () => {
     ['a field of a name that objects have', JSON.parse('{"__proto__":1}'), '__proto__ of the transaction'],
     ['a very long name', { ...legacy, [`x${'y'.repeat(500)}`]: 1 }, `x${'y'.repeat(63)} of the`],
     ['blobs', { ...market, maxFeePerBlobGas: 1 }, 'maxFeePerBlobGas of the transaction is not known'],
-    ['type 3', { ...market, type: 3 }, 'must be 0, 1 or 2'],
-    ['type 4, a delegation', { ...market, type: 4 }, 'must be 0, 1 or 2'],
+    ['type 3', { ...market, type: 3 }, 'type of the transaction must be 0, 1 or 2'],
+    ['type 4, a delegation', { ...market, type: 4 }, 'type of the transaction must be 0, 1 or 2'],
     ['authorizations', { ...market, authorizationList: [] }, 'authorizationList of the transaction is not'],
-    ['a type by another name', { ...market, type: 'eip7702' }, 'is not a valid uint256'],
-    ['both ways to pay', { ...market, gasPrice: 5 }, 'stands beside maxFeePerGas'],
-    ['both, half of one', { ...legacy, maxPriorityFeePerGas: 5 }, 'stands beside maxFeePerGas'],
+    [
+      'a type by another name',
+      { ...market, type: 'eip7702' },
+      'type of the transaction is not a valid uint256',
+    ],
+    [
+      'both ways to pay',
+      { ...market, gasPrice: 5 },
+      'gasPrice of the transaction stands beside maxFeePerGas',
+    ],
+    [
+      'both, half of one',
+      { ...legacy, maxPriorityFeePerGas: 5 },
+      'gasPrice of the transaction stands beside maxFeePerGas',
+    ],
     ['type 2 with a gas price', { ...legacy, type: 2 }, 'maxFeePerGas of the transaction is missing'],
     ['type 0 with market fees', { ...market, type: 0 }, 'gasPrice of the transaction is missing'],
     ['no price', bare, 'gasPrice of the transaction is missing'],
     ['no priority', { ...bare, maxFeePerGas: 9 }, 'maxPriorityFeePerGas of the transaction is missing'],
-    ['a priority above all', { ...market, maxPriorityFeePerGas: 10 }, 'is higher than maxFeePerGas'],
+    [
+      'a priority above all',
+      { ...market, maxPriorityFeePerGas: 10 },
+      'maxPriorityFeePerGas of the transaction is higher than maxFeePerGas',
+    ],
     ['no chain', { ...legacy, chainId: undefined }, 'chainId of the transaction is missing'],
-    ['chain 0, which is every chain', { ...legacy, chainId: 0 }, 'must name a chain'],
-    ['a chain that is no number', { ...legacy, chainId: 2n ** 53n }, 'is too high'],
+    [
+      'chain 0, which is every chain',
+      { ...legacy, chainId: 0 },
+      'chainId of the transaction must name a chain',
+    ],
+    [
+      'a chain that is no number',
+      { ...legacy, chainId: 2n ** 53n },
+      'chainId of the transaction is too high',
+    ],
     ['no nonce', { ...legacy, nonce: null }, 'nonce of the transaction is missing'],
-    ['a nonce that is no number', { ...legacy, nonce: 2n ** 53n }, 'is too high'],
+    ['a nonce that is no number', { ...legacy, nonce: 2n ** 53n }, 'nonce of the transaction is too high'],
     ['no gas limit', { ...legacy, gasLimit: undefined }, 'gasLimit of the transaction is missing'],
     ['a huge gas limit', { ...legacy, gasLimit: 2n ** 64n }, 'is not a valid uint64'],
     ['a negative value', { ...legacy, value: -1 }, 'value of the transaction is not a valid uint256'],
@@ -118,13 +150,34 @@ describe('a transaction as clients send it', () => {
     ['a number in a list', { ...legacy, value: [1] }, 'is not a valid uint256'],
     ['a BigNumber of another kind', { ...legacy, value: { hex: '0x01' } }, 'is not a valid uint256'],
     ['a boolean', { ...legacy, value: true }, 'is not a valid uint256'],
-    ['a recipient of the wrong length', { ...legacy, to: to.slice(0, -2) }, 'is no Ethereum address'],
-    ['an empty recipient', { ...legacy, to: '' }, 'is no Ethereum address'],
-    ['no bytes for a recipient', { ...legacy, to: '0x', data: '0x00' }, 'is no Ethereum address'],
-    ['a name', { ...legacy, to: 'vitalik.eth' }, 'is no Ethereum address'],
-    ['a mistyped recipient', { ...legacy, to: to.replace('5aA', '5aB') }, 'wrong checksum'],
-    ['a mistyped sender', { ...legacy, from: to.replace('aA', 'aa') }, 'wrong checksum'],
-    ['a contract of nothing', { ...legacy, to: null }, 'a contract is created of data'],
+    [
+      'a recipient of the wrong length',
+      { ...legacy, to: to.slice(0, -2) },
+      'to of the transaction is no Ethereum address',
+    ],
+    ['what reads like a recipient', { ...legacy, to: { toString: () => to } }, 'to of the transaction is no'],
+    ['an empty recipient', { ...legacy, to: '' }, 'to of the transaction is no Ethereum address'],
+    [
+      'no bytes for a recipient',
+      { ...legacy, to: '0x', data: '0x00' },
+      'to of the transaction is no Ethereum address',
+    ],
+    ['a name', { ...legacy, to: 'vitalik.eth' }, 'to of the transaction is no Ethereum address'],
+    [
+      'a mistyped recipient',
+      { ...legacy, to: to.replace('5aA', '5aB') },
+      'to of the transaction has a wrong checksum',
+    ],
+    [
+      'a mistyped sender',
+      { ...legacy, from: to.replace('aA', 'aa') },
+      'from of the transaction has a wrong checksum',
+    ],
+    [
+      'a contract of nothing',
+      { ...legacy, to: null },
+      'to of the transaction is missing: a contract is created of data',
+    ],
     ['odd hex', { ...legacy, data: '0x123' }, 'data of the transaction is not a valid bytes'],
     ['data that is no hex', { ...legacy, data: 'hello' }, 'is not a valid bytes'],
     ['data in a list', { ...legacy, data: [1, 2] }, 'must be at most 131072 bytes'],
@@ -132,20 +185,32 @@ describe('a transaction as clients send it', () => {
     [
       'a list of accesses in type 0',
       { ...legacy, type: 0, accessList: [{ address: to, storageKeys: [] }] },
-      'needs type',
+      'accessList of the transaction needs type',
     ],
-    ['accesses that are no list', { ...legacy, type: 1, accessList: {} }, 'must be a list'],
+    [
+      'accesses that are no list',
+      { ...legacy, type: 1, accessList: {} },
+      'accessList of the transaction must be a list',
+    ],
     [
       'too many accesses',
       { ...legacy, type: 1, accessList: new Array(max / 32 + 1).fill(0) },
-      'must be a list',
+      'accessList of the transaction must be a list',
     ],
-    ['an access to nothing', { ...legacy, type: 1, accessList: [null] }, 'must hold addresses'],
-    ['a pair for an access', { ...legacy, type: 1, accessList: [[to, []]] }, 'must hold addresses'],
+    [
+      'an access to nothing',
+      { ...legacy, type: 1, accessList: [null] },
+      'accessList of the transaction must hold addresses',
+    ],
+    [
+      'a pair for an access',
+      { ...legacy, type: 1, accessList: [[to, []]] },
+      'accessList of the transaction must hold addresses',
+    ],
     [
       'an access with more in it',
       { ...legacy, type: 1, accessList: [{ address: to, storageKeys: [], more: 1 }] },
-      'must hold addresses',
+      'accessList of the transaction must hold addresses',
     ],
     [
       'an access to no address',
@@ -155,7 +220,7 @@ describe('a transaction as clients send it', () => {
     [
       'a short key',
       { ...legacy, type: 1, accessList: [{ address: to, storageKeys: ['0x00'] }] },
-      'is not a valid bytes32',
+      'A storage key of the transaction is not a valid bytes32',
     ],
     [
       'too many keys, in two lists',
@@ -166,7 +231,7 @@ describe('a transaction as clients send it', () => {
           { address: to, storageKeys: [key] },
         ],
       },
-      'may hold 4096 keys',
+      'accessList of the transaction may hold 4096 keys',
     ],
   ])('is refused: %s', (_name, asked, says) => {
     let refusal: unknown;

@@ -115,8 +115,8 @@ function toQuantity(value: unknown, name: string, bits: 64 | 256): bigint {
 
 /** What an ethers BigNumber holds, as JSON has it (`hex`) and as a structured clone has it (`_hex`). */
 function unwrap(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const { type, hex, _hex } = value as Partial<Record<string, unknown>>;
+  if (typeof value !== 'object') return value;
+  const { type, hex, _hex } = Object(value) as Partial<Record<string, unknown>>;
   return type === 'BigNumber' ? hex : _hex;
 }
 
@@ -128,8 +128,8 @@ function toSafe(value: bigint, name: string): number {
 /** An address in one case, or with the right checksum. Threat: a mistyped recipient, whom nobody can ask for the coin back. */
 function toAddress(value: unknown, name: string): string {
   const address = typeof value === 'string' ? toChecksumAddress(value) : null;
-  if (typeof value !== 'string' || address === null) return refuseField(name, 'is no Ethereum address');
-  const digits = value.slice(2);
+  if (address === null) return refuseField(name, 'is no Ethereum address');
+  const digits = String(value).slice(2);
   const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
   return isPlain || address === value ? address : refuseField(name, 'has a wrong checksum (EIP-55)');
 }

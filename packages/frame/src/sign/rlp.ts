@@ -6,8 +6,7 @@ export type RlpValue = Uint8Array | readonly RlpValue[];
 /** Encodes by Ethereum's recursive length prefix (Yellow Paper, appendix B). */
 export function encodeRlp(value: RlpValue): Bytes {
   if (value instanceof Uint8Array) {
-    const [first] = value;
-    const isItself = value.length === 1 && first !== undefined && first < 0x80;
+    const isItself = value.length === 1 && (value[0] ?? 0) < 0x80;
     return isItself ? concatBytes(value) : concatBytes(toPrefix(0x80, value.length), value);
   }
   const items = concatBytes(...value.map(encodeRlp));
