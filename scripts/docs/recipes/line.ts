@@ -72,8 +72,7 @@ export const line = /* @__PURE__ */ feature(lineRoutes, {
 /** A method, step 1: its id, its flag, and its proof to confirm a login by. */
 export async function addId(copy: Copy): Promise<void> {
   const ids = `${wire}/methods/ids.ts`;
-  await copy.insert(ids, "  'guest',\n", "  'line',\n");
-  await copy.insert(ids, "  guest: 'guest_auth',\n", "  line: 'line_auth',\n");
+  await copy.insert(ids, 'export const methodKinds = {\n', "  line: { flag: 'line_auth', type: 'line' },\n");
   const proofs = `${wire}/schemas/reauthenticate.ts`;
   await copy.insert(
     proofs,

@@ -4,7 +4,6 @@ import {
   type AppSettings,
   appInputSchema,
   appSettingsSchema,
-  methodFlags,
   unbuiltSettings,
 } from '@latchkey/wire';
 import * as v from 'valibot';
@@ -14,21 +13,6 @@ import { oauthProblem } from './oauthProblem.ts';
 import { customApiUrlProblem, originProblem, undoUrlProblem } from './origins.ts';
 import { toSettings } from './settings/settings.ts';
 import type { StoredSettings } from './table.ts';
-
-/** Flags of login methods, by the wire's names, but those of social login, which are all built: `methodFlags` has the built ones. */
-const methodFlagNames = [
-  'custom_jwt_auth',
-  'email_auth',
-  'farcaster_auth',
-  'guest_auth',
-  'passkey_auth',
-  'sms_auth',
-  'solana_wallet_auth',
-  'telegram_auth',
-  'wallet_auth',
-] as const satisfies readonly (keyof AppSettings)[];
-
-const builtFlags = new Set<string>(Object.values(methodFlags).flat());
 
 /**
  * Checks an app as the apps file and the operator's API give it.
@@ -64,7 +48,6 @@ export function settingsProblems(stored: StoredSettings, production: boolean): P
   const whole = v.safeParse(appSettingsSchema, settings);
   if (!whole.success) return whole.issues.map(describeIssue);
   const found = [
-    ...methodFlagNames.map((flag) => methodProblem(settings, flag)),
     ...unbuiltProblems(settings),
     ...originProblems(settings, production),
     releaseProblem(settings),
@@ -79,19 +62,17 @@ export function settingsProblems(stored: StoredSettings, production: boolean): P
   return found.filter((problem) => problem !== null);
 }
 
-function methodProblem(settings: AppSettings, flag: (typeof methodFlagNames)[number]): Problem | null {
-  return settings[flag] === true && !builtFlags.has(flag)
-    ? { field: flag, problem: 'turns on a login method that this version does not have; set it to false' }
-    : null;
-}
-
-/** Flags of methods have words of their own. */
+/** Settings that nothing stands behind yet and that are on; login methods among them have words of their own. */
 function unbuiltProblems(settings: AppSettings): Problem[] {
   const defaults = toSettings({});
-  const isFlag = (field: string) => methodFlagNames.some((flag) => flag === field);
   return unbuiltSettings
-    .filter((field) => !isFlag(field) && !isDeepStrictEqual(settings[field], defaults[field]))
-    .map((field) => ({ field, problem: 'is not supported by this version; leave it out' }));
+    .filter((field) => !isDeepStrictEqual(settings[field], defaults[field]))
+    .map((field) => ({
+      field,
+      problem: field.endsWith('_auth')
+        ? 'turns on a login method that this version does not have; set it to false'
+        : 'is not supported by this version; leave it out',
+    }));
 }
 
 function originProblems(settings: AppSettings, production: boolean): Problem[] {

@@ -1,4 +1,12 @@
-import { type AppConfig, appExtraRoutes, fail, getAppRoute, walletMode } from '@latchkey/wire';
+import {
+  type AppConfig,
+  type AppSettings,
+  appExtraRoutes,
+  appPrivateEntries,
+  fail,
+  getAppRoute,
+  walletMode,
+} from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
 import type { App } from './index.ts';
 
@@ -30,35 +38,18 @@ export function configImplementations(rooms: {
   ];
 }
 
+const privateFields = new Set(Object.keys(appPrivateEntries));
+
+/** The settings that clients may read. */
+function withoutPrivate(settings: AppSettings) {
+  const served = Object.entries(settings).filter(([field]) => !privateFields.has(field));
+  return Object.fromEntries(served) as Omit<AppSettings, keyof typeof appPrivateEntries>;
+}
+
 function toAppConfig(app: App, verificationKey: string): AppConfig {
-  const {
-    allowed_origins,
-    embedding_origins: _embedding,
-    published_clients: _published,
-    token_issuer: _issuer,
-    identity_tokens: _identity,
-    session_key_binding: _binding,
-    new_device_max_age: _newDevice,
-    sensitive_max_age: _sensitive,
-    max_users: _maxUsers,
-    test_credentials_enabled: _test,
-    sms_regions: _smsRegions,
-    custom_jwt_config: _customJwt,
-    oauth_clients,
-    passkey_rp_id: _rpId,
-    undo_url: _undo,
-    oauth_tokens: _oauthTokens,
-    account_transfer: _transfer,
-    google_drive_client_id: _google,
-    icloud_container: _icloud,
-    allow_raw_signing: _raw,
-    legacy_custody_token: _legacy,
-    captcha_site_key,
-    telegram_auth_config,
-    funding_config,
-    embedded_wallet_config,
-    ...served
-  } = app.settings;
+  const { captcha_site_key, telegram_auth_config, funding_config, embedded_wallet_config, ...served } =
+    withoutPrivate(app.settings);
+  const { allowed_origins, oauth_clients } = app.settings;
   const { create_on_login } = embedded_wallet_config;
   return {
     id: app.id,

@@ -33,48 +33,64 @@ export const forEachOAuthType = <T>(make: (provider: OAuthProvider) => T): Recor
 export const oauthProviderOf = (type: string): OAuthProvider | null =>
   oauthProviders.find((provider) => oauthTypeOf(provider) === type) ?? null;
 
-/** The login methods that exist. An app that enables another one is refused. Alphabetical. */
-export const methodIds = [
-  'custom-token',
-  'email',
-  'farcaster',
-  'guest',
-  'oauth',
-  'passkey',
-  'sms',
-  'telegram',
-] as const;
+const oauthTypes = /* @__PURE__ */ oauthProviders.map(oauthTypeOf);
 
-export type MethodId = (typeof methodIds)[number];
+/** What a login method says of itself to everybody. */
+interface MethodKind {
+  /** The flag in the served app config that turns it on; for social login one a provider. */
+  readonly flag: string | readonly string[];
+  /** The type of the accounts that it proves; for social login one a provider. */
+  readonly type: string | readonly string[];
+  /** No screen offers it: the host begins it. */
+  readonly isHeadless?: true;
+}
 
-/** Names of the flags in the served app config that turn a method on: one, or for social login one a provider. */
-export const methodFlags = {
-  'custom-token': 'custom_jwt_auth',
-  email: 'email_auth',
-  farcaster: 'farcaster_auth',
-  guest: 'guest_auth',
-  oauth: oauthProviders.map(oauthTypeOf),
-  passkey: 'passkey_auth',
-  sms: 'sms_auth',
-  telegram: 'telegram_auth',
-} as const satisfies Record<MethodId, string | readonly string[]>;
+/** The login methods that exist, one line each. An app that enables another one is refused. Alphabetical. */
+export const methodKinds = {
+  'custom-token': { flag: 'custom_jwt_auth', type: 'custom_auth', isHeadless: true },
+  email: { flag: 'email_auth', type: 'email' },
+  farcaster: { flag: 'farcaster_auth', type: 'farcaster' },
+  guest: { flag: 'guest_auth', type: 'guest', isHeadless: true },
+  oauth: { flag: oauthTypes, type: oauthTypes },
+  passkey: { flag: 'passkey_auth', type: 'passkey' },
+  sms: { flag: 'sms_auth', type: 'phone' },
+  telegram: { flag: 'telegram_auth', type: 'telegram' },
+} as const satisfies Readonly<Record<string, MethodKind>>;
 
-type MethodFlag<Names> = Names extends readonly (infer Name)[] ? Name : Names;
+export type MethodId = keyof typeof methodKinds;
+export const methodIds = /* @__PURE__ */ Object.keys(methodKinds) as readonly MethodId[];
+
+type Each<Names> = Names extends readonly (infer Name)[] ? Name : Names;
 /** The flags of login methods that exist. */
-export type MethodFlagName = MethodFlag<(typeof methodFlags)[MethodId]>;
+export type MethodFlagName = Each<(typeof methodKinds)[MethodId]['flag']>;
+/** The types of the accounts that a method proves. */
+export type MethodAccountType<Id extends MethodId = MethodId> = Each<(typeof methodKinds)[Id]['type']>;
+
+/** A value for each flag of a method. */
+export const forEachMethodFlag = <T>(make: (flag: MethodFlagName) => T): Record<MethodFlagName, T> =>
+  Object.fromEntries(
+    methodIds.flatMap((id) => [methodKinds[id].flag].flat()).map((flag) => [flag, make(flag)]),
+  ) as Record<MethodFlagName, T>;
+
+/** The types of the accounts that a method proves: one, or for social login one a provider. */
+export const accountTypesOf = <Id extends MethodId>(id: Id): readonly MethodAccountType<Id>[] =>
+  [methodKinds[id].type].flat() as MethodAccountType<Id>[];
+
+/** The method that proves accounts of a type; null for a type that no method proves. */
+export const methodOf = (type: string): MethodId | null =>
+  methodIds.find((id) => accountTypesOf(id).some((one) => one === type)) ?? null;
 
 /** Tells whether an app has a method on; social login, whether any provider of it. */
 export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: MethodId): boolean {
-  return [methodFlags[id]].flat().some((flag) => app[flag] === true);
+  return [methodKinds[id].flag].flat().some((flag) => app[flag] === true);
 }
 
-/** Methods that no screen offers: the host begins them. */
-export const headlessMethodIds = ['custom-token', 'guest'] as const satisfies readonly MethodId[];
-
 /** A method that has an entry on the landing. */
-export type OfferedMethodId = Exclude<MethodId, (typeof headlessMethodIds)[number]>;
+export type OfferedMethodId = {
+  [Id in MethodId]: (typeof methodKinds)[Id] extends { readonly isHeadless: true } ? never : Id;
+}[MethodId];
 
 /** Tells whether a method has an entry on the landing. */
 export function isOffered(id: MethodId): id is OfferedMethodId {
-  return !headlessMethodIds.some((headless) => headless === id);
+  return !('isHeadless' in methodKinds[id]);
 }

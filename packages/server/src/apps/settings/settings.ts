@@ -1,4 +1,4 @@
-import { forEachOAuthType } from '@latchkey/wire';
+import { forEachMethodFlag } from '@latchkey/wire';
 import type { AppSettings } from '../index.ts';
 import type { StoredSettings } from '../table.ts';
 import { mergeSettings } from './mergeSettings.ts';
@@ -17,15 +17,8 @@ const defaultSettings: AppSettings = {
   allowlist_config: { error_title: null, error_detail: null, cta_text: null, cta_link: null },
   wallet_auth: false,
   solana_wallet_auth: false,
-  email_auth: true,
-  sms_auth: false,
-  ...forEachOAuthType(() => false),
-  farcaster_auth: false,
-  passkey_auth: false,
+  ...forEachMethodFlag((flag) => flag === 'email_auth'),
   passkeys_for_signup_enabled: false,
-  telegram_auth: false,
-  guest_auth: false,
-  custom_jwt_auth: false,
   disable_plus_emails: false,
   terms_and_conditions_url: null,
   privacy_policy_url: null,
