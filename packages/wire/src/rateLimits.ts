@@ -1,5 +1,6 @@
 import * as limits from './limits.ts';
-import type { RouteName } from './route.ts';
+import type { RouteFacts } from './route.ts';
+import type { RouteName } from './schemas/index.ts';
 
 /**
  * Whose calls a limit counts.
@@ -148,8 +149,10 @@ export const rateLimits = {
 } as const satisfies Readonly<Partial<Record<RouteName, Partial<Record<LimitScope, RateLimit>>>>>;
 
 /** The limits of a route by its name, if it has any. */
-export function rateLimitsOf(routeName: RouteName): Partial<Record<LimitScope, RateLimit>> | undefined {
-  const all: Readonly<Partial<Record<RouteName, Partial<Record<LimitScope, RateLimit>>>>> = rateLimits;
+export function rateLimitsOf(
+  routeName: RouteFacts['name'],
+): Partial<Record<LimitScope, RateLimit>> | undefined {
+  const all: Readonly<Partial<Record<string, Partial<Record<LimitScope, RateLimit>>>>> = rateLimits;
   return all[routeName];
 }
 

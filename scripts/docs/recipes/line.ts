@@ -4,15 +4,15 @@ import type { Copy } from './copy.ts';
 
 const wire = 'packages/wire/src';
 
-/** A route, steps 1 to 4: its name, its shapes, itself, and where both meet. */
-export async function addRoute(copy: Copy, { isNamed = true } = {}): Promise<void> {
-  if (isNamed)
-    await copy.insert(`${wire}/route.ts`, "  | 'guest.authenticate'\n", "  | 'line.authenticate'\n");
+/** A route, steps 1 to 3: its shapes, itself, and where both meet. */
+export async function addRoute(copy: Copy, { isListed = true } = {}): Promise<void> {
   await copy.write(
     `${wire}/schemas/methods/line.ts`,
     `import * as v from 'valibot';
 import { tokenReplySchema } from '../session.ts';
 import { proofBody } from './proof-body.ts';
+
+export * from '../../methods/line.ts';
 
 export const lineBodySchema = proofBody({ line_code: v.pipe(v.string(), v.length(6)) });
 export type LineBody = v.InferInput<typeof lineBodySchema>;
@@ -40,8 +40,8 @@ export const lineRoutes = {
   );
   await copy.insert(
     `${wire}/index.ts`,
-    "export * from './methods/guest.ts';\n",
-    "export * from './methods/line.ts';\n",
+    "export * from './schemas/methods/guest.ts';\n",
+    "export * from './schemas/methods/line.ts';\n",
   );
   await copy.write(
     `${wire}/schemas/features/line.ts`,
@@ -50,7 +50,7 @@ import { feature } from '../feature.ts';
 import { lineBodySchema, lineReplySchema } from '../methods/line.ts';
 
 /** Login with LINE. */
-export const line = /* @__PURE__ */ feature(lineRoutes, {
+export const line = /* @__PURE__ */ feature('line', lineRoutes, {
   authenticate: { body: lineBodySchema, reply: lineReplySchema },
 });
 `,
@@ -61,7 +61,7 @@ export const line = /* @__PURE__ */ feature(lineRoutes, {
     "import { keys } from './features/keys.ts';\n",
     "import { line } from './features/line.ts';\n",
   );
-  await copy.insert(index, '  guest,\n', '  line,\n');
+  if (isListed) await copy.insert(index, '  guest,\n', '  line,\n');
   await copy.insert(
     `${wire}/rateLimits.ts`,
     'export const rateLimits = {\n',

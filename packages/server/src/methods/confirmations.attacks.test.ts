@@ -16,7 +16,7 @@ import {
   limits,
   oauthRoutes,
   passkeyRoutes,
-  type RouteName,
+  type RouteFacts,
   sessionRoutes,
   smsRoutes,
   type TokenReply,
@@ -273,7 +273,7 @@ describe('a body with the proofs of two methods is refused on every route', () =
   const telegram = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
   const nonce = 'x';
   interface Case {
-    readonly route: { readonly name: RouteName; readonly path: string };
+    readonly route: { readonly name: RouteFacts['name']; readonly path: string };
     readonly body: { readonly method?: string } & Record<string, unknown>;
     /** What it takes beside that. */
     readonly takes?: readonly string[];

@@ -1,4 +1,4 @@
-import type { MethodId, RouteName } from '@latchkey/wire';
+import type { MethodId, RouteFacts, RouteName } from '@latchkey/wire';
 import type { Metrics } from './createMetrics.ts';
 
 /** The routes by which people log in, and the method that each is of. @internal */
@@ -32,13 +32,13 @@ const releaseRoutes = {
  */
 export function counterOf(
   metrics: Metrics,
-  route: RouteName,
+  route: RouteFacts['name'],
 ): (outcome: string, kind: string | null) => void {
-  const method = (loginRoutes as Partial<Record<RouteName, string>>)[route];
+  const method = (loginRoutes as Partial<Record<string, string>>)[route];
   if (method !== undefined) {
     return (outcome, kind) => metrics.count('latchkey_logins_total', { method: kind ?? method, outcome });
   }
-  const act = (releaseRoutes as Partial<Record<RouteName, string>>)[route];
+  const act = (releaseRoutes as Partial<Record<string, string>>)[route];
   if (act !== undefined) {
     return (outcome) => {
       // The answer that hands out a nonce decides nothing: the same call comes again with it.

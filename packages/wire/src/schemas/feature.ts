@@ -11,8 +11,17 @@ export interface CheckedRoute<Body = unknown, Reply = unknown> {
 
 export type AnyCheckedRoute = CheckedRoute<never, unknown>;
 
-/** The routes of a capability, by name. */
-export type Feature = Readonly<Record<string, AnyCheckedRoute>>;
+/** The routes of a capability, by their whole names, `room.act`. */
+export type Feature<Name extends RouteFacts['name'] = RouteFacts['name']> = Readonly<
+  Record<Name, AnyCheckedRoute>
+>;
+
+/** The whole name of an act; one that already has its room keeps it. */
+type NameOf<Room extends string, Act> = Act extends RouteFacts['name']
+  ? Act
+  : Act extends string
+    ? `${Room}.${Act}`
+    : never;
 
 /** What checks a route: `body` is null where it takes none. */
 interface Schemas {
@@ -35,17 +44,25 @@ type Taking<Body, S> = S extends GenericSchema ? ([Body] extends [InferInput<S>]
  * Joins the routes of a feature with their schemas: a route without one, or with one of another shape than it says, does
  * not compile.
  *
+ * @param room the first half of the routes' names; the acts, by which both are listed, are the second
  * @param schemas in the order of the API document
+ * @throws TypeError for a route of another name than its place: what goes by names would pass it by
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function feature<
+  const Room extends string,
   Routes extends Readonly<Record<string, RouteFacts>>,
-  Checks extends { readonly [Name in keyof Routes]: Schemas },
+  Checks extends { readonly [Act in keyof Routes]: Schemas },
 >(
+  room: Room,
   routes: Routes,
-  schemas: Checks & { readonly [Name in keyof Routes]: Fitting<Routes[Name], Checks[Name]> },
-): { readonly [Name in keyof Routes]: AnyCheckedRoute } {
-  const names = Object.keys(schemas) as (keyof Routes)[];
-  const joined = names.map((name) => [name, { route: routes[name], ...schemas[name] }]);
-  return Object.fromEntries(joined) as { [Name in keyof Routes]: AnyCheckedRoute };
+  schemas: Checks & { readonly [Act in keyof Routes]: Fitting<Routes[Act], Checks[Act]> },
+): Feature<NameOf<Room, keyof Routes>> {
+  const joined = Object.entries<Schemas>(schemas).map(([act, checks]) => {
+    const route = routes[act];
+    const name = act.includes('.') ? act : `${room}.${act}`;
+    if (route?.name !== name) throw new TypeError(`The route ${route?.name} stands where ${name} should`);
+    return [name, { route, ...checks }];
+  });
+  return Object.fromEntries(joined);
 }

@@ -47,15 +47,28 @@ const methods = {
   telegram,
 } satisfies Record<MethodId, Feature>;
 
-const { setSecret, ...captchas } = captcha;
-const { rotateSigningKey, revokeSigningKey, ...operatedApps } = admin;
+const { 'captcha.setSecret': setSecret, ...captchas } = captcha;
+const {
+  'admin.rotateSigningKey': rotateSigningKey,
+  'admin.revokeSigningKey': revokeSigningKey,
+  ...operatedApps
+} = admin;
 
 /** The features, in the order of the API document. */
-const features: readonly Feature[] = [
+const features = [
   ...[app, allowlist, captchas, cloud, ...Object.values(methods), session, custody],
   ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, directory],
-  ...[operatedApps, { setSecret }, appSecrets, audit, { rotateSigningKey, revokeSigningKey }, keys, webhooks],
-];
+  ...[operatedApps, { 'captcha.setSecret': setSecret }, appSecrets, audit],
+  ...[{ 'admin.rotateSigningKey': rotateSigningKey, 'admin.revokeSigningKey': revokeSigningKey }],
+  ...[keys, webhooks],
+] as const satisfies readonly Partial<Feature>[];
+
+type NamesIn<Routes> = Routes extends Routes ? Extract<keyof Routes, string> : never;
+/**
+ * The name of every route, `room.act`, from the features that are listed here. Whatever goes by a route's name is typed by
+ * it, so that a misspelt one does not compile: a limit under a name that is none would hold no one off.
+ */
+export type RouteName = NamesIn<(typeof features)[number]>;
 
 /** Every route of the service that takes or gives JSON, in the order of the API document. */
 export const checkedRoutes: readonly AnyCheckedRoute[] = /* @__PURE__ */ features.flatMap((one) =>

@@ -3,6 +3,8 @@ import { sessionUpdateActions } from '../session.ts';
 import { oauthTokensSchema } from './methods/oauth-tokens.ts';
 import { userSchema } from './user.ts';
 
+export * from '../session.ts';
+
 export const tokenReplySchema = v.object({
   user: v.nullable(userSchema),
   token: v.nullable(v.string()),

@@ -1,19 +1,12 @@
 import type * as v from 'valibot';
-import { type Route, type RouteName, route } from '../route.ts';
+import { type Route, route } from '../route.ts';
 import type { WireUser } from '../schemas/user.ts';
 import type * as d from '../schemas/users/directory.ts';
 
 const refused = 'invalid_app_secret';
 
-/** What stands behind the dot. */
-type DirectoryAct = RouteName extends infer Name
-  ? Name extends `directory.${infer Act}`
-    ? Act
-    : never
-  : never;
-
 /** A look-up of a user by one name of an account. */
-const lookup = <Body>(name: DirectoryAct, path: string, summary: string): Route<Body, WireUser> =>
+const lookup = <Body>(name: string, path: string, summary: string): Route<Body, WireUser> =>
   route<Body, WireUser>({
     name: `directory.${name}`,
     method: 'POST',
@@ -26,7 +19,7 @@ const lookup = <Body>(name: DirectoryAct, path: string, summary: string): Route<
 
 /** A change of one user. */
 const change = <Body, Reply = WireUser>(
-  facts: Pick<Route<Body, Reply>, 'method' | 'path' | 'summary' | 'codes' | 'input'> & { name: DirectoryAct },
+  facts: Pick<Route<Body, Reply>, 'method' | 'path' | 'summary' | 'codes' | 'input'> & { name: string },
 ): Route<Body, Reply> =>
   route<Body, Reply>({
     ...facts,

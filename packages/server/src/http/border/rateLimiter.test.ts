@@ -4,7 +4,7 @@ import {
   guestRoutes,
   isCode,
   type RateLimit,
-  type RouteName,
+  type RouteFacts,
   rateLimits,
   sessionRoutes,
 } from '@latchkey/wire';
@@ -18,7 +18,7 @@ const newLimiter = () => createRateLimiter({ now: () => nowMs });
 function take(
   takeCall: ReturnType<typeof newLimiter>,
   calls: number,
-  by: [RouteName, string, string | null],
+  by: [RouteFacts['name'], string, string | null],
 ) {
   let taken = 0;
   let waitS = 0;

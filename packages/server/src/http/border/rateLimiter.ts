@@ -1,4 +1,4 @@
-import { type RouteName, rateLimitsOf } from '@latchkey/wire';
+import { type RouteFacts, rateLimitsOf } from '@latchkey/wire';
 import type { Clock } from '../../world.ts';
 import { createBuckets, rate, refuse } from './buckets.ts';
 
@@ -6,7 +6,7 @@ import { createBuckets, rate, refuse } from './buckets.ts';
  * Counts a call.
  * @throws ServiceError `too_many_requests` with `retry_after_s` when the network, or its share of a busy app, is used up
  */
-export type TakeCall = (routeName: RouteName, network: string, appId: string | null) => void;
+export type TakeCall = (routeName: RouteFacts['name'], network: string, appId: string | null) => void;
 
 /**
  * Makes the limiter of networks and apps (wire/src/rateLimits.ts): buckets that fill up again evenly, in this

@@ -10,7 +10,7 @@ import { feature } from '../feature.ts';
 import { signingKeyListSchema } from '../session.ts';
 
 /** What an operator does with apps. */
-export const admin = /* @__PURE__ */ feature(adminRoutes, {
+export const admin = /* @__PURE__ */ feature('admin', adminRoutes, {
   createApp: { body: adminAppBodySchema, reply: adminAppSchema },
   listApps: { body: null, reply: adminAppListSchema },
   getApp: { body: null, reply: adminAppSchema },

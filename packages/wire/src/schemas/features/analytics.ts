@@ -4,6 +4,7 @@ import { sendEventBodySchema, sendEventReplySchema } from '../users/analytics.ts
 
 /** Events that clients tell. */
 export const analytics = /* @__PURE__ */ feature(
+  'analytics',
   { sendEvent: sendEventRoute },
   {
     sendEvent: { body: sendEventBodySchema, reply: sendEventReplySchema },

@@ -9,6 +9,7 @@ import { feature } from '../feature.ts';
 
 /** What clients ask of an app's settings. */
 export const app = /* @__PURE__ */ feature(
+  'apps',
   { get: getAppRoute, ...appExtraRoutes, testCredentials: testCredentialsRoute },
   {
     get: { body: null, reply: appConfigSchema },

@@ -3,6 +3,6 @@ import { feature } from '../feature.ts';
 import { auditListSchema } from '../operator/audit.ts';
 
 /** The audit log. */
-export const audit = /* @__PURE__ */ feature(auditRoutes, {
+export const audit = /* @__PURE__ */ feature('audit', auditRoutes, {
   list: { body: null, reply: auditListSchema },
 });

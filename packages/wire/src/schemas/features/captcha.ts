@@ -8,7 +8,7 @@ import {
 import { feature } from '../feature.ts';
 
 /** Captchas. */
-export const captcha = /* @__PURE__ */ feature(captchaRoutes, {
+export const captcha = /* @__PURE__ */ feature('captcha', captchaRoutes, {
   challenge: {
     body: captchaChallengeBodySchema,
     reply: captchaChallengeSchema,

@@ -11,7 +11,7 @@ import {
 import { feature } from '../feature.ts';
 
 /** Consents for recovery in an own cloud. */
-export const cloud = /* @__PURE__ */ feature(cloudRoutes, {
+export const cloud = /* @__PURE__ */ feature('cloud', cloudRoutes, {
   start: { body: cloudStartBodySchema, reply: cloudStartReplySchema },
   startICloud: { body: iCloudBodySchema, reply: iCloudStartReplySchema },
   finish: { body: cloudFinishBodySchema, reply: cloudFinishReplySchema },

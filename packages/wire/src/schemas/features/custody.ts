@@ -31,7 +31,7 @@ import {
 import { feature } from '../feature.ts';
 
 /** What the wallet frame asks of the service. */
-export const custody = /* @__PURE__ */ feature(custodyRoutes, {
+export const custody = /* @__PURE__ */ feature('frame', custodyRoutes, {
   context: {
     body: frameContextBodySchema,
     reply: frameContextReplySchema,

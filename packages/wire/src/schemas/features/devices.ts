@@ -7,10 +7,11 @@ import { keyMaterialBodySchema, keyMaterialSchema } from '../users/keyMaterial.t
 
 /** Browsers that hold a wallet. */
 export const devices = /* @__PURE__ */ feature(
-  { ...deviceRoutes, getKeyMaterial: keyMaterialRoute },
+  'devices',
+  { ...deviceRoutes, 'recovery.getKeyMaterial': keyMaterialRoute },
   {
     list: { body: null, reply: deviceListSchema },
-    getKeyMaterial: { body: keyMaterialBodySchema, reply: keyMaterialSchema },
+    'recovery.getKeyMaterial': { body: keyMaterialBodySchema, reply: keyMaterialSchema },
     revoke: { body: v.object({}), reply: revokedDeviceSchema },
   },
 );

@@ -24,6 +24,7 @@ import {
 
 /** Users, for back ends. */
 export const directory = /* @__PURE__ */ feature(
+  'directory',
   { ...directoryRoutes, ...lookupRoutes },
   {
     getUser: { body: null, reply: userSchema },

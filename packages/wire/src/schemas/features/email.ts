@@ -15,6 +15,7 @@ import { userSchema } from '../user.ts';
 
 /** Login and accounts by e-mail code. */
 export const email = /* @__PURE__ */ feature(
+  'email',
   { ...emailRoutes, transfer: transferRoutes.email },
   {
     sendCode: { body: sendCodeBodySchema, reply: sendCodeReplySchema },

@@ -18,6 +18,7 @@ import { userSchema } from '../user.ts';
 
 /** Login and accounts by Farcaster. */
 export const farcaster = /* @__PURE__ */ feature(
+  'farcaster',
   { ...farcasterRoutes, transfer: transferRoutes.farcaster },
   {
     init: {

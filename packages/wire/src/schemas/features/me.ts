@@ -4,7 +4,7 @@ import { feature } from '../feature.ts';
 import { userSchema } from '../user.ts';
 
 /** Who is signed in. */
-export const me = /* @__PURE__ */ feature(meRoutes, {
+export const me = /* @__PURE__ */ feature('users', meRoutes, {
   getMe: {
     body: null,
     reply: v.object({ user: userSchema, identity_token: v.nullable(v.string()) }),

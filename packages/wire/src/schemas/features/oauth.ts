@@ -15,6 +15,7 @@ import { userSchema } from '../user.ts';
 
 /** Login and accounts at social providers. */
 export const oauth = /* @__PURE__ */ feature(
+  'oauth',
   { ...oauthRoutes, transfer: transferRoutes.oauth },
   {
     start: { body: oauthStartBodySchema, reply: oauthStartReplySchema },

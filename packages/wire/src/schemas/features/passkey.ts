@@ -12,7 +12,7 @@ import { tokenReplySchema } from '../session.ts';
 import { userSchema } from '../user.ts';
 
 /** Login and accounts by passkey. */
-export const passkey = /* @__PURE__ */ feature(passkeyRoutes, {
+export const passkey = /* @__PURE__ */ feature('passkey', passkeyRoutes, {
   startSignUp: {
     body: startPasskeyBodySchema,
     reply: passkeyCreationReplySchema,

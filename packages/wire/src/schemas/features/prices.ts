@@ -3,6 +3,6 @@ import { feature } from '../feature.ts';
 import { tokenPriceQuerySchema, tokenPriceSchema } from '../prices.ts';
 
 /** What coins cost. */
-export const prices = /* @__PURE__ */ feature(priceRoutes, {
+export const prices = /* @__PURE__ */ feature('prices', priceRoutes, {
   tokenPrice: { body: tokenPriceQuerySchema, reply: tokenPriceSchema },
 });

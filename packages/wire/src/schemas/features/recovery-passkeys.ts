@@ -3,7 +3,7 @@ import { recoveryPasskeyRoutes } from '../../users/recoveryPasskeys.ts';
 import { feature } from '../feature.ts';
 
 /** Passkeys that recover wallets. */
-export const recoveryPasskeys = /* @__PURE__ */ feature(recoveryPasskeyRoutes, {
+export const recoveryPasskeys = /* @__PURE__ */ feature('recoveryPasskeys', recoveryPasskeyRoutes, {
   list: {
     body: null,
     reply: v.object({

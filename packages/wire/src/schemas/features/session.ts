@@ -11,6 +11,7 @@ import {
 
 /** Sessions and the keys that verify them. */
 export const session = /* @__PURE__ */ feature(
+  'sessions',
   { ...sessionRoutes, keys: keySetRoutes.get, keysForServers: keySetRoutes.getForServers },
   {
     refresh: { body: refreshBodySchema, reply: tokenReplySchema },

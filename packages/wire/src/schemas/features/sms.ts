@@ -15,6 +15,7 @@ import { userSchema } from '../user.ts';
 
 /** Login and accounts by SMS code. */
 export const sms = /* @__PURE__ */ feature(
+  'sms',
   { ...smsRoutes, transfer: transferRoutes.sms },
   {
     sendCode: { body: sendSmsCodeBodySchema, reply: sendSmsCodeReplySchema },

@@ -12,6 +12,7 @@ import { userSchema } from '../user.ts';
 
 /** Login and accounts by Telegram. */
 export const telegram = /* @__PURE__ */ feature(
+  'telegram',
   { ...telegramRoutes, transfer: transferRoutes.telegram },
   {
     authenticate: {

@@ -4,7 +4,7 @@ import { feature } from '../feature.ts';
 import { removalSchema, undoBodySchema, undoneSchema } from '../users/undo.ts';
 
 /** Undoing a removed address. */
-export const undo = /* @__PURE__ */ feature(undoRoutes, {
+export const undo = /* @__PURE__ */ feature('undo', undoRoutes, {
   find: { body: null, reply: removalSchema },
   sendCode: { body: v.object({}), reply: v.object({ success: v.boolean() }) },
   undo: { body: undoBodySchema, reply: undoneSchema },

@@ -12,7 +12,7 @@ import {
 } from '../webhooks.ts';
 
 /** Webhooks. */
-export const webhooks = /* @__PURE__ */ feature(webhookRoutes, {
+export const webhooks = /* @__PURE__ */ feature('webhooks', webhookRoutes, {
   create: { body: webhookBodySchema, reply: webhookSchema },
   list: { body: null, reply: webhookListSchema },
   update: { body: webhookChangeBodySchema, reply: webhookSchema },

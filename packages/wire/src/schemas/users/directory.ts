@@ -4,6 +4,8 @@ import { type OAuthProvider, oauthProviders, oauthTypeOf } from '../../methods/i
 import { linkedAccountSchema } from '../accounts.ts';
 import { customMetadataSchema, userSchema } from '../user.ts';
 
+export * from '../../users/directory.ts';
+
 const text = (max = 320) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
 const maybe = () => v.nullish(text());
 /** What no one looks up by. All else is indexed, and an entry of an index has at most 2,704 bytes. */
