@@ -1,6 +1,6 @@
 import * as limits from './limits.ts';
 import type { RouteFacts } from './route.ts';
-import type { RouteName } from './schemas/index.ts';
+import { checkedRoutes, type RouteName } from './schemas/index.ts';
 
 /**
  * Whose calls a limit counts.
@@ -51,12 +51,7 @@ const codeSends = {
 /** What proves someone, or stores something before it knows who asks. */
 const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyApp: perMinute(12) } as const;
 
-/**
- * Every limit on how often something may be called, by route: what the limiter counts by, what `docs/limits.md` shows
- * and what the tests hold it to. A route that needs no session stands here, if only to say that it has none; beyond a
- * limit the answer is `too_many_requests` (429) with `Retry-After`.
- */
-export const rateLimits = {
+const rows = {
   'analytics.sendEvent': {
     network: perMinute(1_200),
     app: perMinute(60_000),
@@ -147,6 +142,21 @@ export const rateLimits = {
   'undo.sendCode': codeSends,
   'undo.undo': { ...costly, ...codeTries },
 } as const satisfies Readonly<Partial<Record<RouteName, Partial<Record<LimitScope, RateLimit>>>>>;
+
+/** The routes that anyone may call and that have no row: whoever forgets it leaves no door open to floods. */
+const others = checkedRoutes
+  .map(({ route }) => route)
+  .filter(({ auth, name }) => (auth === 'none' || auth === 'optional') && !Object.hasOwn(rows, name));
+
+/**
+ * Every limit on how often something may be called, by route: what the limiter counts by, what `docs/limits.md` shows
+ * and what the tests hold it to. A route that needs no session is held back like a proof of who someone is, where no row
+ * says otherwise; beyond a limit the answer is `too_many_requests` (429) with `Retry-After`.
+ */
+export const rateLimits: typeof rows = {
+  ...rows,
+  ...Object.fromEntries(others.map(({ name }) => [name, costly])),
+};
 
 /** The limits of a route by its name, if it has any. */
 export function rateLimitsOf(

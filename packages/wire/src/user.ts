@@ -1,6 +1,6 @@
 import type { CustomMetadata, WireUser } from './schemas/user.ts';
 import type { LinkedAccount, WalletAccount } from './users/account.ts';
-import { accountFromWire } from './users/account.ts';
+import { accountFromWire, embeddedWalletClient } from './users/account.ts';
 
 /** Recovery methods of an embedded wallet as stored and sent; 'automatic' is the label of 'privy' (D3). */
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const;
@@ -65,7 +65,7 @@ export function userFromWire(user: WireUser): User {
 
 /** Tells whether an account is an embedded wallet (EMBW-01). */
 export function isEmbeddedWallet(account: LinkedAccount): account is WalletAccount {
-  return account.type === 'wallet' && account.walletClientType === 'privy';
+  return account.type === 'wallet' && account.walletClientType === embeddedWalletClient;
 }
 
 /** The primary embedded wallet of a chain: created, not imported, index 0 (docs/wire/protocol.md §3.2). */

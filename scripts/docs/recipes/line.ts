@@ -5,7 +5,7 @@ import type { Copy } from './copy.ts';
 const wire = 'packages/wire/src';
 
 /** A route, steps 1 to 3: its shapes, itself, and where both meet. */
-export async function addRoute(copy: Copy, { isListed = true } = {}): Promise<void> {
+export async function addRoute(copy: Copy): Promise<void> {
   await copy.write(
     `${wire}/schemas/methods/line.ts`,
     `import * as v from 'valibot';
@@ -55,35 +55,61 @@ export const line = /* @__PURE__ */ feature('line', lineRoutes, {
 });
 `,
   );
-  const index = `${wire}/schemas/index.ts`;
-  await copy.insert(
-    index,
-    "import { keys } from './features/keys.ts';\n",
-    "import { line } from './features/line.ts';\n",
+  await copy.insert(`${wire}/rateLimits.ts`, 'const rows = {\n', "  'line.authenticate': costly,\n");
+}
+
+/** The same as the route of a login method. */
+export async function joinMethod(copy: Copy): Promise<void> {
+  await copy.write(
+    `${wire}/schemas/features/line.ts`,
+    `import * as v from 'valibot';
+import { lineRoutes } from '../../methods/line.ts';
+import { flag } from '../about.ts';
+import { feature } from '../feature.ts';
+import { method } from '../method.ts';
+import { lineBodySchema, lineReplySchema } from '../methods/line.ts';
+import { proofBody } from '../methods/proof-body.ts';
+
+/** Login with LINE. */
+export const line = /* @__PURE__ */ method('line', {
+  routes: feature('line', lineRoutes, { authenticate: { body: lineBodySchema, reply: lineReplySchema } }),
+  logins: ['line.authenticate'],
+  proof: proofBody({ method: v.literal('line'), ...lineBodySchema.entries }),
+  flags: { line_auth: flag('Login with LINE.') },
+});
+`,
   );
-  if (isListed) await copy.insert(index, '  guest,\n', '  line,\n');
   await copy.insert(
-    `${wire}/rateLimits.ts`,
-    'export const rateLimits = {\n',
-    "  'line.authenticate': costly,\n",
+    `${wire}/schemas/features/methods.ts`,
+    "export { guest } from './guest.ts';\n",
+    "export { line } from './line.ts';\n",
+  );
+  await copy.write(
+    `${wire}/schemas/kinds/line.ts`,
+    `import { accountKind, text } from './kind.ts';
+
+/** A LINE account. */
+export const line = /* @__PURE__ */ accountKind({
+  account: { line_user_id: text() },
+  imported: null,
+  subject: 'line_user_id',
+  names: [],
+  compact: ['line_user_id'],
+  proof: ['line_code'],
+});
+`,
+  );
+  await copy.insert(
+    `${wire}/schemas/kinds/list.ts`,
+    "export { guest } from './guest.ts';\n",
+    "export { line } from './line.ts';\n",
   );
 }
 
-/** A method, step 1: its id, its flag, and its proof to confirm a login by. */
+/** A method, step 1: its id. */
 export async function addId(copy: Copy): Promise<void> {
   const ids = `${wire}/methods/ids.ts`;
   await copy.insert(ids, 'export const methodKinds = {\n', "  line: { flag: 'line_auth', type: 'line' },\n");
-  const proofs = `${wire}/schemas/reauthenticate.ts`;
-  await copy.insert(
-    proofs,
-    "import { guestAuthenticateBodySchema } from './methods/guest.ts';\n",
-    "import { lineBodySchema } from './methods/line.ts';\n",
-  );
-  await copy.insert(
-    proofs,
-    "  proofBody({ method: v.literal('guest'), guest_credential }),\n",
-    "  proofBody({ method: v.literal('line'), ...lineBodySchema.entries }),\n",
-  );
 }
 
 /** The last step of a route: its act, among the routes of the method. */

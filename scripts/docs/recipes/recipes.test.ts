@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { guestListImports, guestListLines, roomFiles } from '../../room/roomFiles.ts';
 import { type Copy, copyHouses } from './copy.ts';
-import { addAct, addId, addRoute } from './line.ts';
+import { addAct, addId, addRoute, joinMethod } from './line.ts';
 
 // Follows docs/recipes in a copy of the sources: what is red where the recipe says so, and what compiles in the end.
 
@@ -22,6 +22,7 @@ const lists = {
 it('the recipe of a login method: the wire alone is red in the lists, and compiles with rooms and lines', async () => {
   await addRoute(copy);
   await addId(copy);
+  await joinMethod(copy);
   // The service takes the methods by their ids: it is red until the server's list is not.
   expect(await copy.check()).toEqual([...Object.keys(lists), 'packages/server/src/service.ts'].sort());
 
@@ -35,6 +36,6 @@ it('the recipe of a login method: the wire alone is red in the lists, and compil
 });
 
 it('the recipe of a route: its name is none, and its limit red, until a feature that is listed has it', async () => {
-  await addRoute(copy, { isListed: false });
+  await addRoute(copy);
   expect(await copy.check()).toContain('packages/wire/src/rateLimits.ts');
 });

@@ -1,19 +1,10 @@
-import type { MethodId, RouteFacts, RouteName } from '@latchkey/wire';
+import { type MethodId, methodIds, methodSchemas, type RouteFacts, type RouteName } from '@latchkey/wire';
 import type { Metrics } from './createMetrics.ts';
 
 /** The routes by which people log in, and the method that each is of. @internal */
-export const loginRoutes = {
-  'customToken.authenticate': 'custom-token',
-  'email.authenticate': 'email',
-  'farcaster.authenticate': 'farcaster',
-  'farcaster.authenticateMiniApp': 'farcaster',
-  'guest.authenticate': 'guest',
-  'oauth.authenticate': 'oauth',
-  'passkey.authenticate': 'passkey',
-  'passkey.signUp': 'passkey',
-  'sms.authenticate': 'sms',
-  'telegram.authenticate': 'telegram',
-} as const satisfies Partial<Record<RouteName, MethodId>>;
+export const loginRoutes: Readonly<Record<string, MethodId>> = Object.fromEntries(
+  methodIds.flatMap((id) => methodSchemas[id].logins.map((name) => [name, id])),
+);
 
 /** The routes without which no frame signs. */
 const releaseRoutes = {
@@ -34,7 +25,7 @@ export function counterOf(
   metrics: Metrics,
   route: RouteFacts['name'],
 ): (outcome: string, kind: string | null) => void {
-  const method = (loginRoutes as Partial<Record<string, string>>)[route];
+  const method = loginRoutes[route];
   if (method !== undefined) {
     return (outcome, kind) => metrics.count('latchkey_logins_total', { method: kind ?? method, outcome });
   }

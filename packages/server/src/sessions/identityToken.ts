@@ -1,30 +1,4 @@
-import { limits, type OAuthType, type WireAccount, type WireUser } from '@latchkey/wire';
-
-/** The fields of an account that its compact entry keeps, besides type and time (docs/wire/protocol.md §3.3). */
-const compactFields: { readonly [T in WireAccount['type']]?: readonly FieldOf<T>[] } & {
-  readonly [T in Exclude<WireAccount['type'], OAuthType>]: readonly FieldOf<T>[];
-} = {
-  apple_oauth: ['subject', 'email'],
-  cross_app: ['subject', 'provider_app_id', 'embedded_wallets', 'smart_wallets'],
-  custom_auth: ['custom_user_id'],
-  discord_oauth: ['subject', 'username'],
-  email: ['address'],
-  farcaster: ['fid', 'username', 'owner_address'],
-  github_oauth: ['subject', 'username'],
-  google_oauth: ['subject', 'email', 'name'],
-  instagram_oauth: ['subject', 'username'],
-  linkedin_oauth: ['subject', 'email'],
-  passkey: ['credential_id'],
-  phone: ['phoneNumber'],
-  spotify_oauth: ['subject'],
-  telegram: ['telegram_user_id', 'username'],
-  tiktok_oauth: ['subject', 'username'],
-  twitter_oauth: ['subject', 'username', 'name', 'profile_picture_url'],
-  wallet: ['address', 'chain_type', 'wallet_client_type'],
-};
-/** The same of a provider's account that has none of its own above. */
-const usualFields: readonly string[] = ['subject', 'email', 'name'];
-type FieldOf<T extends WireAccount['type']> = keyof Extract<WireAccount, { type: T }>;
+import { type AccountKind, accountKinds, limits, type WireAccount, type WireUser } from '@latchkey/wire';
 
 /** Names that a compact entry shortens or spells its own way. */
 const compactNames: Readonly<Record<string, string>> = {
@@ -59,7 +33,9 @@ export function identityClaims(
 
 function toCompact(account: WireAccount): Record<string, unknown> {
   const values = account as unknown as Readonly<Record<string, unknown>>;
-  const kept = (compactFields[account.type] ?? usualFields)
+  // None for an account of a kind that a newer version linked, before this one was put back.
+  const kind: AccountKind | undefined = accountKinds[account.type];
+  const kept = (kind?.compact ?? [])
     .filter((field) => (values[field] ?? null) !== null)
     .map((field) => [compactNames[field] ?? field, values[field]]);
   return { type: account.type, ...Object.fromEntries(kept), lv: account.latest_verified_at };

@@ -61,8 +61,8 @@ export type MethodId = keyof typeof methodKinds;
 export const methodIds = /* @__PURE__ */ Object.keys(methodKinds) as readonly MethodId[];
 
 type Each<Names> = Names extends readonly (infer Name)[] ? Name : Names;
-/** The flags of login methods that exist. */
-export type MethodFlagName = Each<(typeof methodKinds)[MethodId]['flag']>;
+/** The flags of login methods that exist, or of one of them. */
+export type MethodFlagName<Id extends MethodId = MethodId> = Each<(typeof methodKinds)[Id]['flag']>;
 /** The types of the accounts that a method proves. */
 export type MethodAccountType<Id extends MethodId = MethodId> = Each<(typeof methodKinds)[Id]['type']>;
 

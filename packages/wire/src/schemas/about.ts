@@ -8,3 +8,6 @@ import * as v from 'valibot';
 export function about<Schema extends v.GenericSchema>(text: string, schema: Schema): Schema {
   return v.pipe(schema, v.description(text)) as unknown as Schema;
 }
+
+/** A setting that is on or off. */
+export const flag = (text: string) => about(text, v.boolean());

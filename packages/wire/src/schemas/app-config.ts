@@ -9,10 +9,11 @@ import {
 } from '../app-config.ts';
 import { captchaProviders } from '../captcha.ts';
 import * as limits from '../limits.ts';
-import { forEachOAuthType } from '../methods/ids.ts';
+import { type MethodFlagName, methodIds } from '../methods/ids.ts';
 import { mfaMethods, type RecoveryMethod, recoveryMethods } from '../user.ts';
-import { about } from './about.ts';
+import { about, flag } from './about.ts';
 import { iCloudContainerSchema } from './cloud.ts';
+import { methodSchemas } from './features/index.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 import { oauthClientsSchema } from './methods/oauth-clients.ts';
 
@@ -28,7 +29,6 @@ const webUrl = () =>
   );
 const color = () =>
   v.pipe(v.string(), v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #4f46e5'));
-const flag = (text: string) => about(text, v.boolean());
 
 export const allowlistConfigSchema = v.strictObject({
   error_title: about('Title of the screen for people who are not on the allowlist.', optionalText()),
@@ -122,6 +122,11 @@ const fundingInputSchema = v.strictObject({
   default_recommended_currency: about('What is proposed.', v.optional(v.partial(fundingCurrencySchema))),
 });
 
+const methodFlagEntries = Object.assign({}, ...methodIds.map((id) => methodSchemas[id].flags)) as Record<
+  MethodFlagName,
+  ReturnType<typeof flag>
+>;
+
 /** Fields of the served app config that an operator may set (docs/wire/protocol.md §2.1). */
 export const appSettingsEntries = {
   name: about(
@@ -139,17 +144,8 @@ export const appSettingsEntries = {
   allowlist_config: about('What people read who are not on the allowlist.', allowlistConfigSchema),
   wallet_auth: flag('Login with an Ethereum wallet.'),
   solana_wallet_auth: flag('Login with a Solana wallet.'),
-  email_auth: flag('Login with a code by e-mail.'),
-  sms_auth: flag('Login with a code by SMS. Needs `LATCHKEY_SMS_URL` in production.'),
-  ...forEachOAuthType((provider) =>
-    flag(`Login at \`${provider}\`. In production it needs a client of the app's own in \`oauth_clients\`.`),
-  ),
-  farcaster_auth: flag('Login with Farcaster.'),
-  passkey_auth: flag('Login with a passkey, and linking of passkeys.'),
+  ...methodFlagEntries,
   passkeys_for_signup_enabled: flag('A passkey may create an account too.'),
-  telegram_auth: flag('Login with Telegram. In production it needs a bot in `telegram_auth_config`.'),
-  guest_auth: flag('Visitors may use the app as guests, and keep what they made at their first login.'),
-  custom_jwt_auth: flag('Login with tokens of a sign-in of your own, as `custom_jwt_config` says.'),
   disable_plus_emails: flag('E-mail addresses with a plus sign are refused.'),
   terms_and_conditions_url: about('Address of your terms, linked from the modal.', v.nullable(webUrl())),
   privacy_policy_url: about('Address of your privacy policy, linked from the modal.', v.nullable(webUrl())),

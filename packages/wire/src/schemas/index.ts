@@ -3,7 +3,7 @@
  * library reaches a host page. The service checks every body with them, and the API document is printed from them. A
  * feature names its routes and their schemas in a file of its own, in `features/`.
  */
-import type { MethodId } from '../methods/ids.ts';
+import { methodIds } from '../methods/ids.ts';
 import type { AnyCheckedRoute, Feature } from './feature.ts';
 import { activeSessions } from './features/active-sessions.ts';
 import { admin } from './features/admin.ts';
@@ -15,37 +15,21 @@ import { audit } from './features/audit.ts';
 import { captcha } from './features/captcha.ts';
 import { cloud } from './features/cloud.ts';
 import { custody } from './features/custody.ts';
-import { customToken } from './features/custom-token.ts';
 import { devices } from './features/devices.ts';
 import { directory } from './features/directory.ts';
-import { email } from './features/email.ts';
-import { farcaster } from './features/farcaster.ts';
-import { guest } from './features/guest.ts';
+import { methodSchemas } from './features/index.ts';
 import { keys } from './features/keys.ts';
 import { me } from './features/me.ts';
-import { oauth } from './features/oauth.ts';
-import { passkey } from './features/passkey.ts';
 import { prices } from './features/prices.ts';
 import { recoveryPasskeys } from './features/recovery-passkeys.ts';
 import { session } from './features/session.ts';
-import { sms } from './features/sms.ts';
-import { telegram } from './features/telegram.ts';
 import { undo } from './features/undo.ts';
 import { webhooks } from './features/webhooks.ts';
 
 export type { CheckedRoute } from './feature.ts';
+export { methodSchemas } from './features/index.ts';
 
-/** Of each login method: one that is missing does not compile. */
-const methods = {
-  'custom-token': customToken,
-  email,
-  farcaster,
-  guest,
-  passkey,
-  oauth,
-  sms,
-  telegram,
-} satisfies Record<MethodId, Feature>;
+const methods = methodIds.map((id) => methodSchemas[id].routes);
 
 const { 'captcha.setSecret': setSecret, ...captchas } = captcha;
 const {
@@ -56,7 +40,7 @@ const {
 
 /** The features, in the order of the API document. */
 const features = [
-  ...[app, allowlist, captchas, cloud, ...Object.values(methods), session, custody],
+  ...[app, allowlist, captchas, cloud, ...methods, session, custody],
   ...[analytics, me, activeSessions, undo, devices, recoveryPasskeys, prices, directory],
   ...[operatedApps, { 'captcha.setSecret': setSecret }, appSecrets, audit],
   ...[{ 'admin.rotateSigningKey': rotateSigningKey, 'admin.revokeSigningKey': revokeSigningKey }],

@@ -1,5 +1,6 @@
 import { fail } from '../errors.ts';
-import { type OAuthType, oauthProviderOf } from '../methods/ids.ts';
+import * as limits from '../limits.ts';
+import { methodOf, type OAuthType } from '../methods/ids.ts';
 import type { WireAccount } from '../schemas/accounts.ts';
 import type { RecoveryMethod } from '../user.ts';
 
@@ -21,7 +22,7 @@ export interface PhoneAccount extends AccountTimes {
   number: string;
 }
 
-/** A wallet account. `walletClientType: 'privy'` marks an embedded one, as existing clients expect. */
+/** A wallet account. `walletClientType` marks an embedded one (`isEmbeddedWallet`). */
 export interface WalletAccount extends AccountTimes {
   type: 'wallet';
   address: string;
@@ -102,7 +103,7 @@ export interface GuestAccount {
   latestVerifiedAt: Date;
 }
 
-export type LinkedAccount =
+type OwnAccount =
   | EmailAccount
   | PhoneAccount
   | WalletAccount
@@ -114,20 +115,51 @@ export type LinkedAccount =
   | CrossAppAccount
   | GuestAccount;
 
-/** Types that this version knows; a newer server may send others. */
-const isKnown = (type: string) =>
-  oauthProviderOf(type) !== null ||
-  /^(?:email|phone|wallet|passkey|cross_app|telegram|farcaster|custom_auth)$/.test(type);
+type CamelOf<Name> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelOf<Tail>>}`
+  : Name;
 
-/** What a wallet account says where the wire is silent. */
-const wallet = {
-  chainId: null,
-  walletClientType: null,
-  connectorType: null,
-  walletIndex: null,
-  imported: false,
-  recoveryMethod: null,
+/** An account of a kind without an interface of its own: what the wire says of it, in the client's spelling. */
+type OtherAccount<Account = Exclude<WireAccount, { type: OwnAccount['type'] }>> = Account extends unknown
+  ? {
+      [Field in keyof Account as CamelOf<Field>]: Field extends `${string}_at`
+        ? Date | Extract<Account[Field], null>
+        : Account[Field];
+    }
+  : never;
+
+export type LinkedAccount = OwnAccount | OtherAccount;
+
+/** What differs of a kind of account from one that is known as it is, of which a user has one. */
+interface AccountTraits {
+  /** Most accounts of the type that a user has. @default limits.accountsPerType */
+  readonly most?: number;
+  /** What they are told who have as many. */
+  readonly full?: string;
+  /** The name of the login method by which it is proved. @default the type */
+  readonly loginMethod?: string;
+  /** Fields that the client calls otherwise than the wire. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** What it says where the wire is silent. */
+  readonly silent?: object;
+}
+
+const traits: Readonly<Partial<Record<LinkedAccount['type'], AccountTraits>>> = {
+  cross_app: {},
+  passkey: { most: limits.passkeys, full: 'Cannot link more passkeys to account.' },
+  phone: { loginMethod: 'sms', names: { phoneNumber: 'number' } },
+  wallet: {
+    loginMethod: 'siwe',
+    silent: {
+      ...{ chainId: null, walletClientType: null, connectorType: null },
+      ...{ walletIndex: null, imported: false, recoveryMethod: null },
+    },
+  },
 };
+
+/** Types that this version knows, and users are sent; a newer server may send others. */
+const isKnown = (type: string) =>
+  type !== 'guest' && (methodOf(type) !== null || Object.hasOwn(traits, type));
 
 const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -135,25 +167,25 @@ const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => l
 export function accountFromWire(account: WireAccount): LinkedAccount | null {
   const { type } = account;
   if (!isKnown(type)) return null;
+  const { names, silent } = traits[type] ?? {};
   const fields = Object.entries(account).map(([name, value]) =>
     // Times are the only fields that end so.
     name.endsWith('_at')
       ? [camelOf(name), typeof value === 'number' ? new Date(value * 1000) : null]
-      : [name === 'phoneNumber' ? 'number' : camelOf(name), value],
+      : [names?.[name] ?? camelOf(name), value],
   );
-  const told = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-  return type === 'wallet' ? { ...wallet, ...told } : told;
+  return { ...silent, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
 }
+
+/** How many accounts of a type a user may have (LINK-03, LINK-04). */
+export const mostOf = (type: LinkedAccount['type']): number => traits[type]?.most ?? limits.accountsPerType;
 
 /**
  * Refuses another account of a type that is full (LINK-03), in the words that the service and the client share.
  * @throws ServiceError `cannot_link_more_of_type` always
  */
-export function failFull(type: WireAccount['type'] | 'guest'): never {
-  const message =
-    type === 'passkey'
-      ? 'Cannot link more passkeys to account.'
-      : `User already has an account of type ${type} linked.`;
+export function failFull(type: LinkedAccount['type']): never {
+  const message = traits[type]?.full ?? `User already has an account of type ${type} linked.`;
   fail('cannot_link_more_of_type', { message });
 }
 
@@ -163,5 +195,13 @@ export function failFull(type: WireAccount['type'] | 'guest'): never {
  * @example loginMethodOf('phone') // 'sms'
  */
 export function loginMethodOf(type: LinkedAccount['type']): string {
-  return type === 'phone' ? 'sms' : type === 'wallet' ? 'siwe' : type;
+  return traits[type]?.loginMethod ?? type;
+}
+
+/** What an embedded wallet says it is of, as existing clients expect. */
+export const embeddedWalletClient = 'privy';
+
+/** Tells whether an account of the wire is an embedded wallet (EMBW-01). */
+export function isEmbedded(account: WireAccount): account is Extract<WireAccount, { type: 'wallet' }> {
+  return account.type === 'wallet' && account.wallet_client_type === embeddedWalletClient;
 }

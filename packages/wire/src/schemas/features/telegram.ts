@@ -1,9 +1,13 @@
+import * as v from 'valibot';
 import { telegramRoutes } from '../../methods/telegram.ts';
 import { transferRoutes } from '../../methods/transfer.ts';
+import { flag } from '../about.ts';
 import { feature } from '../feature.ts';
+import { method } from '../method.ts';
 import {
   telegramAuthenticateBodySchema,
   telegramAuthenticateReplySchema,
+  telegramBody,
   telegramDataSchema,
   transferTelegramBodySchema,
   unlinkTelegramBodySchema,
@@ -11,16 +15,23 @@ import {
 import { userSchema } from '../user.ts';
 
 /** Login and accounts by Telegram. */
-export const telegram = /* @__PURE__ */ feature(
-  'telegram',
-  { ...telegramRoutes, transfer: transferRoutes.telegram },
-  {
-    authenticate: {
-      body: telegramAuthenticateBodySchema,
-      reply: telegramAuthenticateReplySchema,
+export const telegram = /* @__PURE__ */ method('telegram', {
+  routes: feature(
+    'telegram',
+    { ...telegramRoutes, transfer: transferRoutes.telegram },
+    {
+      authenticate: {
+        body: telegramAuthenticateBodySchema,
+        reply: telegramAuthenticateReplySchema,
+      },
+      link: { body: telegramDataSchema, reply: userSchema },
+      unlink: { body: unlinkTelegramBodySchema, reply: userSchema },
+      transfer: { body: transferTelegramBodySchema, reply: userSchema },
     },
-    link: { body: telegramDataSchema, reply: userSchema },
-    unlink: { body: unlinkTelegramBodySchema, reply: userSchema },
-    transfer: { body: transferTelegramBodySchema, reply: userSchema },
+  ),
+  logins: ['telegram.authenticate'],
+  proof: telegramBody({ method: v.literal('telegram') }),
+  flags: {
+    telegram_auth: flag('Login with Telegram. In production it needs a bot in `telegram_auth_config`.'),
   },
-);
+});

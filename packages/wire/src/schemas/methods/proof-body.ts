@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type AccountKind, accountKinds } from '../kinds/index.ts';
 
 /** One proof alone may stand in a body; `null` is how some clients leave a field out. */
 const absent = () => v.optional(v.null_('A body holds one proof: leave this field out'));
@@ -7,19 +8,15 @@ const absent = () => v.optional(v.null_('A body holds one proof: leave this fiel
 export const signedJwt = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 /**
- * The fields that name or prove someone, of all methods. `token` is a custom token's only if it looks like one: some
- * clients call that of a captcha the same.
+ * The fields that name or prove someone, of all kinds of accounts. `token` is a custom token's only if it looks like one:
+ * some clients call that of a captcha the same.
  */
-const proofFields = {
-  authenticator_response: absent(),
-  authorization_code: absent(),
-  code: absent(),
-  email: absent(),
-  guest_credential: absent(),
-  phoneNumber: absent(),
-  signature: absent(),
-  telegram_auth_result: absent(),
-  telegram_web_app_data: absent(),
+const proofFields: v.ObjectEntries = {
+  ...Object.fromEntries(
+    Object.values<AccountKind>(accountKinds)
+      .flatMap(({ proof }) => proof)
+      .map((name) => [name, absent()]),
+  ),
   token: v.optional(
     v.nullable(
       v.pipe(
@@ -31,7 +28,7 @@ const proofFields = {
       ),
     ),
   ),
-} as const;
+};
 
 /**
  * A body that proves someone, by the fields of one method. With those of another one it is refused, also where nothing

@@ -1,36 +1,24 @@
 import * as v from 'valibot';
-import { isEmail, normalizeEmail } from '../../methods/email.ts';
-import { type OAuthProvider, oauthProviders, oauthTypeOf } from '../../methods/ids.ts';
-import { linkedAccountSchema } from '../accounts.ts';
+import { normalizeEmail } from '../../methods/email.ts';
+import { importedAccountSchema, linkedAccountSchema } from '../accounts.ts';
+import { givenEmail } from '../kinds/email.ts';
+import { given } from '../kinds/kind.ts';
+import { givenPhone } from '../kinds/phone.ts';
 import { customMetadataSchema, userSchema } from '../user.ts';
 
 export * from '../../users/directory.ts';
 
-const text = (max = 320) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
-const maybe = () => v.nullish(text());
-/** What no one looks up by. All else is indexed, and an entry of an index has at most 2,704 bytes. */
-const long = () => v.nullish(text(1000));
-const email = () =>
-  v.pipe(text(), v.transform(normalizeEmail), v.check(isEmail, 'must be an e-mail address'));
-/** E.164, also with the blanks and brackets that people type. */
-const phone = () =>
-  v.pipe(
-    text(40),
-    v.transform((value) => value.replace(/[\s().-]/g, '')),
-    v.regex(/^\+[1-9]\d{6,14}$/, 'must be a number with its country, such as +12015550123'),
-  );
-
 /** A look-up by one natural name of an account. */
-export const byAddressSchema = v.object({ address: text(64) });
-export const byEmailSchema = v.object({ address: email() });
-export const byNumberSchema = v.object({ number: phone() });
-export const byUsernameSchema = v.object({ username: text() });
-export const bySubjectSchema = v.object({ subject: text() });
+export const byAddressSchema = v.object({ address: given(64) });
+export const byEmailSchema = v.object({ address: givenEmail() });
+export const byNumberSchema = v.object({ number: givenPhone() });
+export const byUsernameSchema = v.object({ username: given() });
+export const bySubjectSchema = v.object({ subject: given() });
 export const byFidSchema = v.object({ fid: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 export const byTelegramIdSchema = v.object({
-  telegram_user_id: v.pipe(v.union([text(20), v.number()]), v.transform(String), v.regex(/^\d{1,20}$/)),
+  telegram_user_id: v.pipe(v.union([given(20), v.number()]), v.transform(String), v.regex(/^\d{1,20}$/)),
 });
-export const byCustomIdSchema = v.object({ custom_user_id: text() });
+export const byCustomIdSchema = v.object({ custom_user_id: given() });
 
 const cursor = () => v.nullish(v.pipe(v.string(), v.maxLength(256)));
 
@@ -44,63 +32,14 @@ const many = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
 
 export const searchUsersBodySchema = v.object({
   searchTerm: v.nullish(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(320))),
-  emails: many(v.pipe(text(), v.transform(normalizeEmail))),
-  phoneNumbers: many(text(40)),
-  walletAddresses: many(text(64)),
+  emails: many(v.pipe(given(), v.transform(normalizeEmail))),
+  phoneNumbers: many(given(40)),
+  walletAddresses: many(given(64)),
   cursor: cursor(),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
 });
 export const userPageSchema = v.object({ data: v.array(userSchema), next_cursor: v.nullable(v.string()) });
 export type UserPage = v.InferOutput<typeof userPageSchema>;
-
-const account = <Type extends string, Entries extends v.ObjectEntries>(type: Type, entries: Entries) =>
-  v.object({ type: v.literal(type), ...entries });
-/** What the account of a provider says beside what any may. */
-const ownFields = {
-  google: { email: text() },
-  twitter: { profile_picture_url: long() },
-  linkedin: { vanity_name: maybe() },
-} as const satisfies Partial<Record<OAuthProvider, v.ObjectEntries>>;
-const profile = { subject: text(), username: maybe(), name: maybe(), email: maybe() };
-type OwnFieldsOf<Id> = Id extends keyof typeof ownFields ? (typeof ownFields)[Id] : unknown;
-
-type OAuthAccountSchema = {
-  [Id in OAuthProvider]: v.ObjectSchema<
-    { type: v.LiteralSchema<`${Id}_oauth`, undefined> } & Omit<typeof profile, keyof OwnFieldsOf<Id>> &
-      OwnFieldsOf<Id>,
-    undefined
-  >;
-}[OAuthProvider];
-function oauthAccount(provider: OAuthProvider): OAuthAccountSchema {
-  const own: Partial<Record<OAuthProvider, v.ObjectEntries>> = ownFields;
-  return account(oauthTypeOf(provider), { ...profile, ...own[provider] }) as unknown as OAuthAccountSchema;
-}
-
-/** An account that a back end brings along. What it says was proved elsewhere; embedded wallets cannot be brought. */
-export const importedAccountSchema = v.variant('type', [
-  account('email', { address: email() }),
-  account('phone', { number: phone() }),
-  account('wallet', { address: text(64), chain_type: v.picklist(['ethereum', 'solana']) }),
-  ...oauthProviders.map(oauthAccount),
-  account('custom_auth', { custom_user_id: text() }),
-  account('farcaster', {
-    fid: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    owner_address: text(64),
-    username: maybe(),
-    display_name: maybe(),
-    bio: long(),
-    profile_picture_url: long(),
-    homepage_url: long(),
-  }),
-  account('telegram', {
-    telegram_user_id: text(20),
-    first_name: maybe(),
-    last_name: maybe(),
-    username: maybe(),
-    photo_url: long(),
-  }),
-]);
-export type ImportedAccount = v.InferOutput<typeof importedAccountSchema>;
 
 /** What asks the service to make a wallet: keys are made in the user's browser alone (docs/custody.md). */
 export const walletWishEntries = {
@@ -127,7 +66,7 @@ export const setMetadataBodySchema = v.object({ custom_metadata: customMetadataS
 export const unlinkAccountBodySchema = v.object({
   type: v.picklist(linkedAccountSchema.options.map((option) => option.entries.type.literal)),
   /** Address, number, subject, id or user name: whatever names the account. */
-  handle: text(),
+  handle: given(),
   provider: v.nullish(v.string()),
 });
 

@@ -1,0 +1,12 @@
+import { accountKind, given, text } from './kind.ts';
+
+/** A user of a sign-in of the app's own. */
+export const customAuth = /* @__PURE__ */ accountKind({
+  account: { custom_user_id: text() },
+  imported: { custom_user_id: given() },
+  subject: 'custom_user_id',
+  names: [],
+  compact: ['custom_user_id'],
+  // Its `token` has a rule of its own (schemas/methods/proof-body.ts).
+  proof: [],
+});

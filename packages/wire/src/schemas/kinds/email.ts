@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { isEmail, normalizeEmail } from '../../methods/email.ts';
+import { accountKind, given, text } from './kind.ts';
+
+/** An e-mail address that a back end names. */
+export const givenEmail = () =>
+  v.pipe(given(), v.transform(normalizeEmail), v.check(isEmail, 'must be an e-mail address'));
+
+/** An e-mail address. */
+export const email = /* @__PURE__ */ accountKind({
+  account: { address: text() },
+  imported: { address: givenEmail() },
+  subject: 'address',
+  names: ['address'],
+  compact: ['address'],
+  proof: ['email', 'code'],
+});
