@@ -2,10 +2,6 @@ import { route } from './route.ts';
 import type { ReauthenticateBody, ReauthenticateReply } from './schemas/reauthenticate.ts';
 import type { ForkReply, KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
 
-/** What the client does with the tokens of a reply. */
-export const sessionUpdateActions = ['set', 'clear', 'ignore'] as const;
-export type SessionUpdateAction = (typeof sessionUpdateActions)[number];
-
 /** What a token says, of the claims that the client reads: subject, expiration, issuer, audience (SESS-02). */
 export interface TokenClaims {
   subject: string;

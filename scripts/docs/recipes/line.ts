@@ -12,8 +12,6 @@ export async function addRoute(copy: Copy): Promise<void> {
 import { tokenReplySchema } from '../session.ts';
 import { proofBody } from './proof-body.ts';
 
-export * from '../../methods/line.ts';
-
 export const lineBodySchema = proofBody({ line_code: v.pipe(v.string(), v.length(6)) });
 export type LineBody = v.InferInput<typeof lineBodySchema>;
 export const lineReplySchema = tokenReplySchema;
@@ -38,10 +36,14 @@ export const lineRoutes = {
 } as const;
 `,
   );
+  await copy.write(
+    `${wire}/public/line.ts`,
+    "export * from '../methods/line.ts';\nexport * from '../schemas/methods/line.ts';\n",
+  );
   await copy.insert(
     `${wire}/index.ts`,
-    "export * from './schemas/methods/guest.ts';\n",
-    "export * from './schemas/methods/line.ts';\n",
+    "export * from './public/guest.ts';\n",
+    "export * from './public/line.ts';\n",
   );
   await copy.write(
     `${wire}/schemas/features/line.ts`,

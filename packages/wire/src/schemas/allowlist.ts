@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { allowlistTypes, normalizeAllowlistValue } from '../allowlist.ts';
 
-export * from '../allowlist.ts';
-
 export const allowlistBodySchema = v.pipe(
   v.object({ type: v.picklist(allowlistTypes), value: v.pipe(v.string(), v.maxLength(320)) }),
   v.forward(

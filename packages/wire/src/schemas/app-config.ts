@@ -17,8 +17,6 @@ import { methodSchemas } from './features/index.ts';
 import { customJwtConfigSchema } from './methods/custom-token.ts';
 import { oauthClientsSchema } from './methods/oauth-clients.ts';
 
-export * from '../app-config.ts';
-
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const optionalText = (max = 200) => v.nullable(text(max));
 /** An address that a person may be sent to: http or https only, so that a hostile value can never run. */

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { captchaActions } from '../captcha.ts';
 
-export * from '../captcha.ts';
-
 /** The captcha token that start calls carry. */
 export const captchaToken = () => v.optional(v.nullable(v.string()));
 

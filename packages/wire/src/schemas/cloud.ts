@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { about } from './about.ts';
 import { codeChallenge, codeVerifier, stateCode } from './methods/pkce.ts';
 
-export * from '../cloud.ts';
-
 export const cloudStartBodySchema = v.object({
   /** The page that comes back in the popup: of the origin that asks. */
   redirect_to: v.pipe(

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { sessionUpdateActions } from '../session.ts';
 import { oauthTokensSchema } from './methods/oauth-tokens.ts';
 import { userSchema } from './user.ts';
 
-export * from '../session.ts';
+/** What the client does with the tokens of a reply. */
+export const sessionUpdateActions = ['set', 'clear', 'ignore'] as const;
+export type SessionUpdateAction = (typeof sessionUpdateActions)[number];
 
 export const tokenReplySchema = v.object({
   user: v.nullable(userSchema),

@@ -3,8 +3,6 @@ import * as limits from '../limits.ts';
 import { mfaMethods } from '../user.ts';
 import { linkedAccountSchema, seconds } from './accounts.ts';
 
-export * from '../user.ts';
-
 /** Length as UTF-8; the wire knows no TextEncoder. */
 function bytesOf(value: unknown): number {
   let bytes = 0;

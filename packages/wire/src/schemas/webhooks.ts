@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { auditKinds } from '../operator/audit.ts';
 import type { WebhookType } from '../operator/webhooks.ts';
 
-export * from '../operator/webhooks.ts';
-
 const webhookTypes = Object.values(auditKinds)
   .map(({ sentAs }) => sentAs)
   .filter((type): type is WebhookType => type !== null);

@@ -10,5 +10,8 @@ import { oauthKinds } from './oauth.ts';
 export type { AccountKind } from './kind.ts';
 
 /** What the wire has of each type of account. What a method proves without a record here does not compile. */
-export const accountKinds = { ...own, ...oauthKinds } satisfies Record<MethodAccountType, AccountKind>;
+export const accountKinds = Object.assign({}, own, oauthKinds) satisfies Record<
+  MethodAccountType,
+  AccountKind
+>;
 export type AccountKinds = typeof accountKinds;

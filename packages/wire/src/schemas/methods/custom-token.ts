@@ -4,8 +4,6 @@ import { about } from '../about.ts';
 import { tokenReplySchema } from '../session.ts';
 import { proofBody, signedJwt } from './proof-body.ts';
 
-export * from '../../methods/custom-token.ts';
-
 export const customTokenBodySchema = proofBody({
   token: v.pipe(v.string(), v.maxLength(16_384), v.regex(signedJwt, 'The token must be a signed JWT')),
 });

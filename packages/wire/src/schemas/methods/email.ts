@@ -4,8 +4,6 @@ import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { code, proofBody, transferNonce } from './proof-body.ts';
 
-export * from '../../methods/email.ts';
-
 const email = () =>
   v.pipe(
     v.string(),

@@ -4,8 +4,6 @@ import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { proofBody, transferNonce } from './proof-body.ts';
 
-export * from '../../methods/farcaster.ts';
-
 /** A Farcaster id: a positive whole number. */
 const fid = () => v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const address = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { tokenReplySchema } from '../session.ts';
 import { proofBody } from './proof-body.ts';
 
-export * from '../../methods/guest.ts';
-
 /** 32 random bytes of the client's own making as base64url (docs/wire/protocol.md §2.9). */
 export const guestAuthenticateBodySchema = proofBody({
   guest_credential: v.pipe(

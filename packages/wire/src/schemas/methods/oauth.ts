@@ -8,8 +8,6 @@ import { oauthTokensSchema } from './oauth-tokens.ts';
 import { codeChallenge, codeVerifier, stateCode } from './pkce.ts';
 import { proofBody, transferNonce } from './proof-body.ts';
 
-export * from '../../methods/oauth.ts';
-
 const provider = () => v.picklist(oauthProviders);
 
 export const oauthStartBodySchema = v.object({

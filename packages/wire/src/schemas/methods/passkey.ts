@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { captchaToken } from '../captcha.ts';
 import { proofBody } from './proof-body.ts';
 
-export * from '../../methods/passkey.ts';
-
 /** Bytes as base64url without padding; at most as many characters. */
 const bytes = (max: number) =>
   v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'));

@@ -5,8 +5,6 @@ import { captchaToken } from '../captcha.ts';
 import { tokenReplySchema } from '../session.ts';
 import { code, proofBody, transferNonce } from './proof-body.ts';
 
-export * from '../../methods/sms.ts';
-
 /**
  * A number with its calling code, in any writing: published clients send `+1 (201) 555-0123`. Whether it exists in its
  * country is asked later, where the numbering plans are (E.164: at most 15 digits).

@@ -3,8 +3,6 @@ import { loginModes } from '../../methods/email.ts';
 import { tokenReplySchema } from '../session.ts';
 import { proofBody, transferNonce } from './proof-body.ts';
 
-export * from '../../methods/telegram.ts';
-
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 /** A whole number, which the login-url flow writes as text (docs/wire/protocol.md §2.7). */
 const whole = () =>

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 
-export * from '../../operator/app-secrets.ts';
-
 export const appSecretBodySchema = v.strictObject({
   /** A text of one line, or a private key as PEM. */
   secret: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4_096))),

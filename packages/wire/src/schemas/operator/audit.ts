@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { type AuditKind, auditKinds } from '../../operator/audit.ts';
 
-export * from '../../operator/audit.ts';
-
 export const auditListSchema = v.object({
   events: v.array(
     v.object({

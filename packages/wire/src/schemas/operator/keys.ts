@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 
-export * from '../../operator/keys.ts';
-
 export const kekListSchema = v.object({
   stores: v.array(
     v.object({

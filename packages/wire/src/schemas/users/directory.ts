@@ -6,8 +6,6 @@ import { given } from '../kinds/kind.ts';
 import { givenPhone } from '../kinds/phone.ts';
 import { customMetadataSchema, userSchema } from '../user.ts';
 
-export * from '../../users/directory.ts';
-
 /** A look-up by one natural name of an account. */
 export const byAddressSchema = v.object({ address: given(64) });
 export const byEmailSchema = v.object({ address: givenEmail() });

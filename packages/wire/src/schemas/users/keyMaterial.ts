@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 
-export * from '../../users/keyMaterial.ts';
-
 export const keyMaterialBodySchema = v.object({
   /** Of the wallet that the address names; absent: Ethereum where it begins with 0x, else Solana. */
   chain_type: v.optional(v.picklist(['ethereum', 'solana'])),

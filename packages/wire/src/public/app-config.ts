@@ -1,0 +1,2 @@
+export * from '../app-config.ts';
+export * from '../schemas/app-config.ts';

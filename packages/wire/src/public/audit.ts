@@ -1,0 +1,2 @@
+export * from '../operator/audit.ts';
+export * from '../schemas/operator/audit.ts';

@@ -1,0 +1,2 @@
+export * from '../cloud.ts';
+export * from '../schemas/cloud.ts';

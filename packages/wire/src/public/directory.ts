@@ -1,0 +1,2 @@
+export * from '../schemas/users/directory.ts';
+export * from '../users/directory.ts';

@@ -1,0 +1,2 @@
+export * from '../methods/email.ts';
+export * from '../schemas/methods/email.ts';

@@ -1,0 +1,2 @@
+export * from '../methods/farcaster.ts';
+export * from '../schemas/methods/farcaster.ts';

@@ -1,0 +1,2 @@
+export * from '../methods/guest.ts';
+export * from '../schemas/methods/guest.ts';

@@ -1,0 +1,2 @@
+export * from '../schemas/users/keyMaterial.ts';
+export * from '../users/keyMaterial.ts';

@@ -1,0 +1,2 @@
+export * from '../operator/keys.ts';
+export * from '../schemas/operator/keys.ts';

@@ -1,0 +1,2 @@
+export * from '../methods/passkey.ts';
+export * from '../schemas/methods/passkey.ts';

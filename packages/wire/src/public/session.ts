@@ -1,0 +1,2 @@
+export * from '../schemas/session.ts';
+export * from '../session.ts';

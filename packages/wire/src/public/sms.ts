@@ -1,0 +1,2 @@
+export * from '../methods/sms.ts';
+export * from '../schemas/methods/sms.ts';

@@ -1,0 +1,2 @@
+export * from '../methods/telegram.ts';
+export * from '../schemas/methods/telegram.ts';

@@ -1,0 +1,2 @@
+export * from '../schemas/user.ts';
+export * from '../user.ts';

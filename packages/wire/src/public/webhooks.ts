@@ -1,0 +1,2 @@
+export * from '../operator/webhooks.ts';
+export * from '../schemas/webhooks.ts';
