@@ -1,4 +1,4 @@
-import { fail, failFull, limits, type WireUser } from '@latchkey/wire';
+import { fail, failFull, mostOf, type WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Proof } from '../proof.ts';
@@ -44,7 +44,7 @@ export function createAccountChanges(rooms: {
       const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
       if (await users.hasAccount(key, account)) return user;
       const ofType = user.linked_accounts.filter(({ type }) => type === account.type);
-      return ofType.length < mostOf(account) ? null : failFull(account.type);
+      return ofType.length < mostOf(account.type) ? null : failFull(account.type);
     },
 
     async checkUpdate(app, claim, { userId, old }) {
@@ -57,7 +57,7 @@ export function createAccountChanges(rooms: {
     async link(app, proof, { userId, by }) {
       await checkProof(app, proof);
       const { account } = proof;
-      const change = { by, account, most: mostOf(account), onUpgrade: endOthers(by) };
+      const change = { by, account, most: mostOf(account.type), onUpgrade: endOthers(by) };
       return users.link({ appId: app.id, userId }, change);
     },
 
@@ -69,7 +69,7 @@ export function createAccountChanges(rooms: {
     async transfer(app, proof, { fromUserId, userId, by }) {
       await checkProof(app, proof);
       const { account } = proof;
-      const move = { fromUserId, by, account, most: mostOf(account), onUpgrade: endOthers(by) };
+      const move = { fromUserId, by, account, most: mostOf(account.type), onUpgrade: endOthers(by) };
       return users.transfer({ appId: app.id, userId }, move);
     },
 
@@ -80,6 +80,3 @@ export function createAccountChanges(rooms: {
 
 const hasType = (user: WireUser | null, type: AccountKey['type']) =>
   user?.linked_accounts.some((account) => account.type === type) ?? false;
-
-/** How many accounts of its type a user may have (LINK-03). */
-const mostOf = ({ type }: AccountKey) => (type === 'passkey' ? limits.passkeys : limits.accountsPerType);

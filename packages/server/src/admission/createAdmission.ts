@@ -12,12 +12,18 @@ import type { Challenges } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
 import { assertProof, type Claim, type Proof } from '../proof.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { AccountKey, GuestOutcome, NewAccount, Users } from '../users/index.ts';
+import {
+  type AccountKey,
+  addressOf,
+  type GuestOutcome,
+  type NewAccount,
+  type Users,
+} from '../users/index.ts';
 import type { World } from '../world.ts';
 import { createAccountChanges } from './createAccountChanges.ts';
 import { createTestAccess } from './createTestAccess.ts';
 import type { Admission, LoginMode } from './index.ts';
-import { accountOf, createCodeProver } from './proveCode.ts';
+import { createCodeProver } from './proveCode.ts';
 
 function checkMethod(app: App, method: MethodId, provider?: OAuthProvider): void {
   const isOn = provider ? app.settings[oauthTypeOf(provider)] : isMethodOn(app.settings, method);
@@ -136,7 +142,7 @@ export function createAdmission(
     },
 
     async logInByCode(app, { to, code, ...options }) {
-      const account = accountOf(to);
+      const account = addressOf(to);
       const { caller } = options;
       const isGuest = (await findPresent(rooms, app, caller.bearer))?.isGuest === true;
       if (isGuest || testAccounts.isReserved(app, account)) {

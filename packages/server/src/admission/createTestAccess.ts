@@ -1,7 +1,8 @@
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
-import { accountOf, type GivenCode } from './proveCode.ts';
+import { addressOf } from '../users/index.ts';
+import type { GivenCode } from './proveCode.ts';
 
 /** The way in of the app's test account, which no message reaches. */
 export interface TestAccess {
@@ -25,7 +26,7 @@ export function createTestAccess({
   return {
     async prove(app, { to, code }) {
       const test = testAccounts.find(app);
-      if (!test || !testAccounts.isReserved(app, accountOf(to))) return false;
+      if (!test || !testAccounts.isReserved(app, addressOf(to))) return false;
       const expected = to.channel === 'email' ? test.email : test.phoneNumber;
       const isRight = await tries.isRight({
         appId: app.id,

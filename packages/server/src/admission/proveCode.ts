@@ -1,10 +1,10 @@
 import { fail, type TokenReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { Challenges, CodeRecipient, Recipient } from '../challenges/index.ts';
+import type { Challenges, CodeRecipient } from '../challenges/index.ts';
 import type { Caller } from '../http/index.ts';
 import { type Proof, toProof } from '../proof.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { NewAccount } from '../users/index.ts';
+import { addressOf } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { TestAccess } from './createTestAccess.ts';
 
@@ -12,13 +12,6 @@ import type { TestAccess } from './createTestAccess.ts';
 export interface GivenCode {
   readonly to: CodeRecipient;
   readonly code: string;
-}
-
-/** The account that a recipient of codes is: what a right code proves, because the code was sent there. */
-export function accountOf({ channel, recipient }: Recipient): NewAccount {
-  return channel === 'email'
-    ? { type: 'email', subject: recipient, details: { address: recipient } }
-    : { type: 'phone', subject: recipient, details: { phoneNumber: recipient } };
 }
 
 /** What proves that someone reads what is sent to a recipient. @throws ServiceError `invalid_credentials` */
@@ -47,7 +40,7 @@ export function createCodeProver(
 ): CodeProver {
   const { codes, sessions, testAccess } = rooms;
   const proofOf = (to: CodeRecipient, provedAtMs: number) =>
-    toProof({ method: to.channel, account: accountOf(to), provedAtMs });
+    toProof({ method: to.channel, account: addressOf(to), provedAtMs });
   return {
     async prove(app, { to, code }) {
       if (!(await testAccess.prove(app, { to, code }))) await codes.consume(to, code);
@@ -56,7 +49,7 @@ export function createCodeProver(
 
     async proveAndStart(app, { to, code }, caller) {
       const claim = codes.claim(to, code);
-      const login = { app, account: accountOf(to), code: claim, caller };
+      const login = { app, account: addressOf(to), code: claim, caller };
       const proved = (await sessions.startByCode(login)) ?? fail('invalid_credentials');
       return proved.reply ? { reply: proved.reply } : { proof: proofOf(to, claim.nowMs) };
     },

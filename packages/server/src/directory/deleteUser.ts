@@ -1,6 +1,7 @@
 import { directoryRoutes, fail } from '@latchkey/wire';
 import { describeError, type Implementation, implement } from '../http/index.ts';
 import type { UserKey } from '../userKey.ts';
+import { channelOf, isAddressType } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { DirectoryRooms } from './index.ts';
 
@@ -31,8 +32,8 @@ export function createDeleteUser(
       if (!accounts) return null;
       await challenges.tickets.forget(tx, user);
       for (const { type, subject: recipient } of [...accounts, ...removed]) {
-        if (type === 'email') await challenges.codes.forget(tx, { appId, channel: 'email', recipient });
-        if (type === 'phone') await challenges.codes.forget(tx, { appId, channel: 'sms', recipient });
+        if (isAddressType(type))
+          await challenges.codes.forget(tx, { appId, channel: channelOf(type), recipient });
       }
       const actor = { type: 'app', id: appId } as const;
       await audit.record(tx, appId, { kind: 'user.deleted', userId, actor });

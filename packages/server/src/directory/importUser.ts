@@ -1,6 +1,6 @@
 import { directoryRoutes, fail, type ImportedAccount, type WalletWish } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
-import { type NewAccount, toNewAccount, type Users } from '../users/index.ts';
+import { isMany, type NewAccount, toNewAccount, type Users } from '../users/index.ts';
 
 /** What back ends change about users: bring them along, note something, take an account. */
 export function importImplementations(users: Users): Implementation[] {
@@ -9,7 +9,7 @@ export function importImplementations(users: Users): Implementation[] {
       const { linked_accounts: given, custom_metadata: metadata = null, ...wish } = body;
       // Before anything is applied: a half-done import would be found out only when the wallet is missed.
       refuseWallets(wish);
-      const accounts = eachOnce((given as ImportedAccount[]).map(toNewAccount));
+      const accounts = eachOnce((given as ImportedAccount[]).map((one) => toNewAccount(one)));
       checkTypes(accounts);
       return users.import(app.id, { accounts, metadata, maxUsers: app.settings.max_users });
     }),
@@ -45,7 +45,7 @@ function eachOnce(accounts: readonly NewAccount[]): NewAccount[] {
 }
 
 /** One account of a type (LINK-03); wallets may be several. */
-function checkTypes(accounts: readonly { type: string }[]): void {
-  const types = accounts.map(({ type }) => type).filter((type) => type !== 'wallet');
+function checkTypes(accounts: readonly NewAccount[]): void {
+  const types = accounts.map(({ type }) => type).filter((type) => !isMany(type));
   if (new Set(types).size < types.length) fail('cannot_link_more_of_type');
 }

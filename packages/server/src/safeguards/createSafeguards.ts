@@ -34,11 +34,11 @@ export function createSafeguards(
 
 function createMessages({ mailer, smsSender }: World): CodeMessages {
   return {
-    sendByMail:
+    email:
       ({ recipient: to, purpose }, app) =>
       (code) =>
         mailer.send({ to, ...composeCodeMessage({ appName: app.settings.name, code, purpose }) }),
-    sendBySms:
+    sms:
       ({ recipient: to, purpose }, app, { origin }) =>
       (code) => {
         const host = origin === null ? null : new URL(origin).hostname;

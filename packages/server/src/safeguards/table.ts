@@ -1,5 +1,6 @@
 import type { AuditKind } from '@latchkey/wire';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AddressType } from '../users/index.ts';
 
 const timeMs = (name: string) => bigint(name, { mode: 'number' });
 
@@ -50,7 +51,7 @@ export const removedAddresses = pgTable(
     appId: text('app_id').notNull(),
     removalId: text('removal_id').notNull(),
     userId: text('user_id').notNull(),
-    type: text('type').$type<'email' | 'phone'>().notNull(),
+    type: text('type').$type<AddressType>().notNull(),
     subject: text('subject').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
     firstVerifiedAtMs: timeMs('first_verified_at_ms').notNull(),

@@ -2,15 +2,23 @@ import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
-import type { AccountChange, AccountKey, AccountWatch, KeptAccount } from '../users/index.ts';
+import {
+  type AccountChange,
+  type AccountKey,
+  type AccountWatch,
+  type AddressType,
+  isAddressType,
+  type KeptAccount,
+} from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { Notices } from './notices/createNotices.ts';
 import { redirectNotices } from './notices/store.ts';
 import { addRemoval, listRemovals } from './store.ts';
 import { isSame, isUndoable } from './undo/isUndoable.ts';
 
-type AddressType = 'email' | 'phone';
-const isAddress = ({ type }: AccountKey) => type === 'email' || type === 'phone';
+const isAddress = <Account extends AccountKey>(
+  account: Account,
+): account is Account & { type: AddressType } => isAddressType(account.type);
 
 /**
  * Makes what hears of every change of accounts, in its transaction: a removed address is kept and told, the others are
@@ -26,10 +34,16 @@ export function createWatch(
   async function keepRemoved(
     tx: Db,
     change: AccountChange,
-    { removed, confirmedBy }: { removed: KeptAccount; confirmedBy: AccountKey | null },
+    {
+      removed,
+      confirmedBy,
+    }: {
+      removed: KeptAccount & { type: AddressType };
+      confirmedBy: AccountKey | null;
+    },
   ): Promise<void> {
     const { appId, userId, by, added } = change;
-    const type = removed.type as AddressType;
+    const { type } = removed;
     const removalId = randomId(random);
     const earlier = await listRemovals(tx, change, clock.now());
     const nowMs = clock.now();

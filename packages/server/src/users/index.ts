@@ -12,8 +12,18 @@ import type { UserKey } from '../userKey.ts';
 import type { Page } from './lookupStore.ts';
 import type { AcceptedTerms } from './table.ts';
 
-export { emailKey, phoneKey, toNewAccount, walletKey } from './accountKey.ts';
+export { emailKey, phoneKey, walletKey } from './accountKey.ts';
 export { createUsers } from './createUsers.ts';
+export {
+  type AddressType,
+  addressOf,
+  addressTypes,
+  channelOf,
+  isAddressType,
+  isEmbedded,
+  isMany,
+  toNewAccount,
+} from './kinds.ts';
 export { idsIn, touchAccountSql, userJson } from './store.ts';
 export type { AcceptedTerms } from './table.ts';
 export { type StoredUser, toWireUser } from './wireUser.ts';

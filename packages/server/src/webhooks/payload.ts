@@ -1,4 +1,5 @@
 import {
+  isEmbedded,
   limits,
   type WebhookEvent,
   type WebhookRecoveryMethod,
@@ -127,9 +128,6 @@ function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
     .sort((a, b) => (b.latest_verified_at ?? 0) - (a.latest_verified_at ?? 0));
   return newest ?? { type: accountType };
 }
-
-const isEmbedded = (account: WireAccount): account is WireWallet =>
-  account.type === 'wallet' && account.wallet_client_type === 'privy';
 
 /** The wallet that an event is about: the one of its chain and index, else the first of its entropy. */
 function namedOf({ details }: EventFacts, wallets: readonly Place[]): Place | null {

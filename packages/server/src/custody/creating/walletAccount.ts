@@ -1,4 +1,4 @@
-import type { ChainType, EntropyKind, RecoveryMethod } from '@latchkey/wire';
+import { type ChainType, type EntropyKind, embeddedWalletClient, type RecoveryMethod } from '@latchkey/wire';
 import type { NewAccount } from '../../users/index.ts';
 import { walletKey } from '../../users/index.ts';
 
@@ -20,8 +20,8 @@ export function toWalletAccount(
       address,
       chain_type,
       chain_id: chainIds[chain_type],
-      wallet_client: 'privy',
-      wallet_client_type: 'privy',
+      wallet_client: embeddedWalletClient,
+      wallet_client_type: embeddedWalletClient,
       connector_type: 'embedded',
       recovery_method: entropy.recoveryMethod,
       wallet_index,

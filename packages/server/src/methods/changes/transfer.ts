@@ -1,4 +1,4 @@
-import { fail, isCode, limits, type MethodId, type WireUser } from '@latchkey/wire';
+import { accountKinds, fail, isCode, isEmbedded, limits, type MethodId, type WireUser } from '@latchkey/wire';
 import { type Linker, type Proof, toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { Caller } from '../../http/index.ts';
@@ -45,16 +45,14 @@ async function offerTransfer(
     lifeMs: limits.transferLifeMs,
     value: { method, account, provedAtMs, fromUserId } satisfies Offer,
   });
-  const wallet = owner.linked_accounts.find(
-    (one) => one.type === 'wallet' && one.wallet_client_type === 'privy' && one.chain_type === 'ethereum',
-  );
+  const wallet = owner.linked_accounts.filter(isEmbedded).find((one) => one.chain_type === 'ethereum');
   return fail('account_transfer_required', {
     details: {
       nonce,
       subject: account.subject,
       account: { displayName: displayNameOf(account) },
       otherUser: {
-        ...(wallet?.type === 'wallet' ? { embeddedWalletAddress: wallet.address } : {}),
+        ...(wallet ? { embeddedWalletAddress: wallet.address } : {}),
         ...(method === 'oauth' ? { oAuthUserInfo: toUserInfo(account) } : {}),
       },
     },
@@ -97,8 +95,8 @@ export async function transferAccount(
 const lateText = 'This account can no longer be moved. Link it again.';
 
 /** As the person knows the account. */
-function displayNameOf({ details, subject }: NewAccount): string {
-  const names = [details.username, details.email, details.address, details.phoneNumber, details.name];
+function displayNameOf({ details, subject, type }: NewAccount): string {
+  const names = accountKinds[type].names.map((field) => details[field]);
   const name = names.find((one) => typeof one === 'string' && one !== '');
   return typeof name === 'string' ? name : subject;
 }

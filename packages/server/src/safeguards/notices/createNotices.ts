@@ -2,12 +2,25 @@ import { isCode, limits, undoParameter } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/index.ts';
+import type { MailMessage } from '../../delivery/index.ts';
 import type { UserKey } from '../../userKey.ts';
-import type { KeptAccount, Users } from '../../users/index.ts';
+import {
+  type AddressType,
+  addressTypes,
+  isAddressType,
+  type KeptAccount,
+  type Users,
+} from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import { findRemoval, listRemovals, type RemovalRow } from '../store.ts';
 import type { NoticeKind } from '../table.ts';
-import { composeBriefNotice, composeBriefRemoval, composeNotice, composeRemoval } from './message.ts';
+import {
+  composeBriefNotice,
+  composeBriefRemoval,
+  composeNotice,
+  composeRemoval,
+  type UserNotice,
+} from './message.ts';
 import {
   addNotice,
   claimNotice,
@@ -54,14 +67,24 @@ const retryMs = (tries: number) => minuteMs * 2 ** tries;
 const triesInAll = 12;
 const sweepBatch = 100;
 
+/** What someone is told: in a letter, or in the few words that an SMS has room for. */
+interface Message {
+  letter(): Omit<MailMessage, 'to'>;
+  brief(): string;
+}
+
 /** Makes the notices over the mailer and the SMS sender of the world. */
 export function createNotices(
   world: World,
-  rooms: { apps: Apps; audit: Audit; users: Pick<Users, 'findWireUser' | 'listAddresses'> },
+  rooms: { apps: Apps; audit: Audit; users: Pick<Users, 'listAddresses'> },
 ): Notices {
   const { clock, database, log } = world;
   const { apps, audit, users } = rooms;
   const sending = new Set<Promise<void>>();
+  const send: Readonly<Record<AddressType, (to: string, message: Message) => Promise<void>>> = {
+    email: (to, { letter }) => world.mailer.send({ to, ...letter() }),
+    phone: (to, { brief }) => world.smsSender.send({ to, text: brief() }),
+  };
 
   async function listRecipients(tx: Db, owner: NoticeOwner): Promise<string[]> {
     const addresses = await users.listAddresses(tx, owner);
@@ -92,32 +115,30 @@ export function createNotices(
     const app = await apps.find(appId);
     if (!app) return false;
     const facts = { appName: app.settings.name, atMs: createdAtMs };
-    if (recipient !== '' && recipient !== 'email' && recipient !== 'phone') {
+    const notice = (told: UserNotice): Message => ({
+      letter: () => composeNotice(told, facts),
+      brief: () => composeBriefNotice(told, facts),
+    });
+    if (recipient !== '' && !isAddressType(recipient)) {
       const removal = await findRemoval(database.db, appId, recipient, clock.now());
       if (!removal || isTestAddress(app, removal)) return false;
-      const isTold = kind === 'user.address_removed';
-      if (removal.type === 'email')
-        await world.mailer.send({
-          to: removal.subject,
-          ...(isTold ? composeRemoval(removalFacts(app, removal)) : composeNotice(kind, facts)),
-        });
-      else
-        await world.smsSender.send({
-          to: removal.subject,
-          text: isTold ? composeBriefRemoval(removalFacts(app, removal)) : composeBriefNotice(kind, facts),
-        });
+      const removed = removalFacts(app, removal);
+      const message =
+        kind === 'user.address_removed'
+          ? { letter: () => composeRemoval(removed), brief: () => composeBriefRemoval(removed) }
+          : notice(kind);
+      await send[removal.type](removal.subject, message);
       return true;
     }
-    const accounts = (await users.findWireUser({ appId, userId }))?.linked_accounts ?? [];
-    const email = accounts.find((account) => account.type === 'email');
-    const phone = accounts.find((account) => account.type === 'phone');
     if (kind === 'user.address_removed') return false; // of only a removed address
-    if (email && recipient !== 'phone')
-      await world.mailer.send({ to: email.address, ...composeNotice(kind, facts) });
-    else if (phone && recipient !== 'email')
-      await world.smsSender.send({ to: phone.phoneNumber, text: composeBriefNotice(kind, facts) });
-    else return false;
-    return true;
+    const addresses = await users.listAddresses(database.db, { appId, userId });
+    for (const type of recipient === '' ? addressTypes : [recipient]) {
+      const address = addresses.find((one) => one.type === type);
+      if (!address) continue;
+      await send[type](address.subject, notice(kind));
+      return true;
+    }
+    return false;
   }
 
   /** The test account's address is no one's. */
@@ -132,7 +153,7 @@ export function createNotices(
   }
 
   /** One try for one notice. Failures are logged without the address; the notice stays due. */
-  async function send(key: NoticeRow): Promise<void> {
+  async function tryOnce(key: NoticeRow): Promise<void> {
     try {
       const nowMs = clock.now();
       const notice = await claimNotice(database.db, key, { nowMs, retryAtMs: nowMs + retryMs(key.tries) });
@@ -147,7 +168,7 @@ export function createNotices(
 
   async function sendDueOf(owner: UserKey): Promise<void> {
     const due = await listDueOf(database.db, owner, clock.now());
-    await Promise.all(due.map(send));
+    await Promise.all(due.map(tryOnce));
   }
 
   return {
@@ -168,7 +189,7 @@ export function createNotices(
 
     async sweep() {
       const nowMs = clock.now();
-      for (const notice of await listDueNotices(database.db, nowMs, sweepBatch)) await send(notice);
+      for (const notice of await listDueNotices(database.db, nowMs, sweepBatch)) await tryOnce(notice);
       await deleteClosedNotices(database.db, nowMs - limits.sessionLifeMs);
     },
 

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../../delivery/index.ts';
+import type { AddressType } from '../../users/index.ts';
 import type { NoticeKind } from '../table.ts';
 
 interface NoticeText {
@@ -126,7 +127,7 @@ export function composeNotice(
 export interface RemovalFacts {
   readonly appName: string;
   readonly atMs: number;
-  readonly type: 'email' | 'phone';
+  readonly type: AddressType;
   readonly isReplaced: boolean;
   /** What the person names to the app's people. */
   readonly reference: string;

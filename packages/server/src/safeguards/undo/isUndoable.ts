@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import type { AccountChange, AccountKey, KeptAccount } from '../../users/index.ts';
+import { type AccountChange, type AccountKey, isEmbedded, type KeptAccount } from '../../users/index.ts';
 
 /** Tells whether two name the same account. */
 export const isSame = (one: AccountKey, other: AccountKey) =>
@@ -25,11 +25,11 @@ export function isUndoable(change: {
   const isHeld = ({ firstVerifiedAtMs }: KeptAccount) => nowMs - firstVerifiedAtMs > limits.removedAddressMs;
   const confirming = confirmedBy && before.find((one) => isSame(one, confirmedBy));
   if (confirming && !isSame(confirming, removed) && isHeld(confirming)) return false;
-  const older = [...before.filter(isWayIn), ...earlier].some(
+  const older = [...before.filter(isBrought), ...earlier].some(
     (one) => one.firstVerifiedAtMs < removed.firstVerifiedAtMs,
   );
   return isHeld(removed) || !older;
 }
 
-const isWayIn = ({ type, details }: KeptAccount) =>
-  type !== 'guest' && !(type === 'wallet' && details.wallet_client_type === 'privy');
+/** Whether an account may be older than an address: no one comes with a guest's, or with a wallet that was made here. */
+const isBrought = (account: KeptAccount) => account.type !== 'guest' && !isEmbedded(account);

@@ -4,17 +4,19 @@ import type { Audit } from '../../audit/index.ts';
 import type { Challenges, CodeRecipient } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
 import type { Sessions } from '../../sessions/index.ts';
-import type { Users } from '../../users/index.ts';
+import { channelOf, type Users } from '../../users/index.ts';
 import type { World } from '../../world.ts';
 import type { Notices } from '../notices/createNotices.ts';
 import { claimRemoval, findRemoval, type RemovalRow } from '../store.ts';
 import { hide } from './hide.ts';
 
 /** Writes the messages that carry codes. */
-export interface CodeMessages {
-  sendByMail(to: CodeRecipient, app: App): (code: string) => Promise<void>;
-  sendBySms(to: CodeRecipient, app: App, caller: Caller): (code: string) => Promise<void>;
-}
+export type CodeMessages = Readonly<
+  Record<
+    CodeRecipient['channel'],
+    (to: CodeRecipient, app: App, caller: Caller) => (code: string) => Promise<void>
+  >
+>;
 
 export interface UndoRooms {
   readonly audit: Audit;
@@ -55,9 +57,7 @@ export function undoImplementations(world: World, rooms: UndoRooms): Implementat
 
     implement(undoRoutes.sendCode, async ({ app, caller, params }) => {
       const to = recipientOf(app, await get(app, params.reference), caller);
-      const deliver =
-        to.channel === 'email' ? messages.sendByMail(to, app) : messages.sendBySms(to, app, caller);
-      await challenges.codes.send(to, deliver);
+      await challenges.codes.send(to, messages[to.channel](to, app, caller));
       return { success: true };
     }),
 
@@ -76,7 +76,7 @@ function gone(): never {
 /** A code for one removal undoes that one alone, and logs no one in. */
 const recipientOf = (app: App, removal: RemovalRow, { network }: Caller): CodeRecipient => ({
   appId: app.id,
-  channel: removal.type === 'email' ? 'email' : 'sms',
+  channel: channelOf(removal.type),
   recipient: removal.subject,
   purpose: `undo ${removal.removalId}`,
   network,

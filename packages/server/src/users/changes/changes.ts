@@ -15,6 +15,7 @@ import type {
   NewAccount,
   UserChanges,
 } from '../index.ts';
+import { isEmbedded, isWayIn } from '../kinds.ts';
 import { createUserStore } from '../store.ts';
 import { toWireUser } from '../wireUser.ts';
 import * as store from './store.ts';
@@ -276,13 +277,6 @@ async function endGuest(
 
 const movedText = 'This account can no longer be moved. Link it again.';
 const soleText = 'The other user would lose the way to a wallet';
-
-const isEmbedded = ({ type, details }: store.AccountRow) =>
-  type === 'wallet' && details.wallet_client_type === 'privy';
-
-/** Whether someone can log in by an account: not by a wallet whose key needs a login first, nor by a second factor. */
-const isWayIn = (account: store.AccountRow) =>
-  !isEmbedded(account) && !(account.type === 'passkey' && account.details.enrolled_in_mfa === true);
 
 /** Whether nothing else would lead to a wallet of these accounts' user. */
 function isSoleWayToWallet(accounts: readonly store.AccountRow[], account: store.AccountRow): boolean {

@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import type { AccountKey, KeptAccount, NewAccount } from '../index.ts';
+import { addressTypes } from '../kinds.ts';
 import { idsIn, userJson } from '../store.ts';
 import { type AcceptedTerms, deletedUsers, linkedAccounts, users } from '../table.ts';
 import type { StoredUser } from '../wireUser.ts';
@@ -115,7 +116,7 @@ export async function listAddresses(db: Db, user: UserKey): Promise<AccountRow[]
   return db
     .select()
     .from(linkedAccounts)
-    .where(and(isOf(user), inArray(linkedAccounts.type, ['email', 'phone'])));
+    .where(and(isOf(user), inArray(linkedAccounts.type, [...addressTypes])));
 }
 
 export async function removeAccount(tx: Db, { appId, type, subject }: AccountRow): Promise<void> {
