@@ -17,9 +17,7 @@ import {
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
 import { landing } from './landing.ts';
-import { farcaster } from './methods/farcaster.ts';
-import { inApp, oauth } from './methods/social.ts';
-import { telegram } from './methods/telegram.ts';
+import * as methods from './methods/list.ts';
 import { linkPasskey, passkeyLogin } from './passkeys.ts';
 import {
   automaticRecovery,
@@ -36,14 +34,13 @@ import { sessions, undo, undone } from './safeguards.ts';
 import type { Conditions, States } from './state.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
-/** Alphabetical, as the screens' own list. */
+/** Those of login methods, and the others, alphabetical, as the screens' own list. */
 const screens: { readonly [N in ScreenName]: States<N> } = {
+  ...methods,
   ACCOUNT_NOT_FOUND_SCREEN: accountNotFound,
   AFFIRMATIVE_CONSENT_SCREEN: consent,
   ALLOWLIST_REJECTION_SCREEN: allowlist,
   AWAITING_ACCOUNT_CODE: accountCode,
-  AWAITING_FARCASTER_CONNECTION: farcaster,
-  AWAITING_OAUTH_SCREEN: oauth,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLogin,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,
@@ -61,7 +58,6 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticRecovery,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   ERROR_SCREEN: error,
-  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: inApp,
   LANDING: landing,
   LINK_CONFLICT_SCREEN: linkConflict,
   LINK_EMAIL_SCREEN: linkEmail,
@@ -70,7 +66,6 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   LOGIN_FAILED_SCREEN: loginFailed,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,
   SESSIONS_SCREEN: sessions,
-  TELEGRAM_AUTH_SCREEN: telegram,
   UNDO_CHANGE_SCREEN: undo,
   UNDO_DONE_SCREEN: undone,
   UPDATE_EMAIL_SCREEN: updateEmail,

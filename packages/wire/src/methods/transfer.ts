@@ -7,7 +7,8 @@ import type { TransferPhoneBody } from '../schemas/methods/sms.ts';
 import type { TransferTelegramBody } from '../schemas/methods/telegram.ts';
 import type { WireUser } from '../schemas/user.ts';
 
-const codes = [
+/** What a transfer may be refused with. */
+export const transferCodes = [
   'missing_or_invalid_token',
   'account_on_hold',
   'recent_login_required',
@@ -26,7 +27,7 @@ export const transferRoutes = {
     path: '/api/v1/passwordless/transfer',
     auth: 'user',
     retry: 'never',
-    codes: [...codes, 'disallowed_plus_email'],
+    codes: [...transferCodes, 'disallowed_plus_email'],
     summary:
       'Moves an e-mail address here that another user has, by the nonce that its link was answered with.',
   }),
@@ -36,7 +37,7 @@ export const transferRoutes = {
     path: '/api/v1/farcaster/transfer',
     auth: 'user',
     retry: 'never',
-    codes,
+    codes: transferCodes,
     summary:
       'Moves a Farcaster account here that another user has, by the nonce that a link was answered with.',
   }),
@@ -46,7 +47,7 @@ export const transferRoutes = {
     path: '/api/v1/oauth/transfer',
     auth: 'user',
     retry: 'never',
-    codes,
+    codes: transferCodes,
     summary:
       'Moves an account at a provider that another user has, by the nonce that its link was answered with.',
   }),
@@ -56,7 +57,7 @@ export const transferRoutes = {
     path: '/api/v1/passwordless_sms/transfer',
     auth: 'user',
     retry: 'never',
-    codes,
+    codes: transferCodes,
     summary: 'Moves a phone number here that another user has, by the nonce that its link was answered with.',
   }),
   telegram: /* @__PURE__ */ route<TransferTelegramBody, WireUser>({
@@ -65,7 +66,7 @@ export const transferRoutes = {
     path: '/api/v1/telegram/transfer',
     auth: 'user',
     retry: 'never',
-    codes: [...codes, 'not_supported'],
+    codes: [...transferCodes, 'not_supported'],
     summary:
       'Moves a Telegram account here that another user has, by the nonce that its link was answered with and by what Telegram signed.',
   }),
