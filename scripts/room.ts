@@ -2,27 +2,31 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from './build/contentHash.ts';
-import { guestListImports, guestListLines, isMethodName, roomFiles } from './room/roomFiles.ts';
+import { outsideLines, roomFiles, textLines } from './room/roomFiles.ts';
+import { isMethodName } from './room/words.ts';
 
-/** `npm run room line`: lays out the empty rooms of a login method in its three houses (docs/recipes/method.md). */
-const [name = ''] = process.argv.slice(2);
+/**
+ * `npm run room line`: lays out the rooms of a login method in every house, and says which lines its lists get
+ * (docs/recipes/method.md). `--in <folder>` writes into another tree of the sources.
+ */
+const [name = '', flag, folder] = process.argv.slice(2);
+const tree = flag === '--in' && folder ? folder : root;
 if (!isMethodName(name)) {
   console.error('Name the method in small letters, words joined by hyphens: npm run room line');
   process.exit(1);
 }
 const files = roomFiles(name);
-const existing = Object.keys(files).find((path) => existsSync(join(root, path)));
+const existing = Object.keys(files).find((path) => existsSync(join(tree, path)));
 if (existing !== undefined) {
   console.error(`${existing} exists already, so nothing was written.`);
   process.exit(1);
 }
 for (const [path, text] of Object.entries(files)) {
-  await mkdir(dirname(join(root, path)), { recursive: true });
-  await writeFile(join(root, path), text);
+  await mkdir(dirname(join(tree, path)), { recursive: true });
+  await writeFile(join(tree, path), text);
   console.log(`wrote ${path}`);
 }
-console.log(`\nNow write packages/wire/src/methods/${name}.ts, and put one line into each guest list:`);
-const imports = guestListImports(name);
-for (const [path, line] of Object.entries(guestListLines(name))) {
-  console.log([`  ${path}`, imports[path], line].filter(Boolean).join('\n    '));
-}
+console.log('\nNow put these lines into the lists, each where the alphabet has it:');
+for (const { path, line } of outsideLines(name)) console.log(`  ${path}\n    ${line}`);
+console.log('\nAnd the words, in every language:');
+for (const { path, line } of textLines(name)) console.log(`  ${path}\n    ${line}`);

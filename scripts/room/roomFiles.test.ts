@@ -1,37 +1,48 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../build/contentHash.ts';
 import { treeOf } from '../check-rooms/tree.ts';
 import { checkRooms } from '../check-rooms.ts';
-import { guestListLines, isMethodName, roomFiles } from './roomFiles.ts';
+import { outsideLines, roomFiles, textLines } from './roomFiles.ts';
+import { isMethodName } from './words.ts';
 
 describe('roomFiles', () => {
-  it('lays out the three rooms with their tests', () => {
-    expect(Object.keys(roomFiles('custom-token'))).toEqual([
-      'packages/server/src/methods/custom-token/customToken.ts',
-      'packages/server/src/methods/custom-token/customToken.test.ts',
-      'packages/core/src/methods/customToken.ts',
-      'packages/core/src/methods/customToken.test.ts',
-      'packages/core/src/methods/kinds/customToken.ts',
-      'packages/react/src/flow/kinds/customToken.ts',
-      'packages/react/src/screens/methods/custom-token/CustomTokenEntry.tsx',
-      'packages/react/src/screens/methods/custom-token/customTokenKind.ts',
+  it('lays out the rooms of every house, with their tests', () => {
+    expect(Object.keys(roomFiles('one-tap'))).toEqual([
+      'packages/wire/src/methods/one-tap.ts',
+      'packages/wire/src/schemas/methods/one-tap.ts',
+      'packages/wire/src/schemas/features/one-tap.ts',
+      'packages/wire/src/schemas/kinds/one-tap.ts',
+      'packages/wire/src/public/one-tap.ts',
+      'packages/server/src/methods/one-tap/oneTap.ts',
+      'packages/server/src/methods/one-tap/oneTap.test.ts',
+      'packages/server/src/methods/one-tap/proveOneTap.ts',
+      'packages/server/src/methods/one-tap/verifyOneTap.ts',
+      'packages/core/src/methods/oneTap.ts',
+      'packages/core/src/methods/oneTap.test.ts',
+      'packages/core/src/methods/kinds/oneTap.ts',
+      'packages/react/src/flow/kinds/oneTap.ts',
+      'packages/react/src/screens/methods/one-tap/oneTapKind.ts',
+      'packages/react/src/screens/methods/one-tap/OneTapEntry.tsx',
+      'packages/react/src/screens/methods/one-tap/OneTapView.tsx',
+      'packages/react/src/screens/methods/one-tap/oneTapTexts.ts',
+      'packages/react/src/screens/methods/one-tap/confirm.ts',
+      'apps/gallery/src/states/methods/oneTap.ts',
     ]);
   });
 
   it('writes files that keep the house rules and import what exists', () => {
-    const files = roomFiles('custom-token');
+    const files = roomFiles('one-tap');
     const tree = treeOf(files);
     expect(checkRooms(tree)).toEqual([]);
     const targets = tree.files.flatMap((file) => file.imports.flatMap(({ target }) => target ?? []));
     expect(targets.filter((target) => !(target in files) && !existsSync(join(root, target)))).toEqual([]);
   });
 
-  it('knows the guest lists', () => {
-    const lines = guestListLines('custom-token');
-    expect(Object.keys(lines).filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    expect(lines['packages/server/src/methods/index.ts']).toBe("'custom-token': customToken,");
+  it('knows the lists, and where their lines stand', () => {
+    for (const { path, after } of [...outsideLines('one-tap'), ...textLines('one-tap')])
+      expect(readFileSync(join(root, path), 'utf8'), path).toContain(after ?? '');
   });
 
   it.each(['', 'Line', '../line', 'line-', 'cross app'])('refuses the name "%s"', (name) =>

@@ -1,147 +1,94 @@
-/** Whether a text can be a method's id: the specification's own word, kebab-case. */
-export function isMethodName(name: string): boolean {
-  return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
-}
+import { coreFiles } from './core.ts';
+import { reactFiles } from './react.ts';
+import { serverFiles } from './server.ts';
+import { wireFiles } from './wire.ts';
+import { wordsOf } from './words.ts';
 
 /**
- * The files of a new login method: path from the root → text. They compile once the method's id stands in the wire;
- * their tests fail until someone writes the story.
+ * The files of a new login method in every house: path from the root → text. They compile once its lines stand in the lists
+ * ({@link outsideLines}); no one gets in by it until someone writes what verifies, and its tests fail until someone writes
+ * the stories.
  */
 export function roomFiles(name: string): Record<string, string> {
-  const camel = camelCase(name);
-  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
-  return {
-    [`packages/server/src/methods/${name}/${camel}.ts`]: serverMethod(name, camel),
-    [`packages/server/src/methods/${name}/${camel}.test.ts`]: serverTest(name),
-    [`packages/core/src/methods/${camel}.ts`]: coreFlow(name, pascal),
-    [`packages/core/src/methods/${camel}.test.ts`]: coreTest(name, camel, pascal),
-    [`packages/core/src/methods/kinds/${camel}.ts`]: coreKind(camel, pascal),
-    [`packages/react/src/flow/kinds/${camel}.ts`]: flowKind(name, camel),
-    [`packages/react/src/screens/methods/${name}/${pascal}Entry.tsx`]: reactEntry(name, pascal),
-    [`packages/react/src/screens/methods/${name}/${camel}Kind.ts`]: reactKind(camel, pascal),
-  };
+  const words = wordsOf(name);
+  return { ...wireFiles(words), ...serverFiles(words), ...coreFiles(words), ...reactFiles(words) };
 }
 
-/** What each guest list gets: path from the root → line. */
-export function guestListLines(name: string): Record<string, string> {
-  const camel = camelCase(name);
-  const key = camel === name ? camel : `'${name}'`;
-  return {
-    'packages/wire/src/methods/ids.ts': `'${name}'`,
-    'packages/server/src/methods/index.ts': camel === name ? `${camel},` : `${key}: ${camel},`,
-    'packages/core/src/methods/kinds/index.ts': camel === name ? `${camel},` : `${key}: ${camel},`,
-    'packages/react/src/flow/kinds/index.ts': camel === name ? `${camel},` : `${key}: ${camel},`,
-    'packages/react/src/screens/methods/index.ts': `${key}: ${camel}Kind,`,
-  };
+/** A line that a list of before gets. */
+export interface OutsideLine {
+  /** From the root. */
+  readonly path: string;
+  /** The words of the file behind which it stands; null where it stands anywhere, as the lines of a list alone do. */
+  readonly after: string | null;
+  readonly line: string;
 }
 
-/** What each list imports for its line: path from the root → line. */
-export function guestListImports(name: string): Record<string, string> {
-  const camel = camelCase(name);
-  return {
-    'packages/server/src/methods/index.ts': `import { ${camel} } from './${name}/${camel}.ts';`,
-    'packages/core/src/methods/kinds/index.ts': `import { ${camel} } from './${camel}.ts';`,
-    'packages/react/src/flow/kinds/index.ts': `import { ${camel} } from './${camel}.ts';`,
-    'packages/react/src/screens/methods/index.ts': `import { ${camel}Kind } from './${name}/${camel}Kind.ts';`,
-  };
+/** What stands in files that were there before, words for people aside. The compiler asks for each of them. */
+export function outsideLines(name: string): readonly OutsideLine[] {
+  const { camel, key, screen, snake } = wordsOf(name);
+  const exported = (path: string, line: string) => ({ path, after: null, line });
+  /** A list that imports what it lists. */
+  const listed = (path: string, record: string, from: string, variable: string): OutsideLine[] => [
+    { path, after: '*/\n', line: `import { ${variable} } from '${from}';` },
+    { path, after: record, line: key === variable ? `  ${variable},` : `  ${key}: ${variable},` },
+  ];
+  const as = (variable: string, called: string) =>
+    variable === called ? called : `${variable} as ${called}`;
+  return [
+    {
+      path: 'packages/wire/src/methods/ids.ts',
+      after: 'export const methodKinds = {\n',
+      line: `  ${key}: { flag: '${snake}_auth', type: '${snake}' },`,
+    },
+    exported(
+      'packages/wire/src/schemas/kinds/list.ts',
+      `export { ${as(camel, snake)} } from './${name}.ts';`,
+    ),
+    exported(
+      'packages/wire/src/schemas/features/methods.ts',
+      `export { ${as(camel, key)} } from './${name}.ts';`,
+    ),
+    exported('packages/wire/src/index.ts', `export * from './public/${name}.ts';`),
+    exported(
+      'packages/server/src/methods/list.ts',
+      `export { ${as(camel, key)} } from './${name}/${camel}.ts';`,
+    ),
+    ...listed(
+      'packages/core/src/methods/kinds/index.ts',
+      'export const accountKinds = {\n',
+      `./${camel}.ts`,
+      camel,
+    ),
+    ...listed('packages/react/src/flow/kinds/index.ts', 'const kinds = {\n', `./${camel}.ts`, camel),
+    ...listed(
+      'packages/react/src/screens/methods/index.ts',
+      'const kinds = {\n',
+      `./${name}/${camel}Kind.ts`,
+      `${camel}Kind`,
+    ),
+    exported(
+      'apps/gallery/src/states/methods/list.ts',
+      `export { ${camel} as ${screen} } from './${camel}.ts';`,
+    ),
+  ];
 }
 
-function camelCase(name: string): string {
-  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function serverMethod(name: string, camel: string): string {
-  return `import { fail } from '@latchkey/wire';
-import type { Method } from '../method.ts';
-
-/** Login with ${name}. Its acts prove who someone is; admission and sessions do the rest. */
-export const ${camel}: Method<'${name}'> = {
-  id: '${name}',
-  routes: (_world, _rooms) => [],
-  prove: async (_world, _rooms, _claim) => fail('invalid_credentials'),
-};
-`;
-}
-
-function serverTest(name: string): string {
-  return `import { createTestService, type TestService } from '@latchkey/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-let service: TestService;
-beforeAll(async () => {
-  service = await createTestService();
-});
-afterAll(() => service.close());
-
-test('a login with ${name} ends in a session', () => {
-  expect.fail('Write the story here, over service.call, with the requirement ids in the title.');
-});
-`;
-}
-
-function coreFlow(name: string, pascal: string): string {
-  return `import type { LatchkeyClient } from '../client.ts';
-
-/** Makes the login flow for ${name}: a store with named states, whose acts end in the session. */
-export function create${pascal}Login(_client: LatchkeyClient): object {
-  return {};
-}
-`;
-}
-
-function coreTest(name: string, camel: string, pascal: string): string {
-  return `import { expect, test } from 'vitest';
-import { create${pascal}Login } from './${camel}.ts';
-
-test('the login flow for ${name} goes through its states', () => {
-  expect.fail(\`Write the story of \${create${pascal}Login.name} here, over the real service.\`);
-});
-`;
-}
-
-function coreKind(camel: string, pascal: string): string {
-  return `import { create${pascal}Login } from '../${camel}.ts';
-import type { Kind } from './kind.ts';
-
-export const ${camel} = {
-  logIn: create${pascal}Login,
-} as const satisfies Kind;
-`;
-}
-
-function flowKind(name: string, camel: string): string {
-  return `import { ServiceError } from '@latchkey/wire';
-import type { FlowKind } from './kind.ts';
-
-/** Where ${name} leads in the modal. Nothing of it is linked yet. */
-export const ${camel} = {
-  link: () => ({
-    name: 'ERROR_SCREEN',
-    props: { error: new ServiceError('not_supported'), previous: null, isFinal: true },
-  }),
-} as const satisfies FlowKind;
-`;
-}
-
-function reactKind(camel: string, pascal: string): string {
-  return `import type { MethodKind } from '../kind.ts';
-import { ${pascal}Entry } from './${pascal}Entry.tsx';
-
-export const ${camel}Kind = {
-  Entry: ${pascal}Entry,
-} as const satisfies MethodKind;
-`;
-}
-
-function reactEntry(name: string, pascal: string): string {
-  return `import type { MethodEntryProps } from '../kind.ts';
-
-/** What the landing's row of ${name} leads to: an exit each, with a road in \`flow/kinds\`. */
-export type ${pascal}Starts = object;
-
-/** The landing's row for ${name}. */
-export function ${pascal}Entry(_props: MethodEntryProps<${pascal}Starts>) {
-  return null;
-}
-`;
+/** The lines for the words that people read: in English where every text stands, and in each language. */
+export function textLines(name: string): readonly OutsideLine[] {
+  const { camel } = wordsOf(name);
+  const path = 'packages/react/src/screens/texts.ts';
+  const languages = ['ar', 'de', 'es', 'ja'].map((language) => ({
+    path: `packages/react/src/locales/${language}.ts`,
+    after: `export const ${language} = {\n`,
+    line: `  ${camel}: { row: '…', title: '…', placeholder: '…', submit: '…', failed: '…' },`,
+  }));
+  return [
+    {
+      path,
+      after: "import type { captchaTexts } from './captcha/CaptchaScreen.tsx';\n",
+      line: `import type { ${camel}Texts } from './methods/${name}/${camel}Texts.ts';`,
+    },
+    { path, after: 'export interface ScreenTexts {\n', line: `  ${camel}: typeof ${camel}Texts;` },
+    ...languages,
+  ];
 }

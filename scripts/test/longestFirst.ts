@@ -13,6 +13,7 @@ export const longest = [
   'e2e/crash/everyStep.test.ts',
   'e2e/crash/serverKilled.test.ts',
   'e2e/hosts/hosts.test.ts',
+  'e2e/addition/method.test.ts',
   'conformance/reactAuth/reactAuth.test.ts',
   'packages/server/src/stop.test.ts',
   'packages/server/src/http/hostile/everyRoute.test.ts',
@@ -21,6 +22,7 @@ export const longest = [
   'packages/server/src/strangers.test.ts',
   'scripts/build/pack.test.ts',
   'scripts/docs/recipes.test.ts',
+  'scripts/docs/recipes/recipes.test.ts',
   'scripts/docs/snippets.test.ts',
 ];
 

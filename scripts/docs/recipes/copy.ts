@@ -5,17 +5,21 @@ import { root } from '../../build/contentHash.ts';
 import { capture, tsc } from '../../run.ts';
 
 /** The houses that a recipe may touch; those of which they take types come along. */
-const houses = ['wire', 'frame', 'core', 'server', 'react'];
+export const houses = ['wire', 'frame', 'core', 'server', 'react'];
+/** An app whose list of states the compiler holds against the screens. */
+const gallery = 'apps/gallery';
 
 /** A copy of the houses' sources, to follow a recipe in. */
 export interface Copy {
+  readonly folder: string;
   /** Writes a new file. */
   write(path: string, text: string): Promise<void>;
   /**
    * Adds to a file that is there.
+   * @param after the words behind which it comes; null for the end
    * @throws Error where the file is not any more what it was when the recipe was written
    */
-  insert(path: string, after: string, added: string): Promise<void>;
+  insert(path: string, after: string | null, added: string): Promise<void>;
   /** Checks all types, and gives the files in which something is wrong, each once. */
   check(): Promise<string[]>;
   remove(): Promise<void>;
@@ -34,23 +38,23 @@ export async function copyHouses(): Promise<Copy> {
     if (existsSync(installed)) await symlink(installed, join(to, 'node_modules'));
     await symlink(to, join(folder, 'node_modules/@latchkey', house));
   }
+  await cp(join(root, gallery, 'src'), join(folder, gallery, 'src'), { recursive: true });
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
   return {
+    folder,
     async write(path, text) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     },
     async insert(path, after, added) {
       const text = await readFile(join(folder, path), 'utf8');
-      if (!text.includes(after)) throw new Error(`${path} has no ${JSON.stringify(after)}`);
-      await writeFile(
-        join(folder, path),
-        text.replace(after, () => after + added),
-      );
+      if (after !== null && !text.includes(after)) throw new Error(`${path} has no ${JSON.stringify(after)}`);
+      const changed = after === null ? text + added : text.replace(after, () => after + added);
+      await writeFile(join(folder, path), changed);
     },
     async check() {
       const { output } = await capture(process.execPath, [tsc, '-p', folder, '--pretty', 'false']);
-      const wrong = output.matchAll(/(packages\/[^\s(]+)\(\d+,\d+\): error/g);
+      const wrong = output.matchAll(/((?:packages|apps)\/[^\s(]+)\(\d+,\d+\): error/g);
       return [...new Set([...wrong].map(([, path = '']) => path))].sort();
     },
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -63,10 +67,13 @@ const settings = {
     composite: false,
     declaration: false,
     noEmit: true,
+    // What did not change is not checked again.
+    incremental: true,
+    tsBuildInfoFile: '.tsbuildinfo',
     jsx: 'react-jsx',
     lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-    types: ['node'],
+    types: ['node', 'vite/client'],
   },
-  include: ['packages/*/src'],
+  include: ['packages/*/src', 'apps/*/src'],
   exclude: ['**/*.test.*', '**/*.testkit.*'],
 };

@@ -1,7 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { guestListImports, guestListLines, roomFiles } from '../../room/roomFiles.ts';
+import { root } from '../../build/contentHash.ts';
+import { outsideLines, roomFiles, textLines } from '../../room/roomFiles.ts';
+import { blocksOf } from '../markdown.ts';
 import { type Copy, copyHouses } from './copy.ts';
-import { addAct, addId, addRoute, joinMethod } from './line.ts';
+import { addRoute } from './line.ts';
 
 // Follows docs/recipes in a copy of the sources: what is red where the recipe says so, and what compiles in the end.
 
@@ -11,28 +15,37 @@ beforeEach(async () => {
 });
 afterEach(() => copy.remove());
 
-/** The list of each house, and how it begins. */
-const lists = {
-  'packages/core/src/methods/kinds/index.ts': 'export const accountKinds = {\n',
-  'packages/react/src/flow/kinds/index.ts': 'const kinds = {\n',
-  'packages/react/src/screens/methods/index.ts': 'const kinds = {\n',
-  'packages/server/src/methods/index.ts': 'export const methods = {\n',
-};
-
-it('the recipe of a login method: the wire alone is red in the lists, and compiles with rooms and lines', async () => {
-  await addRoute(copy);
-  await addId(copy);
-  await joinMethod(copy);
-  // The service takes the methods by their ids: it is red until the server's list is not.
-  expect(await copy.check()).toEqual([...Object.keys(lists), 'packages/server/src/service.ts'].sort());
-
-  for (const [path, text] of Object.entries(roomFiles('line'))) await copy.write(path, text);
-  for (const [path, beginning] of Object.entries(lists)) {
-    await copy.insert(path, ' */\n', `${guestListImports('line')[path]}\n`);
-    await copy.insert(path, beginning, `${guestListLines('line')[path]}\n`);
-  }
-  await addAct(copy);
+// `e2e/addition` follows it to the end, with one of a single word.
+it('the recipe of a login method compiles with rooms and lines, also of one with several words', async () => {
+  for (const [path, text] of Object.entries(roomFiles('one-tap'))) await copy.write(path, text);
+  for (const { path, after, line } of [...outsideLines('one-tap'), ...textLines('one-tap')])
+    await copy.insert(path, after, `${line}\n`);
   expect(await copy.check()).toEqual([]);
+});
+
+it('the recipe of a kind: a type that a method proves is red in the list of kinds, until its record stands there', async () => {
+  await copy.insert(
+    'packages/wire/src/methods/ids.ts',
+    'export const methodKinds = {\n',
+    "  badge: { flag: 'badge_auth', type: 'badge' },\n",
+  );
+  expect(await copy.check()).toContain('packages/wire/src/schemas/kinds/index.ts');
+  const page = 'docs/recipes/kind.md';
+  for (const { text } of blocksOf({ path: page, text: readFileSync(join(root, page), 'utf8') })) {
+    const [, path = '', code = ''] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(text) ?? [];
+    await (existsSync(join(root, path)) ? copy.insert(path, null, code) : copy.write(path, code));
+  }
+  // The client has its account in its own spelling, without another line.
+  await copy.write(
+    'packages/core/src/badge.ts',
+    `import type { LinkedAccount } from '@latchkey/wire';
+
+export const numberOf = (account: Extract<LinkedAccount, { type: 'badge' }>): string => account.badgeNumber;
+`,
+  );
+  const red = await copy.check();
+  expect(red).not.toContain('packages/wire/src/schemas/kinds/index.ts');
+  expect(red).not.toContain('packages/core/src/badge.ts');
 });
 
 it('the recipe of a route: its name is none, and its limit red, until a feature that is listed has it', async () => {

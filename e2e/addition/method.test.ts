@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
+import { root } from '../../scripts/build/contentHash.ts';
+import type { Copy } from '../../scripts/docs/recipes/copy.ts';
+import { type Act, newEmail, type Stage, startStage } from '../modal/stage.ts';
+import { countChanged, fromCopy, insert, layOut, lines, signFor, verify, words } from './methodCopy.ts';
+
+// A whole login method is what `npm run room` writes, at most twelve lines in lists, the words, and what verifies.
+
+const program = 'packages/server/dist/rig-with-method.js';
+const inWire = lines.filter(({ path }) => path.startsWith('packages/wire'));
+const inGallery = lines.filter(({ path }) => path.startsWith('apps'));
+const inHouses = lines.filter((line) => !inWire.includes(line) && !inGallery.includes(line));
+
+let copy: Copy;
+let stage: Stage | undefined;
+beforeAll(async () => {
+  copy = await layOut();
+});
+afterAll(async () => {
+  await stage?.close();
+  await copy.remove();
+});
+
+it('is asked for by the compiler in the lists, and changes at most twelve lines elsewhere', async () => {
+  await insert(copy, [...inWire, ...words]);
+  const red = await copy.check();
+  const isNew = (path: string) => /\/line\/|\/line\.ts$/.test(path);
+  expect(red.filter((path) => !isNew(path))).toEqual([
+    'packages/core/src/methods/kinds/index.ts',
+    'packages/react/src/flow/kinds/index.ts',
+    'packages/react/src/screens/methods/index.ts',
+    'packages/server/src/methods/index.ts',
+  ]);
+  await insert(copy, inHouses);
+  expect(await copy.check()).toEqual(['apps/gallery/src/states/index.ts']);
+  await insert(copy, inGallery);
+  expect(await copy.check()).toEqual([]);
+  expect(await countChanged(copy)).toBeLessThanOrEqual(12);
+});
+
+it('refuses what is not proved, and logs in, confirms, unlinks and links by it', async () => {
+  await verify(copy);
+  // Beside the usual bundle, because the service finds its migrations from there.
+  await bundleProgram('e2e/rig/service/program.ts', program, [fromCopy(copy)]);
+  const settings: object = { line_auth: true, sensitive_max_age: 120 };
+  stage = await startStage({ app: settings, plugins: [fromCopy(copy)], program: join(root, program) });
+  const { service } = stage.rig;
+  const act = await stage.open();
+  const types = () =>
+    act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts.map(({ type }) => type));
+
+  await act.openLanding();
+  await act.page.getByRole('button', { name: 'Line', exact: true }).click();
+  await show(act, 'mallory.0.00');
+  await act.page.getByText("That didn't work. Check it and try again.").waitFor();
+  await show(act, signFor('ada', service.now()));
+  await told(act, 'complete line new');
+  const accounts = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts);
+  expect(accounts).toMatchObject([{ type: 'line', lineUserId: 'ada' }]);
+
+  // An old login is confirmed by it before an address is linked, which then leaves it as one of two.
+  await service.advance(121_000);
+  await act.page.evaluate(() => window.host.accounts.linkEmail());
+  const email = newEmail();
+  await act.page.locator('input[type=email]').fill(email);
+  await act.page.locator('.field-submit:enabled').click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await act.page.getByRole('button', { name: 'Continue with Line', exact: true }).click();
+  await show(act, signFor('ada', service.now()));
+  await act.screen('LINK_EMAIL_SCREEN').waitFor();
+  await act.page.locator('.field-submit:enabled').click();
+  await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
+  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await told(act, 'linked email email');
+
+  await act.page.evaluate(() => (window.host.latchkey as unknown as Latchkey).unlinkLine('ada'));
+  expect(await types()).toEqual(['email']);
+  await act.page.evaluate(() => (window.host.accounts as unknown as Accounts).linkLine());
+  await show(act, signFor('grace', service.now()));
+  await told(act, 'linked line line');
+  expect(await types()).toEqual(['email', 'line']);
+  await act.close();
+});
+
+/** What hooks offer of the kind that was added. */
+interface Latchkey {
+  unlinkLine(handle: string): Promise<unknown>;
+}
+interface Accounts {
+  linkLine(): void;
+}
+
+/** Types what proves who someone is. */
+async function show({ page, screen }: Act, proof: string): Promise<void> {
+  await screen('LINE_SCREEN').waitFor();
+  await page.locator('.field input').fill(proof);
+  await page.locator('.field-submit:enabled').click();
+}
+
+const told = (act: Act, line: string) => expect.poll(() => act.told()).toContain(line);

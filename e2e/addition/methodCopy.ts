@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { root } from '../../scripts/build/contentHash.ts';
+import { type Copy, copyHouses, houses } from '../../scripts/docs/recipes/copy.ts';
+import { type OutsideLine, outsideLines, textLines } from '../../scripts/room/roomFiles.ts';
+import { bin, capture, run } from '../../scripts/run.ts';
+
+// A whole login method, as a person adds one: the generator's rooms, the lines outside, and what verifies.
+
+const name = 'line';
+const secret = 'the secret of the channel';
+
+/** What verifies, in place of what the generator wrote: people are who a third party signed that they are, for a minute. */
+const verifier = `import { createHmac } from 'node:crypto';
+import { fail } from '@latchkey/wire';
+import type { App } from '../../apps/index.ts';
+import { isEqual } from '../../crypto/index.ts';
+import type { World } from '../../world.ts';
+
+export async function verifyLine(
+  { clock }: World,
+  _app: App,
+  shown: string,
+): Promise<{ userId: string; provedAtMs: number }> {
+  const [userId = '', at = '', signature = ''] = shown.split('.');
+  const expected = createHmac('sha256', '${secret}').update(userId + '.' + at).digest('hex');
+  const provedAtMs = Number(at);
+  const isFresh = Math.abs(clock.now() - provedAtMs) < 60_000;
+  if (!isEqual(Buffer.from(signature), Buffer.from(expected)) || !isFresh) fail('invalid_credentials');
+  return { userId, provedAtMs };
+}
+`;
+
+/** What a person gets to show from the third party. */
+export function signFor(userId: string, atMs: number): string {
+  const claim = `${userId}.${atMs}`;
+  return `${claim}.${createHmac('sha256', secret).update(claim).digest('hex')}`;
+}
+
+/** Copies the houses and lays out the rooms there, as `npm run room` does. */
+export async function layOut(): Promise<Copy> {
+  const copy = await copyHouses();
+  await run(bin('tsx'), ['scripts/room.ts', name, '--in', copy.folder]);
+  return copy;
+}
+
+/** The lines that lists of before get. */
+export const lines = outsideLines(name);
+export const words = textLines(name);
+
+export async function insert(copy: Copy, added: readonly OutsideLine[]): Promise<void> {
+  for (const { path, after, line } of added) await copy.insert(path, after, `${line}\n`);
+}
+
+/** Writes what verifies. */
+export const verify = (copy: Copy): Promise<void> =>
+  copy.write(`packages/server/src/methods/${name}/verifyLine.ts`, verifier);
+
+/** How many lines files of before gained and lost, by `git diff --numstat`; words for people aside. */
+export async function countChanged({ folder }: Copy): Promise<number> {
+  const aside = new Set(words.map(({ path }) => path));
+  let lineCount = 0;
+  for (const path of await listSources(folder)) {
+    const [before, after] = [join(root, path), join(folder, path)];
+    if (aside.has(path) || !existsSync(before) || (await read(before)) === (await read(after))) continue;
+    const { output } = await capture('git', ['diff', '--no-index', '--numstat', before, after]);
+    const [gained, lost] = output.split('\t').map(Number);
+    lineCount += (gained ?? 0) + (lost ?? 0);
+  }
+  return lineCount;
+}
+
+const read = (path: string) => readFile(path, 'utf8');
+
+async function listSources(folder: string): Promise<string[]> {
+  const folders = await Promise.all(
+    [...houses.map((house) => `packages/${house}/src`), 'apps/gallery/src'].map(async (base) =>
+      (await readdir(join(folder, base), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
+    ),
+  );
+  return folders.flat();
+}
+
+/** Has a bundle made of the copy's houses. */
+export const fromCopy = ({ folder }: Copy): Plugin => ({
+  name: 'from-copy',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^@latchkey\// }, async ({ path, kind, pluginData }) => {
+      if (pluginData === fromCopy) return null;
+      const found = await resolve(path, { kind, resolveDir: folder, pluginData: fromCopy });
+      return found.errors.length > 0 ? null : found;
+    });
+  },
+});
