@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { emailRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import type { Copy } from '../../scripts/docs/recipes/copy.ts';
 import { type Act, newEmail, type Stage, startStage } from '../modal/stage.ts';
+import { callAsHost } from '../rig/signIn.ts';
 import { countChanged, fromCopy, insert, layOut, lines, signFor, verify, words } from './methodCopy.ts';
 
 // A whole login method is what `npm run room` writes, at most twelve lines in lists, the words, and what verifies.
@@ -46,7 +48,11 @@ it('refuses what is not proved, and logs in, confirms, unlinks and links by it',
   await bundleProgram('e2e/rig/service/program.ts', program, [fromCopy(copy)]);
   const settings: object = { line_auth: true, sensitive_max_age: 120 };
   stage = await startStage({ app: settings, plugins: [fromCopy(copy)], program: join(root, program) });
-  const { service } = stage.rig;
+  const { rig } = stage;
+  const { service } = rig;
+  // No body takes the proofs of two methods, also of one that it never heard of.
+  const both = { email: newEmail(), code: '123456', line_proof: signFor('ada', service.now()) };
+  expect((await callAsHost(rig, emailRoutes.authenticate.path, both)).status).toBe(400);
   const act = await stage.open();
   const types = () =>
     act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts.map(({ type }) => type));
@@ -72,7 +78,7 @@ it('refuses what is not proved, and logs in, confirms, unlinks and links by it',
   await act.screen('LINK_EMAIL_SCREEN').waitFor();
   await act.page.locator('.field-submit:enabled').click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-  await act.page.locator('input[name=code]').fill(await stage.rig.inbox.nextCode(email));
+  await act.page.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
   await told(act, 'linked email email');
 
   await act.page.evaluate(() => (window.host.latchkey as unknown as Latchkey).unlinkLine('ada'));
@@ -82,7 +88,13 @@ it('refuses what is not proved, and logs in, confirms, unlinks and links by it',
   await told(act, 'linked line line');
   expect(await types()).toEqual(['email', 'line']);
   await act.close();
+
+  // Its login has no row among the limits, and is held back all the same.
+  const guesses = Array.from({ length: 130 }, () => callAsHost(rig, '/api/v1/line/authenticate', guess));
+  expect((await Promise.all(guesses)).map(({ status }) => status)).toContain(429);
 });
+
+const guess = { line_proof: 'mallory.0.00' };
 
 /** What hooks offer of the kind that was added. */
 interface Latchkey {

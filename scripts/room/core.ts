@@ -85,13 +85,13 @@ export async function unlink${pascal}(client: LatchkeyClient, userId: string): P
 }
 `;
 
-const kind = ({ name, camel, pascal, snake }: Words) => `import { door } from '../../door.ts';
+const kind = ({ camel, pascal }: Words) => `import { door } from '../../door.ts';
 import type { Kind } from './kind.ts';
 
 const load = () => import('../${camel}.ts');
 
 export const ${camel} = {
-${name === snake ? '' : `  typeOf: () => '${snake}',\n`}  logIn: door(async () => (await load()).loginWith${pascal}),
+  logIn: door(async () => (await load()).loginWith${pascal}),
   link: door(async () => (await load()).link${pascal}),
   confirm: door(async () => (await load()).confirmWith${pascal}),
   move: door(async () => (await load()).move${pascal}),

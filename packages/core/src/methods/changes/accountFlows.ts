@@ -1,7 +1,7 @@
-import { type ConfirmationAct, fail, type MethodName, type User } from '@latchkey/wire';
+import { accountTypeOf, type ConfirmationAct, fail, type MethodName, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import { reauthenticate } from '../../session/index.ts';
-import { type AccountMethod, accountKinds, accountTypeOf } from '../kinds/index.ts';
+import { type AccountMethod, accountKinds } from '../kinds/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
 import { checkFree, getSignedIn } from './checkFree.ts';

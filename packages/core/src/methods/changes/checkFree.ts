@@ -1,21 +1,12 @@
-import { fail, failFull, type LinkedAccount, limits, type User } from '@latchkey/wire';
+import { fail, failFull, type LinkedAccount, mostOf, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 import type { AppSettings } from '../../config/index.ts';
 
 type AccountType = LinkedAccount['type'];
 
-/** What holds for the links of a type, where it is not what holds for all: one account of it. */
-interface LinkRule {
-  readonly most?: number;
-  /** Whether the app has it for logins alone: no one is to press at a third party's for nothing. */
-  isOff?(settings: AppSettings): boolean;
-}
-
-const linkRules: Partial<Record<AccountType, LinkRule>> = {
-  passkey: { most: limits.passkeys },
-  telegram: {
-    isOff: ({ loginConfig }) => loginConfig.telegramAuthConfiguration?.linkEnabled === false, // TELE-12
-  },
+/** Whether an app has a type for logins alone: no one is to press at a third party's for nothing. */
+const isOff: Partial<Record<AccountType, (settings: AppSettings) => boolean>> = {
+  telegram: ({ loginConfig }) => loginConfig.telegramAuthConfiguration?.linkEnabled === false, // TELE-12
 };
 
 /**
@@ -27,10 +18,9 @@ const linkRules: Partial<Record<AccountType, LinkRule>> = {
 export function checkFree(client: LatchkeyClient, type: AccountType): void {
   const { user } = getSignedIn(client);
   const { settings } = client.getState();
-  const { isOff, most = limits.accountsPerType } = linkRules[type] ?? {};
-  if (settings && isOff?.(settings)) fail('disallowed_login_method');
+  if (settings && isOff[type]?.(settings)) fail('disallowed_login_method');
   const held = user?.linkedAccounts.filter((account) => account.type === type) ?? [];
-  if (held.length >= most) failFull(type);
+  if (held.length >= mostOf(type)) failFull(type);
 }
 
 /** @throws ServiceError `must_be_authenticated` */

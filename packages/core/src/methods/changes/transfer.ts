@@ -1,6 +1,6 @@
-import { fail, type TransferOffer, type User } from '@latchkey/wire';
+import { accountTypeOf, fail, type TransferOffer, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
-import { accountTypeOf, kindOf, type MovedAccount } from '../kinds/index.ts';
+import { kindOf, type MovedAccount } from '../kinds/index.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
 
 /** An account that a link was refused for, because another user has it, and what it may move here by. */

@@ -2,6 +2,5 @@ import { door } from '../../door.ts';
 import type { Kind } from './kind.ts';
 
 export const customToken = {
-  typeOf: () => 'custom_auth',
   logIn: door(async () => (await import('../customToken.ts')).logInByToken),
 } as const satisfies Kind;

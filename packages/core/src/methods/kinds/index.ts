@@ -2,13 +2,7 @@
  * What the client knows of each kind of account, one record a kind: whatever logs in, links, updates, unlinks, moves or
  * confirms an account reads it here and asks no kind by name. The list is complete by type.
  */
-import {
-  type LinkedAccount,
-  type MethodId,
-  type MethodName,
-  methodOfName,
-  type OAuthProvider,
-} from '@latchkey/wire';
+import { type MethodId, type MethodName, methodOfName, type OAuthProvider } from '@latchkey/wire';
 import { customToken } from './customToken.ts';
 import { email } from './email.ts';
 import { farcaster } from './farcaster.ts';
@@ -57,7 +51,3 @@ export type UnlinkInput = {
 
 /** What is known of the kind of a method. */
 export const kindOf = (name: MethodName): Kind => accountKinds[methodOfName(name)];
-
-/** The type of the accounts of a method. */
-export const accountTypeOf = (name: MethodName) =>
-  (kindOf(name).typeOf?.(name) ?? name) as LinkedAccount['type'];

@@ -1,4 +1,4 @@
-import type { LinkedAccount, MethodName, TransferOffer, User } from '@latchkey/wire';
+import type { LinkedAccount, TransferOffer, User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../client.ts';
 
 /**
@@ -6,8 +6,6 @@ import type { LatchkeyClient } from '../../client.ts';
  * loaded when it is first used: a page that opens the modal has this record of every kind.
  */
 export interface Kind {
-  /** The type of its accounts, where that is not the name of the method. */
-  readonly typeOf?: (name: MethodName) => LinkedAccount['type'];
   /** Logs in, or makes the flow that does. */
   readonly logIn: (client: LatchkeyClient, input: never) => unknown;
   /** How its accounts are proved by code: linked, updated, and an old login confirmed. Such a kind needs no other way. */

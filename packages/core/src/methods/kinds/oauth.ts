@@ -1,4 +1,4 @@
-import { type OAuthProvider, oauthTypeOf, transferRoutes } from '@latchkey/wire';
+import { transferRoutes } from '@latchkey/wire';
 import { door } from '../../door.ts';
 import { changeAccounts } from '../changes/changeAccounts.ts';
 import type { Kind } from './kind.ts';
@@ -6,7 +6,6 @@ import type { Kind } from './kind.ts';
 const load = () => import('../../oauth.ts');
 
 export const oauth = {
-  typeOf: (name) => oauthTypeOf(name as OAuthProvider),
   logIn: door(async () => (await load()).initLoginWithOAuth),
   link: door(async () => (await load()).initLinkWithOAuth),
   confirm: door(async () => (await load()).confirmInOAuthPopup),

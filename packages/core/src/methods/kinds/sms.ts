@@ -7,7 +7,6 @@ import { createSmsLogin } from '../sms.ts';
 import type { Kind } from './kind.ts';
 
 export const sms = {
-  typeOf: () => 'phone',
   logIn: createSmsLogin,
   byCode: {
     noun: 'a phone number',
