@@ -1,4 +1,5 @@
 import * as limits from './limits.ts';
+import { listOpen } from './listOpen.ts';
 import type { RouteFacts } from './route.ts';
 import { checkedRoutes, type RouteName } from './schemas/index.ts';
 
@@ -143,11 +144,6 @@ const rows = {
   'undo.undo': { ...costly, ...codeTries },
 } as const satisfies Readonly<Partial<Record<RouteName, Partial<Record<LimitScope, RateLimit>>>>>;
 
-/** The routes that anyone may call and that have no row: whoever forgets it leaves no door open to floods. */
-const others = checkedRoutes
-  .map(({ route }) => route)
-  .filter(({ auth, name }) => (auth === 'none' || auth === 'optional') && !Object.hasOwn(rows, name));
-
 /**
  * Every limit on how often something may be called, by route: what the limiter counts by, what `docs/limits.md` shows
  * and what the tests hold it to. A route that needs no session is held back like a proof of who someone is, where no row
@@ -155,7 +151,7 @@ const others = checkedRoutes
  */
 export const rateLimits: typeof rows = {
   ...rows,
-  ...Object.fromEntries(others.map(({ name }) => [name, costly])),
+  ...Object.fromEntries(listOpen(checkedRoutes, rows).map((name) => [name, costly])),
 };
 
 /** The limits of a route by its name, if it has any. */

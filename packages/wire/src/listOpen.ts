@@ -1,0 +1,11 @@
+import type { RouteFacts } from './route.ts';
+
+/** The names of the routes that anyone may call and that have no row: whoever forgets it leaves no door open to floods. */
+export const listOpen = (
+  routes: readonly { readonly route: Pick<RouteFacts, 'auth' | 'name'> }[],
+  rows: object,
+): RouteFacts['name'][] =>
+  routes
+    .map(({ route }) => route)
+    .filter(({ auth, name }) => (auth === 'none' || auth === 'optional') && !Object.hasOwn(rows, name))
+    .map(({ name }) => name);
