@@ -37,6 +37,8 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ['base64url', 'config', 'detours', 'http', 'storage'],
     ['captcha', 'consent', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
+    ['transactions'],
+    ['provider'],
   ],
   'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [

@@ -41,6 +41,23 @@ export {
   setLoginConfirmer,
   toConfirmationAct,
 } from './session/index.ts';
+export type {
+  BalanceChange,
+  CheckedTransaction,
+  PendingTransaction,
+  PreparedTransaction,
+  Quantity,
+  SentTransaction,
+  TransactionAction,
+  TransactionLog,
+  TransactionQuestion,
+  TransactionReceipt,
+  TransactionRequest,
+  TransactionSignRequest,
+  TransactionToken,
+  TransactionWarning,
+  UnsignedTransaction,
+} from './transactions/index.ts';
 export {
   type AdditionalWalletInput,
   type EthereumProvider,

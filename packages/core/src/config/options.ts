@@ -36,6 +36,13 @@ export interface Chain {
   readonly id: number;
   readonly name: string;
   readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } };
+  /** Its own coin. @default ETH */
+  readonly nativeCurrency?: { readonly name: string; readonly symbol: string; readonly decimals: number };
+  /** Where people look transactions up. @default the public explorer of Ethereum */
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } };
+  /** viem's chains of the OP stack have `gasPriceOracle` here, which says what a place on Ethereum costs. */
+  readonly contracts?: Readonly<Record<string, unknown>>;
+  readonly testnet?: boolean;
 }
 
 /** What a host may choose. Where the app's settings rule over it, they do. */
@@ -75,6 +82,8 @@ export interface HostConfig {
      * @default the served enforce_wallet_uis and legacy_wallet_ui_config decide
      */
     noPromptOnSignature?: boolean;
+    /** Whether sending a transaction waits for its receipt before it reports success. @default true */
+    waitForTransactionConfirmation?: boolean;
   };
   intl?: {
     /** ISO 3166 country of the phone input. @default 'US' */
@@ -90,7 +99,7 @@ export interface HostConfig {
   supportedChains?: readonly Chain[];
   /** The chain that the embedded wallet's provider starts on. @default the first of `chains` */
   defaultChain?: Chain;
-  /** JSON-RPC address by chain id, for reads of the embedded wallet's provider. @default those of `chains` */
+  /** JSON-RPC address by chain id, for reads of the embedded wallet's provider and for what it sends. @default those of `chains` */
   rpcConfig?: { rpcUrls?: Readonly<Record<number, string>> };
   /** JSON-RPC addresses of Solana's chains, for transactions that the client sends. @default {} */
   solana?: { rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> };
@@ -126,7 +135,6 @@ export interface UnbuiltOptions {
   appearance?: { walletList?: readonly string[] };
   externalWallets?: { walletConnect?: { enabled?: boolean } };
   embeddedWallets?: {
-    waitForTransactionConfirmation?: boolean;
     priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
   };
   mfa?: { noPromptOnMfaRequired?: boolean };
