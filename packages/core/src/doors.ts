@@ -170,7 +170,7 @@ export const generateRecoveryPassword = door(
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`
  */
 export const getEthereumProvider = door(
-  async () => (await import('./wallets/embedded/provider/openProvider.ts')).openProvider,
+  async () => (await import('./provider/openProvider.ts')).openProvider,
 );
 
 /**

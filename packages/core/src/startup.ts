@@ -30,6 +30,7 @@ export type { Clock, Environment } from './environment.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
+export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
 export {
   forkSession,
   getAccessToken,
@@ -60,7 +61,6 @@ export type {
 } from './transactions/index.ts';
 export {
   type AdditionalWalletInput,
-  type EthereumProvider,
   type ExportColors,
   type ExportPage,
   type ExportWalletInput,
@@ -70,10 +70,8 @@ export {
   type ImportWalletInput,
   listWallets,
   needsWallet,
-  type ProviderRpcError,
   type Recovery,
   type RecoverySecret,
-  type RequestArguments,
   type SignRequest,
   type SolanaChain,
   type SolanaSignRequest,

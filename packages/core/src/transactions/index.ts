@@ -19,4 +19,4 @@ export type {
   TransactionSignRequest,
   TransactionToken,
   UnsignedTransaction,
-} from './types.ts';
+} from './transaction.ts';

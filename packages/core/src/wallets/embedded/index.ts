@@ -1,13 +1,12 @@
 /**
- * The embedded wallets room: the hidden frame in the host's page, what is asked of it (create, connect, recover, sign) and
- * the EIP-1193 provider. It holds no key and sees none; it asks session for the user and token, and the frame for the rest.
+ * The embedded wallets room: the hidden frame in the host's page, what is asked of it (create, connect, recover, sign).
+ * It holds no key and sees none; it asks session for the user and token, and the frame for the rest.
  * Its acts are loaded by the doors of the house (`doors.ts`) when they are first used.
  */
 
 export type { ImportWalletInput } from './adding/adoptWallet.ts';
 export type { AdditionalWalletInput } from './adding/createNextWallet.ts';
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/index.ts';
-export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
 export type { Recovery, RecoverySecret } from './recovery/secret.ts';
 export type { ExportPage, ExportWalletInput } from './showExportPage.ts';
 export type { Hex, SignRequest, TypedData } from './signing/sign.ts';

@@ -2,14 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { ServiceError } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createWallet,
-  getEthereumProvider,
-  type HostConfig,
-  logout,
-  type SignRequest,
-} from '../../../index.ts';
-import { createScriptedWallet } from '../scriptedWallet.testkit.ts';
+import { createWallet, getEthereumProvider, type HostConfig, logout, type SignRequest } from '../index.ts';
+import { createScriptedWallet } from '../wallets/embedded/scriptedWallet.testkit.ts';
 
 describe('the EIP-1193 provider', () => {
   let service: TestService;

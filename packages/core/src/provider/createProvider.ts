@@ -1,10 +1,8 @@
 import { fail } from '@latchkey/wire';
-import { rpcUrlOf, toChains } from '../../../config/index.ts';
-import { askNode } from '../../../http/index.ts';
-import type { Internals } from '../../../internals.ts';
-import { type Hex, type SignRequest, toSignRequest } from '../signing/sign.ts';
-import { unlockWallet } from '../unlockWallet.ts';
-import { isSameAddress } from '../wallets.ts';
+import { rpcUrlOf, toChains } from '../config/index.ts';
+import { askNode } from '../http/index.ts';
+import type { Internals } from '../internals.ts';
+import { type Hex, isSameAddress, type SignRequest, toSignRequest, unlockWallet } from '../wallets/index.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
 import { providerError, toProviderError } from './toProviderError.ts';
 

@@ -1,9 +1,6 @@
-import type { LatchkeyClient } from '../../../client.ts';
-import { internalsOf } from '../../../internals.ts';
-import { getAccess } from '../getAccess.ts';
-import { type SignRequest, signEthereum } from '../signing/sign.ts';
-import type { AskAndSign } from '../signing/signChecked.ts';
-import { getWallet } from '../wallets.ts';
+import type { LatchkeyClient } from '../client.ts';
+import { internalsOf } from '../internals.ts';
+import { type AskAndSign, getAccess, getWallet, type SignRequest, signEthereum } from '../wallets/index.ts';
 import { createProvider, type EthereumProvider } from './createProvider.ts';
 
 /** Makes the provider of a wallet of the user's, which signs at once where the host asks no one. */

@@ -1,7 +1,7 @@
 import { isEmbeddedWallet } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
-import { notify } from '../../../store.ts';
-import { isSameAddress } from '../wallets.ts';
+import type { Internals } from '../internals.ts';
+import { notify } from '../store.ts';
+import { isSameAddress } from '../wallets/index.ts';
 
 export type ProviderListener = (payload: unknown) => void;
 

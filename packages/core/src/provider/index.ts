@@ -1,0 +1,6 @@
+/**
+ * The provider room: the embedded wallet as dapp libraries know wallets (EIP-1193). What they ask is answered by the frame
+ * (signatures) or the developer's node (reads), with the errors that they know. It asks wallets, transactions and http.
+ */
+export type { EthereumProvider, RequestArguments } from './createProvider.ts';
+export type { ProviderRpcError } from './toProviderError.ts';

@@ -1,0 +1,16 @@
+/**
+ * What rooms above take of the wallets room: whose wallet it is, and how the frame is asked. The rest of it is the doors'
+ * and the entries'.
+ */
+export { getAccess } from './embedded/getAccess.ts';
+export {
+  askToSign,
+  type Hex,
+  readHex,
+  type SignRequest,
+  signEthereum,
+  toSignRequest,
+} from './embedded/signing/sign.ts';
+export type { AskAndSign } from './embedded/signing/signChecked.ts';
+export { unlockWallet } from './embedded/unlockWallet.ts';
+export { getWallet, isSameAddress } from './embedded/wallets.ts';
