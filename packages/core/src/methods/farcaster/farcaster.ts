@@ -12,6 +12,7 @@ import {
 import { heldToken, passCaptcha } from '../../captcha/index.ts';
 import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import { poll } from '../../poll.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { createStore } from '../../store.ts';
 import {
@@ -24,7 +25,6 @@ import {
   guardLink,
 } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
-import { poll } from './poll.ts';
 
 /** Where a sign-in with Farcaster stands. */
 export interface FarcasterState {

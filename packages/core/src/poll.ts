@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/wire';
-import type { Clock } from '../../environment.ts';
+import type { Clock } from './environment.ts';
 
 export interface PollOptions {
   /** Time before each question, ms. */
