@@ -2,6 +2,7 @@
  * What a signature is asked for, made readable. No key, no DOM, no network: the frame's approval page shows it, and host
  * pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way.
  */
+export { toChecksumAddress } from '../sign/checksum.ts';
 export type { AccessListEntry, Transaction } from '../sign/decodeTransaction.ts';
 export { decodeTransaction } from '../sign/decodeTransaction.ts';
 export type { ContractFacts, ReadableTransaction, TransactionAction } from './action.ts';
@@ -15,6 +16,7 @@ export { isTransactionOf, readSolanaMessage, type SolanaMessage } from './solana
 export { readInstructions } from './solanaPrograms.ts';
 export { readSolanaTransaction, type SolanaTransaction, toTransactionId } from './solanaTransaction.ts';
 export { readTransaction } from './transaction.ts';
+export { toTransactionHash } from './transactionHash.ts';
 export { readTypedData } from './typedData.ts';
 export {
   findActionWarnings,
