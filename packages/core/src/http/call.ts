@@ -64,10 +64,11 @@ export function createCall(
   from: { readonly analyticsId: () => string; readonly base: () => Base },
 ): Call {
   return async (route, input = {}) => {
-    const url = (input.plain ? options.apiUrl : from.base().url) + pathOf(route.path, input.params);
+    const query = route.input === 'query' ? `?${new URLSearchParams(input.body)}` : '';
+    const url = (input.plain ? options.apiUrl : from.base().url) + pathOf(route.path, input.params) + query;
     const init: RequestInit = { method: route.method, credentials: input.plain ? 'omit' : 'include' };
     if (!input.plain) init.headers = headersOf(options, from.analyticsId(), input);
-    if (input.body !== undefined) init.body = JSON.stringify(input.body);
+    if (input.body !== undefined && !query) init.body = JSON.stringify(input.body);
     if (input.keepalive) init.keepalive = true;
     for (let retries = 0; ; retries += 1) {
       const attempt = await attemptCall(url, init, environment);

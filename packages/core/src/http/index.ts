@@ -4,4 +4,4 @@
  * bearer in.
  */
 export { type Base, type Call, createCall, toBase } from './call.ts';
-export { askNode } from './jsonRpc.ts';
+export { askNode, askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from './jsonRpc.ts';
