@@ -46,7 +46,11 @@ const libraries: readonly Library[] = [
       { name: 'start', from: ['src/startup.ts', 'src/consent/messages.ts', 'src/base64url'] },
       {
         name: 'wallets',
-        from: ['src/wallets/embedded/mountWalletFrameNow.ts', 'src/wallets/embedded/unlockWallet.ts'],
+        from: [
+          'src/poll.ts',
+          'src/wallets/embedded/mountWalletFrameNow.ts',
+          'src/wallets/embedded/unlockWallet.ts',
+        ],
       },
       // The logins, the record of kinds, and what acts stand on besides. Nothing loads it by itself: a file that some load and
       // others import costs the click that opens the modal a request more, in which a bundler keeps its own few lines.
@@ -79,6 +83,8 @@ const libraries: readonly Library[] = [
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
       { name: 'signing', from: ['src/wallets/embedded/signing'] },
+      { name: 'provider', from: ['src/provider'] },
+      { name: 'transactions', from: ['src/transactions'] },
       {
         name: 'wallet-acts',
         from: [

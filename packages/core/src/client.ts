@@ -29,7 +29,7 @@ import {
   takeParameters,
 } from './session/index.ts';
 import { createSingleFlight } from './singleFlight.ts';
-import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
+import { createCookies, createKeyStore, getAnalyticsId, transactionsKey } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
 import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
 
@@ -275,7 +275,16 @@ async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
   if (!isDue()) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
   const room = await import('./wallets/embedded/frame/index.ts').catch(() => null);
-  if (isDue()) room?.mountFrame(internals); // no user logged out while the code was on its way
+  if (!isDue()) return; // the user logged out while the code was on its way
+  room?.mountFrame(internals);
+  const { storage, options } = internals;
+  if (storage.find(transactionsKey(options.appId))) await sendLeftBehind(internals);
+}
+
+/** A page that was killed after it signed left the transaction to this one; few pages find any. */
+async function sendLeftBehind(internals: Internals): Promise<void> {
+  const room = await import('./transactions/index.ts').catch(() => null);
+  await room?.lookAndList(internals);
 }
 
 interface PageEvents {

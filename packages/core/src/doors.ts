@@ -29,6 +29,18 @@ export const approveRequest = door(
 );
 
 /**
+ * Signs and sends a transaction that does nothing under the nonce of one that waits, for a higher fee: the chain takes one of
+ * the two. Shows nothing: the caller has asked.
+ *
+ * @param input.sign replaces direct signing, as `approveRequest` does
+ * @returns the hash of the new one; whoever waits for the earlier one hears `transaction_failure`
+ * @throws ServiceError `transaction_failure` where it does not wait any more, and what signing throws
+ */
+export const cancelTransaction = door(
+  async () => (await import('./transactions/acts.ts')).sendNothingInstead,
+);
+
+/**
  * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
@@ -210,6 +222,18 @@ export const listSessions = door(
 );
 
 /**
+ * Lists what the user's wallets have under way in this browser: what waits, and what is in a block that may still be taken
+ * back. What a node has lost is sent again on the way.
+ *
+ * @param input.address one wallet alone. @default all of the user's
+ * @example
+ * const pending = await listPendingTransactions(client);
+ */
+export const listPendingTransactions = door(
+  async () => (await import('./transactions/acts.ts')).listUnderWay,
+);
+
+/**
  * Gives the captcha of a client, always the same one, for a page that shows it without the login methods beside it.
  *
  * @example
@@ -249,6 +273,18 @@ export const loginWithCustomToken = door(async () => (await import('./methods/cu
 export const mountWalletFrame = door(
   async () => (await import('./wallets/embedded/mountWalletFrameNow.ts')).mountFrameAhead,
 );
+
+/**
+ * Checks a transaction and reads everything that a review of it shows, in one round. Fails only for what no one could agree
+ * to; what the chain has against it stands in `failure`.
+ *
+ * @param input.retryOf the hash of an attempt that failed: the nonce is chosen anew
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`
+ * @example
+ * const prepared = await prepareTransaction(client, { transaction: { to, value: '0x38d7ea4c68000' } });
+ * if (await isApproved(prepared)) await submitTransaction(client, { prepared });
+ */
+export const prepareTransaction = door(async () => (await import('./transactions/acts.ts')).prepareForReview);
 
 /**
  * Gets a wallet onto this device by what its recovery method asks for.
@@ -304,6 +340,20 @@ export const sendSolanaTransaction = door(
 );
 
 /**
+ * Signs a transaction and sends it to its chain, by the node of `config.rpcConfig` or `config.chains`. Without `send` it
+ * shows nothing: then a wallet that is short, and a fee that no person would pay, are refused.
+ *
+ * @param input.send replaces this, for a host that asks the person first; user, wallet and transaction were checked before
+ * @param input.waitForConfirmation whether to wait for the receipt. @default as configured, else true
+ * @param input.retryOf the hash of an attempt that failed: what may still arrive is not sent twice
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`,
+ * `insufficient_balance`, `transaction_failure` (with `details.hash` once it was signed), `network_error`
+ * @example
+ * const { hash, receipt } = await sendTransaction(client, { transaction: { to, value: 10n ** 15n } });
+ */
+export const sendTransaction = door(async () => (await import('./transactions/acts.ts')).sendNow);
+
+/**
  * Sends a code to the removed address that undoes its removal, and does nothing else.
  *
  * @returns when another one may be asked for, Unix ms
@@ -334,6 +384,16 @@ export const setRecovery = door(
  */
 export const signMessage = door(
   async () => (await import('./wallets/embedded/signing/signChecked.ts')).signText,
+);
+
+/**
+ * Signs a prepared transaction, and does not send it.
+ *
+ * @returns the signed transaction, as `eth_sendRawTransaction` takes it
+ * @throws ServiceError what could not be read of the chain, and what signing throws
+ */
+export const signPreparedTransaction = door(
+  async () => (await import('./transactions/acts.ts')).signPrepared,
 );
 
 /**
@@ -371,6 +431,15 @@ export const signSolanaTransaction = door(
 );
 
 /**
+ * Signs a transaction without sending it: its nonce is the wallet's next one, which the next transaction takes as well.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first
+ * @returns the signed transaction, as `eth_sendRawTransaction` takes it
+ * @throws ServiceError as {@link sendTransaction}
+ */
+export const signTransaction = door(async () => (await import('./transactions/acts.ts')).signNow);
+
+/**
  * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: the caller has asked.
  *
  * @param input.sign as in {@link signMessage}
@@ -379,6 +448,25 @@ export const signSolanaTransaction = door(
 export const signTypedData = door(
   async () => (await import('./wallets/embedded/signing/signChecked.ts')).signStructure,
 );
+
+/**
+ * Signs and sends a transaction that waits anew for a higher fee, under the same nonce: the chain takes one of the two.
+ *
+ * @param input.sign replaces direct signing, as `approveRequest` does
+ * @returns the hash of the new one; whoever waits for the earlier one gets its receipt
+ * @throws ServiceError as {@link cancelTransaction}
+ */
+export const speedUpTransaction = door(async () => (await import('./transactions/acts.ts')).sendForMore);
+
+/**
+ * Signs and sends what {@link prepareTransaction} prepared and a person agreed to. It is kept in this browser until a chain
+ * has it, so that a page that is closed in between neither loses nor doubles it.
+ *
+ * @param input.sign replaces direct signing, as `approveRequest` does
+ * @returns its hash
+ * @throws ServiceError `transaction_failure` with `details.hash`, what could not be read of the chain, and what signing throws
+ */
+export const submitTransaction = door(async () => (await import('./transactions/acts.ts')).submitPrepared);
 
 /**
  * Undoes the removal of an address: it is put back, every session of the user ends, and wallet and account stay as they
@@ -418,3 +506,12 @@ export const unlinkEmail = door(async () => (await import('./methods/changes/unl
  * @param phoneNumber with its calling code, in any writing
  */
 export const unlinkPhone = door(async () => (await import('./methods/changes/unlink.ts')).removePhone);
+
+/**
+ * Waits for the receipt of a transaction, sending it again where the node has lost it.
+ *
+ * @param input.signal ends the waiting; the transaction goes on
+ * @throws ServiceError `transaction_failure` where it was reverted, cancelled or replaced, with `details.hash`;
+ * `client_request_timeout` after 10 minutes, `unsupported_chain_id`
+ */
+export const waitForReceipt = door(async () => (await import('./transactions/acts.ts')).waitUntilMined);

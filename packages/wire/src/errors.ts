@@ -194,6 +194,11 @@ export const errorTable = {
   failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
   invalid_message: { status: null, message: 'Message must be a non-empty string', retryable: false },
   unable_to_sign: { status: null, message: 'Unable to sign', retryable: true },
+  insufficient_balance: {
+    status: null,
+    message: 'Wallet has insufficient funds for this transaction.',
+    retryable: true,
+  },
   transaction_failure: { status: null, message: 'The transaction could not be sent', retryable: true },
   user_rejected_request: { status: null, message: 'User rejected request', retryable: true },
   user_exited_set_password_flow: {

@@ -6,4 +6,11 @@
 export { getAnalyticsId } from './analyticsId.ts';
 export { type Cookies, createCookies } from './cookies.ts';
 export { dropProviderTokens } from './dropProviderTokens.ts';
-export { createKeyStore, customTokenKey, guestKey, type KeyStore } from './keyStore.ts';
+export {
+  createKeyStore,
+  customTokenKey,
+  guestKey,
+  type KeyStore,
+  type StorageKey,
+  transactionsKey,
+} from './keyStore.ts';

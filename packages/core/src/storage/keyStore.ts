@@ -21,6 +21,9 @@ export const guestKey = (appId: string): StorageKey => `privy:guest:${appId}`;
 /** Where it is kept whose token of the host began the session. */
 export const customTokenKey = (appId: string): StorageKey => `privy:custom-token:${appId}`;
 
+/** Where signed transactions are kept that no chain has settled. */
+export const transactionsKey = (appId: string): StorageKey => `privy:transactions:${appId}`;
+
 export interface KeyStore {
   find(key: StorageKey): string | null;
   /** Keeps a value; `null` removes it. */

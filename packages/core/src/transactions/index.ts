@@ -4,7 +4,9 @@
  * all tabs share. It asks config for chains, http for nodes and the service, storage for what is kept, and wallets for
  * signatures.
  */
-export type { TransactionAction, TransactionWarning } from './readableTypes.ts';
+export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
+export { type AskAndSend, type AskAndSignTransaction, sendNow, signNow } from './acts.ts';
+export { lookAndList } from './sending/pending.ts';
 export type {
   BalanceChange,
   CheckedTransaction,

@@ -1,6 +1,6 @@
+import type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
 import type { ServiceError } from '@latchkey/wire';
 import type { Chain } from '../config/index.ts';
-import type { TransactionAction, TransactionWarning } from './readableTypes.ts';
 
 /** Bytes as 0x and hex digits. */
 export type Hex = `0x${string}`;
@@ -132,8 +132,8 @@ export interface PreparedTransaction {
   readonly isShort: boolean;
   /** Why it will likely fail (TX-15); it can still be sent where `transaction` is there. */
   readonly failure: ServiceError | null;
-  /** Of the attempt that this one repeats; it is not sent beside this one. */
-  readonly retryOf: Hex | null;
+  /** An earlier attempt that may still arrive: it is seen through, and nothing new is signed beside it. */
+  readonly continues: Hex | null;
   /** Unix ms. */
   readonly preparedAtMs: number;
 }

@@ -1,4 +1,4 @@
-import { createTestClient, type TestClient } from '@latchkey/testkit';
+import { createTestClient, type TestClient, type TestClientOptions } from '@latchkey/testkit';
 import type { FrameRequest } from '@latchkey/wire';
 import type { Browser } from '../../../../frame/src/frameBrowser.testkit.ts';
 import type { FrameStage } from '../../../../frame/src/frameStage.testkit.ts';
@@ -9,6 +9,16 @@ export interface WholeClient extends TestClient {
   readonly heard: FrameRequest[];
   /** The same person in a browser that has seen nothing of them. */
   inNewBrowser(): Promise<WholeClient>;
+  /** Another page of the same browser, with what it keeps. */
+  openTab(): Promise<WholeClient>;
+}
+
+/** What a host of these tests passes, and what stands between it and everything that is not the service. */
+export interface WholeOptions {
+  readonly config?: NonNullable<TestClientOptions['config']>;
+  /** Answers what is not for the service; null leaves it to that. */
+  readonly network?: (request: Request) => Promise<Response> | null;
+  readonly page?: TestClientOptions['page'];
 }
 
 /**
@@ -16,23 +26,49 @@ export interface WholeClient extends TestClient {
  *
  * @param email one that no one has used on this stage, for a new user
  */
-export async function signInWhole(stage: FrameStage, email: string): Promise<WholeClient> {
-  const { service, openBrowser } = stage;
-  const browser = await openBrowser();
+export async function signInWhole(
+  stage: FrameStage,
+  email: string,
+  options: WholeOptions = {},
+): Promise<WholeClient> {
+  const browser = await stage.openBrowser();
+  const test = await openPage(stage, email, options, browser);
+  await test.logIn(email);
+  return test;
+}
+
+async function openPage(
+  stage: FrameStage,
+  email: string,
+  options: WholeOptions,
+  browser: Browser,
+  profile?: TestClient['profile'],
+): Promise<WholeClient> {
+  const { service } = stage;
   const heard: FrameRequest[] = [];
   const test = createTestClient(service, {
+    ...(options.config ? { config: options.config } : {}),
+    ...(profile ? { profile } : {}),
     page: {
+      ...options.page,
       frame(message, page) {
         heard.push(message as FrameRequest);
         return browser.script(message, page);
       },
     },
     network: (request) => {
+      const answer = options.network?.(request);
+      if (answer) return answer;
       request.headers.set('origin', 'http://localhost:3000');
       return service.fetch(request, { remoteAddress: '127.0.0.1' });
     },
   });
   await test.client.start();
-  await test.logIn(email);
-  return { ...test, browser, heard, inNewBrowser: () => signInWhole(stage, email) };
+  return {
+    ...test,
+    browser,
+    heard,
+    inNewBrowser: () => signInWhole(stage, email, options),
+    openTab: () => openPage(stage, email, options, browser, test.profile),
+  };
 }

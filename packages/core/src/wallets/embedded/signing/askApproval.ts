@@ -1,5 +1,6 @@
 import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
+import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { askApprovalFrame } from '../frame/index.ts';
 import type { SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
@@ -21,7 +22,7 @@ export interface ApproveInput {
 /** Has a checked request approved on the wallet's own page, which signs it there. */
 export async function askApproval(
   client: LatchkeyClient,
-  request: SignRequest | SolanaSignRequest,
+  request: SignRequest | SolanaSignRequest | TransactionSignRequest,
   { container, theme = 'light', locale = 'en', signal }: ApproveInput,
 ): Promise<string> {
   const internals = internalsOf(client);

@@ -1,6 +1,7 @@
 import { readableMessage, readTypedData } from '@latchkey/frame/readable';
 import { type ChainType, fail, isCode, type RpcRequest } from '@latchkey/wire';
 import type { Internals } from '../../../internals.ts';
+import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { type Connection, nameWallet, unlockWallet } from '../unlockWallet.ts';
@@ -43,13 +44,17 @@ export async function toSignRequest(
 }
 
 /** Signs in the frame, without a screen. @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` */
-export async function signEthereum(internals: Internals, request: SignRequest): Promise<Hex> {
+export async function signEthereum(
+  internals: Internals,
+  request: SignRequest | TransactionSignRequest,
+): Promise<Hex> {
   const wallet = { address: request.address, chainType: 'ethereum' as const };
   return readHex(await askToSign(internals, wallet, toRpc(request)));
 }
 
 /** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
-export function toRpc({ method, data, address }: SignRequest): RpcRequest {
+export function toRpc({ method, data, address }: SignRequest | TransactionSignRequest): RpcRequest {
+  if (method === 'eth_signTransaction') return { method, params: [data] };
   return { method, params: method === 'personal_sign' ? [data, address] : [address, data] };
 }
 

@@ -1,5 +1,6 @@
 import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
+import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import type { SolanaSignRequest } from '../solana/request.ts';
 import { signSolana } from '../solana/sign.ts';
 import { type Hex, type SignRequest, signEthereum, type TypedData, toSignRequest } from './sign.ts';
@@ -10,7 +11,7 @@ export type AskAndSign = (request: SignRequest) => Promise<Hex>;
 /** Signs a checked request of either chain in the frame. */
 export async function signChecked(
   client: LatchkeyClient,
-  request: SignRequest | SolanaSignRequest,
+  request: SignRequest | SolanaSignRequest | TransactionSignRequest,
 ): Promise<string> {
   const internals = internalsOf(client);
   return request.method === 'solana_signMessage' || request.method === 'solana_signTransaction'

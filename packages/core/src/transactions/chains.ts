@@ -1,0 +1,38 @@
+import { fail } from '@latchkey/wire';
+import { type Chain, refuseChain, refuseNodeless, rpcUrlOf, toChains } from '../config/index.ts';
+import type { Internals } from '../internals.ts';
+
+/** A chain of the host's, and where its node is asked. */
+export interface Network {
+  readonly chain: Chain;
+  readonly url: string;
+}
+
+/** The chain that holds where a request names none. */
+export function defaultChainId({ options }: Internals): number {
+  return toChains(options.config ?? {}).defaultChain.id;
+}
+
+/**
+ * Finds the chain of a transaction.
+ *
+ * @throws ServiceError `unsupported_chain_id` outside the configured chains (TX-12), or where it has no address of a node
+ */
+export function getNetwork(internals: Internals, chainId: number): Network {
+  return findNetwork(internals, chainId) ?? refuseChain(chainId);
+}
+
+/** Finds the chain of what is under way already. @throws ServiceError `unsupported_chain_id` (TX-13) */
+export function getKnownNetwork(internals: Internals, chainId: number): Network {
+  return (
+    findNetwork(internals, chainId) ??
+    fail('unsupported_chain_id', { message: `Unsupported chain: ${chainId}` })
+  );
+}
+
+function findNetwork({ options }: Internals, chainId: number): Network | null {
+  const settings = toChains(options.config ?? {});
+  const chain = settings.chains.find(({ id }) => id === chainId);
+  if (!chain) return null;
+  return { chain, url: rpcUrlOf(settings, chainId) ?? refuseNodeless(chainId) };
+}

@@ -1,0 +1,300 @@
+import { isCode } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import {
+  cancelTransaction,
+  listPendingTransactions,
+  prepareTransaction,
+  sendTransaction,
+  signRequest,
+  speedUpTransaction,
+  submitTransaction,
+  waitForReceipt,
+} from '../index.ts';
+import { other, type Sender, type SenderOptions, shareSendStage } from './sendStage.testkit.ts';
+
+const { chain, node, newSender, setSettling } = shareSendStage();
+
+const transaction = { to: other, value: 1 };
+const chainId = 31_337;
+const countOf = async (address: string) =>
+  Number(await chain.ask('eth_getTransactionCount', [address, 'latest']));
+const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+const hashOf = (failure: unknown) => (isCode(failure) ? failure.details?.hash : null) as `0x${string}`;
+
+const keyOf = ({ client }: Sender) => `privy:transactions:${client.options.appId}`;
+const keptBy = (sender: Sender) =>
+  JSON.parse(JSON.parse(sender.profile.stored.get(keyOf(sender)) ?? '"[]"')) as unknown[];
+
+/** Has what is sent wait for `chain.mine`. */
+async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
+  await chain.ask('evm_setAutomine', [false]);
+  setSettling(false);
+  try {
+    return await work();
+  } finally {
+    await chain.mine();
+    await chain.ask('evm_setAutomine', [true]);
+  }
+}
+
+/** Lets a client's time pass until some work is done, never faster than its network. */
+async function inTime<T>({ timers }: Sender, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => {});
+  while (!isDone) {
+    const asked = node.requests.length;
+    await timers.advance(1_000);
+    for (let turn = 0; turn < 20 && !isDone && node.requests.length === asked; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return done;
+}
+
+describe('a page that is killed', () => {
+  it('after it signed leaves the transaction to the next page, which sends it once', async () => {
+    const sender = await newSender();
+    const prepared = await prepareTransaction(sender.client, { transaction });
+    node.fail('slow', ['eth_sendRawTransaction']);
+    failureOf(submitTransaction(sender.client, { prepared })).catch(() => {});
+    await expect.poll(() => node.waiting()).toBe(1);
+    expect(keptBy(sender)).toMatchObject([{ status: 'unseen', transaction: { nonce: 0 } }]);
+    node.fail('down', ['eth_sendRawTransaction']);
+    sender.client.destroy();
+    expect(await countOf(sender.address)).toBe(0);
+    node.fail(null);
+    const next = await sender.openTab();
+    await expect.poll(() => countOf(sender.address)).toBe(1);
+    const [kept] = await listPendingTransactions(next.client);
+    expect(kept).toMatchObject({ status: 'mined', address: sender.address, transaction: { nonce: 0 } });
+    await next.openTab();
+    expect(await countOf(sender.address)).toBe(1);
+  });
+
+  it('after the node took it leaves nothing to send', async () => {
+    const sender = await newSender();
+    node.fail('lost', ['eth_sendRawTransaction']);
+    const sent = await inTime(sender, sendTransaction(sender.client, { transaction }));
+    expect(sent.receipt?.status).toBe(1);
+    expect(await countOf(sender.address)).toBe(1);
+  });
+});
+
+describe('a node that does not answer', () => {
+  it('gets the same transaction again, and a retry signs no other', async () => {
+    const sender = await newSender();
+    node.fail('down', ['eth_sendRawTransaction']);
+    const failure = await inTime(sender, failureOf(sendTransaction(sender.client, { transaction })));
+    expect(failure).toMatchObject({ code: 'transaction_failure', details: { hash: expect.any(String) } });
+    expect(await listPendingTransactions(sender.client)).toMatchObject([{ status: 'unseen' }]);
+    node.fail(null);
+    sender.heard.length = 0;
+    const retryOf = hashOf(failure);
+    const { hash } = await sendTransaction(sender.client, { transaction, retryOf });
+    expect(hash).toBe(retryOf);
+    expect(sender.heard).toEqual([]);
+    expect(await countOf(sender.address)).toBe(1);
+    // It has arrived: a retry that comes late finds it, on the chain alone.
+    sender.profile.stored.delete(keyOf(sender));
+    expect((await sendTransaction(sender.client, { transaction, retryOf })).hash).toBe(retryOf);
+    expect(await countOf(sender.address)).toBe(1);
+  });
+
+  it('is asked again for a receipt until there is one', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const sending = sendTransaction(sender.client, { transaction });
+      await expect.poll(() => sentCount()).toBe(1);
+      node.fail('down');
+      await sender.timers.advance(6_000);
+      node.fail(null);
+      await chain.mine();
+      expect((await inTime(sender, sending)).receipt?.status).toBe(1);
+    });
+  });
+
+  it('does not keep anyone waiting for ever', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+      node.fail('down');
+      const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
+      await expect.poll(() => sender.timers.waiting).toBeGreaterThan(0);
+      await sender.timers.advance(11 * 60_000);
+      expect(await inTime(sender, waiting)).toMatchObject({
+        code: 'client_request_timeout',
+        details: { hash },
+      });
+    });
+  });
+});
+
+const sentCount = () =>
+  node.requests.filter(({ methods }) => methods.includes('eth_sendRawTransaction')).length;
+
+describe('several pages of one wallet', () => {
+  const cases: [string, SenderOptions][] = [
+    ['with locks', {}],
+    ['without locks', { page: { hasLocks: false } }],
+  ];
+
+  it.each(cases)('%s send under nonces of their own', async (_, options) => {
+    const first = await newSender(options);
+    const tabs = [first, await first.openTab(), await first.openTab()];
+    const sends = tabs.flatMap((tab) =>
+      Array.from({ length: 10 }, () =>
+        inTime(
+          { ...tab, address: first.address },
+          sendTransaction(tab.client, { transaction, waitForConfirmation: false }),
+        ),
+      ),
+    );
+    const hashes = (await Promise.all(sends)).map(({ hash }) => hash);
+    expect(new Set(hashes).size).toBe(30);
+    await expect.poll(() => countOf(first.address)).toBe(30);
+  });
+
+  it('300 transactions from three tabs: none is stuck, lost or doubled', { timeout: 180_000 }, async () => {
+    const first = await newSender();
+    const tabs = [first, await first.openTab(), await first.openTab()];
+    setSettling(false);
+    const sends = tabs.map(async ({ client }) => {
+      const hashes: string[] = [];
+      for (let batch = 0; batch < 10; batch += 1) {
+        const ten = Array.from({ length: 10 }, () =>
+          sendTransaction(client, { transaction, waitForConfirmation: false }),
+        );
+        hashes.push(...(await Promise.all(ten)).map(({ hash }) => hash));
+      }
+      return hashes;
+    });
+    const hashes = (await Promise.all(sends)).flat();
+    expect(new Set(hashes).size).toBe(300);
+    await expect.poll(() => countOf(first.address)).toBe(300);
+    const receipts = await Promise.all(hashes.map((hash) => chain.ask('eth_getTransactionReceipt', [hash])));
+    expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
+  });
+
+  it('one that approves for long holds up no other, and sends nothing under a nonce that was taken', async () => {
+    const first = await newSender();
+    const second = await first.openTab();
+    const prepared = await prepareTransaction(first.client, { transaction });
+    const approval = submitTransaction(first.client, {
+      prepared,
+      async sign(request) {
+        await sendTransaction(second.client, { transaction });
+        return (await signRequest(first.client, request)) as `0x${string}`;
+      },
+    });
+    await expect(approval).rejects.toMatchObject({ code: 'transaction_failure' });
+    expect(await countOf(first.address)).toBe(1);
+  });
+});
+
+describe('a transaction that waits', () => {
+  it('is sped up: the chain takes the dearer one, and whoever waits gets its receipt', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+      const waiting = waitForReceipt(sender.client, { hash, chainId });
+      const dearer = await speedUpTransaction(sender.client, { hash });
+      const list = await listPendingTransactions(sender.client);
+      const [before, after] = list.map((one) => BigInt(one.transaction.maxFeePerGas ?? 0));
+      expect(Number(after) / Number(before)).toBeGreaterThanOrEqual(1.1);
+      expect(list[1]).toMatchObject({ hash: dearer, replaces: { hash, by: 'speed-up' }, status: 'pending' });
+      await chain.mine();
+      expect((await inTime(sender, waiting)).transactionHash).toBe(dearer);
+    });
+    expect(await countOf(sender.address)).toBe(1);
+    expect(await listPendingTransactions(sender.client)).toMatchObject([{ status: 'mined' }]);
+  });
+
+  it('is cancelled: nothing is paid, and whoever waits hears of it', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+      const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
+      const instead = await cancelTransaction(sender.client, { hash });
+      await chain.mine();
+      expect(await inTime(sender, waiting)).toMatchObject({
+        code: 'transaction_failure',
+        message: 'The transaction was cancelled',
+        details: { hash },
+      });
+      expect(await chain.ask('eth_getTransactionByHash', [instead])).toMatchObject({
+        to: sender.address.toLowerCase(),
+        value: '0x0',
+      });
+      await expect(speedUpTransaction(sender.client, { hash: instead })).rejects.toMatchObject({
+        code: 'transaction_failure',
+      });
+    });
+  });
+
+  it('is sent again where the node has lost it', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+      await chain.ask('anvil_dropTransaction', [hash]);
+      expect(await chain.ask('eth_getTransactionByHash', [hash])).toBeNull();
+      await listPendingTransactions(sender.client);
+      expect(await chain.ask('eth_getTransactionByHash', [hash])).not.toBeNull();
+    });
+    expect(await countOf(sender.address)).toBe(1);
+  });
+
+  it('is noticed and sent again where its block is taken back', async () => {
+    const sender = await newSender();
+    const snapshot = await chain.ask('evm_snapshot');
+    const { hash } = await sendTransaction(sender.client, { transaction });
+    expect(await listPendingTransactions(sender.client)).toMatchObject([{ hash, status: 'mined' }]);
+    await chain.ask('evm_revert', [snapshot]);
+    expect(await countOf(sender.address)).toBe(0);
+    await listPendingTransactions(sender.client);
+    await expect.poll(() => countOf(sender.address)).toBe(1);
+    expect(await chain.ask('eth_getTransactionByHash', [hash])).not.toBeNull();
+  });
+
+  it('is given up where something else took its nonce', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+      const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
+      // As from another device: the same nonce, signed by the same wallet.
+      await chain.ask('anvil_dropTransaction', [hash]);
+      await chain.ask('anvil_setNonce', [sender.address, '0x1']);
+      expect(await inTime(sender, waiting)).toMatchObject({ code: 'transaction_failure', details: { hash } });
+      expect(await listPendingTransactions(sender.client)).toEqual([]);
+    });
+  });
+
+  it('is no longer watched once its block is old', async () => {
+    const sender = await newSender();
+    await sendTransaction(sender.client, { transaction });
+    expect(await listPendingTransactions(sender.client)).toHaveLength(1);
+    await sender.timers.advance(16 * 60_000);
+    expect(await listPendingTransactions(sender.client)).toEqual([]);
+    expect(sender.profile.stored.has(keyOf(sender))).toBe(false);
+  });
+
+  it("is no one else's to see", async () => {
+    const sender = await newSender();
+    await sendTransaction(sender.client, { transaction });
+    expect(await listPendingTransactions(sender.client, { address: other })).toEqual([]);
+    const kept = sender.profile.stored.get(keyOf(sender)) ?? '';
+    const foreign = await newSender();
+    foreign.profile.stored.set(keyOf(foreign), kept);
+    expect(await listPendingTransactions(foreign.client)).toEqual([]);
+  });
+
+  it('[TX-13] on a chain that is configured no more says so', async () => {
+    const { client } = await newSender();
+    const waiting = waitForReceipt(client, { hash: `0x${'12'.repeat(32)}`, chainId: 137 });
+    await expect(waiting).rejects.toMatchObject({
+      code: 'unsupported_chain_id',
+      message: 'Unsupported chain: 137',
+    });
+  });
+});

@@ -1,0 +1,43 @@
+/** Reads a quantity of JSON-RPC; null for anything else. */
+export function toBigInt(value: unknown): bigint | null {
+  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : null;
+}
+
+/** Reads a quantity that JavaScript counts with. */
+export function toNumber(value: unknown): number | null {
+  const read = toBigInt(value);
+  return read !== null && read <= Number.MAX_SAFE_INTEGER ? Number(read) : null;
+}
+
+/** Tells whether an account has code, by `eth_getCode`. */
+export function toHasCode(value: unknown): boolean | null {
+  return typeof value === 'string' && value.startsWith('0x') ? !/^0x0*$/.test(value) : null;
+}
+
+/** Reads a text that a contract returns: a string, or the 32 bytes that the oldest tokens have. */
+export function toText(value: unknown): string | null {
+  const bytes = toBytes(value);
+  if (!bytes) return null;
+  const isString = bytes.length >= 64 && toInt(bytes.subarray(0, 32)) === 32;
+  const length = isString ? toInt(bytes.subarray(32, 64)) : 32;
+  const text = isString ? bytes.subarray(64, 64 + length) : bytes.subarray(0, length);
+  // What cannot be seen would make two tokens look like one.
+  const shown = new TextDecoder()
+    .decode(text)
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return shown === '' ? null : shown.slice(0, 20);
+}
+
+/** Reads a small number that a contract returns. */
+export function toSmall(value: unknown, max: number): number | null {
+  const read = toBigInt(value);
+  return read !== null && read <= BigInt(max) ? Number(read) : null;
+}
+
+function toBytes(value: unknown): Uint8Array | null {
+  if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(value) || value.length > 20_000) return null;
+  return Uint8Array.from(value.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+const toInt = (bytes: Uint8Array) => bytes.reduce((sum, byte) => Math.min(sum * 256 + byte, 1e9), 0);

@@ -1,0 +1,47 @@
+import type { Chain } from '../../config/index.ts';
+import { toHex } from '../request/quantities.ts';
+import { readAction } from '../request/toCheckedTransaction.ts';
+import type { CheckedTransaction, Hex } from '../transaction.ts';
+import { toBigInt, toNumber } from './answers.ts';
+import { hasLayer1Fee, toLayer1Call } from './opStack.ts';
+import type { Read } from './readAtOnce.ts';
+import { simulation } from './simulation.ts';
+import { tokenReads } from './tokenReads.ts';
+
+/** What a node is asked about a transaction, all in one round: nothing here waits for another answer. */
+export function chainReads(chain: Chain, request: CheckedTransaction, retryOf: Hex | null) {
+  const { from, to, value, data, accessList } = request;
+  const read = <T>(method: string, params: readonly unknown[], toValue: (result: unknown) => T | null) => ({
+    method,
+    params,
+    read: toValue,
+  });
+  // Without fees: a node that takes them checks the balance first and says no more than that it is short.
+  const recipient = to === null ? {} : { to };
+  const call = { from, ...recipient, value: toHex(value), data, ...(accessList && { accessList }) };
+  return {
+    chainId: read('eth_chainId', [], toNumber),
+    nonce: read('eth_getTransactionCount', [from, 'pending'], toNumber),
+    balance: read('eth_getBalance', [from, 'latest'], toBigInt),
+    gas: read('eth_estimateGas', [call], toBigInt),
+    block: read('eth_getBlockByNumber', ['latest', false], toBaseFee),
+    tip: read('eth_maxPriorityFeePerGas', [], toBigInt),
+    gasPrice: read('eth_gasPrice', [], toBigInt),
+    simulation: simulation(request),
+    ...(tokenReads(readAction(request)) as Partial<Tokens>),
+    ...(hasLayer1Fee(chain) && {
+      layer1: read('eth_call', [toLayer1Call(request), 'latest'], toBigInt),
+    }),
+    ...(retryOf && {
+      earlier: read('eth_getTransactionByHash', [retryOf], (found) => found !== null),
+      earlierReceipt: read('eth_getTransactionReceipt', [retryOf], toStatus),
+    }),
+  };
+}
+
+type Tokens = Record<'symbol', Read<string>> &
+  Record<'decimals' | 'collection', Read<number>> &
+  Record<'code', Read<boolean>>;
+
+const toBaseFee = (block: unknown) => toBigInt((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas);
+const toStatus = (receipt: unknown) => toNumber((receipt as { status?: unknown } | null)?.status);

@@ -1,0 +1,158 @@
+import { findWarnings, readTransaction, type TransactionWarning } from '@latchkey/frame/readable';
+import { isCode, ServiceError } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { getNetwork, type Network } from '../chains.ts';
+import { knownRecipients } from '../knownRecipients.ts';
+import { toHex } from '../request/quantities.ts';
+import { readAction } from '../request/toCheckedTransaction.ts';
+import { findKept } from '../sending/keptTransactions.ts';
+import type { CheckedTransaction, Hex, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
+import { chainReads } from './chainReads.ts';
+import { findPrice } from './findPrice.ts';
+import { readAtOnce } from './readAtOnce.ts';
+import { priceOf, toFees } from './toFees.ts';
+import { toToken } from './tokenReads.ts';
+
+export interface PrepareInput {
+  readonly request: CheckedTransaction;
+  /** The hash of an attempt that failed: the nonce is chosen anew (TX-10). */
+  readonly retryOf: Hex | null;
+}
+
+/**
+ * Reads everything that a review shows, in one round (TX-19). Never fails for the chain's sake: what went wrong is told in
+ * `failure`, beside all that was read.
+ *
+ * @throws ServiceError `unsupported_chain_id`
+ */
+export async function prepare(
+  internals: Internals,
+  { request: asked, retryOf }: PrepareInput,
+): Promise<PreparedTransaction> {
+  const network = getNetwork(internals, asked.chainId);
+  const request = retryOf === null ? asked : { ...asked, nonce: null };
+  const [read, price] = await Promise.all([
+    readChain(internals, network, request, retryOf).catch(toFailure),
+    findPrice(internals, network.chain),
+  ]);
+  return describe(internals, network, { request, read, price, retryOf });
+}
+
+type ChainFacts = Awaited<ReturnType<typeof readChain>>;
+
+async function readChain(
+  internals: Internals,
+  { chain, url }: Network,
+  request: CheckedTransaction,
+  retryOf: Hex | null,
+) {
+  const answers = await readAtOnce(internals, url, chainReads(chain, request, retryOf));
+  const { value: chainId } = answers.chainId;
+  // Threat: a node of another chain, whose fees and nonce fit nothing that is signed for this one.
+  if (chainId !== chain.id) {
+    throw new ServiceError('unsupported_chain_id', {
+      message: `The JSON-RPC node of chain ${chain.id} is on chain ${chainId}. Check config.rpcConfig.`,
+    });
+  }
+  return answers;
+}
+
+const toFailure = (cause: unknown): ServiceError =>
+  isCode(cause) ? cause : new ServiceError('network_error', { cause });
+
+interface Found {
+  readonly request: CheckedTransaction;
+  readonly read: ChainFacts | ServiceError;
+  readonly price: number | null;
+  readonly retryOf: Hex | null;
+}
+
+function describe(internals: Internals, { chain }: Network, found: Found): PreparedTransaction {
+  const { request, price, retryOf } = found;
+  const read = found.read instanceof Error ? null : found.read;
+  const isCollection = read?.collection?.value === 1 && read.decimals?.value === null;
+  const action = readAction(request, { isCollection: () => (read?.collection ? isCollection : null) });
+  const transaction = read && complete(request, read);
+  const layer1 = read?.layer1?.value ?? 0n;
+  const gas = transaction ? BigInt(transaction.gasLimit) * priceOf(transaction) : 0n;
+  const fee = { gas, layer1, total: gas + layer1 };
+  const balance = read?.balance.value ?? 0n; // TX-18
+  const total = request.value + fee.total;
+  const hasCode = () => read?.code?.value ?? null;
+  const facts = { hasCode, known: knownRecipients(internals, request.from) };
+  return {
+    request,
+    transaction,
+    chain,
+    address: request.from,
+    action,
+    warnings: warningsOf(transaction, fee.total, facts),
+    token: toToken(action, read ?? {}),
+    fee,
+    balance,
+    total,
+    price,
+    changes: read?.simulation.value ?? null,
+    isShort: balance < total,
+    failure: found.read instanceof Error ? found.read : failureOf(found.read),
+    continues: retryOf && mayArrive(internals, retryOf, read) ? retryOf : null,
+    preparedAtMs: internals.environment.clock.now(),
+  };
+}
+
+/** The transaction to sign; null where the node did not say what it takes. */
+function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransaction | null {
+  const { from, to, value, data, chainId } = request;
+  const fees = toFees(request, {
+    baseFee: read.block.value,
+    tip: read.tip.value,
+    gasPrice: read.gasPrice.value,
+  });
+  const nonce = request.nonce ?? read.nonce.value;
+  const gasLimit = request.gasLimit ?? withRoom(read.gas.value, data);
+  if (!fees || nonce === null || gasLimit === null) return null;
+  const recipient = to === null ? {} : { to };
+  return {
+    ...fees,
+    chainId,
+    from,
+    ...recipient,
+    nonce,
+    gasLimit: toHex(gasLimit),
+    value: toHex(value),
+    data,
+  };
+}
+
+/** A contract may need more when its turn comes than when it was asked: a fifth more. What is not needed is not paid. */
+function withRoom(gas: bigint | null, data: Hex): bigint | null {
+  return gas === null || data === '0x' ? gas : gas + gas / 5n;
+}
+
+function warningsOf(
+  transaction: UnsignedTransaction | null,
+  maxFee: bigint,
+  facts: Parameters<typeof findWarnings>[1],
+): readonly TransactionWarning[] {
+  if (!transaction) return [];
+  return findWarnings({ ...readTransaction(transaction), maxFee }, facts);
+}
+
+/** Why it will likely fail (TX-15). */
+function failureOf(read: ChainFacts): ServiceError | null {
+  const { error } = read.gas;
+  if (error) {
+    const reason = String(error.message).slice(0, 160);
+    return new ServiceError('transaction_failure', { message: reason, details: { code: error.code } });
+  }
+  const isUnread = [read.gas, read.nonce].some(({ value }) => value === null);
+  return isUnread ? new ServiceError('network_error', { message: 'The JSON-RPC node gave no answer' }) : null;
+}
+
+/** Whether an attempt may still arrive, or has arrived: it is kept or known, and its receipt is not one of failure. */
+function mayArrive(internals: Internals, hash: Hex, read: ChainFacts | null): boolean {
+  const status = read?.earlierReceipt?.value ?? null;
+  if (status !== null) return status === 1;
+  const kept = findKept(internals, hash);
+  return (kept !== null && kept.status !== 'mined') || read?.earlier?.value === true;
+}

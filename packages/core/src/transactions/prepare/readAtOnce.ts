@@ -1,0 +1,45 @@
+import { askNodeAtOnce, type JsonRpcReply, type JsonRpcRequest } from '../../http/index.ts';
+import type { Internals } from '../../internals.ts';
+
+/** A question to a node, and how its answer is read; what cannot be read is null. */
+export interface Read<T> extends JsonRpcRequest {
+  readonly read: (result: unknown) => T | null;
+}
+
+/** What a node said: a value, or the words of its refusal. */
+export interface Answer<T> {
+  readonly value: T | null;
+  readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | null;
+}
+
+/**
+ * Asks a node everything in one round. What it does not know, or answers in another form, costs only that answer.
+ *
+ * @throws ServiceError where the node does not answer at all
+ */
+export async function readAtOnce<T extends Record<string, Read<unknown> | undefined>>(
+  { environment }: Internals,
+  url: string,
+  reads: T,
+): Promise<{ [K in keyof T]: Answer<NonNullable<T[K]> extends Read<infer Value> ? Value : never> }> {
+  const entries = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, ...read }] : []));
+  const requests = entries.map(({ method, params }) => ({ method, params }));
+  const replies = await askNodeAtOnce(environment, url, requests);
+  return Object.fromEntries(
+    entries.map((entry, index) => [entry.name, toAnswer(entry, replies[index])]),
+  ) as never;
+}
+
+function toAnswer(read: Read<unknown>, reply: JsonRpcReply | undefined): Answer<unknown> {
+  if (!reply || reply.error) return { value: null, error: reply?.error ?? null };
+  return { value: attempt(() => read.read(reply.result)), error: null };
+}
+
+/** A node may answer anything: what it says is read, never trusted to have a form. */
+function attempt<T>(read: () => T | null): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

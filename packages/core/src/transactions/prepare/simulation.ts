@@ -1,0 +1,78 @@
+import { toChecksumAddress } from '@latchkey/frame/readable';
+import { toHex } from '../request/quantities.ts';
+import type { BalanceChange, CheckedTransaction } from '../transaction.ts';
+import { toBigInt } from './answers.ts';
+import type { Read } from './readAtOnce.ts';
+
+/** Transfer(address,address,uint256), of ERC-20 and ERC-721. */
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** TransferSingle(address,address,address,uint256,uint256), of ERC-1155. */
+const transferSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
+/** TransferBatch(address,address,address,uint256[],uint256[]), of ERC-1155. */
+const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
+/** As whose token `eth_simulateV1` logs the chain's own coin. */
+const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
+
+/** Asks a node how a transaction would change what its sender holds (`eth_simulateV1`). */
+export function simulation({ from, to, value, data }: CheckedTransaction): Read<BalanceChange[]> {
+  const call = { from, ...(to === null ? {} : { to }), value: toHex(value), input: data };
+  const blocks = { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false };
+  return {
+    method: 'eth_simulateV1',
+    params: [blocks, 'latest'],
+    read: (result) => readChanges(result, from),
+  };
+}
+
+interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** @returns null where the call failed: what does not happen changes nothing, and nothing is promised */
+function readChanges(result: unknown, wallet: string): BalanceChange[] | null {
+  const [block] = result as readonly { calls: readonly { status: string; logs: readonly Log[] }[] }[];
+  const [call] = block?.calls ?? [];
+  if (!call || toBigInt(call.status) !== 1n) return null;
+  const changes = new Map<string, BalanceChange>();
+  for (const { address, from, to, id, amount } of call.logs.flatMap(readTransfers)) {
+    const token = address.toLowerCase() === nativeCoin ? null : toChecksumAddress(address);
+    const key = `${token} ${id}`;
+    const sign = (to === wallet.toLowerCase() ? 1n : 0n) - (from === wallet.toLowerCase() ? 1n : 0n);
+    const known = changes.get(key)?.amount ?? 0n;
+    if (sign !== 0n) changes.set(key, { token, id, amount: known + sign * amount });
+  }
+  return [...changes.values()].filter(({ amount }) => amount !== 0n);
+}
+
+interface Moved {
+  readonly address: string;
+  readonly from: string;
+  readonly to: string;
+  readonly id: bigint | null;
+  readonly amount: bigint;
+}
+
+function readTransfers({ address, topics, data }: Log): Moved[] {
+  const [kind, first = '', second = '', third = ''] = topics;
+  const words = (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`));
+  if (kind === transfer) {
+    const id = topics.length === 4 ? BigInt(third) : null;
+    const amount = id === null ? (words[0] ?? 0n) : 1n;
+    return [{ address, from: toAddress(first), to: toAddress(second), id, amount }];
+  }
+  const between = { address, from: toAddress(second), to: toAddress(third) };
+  if (kind === transferSingle) return [{ ...between, id: words[0] ?? 0n, amount: words[1] ?? 0n }];
+  if (kind !== transferBatch) return [];
+  const ids = listAt(words, 0);
+  return listAt(words, 1).map((amount, index) => ({ ...between, id: ids[index] ?? 0n, amount }));
+}
+
+/** A list of numbers, whose place stands in the head at an index. */
+function listAt(words: readonly bigint[], index: number): readonly bigint[] {
+  const start = Number(words[index] ?? 0n) / 32;
+  return words.slice(start + 1, start + 1 + Number(words[start] ?? 0n));
+}
+
+const toAddress = (topic: string) => `0x${topic.slice(-40)}`.toLowerCase();

@@ -1,0 +1,323 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deploy, type FaultyNode, startChain } from '@latchkey/testkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type HostConfig, prepareTransaction, type TransactionRequest } from '../index.ts';
+import { ether, other, shareSendStage } from './sendStage.testkit.ts';
+
+const { chain, node, newSender } = shareSendStage();
+
+describe('preparing a transaction', () => {
+  it('[TX-19] reads gas, balance, fees and what a token says of itself, in one round trip', async () => {
+    const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
+    const { client, address } = await newSender();
+    await token.write('mint', [address, 5_000_000n]);
+    const prepared = await prepareTransaction(client, {
+      transaction: { to: token.address, data: token.encode('transfer', [other, 2_000_000n]) },
+    });
+    expect(node.requests).toHaveLength(1);
+    expect(prepared).toMatchObject({
+      address,
+      action: { kind: 'token-transfer', token: token.address, to: other, amount: 2_000_000n },
+      token: { address: token.address, symbol: 'USDX', decimals: 6 },
+      balance: 10n * ether,
+      warnings: [],
+      failure: null,
+      isShort: false,
+      transaction: { type: 2, nonce: 0, to: token.address, value: '0x0' },
+    });
+    expect(prepared.changes).toEqual([{ token: token.address, id: null, amount: -2_000_000n }]);
+    expect(prepared.fee.gas).toBe(
+      BigInt(prepared.transaction?.gasLimit ?? 0) * BigInt(prepared.transaction?.maxFeePerGas ?? 0),
+    );
+  });
+
+  it('[TX-05] adds the fee to what is paid', async () => {
+    const { client } = await newSender();
+    const { fee, total } = await prepareTransaction(client, { transaction: { to: other, value: ether } });
+    expect(fee.total).toBeGreaterThan(0n);
+    expect(total).toBe(ether + fee.total);
+  });
+
+  it('asks a node that takes no batches side by side, and remembers it', async () => {
+    const single = await startBatchless(node);
+    const { client } = await newSender({ chain: { rpcUrls: { default: { http: [single.url] } } } });
+    for (const _ of [1, 2]) {
+      const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+      expect(prepared).toMatchObject({ failure: null, transaction: { nonce: 0 }, balance: 10n * ether });
+    }
+    expect(single.refused()).toBe(1);
+    expect(node.requests.every(({ methods }) => methods.length === 1)).toBe(true);
+    await single.close();
+  });
+
+  it('[TX-18] counts a balance that cannot be read as zero', async () => {
+    const { client } = await newSender();
+    for (const break_ of [
+      () => node.refuse('eth_getBalance', { code: -32000, message: 'no state' }),
+      () => node.lie('eth_getBalance', { much: true }),
+    ]) {
+      break_();
+      const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+      expect(prepared).toMatchObject({ balance: 0n, isShort: true });
+    }
+  });
+
+  it('[TX-15] tells what will likely fail, and can still be sent where the host says how much gas', async () => {
+    const reverter = await deploy(chain, 'Reverter');
+    const { client } = await newSender();
+    const transaction = { to: reverter.address, data: reverter.encode('withReason', ['not today']) };
+    const prepared = await prepareTransaction(client, { transaction });
+    expect(prepared).toMatchObject({
+      transaction: null,
+      failure: { code: 'transaction_failure' },
+      changes: null,
+    });
+    expect(prepared.failure?.message).toContain('not today');
+    const given = await prepareTransaction(client, { transaction: { ...transaction, gas: 100_000 } });
+    expect(given).toMatchObject({
+      transaction: { gasLimit: '0x186a0' },
+      failure: { code: 'transaction_failure' },
+    });
+  });
+
+  it.each([
+    ['down', 'network_error'],
+    ['garbled', 'network_error'],
+    ['busy', 'too_many_requests'],
+  ] as const)('says what is wrong with a node that is %s', async (fault, code) => {
+    const { client } = await newSender();
+    node.fail(fault);
+    const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(prepared).toMatchObject({ transaction: null, balance: 0n, failure: { code } });
+    expect(prepared.action).toEqual({ kind: 'transfer', to: other, value: 1n });
+  });
+
+  it('does not wait for a node that never answers', async () => {
+    const { client, timers } = await newSender();
+    node.fail('slow');
+    const preparing = prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    await expect.poll(() => node.waiting()).toBe(1);
+    await timers.advance(20_000);
+    expect((await preparing).failure?.code).toBe('client_request_timeout');
+    node.release();
+  });
+
+  it('[S16] takes nothing from a node of another chain', async () => {
+    const { client } = await newSender();
+    node.lieAboutChain(1);
+    const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(prepared).toMatchObject({
+      transaction: null,
+      failure: {
+        code: 'unsupported_chain_id',
+        message: 'The JSON-RPC node of chain 31337 is on chain 1. Check config.rpcConfig.',
+      },
+    });
+  });
+
+  it('flags a fee that no person would pay', async () => {
+    const { client } = await newSender({ wei: 10n ** 30n });
+    node.lieAboutFees(10n ** 24n / 21_000n);
+    const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(prepared.warnings).toEqual(['excessive-fee']);
+    expect(prepared.fee.gas).toBeGreaterThan(1_000_000n * ether);
+  });
+
+  it('warns of approvals to no contract, and of recipients that resemble an own wallet', async () => {
+    const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
+    const { client, address } = await newSender();
+    const approval = { to: token.address, data: token.encode('approve', [other, 2n ** 256n - 1n]) };
+    expect((await prepareTransaction(client, { transaction: approval })).warnings).toEqual([
+      'unlimited-approval',
+      'approval-without-code',
+    ]);
+    const toContract = { to: token.address, data: token.encode('approve', [token.address, 1n]) };
+    expect((await prepareTransaction(client, { transaction: toContract })).warnings).toEqual([]);
+    const twin = `${address.slice(0, 6)}${'0'.repeat(32)}${address.slice(-4)}`.toLowerCase();
+    const lookalike = await prepareTransaction(client, { transaction: { to: twin, value: 1 } });
+    expect(lookalike.warnings).toEqual(['resembles-known']);
+  });
+
+  it('tells a collection from a token, whose calls look the same', async () => {
+    const nft = await deploy(chain, 'TestNft');
+    const { client, address } = await newSender();
+    await nft.write('mint', [address, 7n]);
+    const prepared = await prepareTransaction(client, {
+      transaction: { to: nft.address, data: nft.encode('transferFrom', [address, other, 7n]) },
+    });
+    expect(prepared).toMatchObject({
+      action: { kind: 'nft-transfer', collection: nft.address, items: [{ id: 7n, amount: 1n }] },
+      changes: [{ token: nft.address, id: 7n, amount: -1n }],
+    });
+  });
+
+  it('says nothing of what would change where the node does not simulate', async () => {
+    const { client } = await newSender();
+    node.refuse('eth_simulateV1', { code: -32601, message: 'the method does not exist' });
+    const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(prepared).toMatchObject({ changes: null, failure: null });
+  });
+
+  it('adds what layer 1 costs on chains of the OP stack', async () => {
+    const { client } = await onChain({ chainId: 10, layer1FeePerByte: 1_000_000n });
+    const prepare = (data: string) =>
+      prepareTransaction(client, { transaction: { to: other, value: 1, data } });
+    const [small, large] = [await prepare('0x'), await prepare(`0x${'ab'.repeat(1_000)}`)];
+    expect(small.fee.layer1).toBeGreaterThan(0n);
+    // Each byte more costs as much more.
+    expect(large.fee.layer1 - small.fee.layer1).toBe(1_000n * 1_000_000n);
+    expect(small.fee.total).toBe(small.fee.gas + small.fee.layer1);
+  });
+
+  it('pays by gas price on a chain without EIP-1559', async () => {
+    const { client } = await onChain({ hardfork: 'berlin' });
+    const { transaction } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(transaction).toMatchObject({ type: 0, gasPrice: expect.stringMatching(/^0x/) });
+    expect(transaction).not.toHaveProperty('maxFeePerGas');
+  });
+
+  it("keeps to the host's own fees and nonce", async () => {
+    const { client } = await newSender();
+    const fees = { maxFeePerGas: 7_000_000_000n, maxPriorityFeePerGas: 1n, gasLimit: 30_000, nonce: 9 };
+    const { transaction } = await prepareTransaction(client, {
+      transaction: { to: other, value: 1, ...fees },
+    });
+    expect(transaction).toMatchObject({
+      maxFeePerGas: '0x1a13b8600',
+      maxPriorityFeePerGas: '0x1',
+      gasLimit: '0x7530',
+      nonce: 9,
+    });
+  });
+
+  it('gives a price where the service has one, and goes on without', async () => {
+    const { client, requests } = await newSender();
+    const { price } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(price).toBeNull();
+    const asked = requests
+      .map(({ url }) => new URL(url))
+      .find(({ pathname }) => pathname === '/api/v1/token_price');
+    expect(asked?.search).toBe('?chainId=31337&tokenSymbol=ETH');
+  });
+
+  const openChains: { close(): Promise<void> }[] = [];
+  afterAll(() => Promise.all(openChains.map((own) => own.close())));
+  async function onChain(options: NonNullable<Parameters<typeof startChain>[0]>) {
+    const own = await startChain(options);
+    openChains.push(own);
+    const id = options.chainId ?? 31_337;
+    const config: HostConfig = { chains: [{ id, name: 'Own', rpcUrls: { default: { http: [own.url] } } }] };
+    const sender = await newSender({ config });
+    await own.fund(sender.address, ether);
+    return sender;
+  }
+});
+
+describe('a request that is none', () => {
+  const cases: [string, TransactionRequest | null | string, string][] = [
+    ['no object', null, 'it must be an object'],
+    ['a text', '0x', 'it must be an object'],
+    ['an unknown field', { to: other, blobs: [] } as never, 'blobs'],
+    ['no recipient and no data', { value: 1 }, 'to '],
+    ['a wrong recipient', { to: '0x12', value: 1 }, 'to '],
+    ['a wrong checksum', { to: other.replace('C5', 'c5'), value: 1 }, 'checksum'],
+    ['half a byte', { to: other, data: '0xabc' }, 'data'],
+    ['both ways to pay', { to: other, gasPrice: 1, maxFeePerGas: 1 }, 'gasPrice'],
+    ['a tip above the fee', { to: other, maxFeePerGas: 1, maxPriorityFeePerGas: 2 }, 'maxPriorityFeePerGas'],
+    ['blobs', { to: other, type: 3 }, 'type'],
+    ['a delegation', { to: other, type: '0x4' }, 'type'],
+    ["another's account", { to: other, from: other }, 'from'],
+    ['a negative value', { to: other, value: -1 }, 'value'],
+    ['a huge value', { to: other, value: 2n ** 256n }, 'value'],
+    ['two limits of gas', { to: other, gas: 1, gasLimit: 2 }, 'gasLimit'],
+    ['a nonce that is none', { to: other, nonce: 2n ** 64n }, 'nonce'],
+    ['an access list of nothing', { to: other, accessList: [7] as never }, 'accessList'],
+    ['too many bytes', { to: other, data: `0x${'ab'.repeat(131_073)}` }, 'data'],
+  ];
+
+  it.each(cases)('[TX-16] %s is refused before anyone is asked', async (_, transaction, reason) => {
+    const { client } = await newSender();
+    const failure = await prepareTransaction(client, { transaction: transaction as never }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ code: 'invalid_data', message: 'Invalid transaction request' });
+    expect(String((failure as { details?: { reason?: string } }).details?.reason)).toContain(reason);
+    expect(node.requests).toEqual([]);
+  });
+
+  it('[TX-14] quantities are numbers, bigints or hex, and a chain is a number', async () => {
+    const { client } = await newSender();
+    for (const name of ['gasLimit', 'gasPrice', 'value', 'maxPriorityFeePerGas', 'maxFeePerGas']) {
+      for (const wrong of ['1000', 'much', '0x', 1.5, Number.NaN, {}, [], true]) {
+        const transaction = { to: other, [name]: wrong };
+        await expect(
+          prepareTransaction(client, { transaction }),
+          `${name} ${String(wrong)}`,
+        ).rejects.toMatchObject({
+          code: 'invalid_data',
+          message: `Transaction request property '${name}' must be a valid number, bigint, or hex string representing a quantity.`,
+        });
+      }
+    }
+    const named = prepareTransaction(client, { transaction: { to: other, chainId: '0x1' as never } });
+    await expect(named).rejects.toMatchObject({
+      code: 'invalid_data',
+      message: "Transaction request property 'chainId' must be a number.",
+    });
+  });
+
+  it('[TX-07] takes each field in the forms of existing clients', async () => {
+    const { client, address } = await newSender();
+    const forms = [
+      1_000,
+      1_000n,
+      '0x3e8',
+      { type: 'BigNumber', hex: '0x3e8' },
+      { _hex: '0x3e8', _isBigNumber: true },
+    ];
+    for (const value of forms) {
+      const transaction = {
+        ...{ to: other, from: address, value, data: [1, 2], chainId: 31_337, nonce: value },
+        ...{ gasLimit: value, maxFeePerGas: value, maxPriorityFeePerGas: value },
+      };
+      const { request } = await prepareTransaction(client, { transaction });
+      expect(request).toMatchObject({ value: 1_000n, data: '0x0102', nonce: 1_000, gasLimit: 1_000n });
+    }
+    const old = await prepareTransaction(client, { transaction: { to: other, gasPrice: '0x3e8' } });
+    expect(old.request).toMatchObject({ gasPrice: 1_000n, maxFeePerGas: null });
+  });
+
+  it('[TX-12] a chain outside the configured ones is refused', async () => {
+    const { client } = await newSender();
+    await expect(
+      prepareTransaction(client, { transaction: { to: other, chainId: 137 } }),
+    ).rejects.toMatchObject({
+      code: 'unsupported_chain_id',
+      message:
+        'Chain ID 137 is not supported. It must be added to the config.supportedChains property of the LatchkeyProvider.',
+    });
+  });
+});
+
+/** A node that takes one request at a time. */
+async function startBatchless(behind: FaultyNode) {
+  let refused = 0;
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    if (!text.startsWith('[')) {
+      const answer = await fetch(behind.url, { method: 'POST', body: text });
+      response.end(await answer.text());
+      return;
+    }
+    refused += 1;
+    response.end('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refused: () => refused,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

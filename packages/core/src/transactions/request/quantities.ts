@@ -1,0 +1,47 @@
+import { fail } from '@latchkey/wire';
+import type { Hex } from '../transaction.ts';
+import { refuseRequest } from './refuseRequest.ts';
+
+const word = 2n ** 256n;
+
+/**
+ * Reads a quantity that a host gave: a number, a bigint, hex digits or a BigNumber of ethers 5.
+ *
+ * @returns null where it is left out
+ * @throws ServiceError `invalid_data` for anything else (TX-14), for what is negative and for what no chain can count
+ */
+export function toQuantity(name: string, value: unknown): bigint | null {
+  if (value === undefined || value === null) return null;
+  const read =
+    readQuantity(unwrap(value)) ??
+    fail('invalid_data', {
+      message: `Transaction request property '${name}' must be a valid number, bigint, or hex string representing a quantity.`,
+    });
+  if (read < 0n || read >= word) refuseRequest(`${name} is out of range`);
+  return read;
+}
+
+/** Reads a quantity that JavaScript counts with, such as a nonce. @throws as {@link toQuantity} */
+export function toCount(name: string, value: unknown): number | null {
+  const read = toQuantity(name, value);
+  if (read === null) return null;
+  return read <= Number.MAX_SAFE_INTEGER ? Number(read) : refuseRequest(`${name} is out of range`);
+}
+
+/** Writes a quantity as JSON-RPC has it. */
+export const toHex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
+
+function readQuantity(value: unknown): bigint | null {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : null;
+  if (typeof value !== 'string') return null;
+  const [, sign, digits] = /^(-?)(0x[0-9a-f]+)$/i.exec(value) ?? [];
+  return digits === undefined ? null : sign ? -BigInt(digits) : BigInt(digits);
+}
+
+/** What a BigNumber of ethers 5 holds, as an object and as JSON. */
+function unwrap(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { _hex, hex, type } = value as { _hex?: unknown; hex?: unknown; type?: unknown };
+  return type === 'BigNumber' ? hex : _hex;
+}

@@ -1,0 +1,141 @@
+import {
+  decodeTransaction,
+  readTransaction,
+  type Transaction,
+  type TransactionAction,
+} from '@latchkey/frame/readable';
+import { fail } from '@latchkey/wire';
+import type { CheckedTransaction, Hex } from '../transaction.ts';
+import { toQuantity } from './quantities.ts';
+import { refuseRequest } from './refuseRequest.ts';
+
+type Fields = Partial<Record<string, unknown>>;
+
+/**
+ * Checks a transaction as a host asks for it and copies it, so that what was checked is what is shown and signed, whatever
+ * becomes of the object meanwhile. What the wallet frame would refuse to sign is refused here, before anyone is asked:
+ * fields that are not known, both ways to pay fees, blobs (type 3) and delegations (type 4), which no review would show.
+ *
+ * @param given.address the wallet that sends
+ * @param given.chainId what holds where the request names no chain
+ * @throws ServiceError `invalid_data` (TX-14, TX-16)
+ */
+export function toCheckedTransaction(
+  request: unknown,
+  given: { readonly address: string; readonly chainId: number },
+): CheckedTransaction {
+  const fields = readFields(request);
+  const quantity = (name: string) => toQuantity(name, fields[name]);
+  const { chainId = given.chainId } = fields;
+  if (typeof chainId !== 'number')
+    fail('invalid_data', { message: "Transaction request property 'chainId' must be a number." });
+  const fees = {
+    gasPrice: quantity('gasPrice'),
+    maxFeePerGas: quantity('maxFeePerGas'),
+    maxPriorityFeePerGas: quantity('maxPriorityFeePerGas'),
+  };
+  const gasLimit = quantity('gasLimit');
+  const value = quantity('value');
+  const decoded = decode({ ...fields, ...fees, chainId, gasLimit, value });
+  // Threat: a dapp that takes another account for the one that pays.
+  if (decoded.from !== null && decoded.from.toLowerCase() !== given.address.toLowerCase())
+    refuseRequest('from is not the wallet that sends');
+  return Object.freeze({
+    from: given.address,
+    to: decoded.to,
+    value: decoded.value,
+    data: decoded.data as Hex,
+    chainId,
+    ...fees,
+    gasLimit,
+    nonce: fields.nonce === undefined ? null : decoded.nonce,
+    type: fields.type === undefined ? null : typeNumbers[decoded.type],
+    accessList: fields.accessList === undefined ? null : decoded.accessList,
+  });
+}
+
+/** Reads what a checked transaction does. What is not known of it yet says nothing of that. */
+export function readAction(
+  checked: CheckedTransaction,
+  facts?: Parameters<typeof readTransaction>[1],
+): TransactionAction {
+  return readTransaction(fill({ ...checked }), facts).action;
+}
+
+const typeNumbers = { legacy: 0, eip2930: 1, eip1559: 2 } as const satisfies Record<
+  Transaction['type'],
+  number
+>;
+
+/** Decodes as the frame does before it signs. */
+function decode(fields: Fields): Transaction {
+  try {
+    return decodeTransaction(fill(fields));
+  } catch (error) {
+    return refuseRequest(error instanceof Error ? error.message.slice(0, 160) : 'it is none');
+  }
+}
+
+/** Completes a request with what the chain will say, so that the frame's own decoder can judge the rest. */
+function fill(fields: Fields): Fields {
+  const { nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields;
+  const isMarket = isSet(maxFeePerGas) || isSet(maxPriorityFeePerGas) || isMarketType(fields.type);
+  const fees = isMarket
+    ? {
+        maxFeePerGas: maxFeePerGas ?? maxPriorityFeePerGas ?? 0n,
+        maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
+        // Refused beside the others, by whom it is refused in the frame.
+        ...(isSet(gasPrice) ? { gasPrice } : {}),
+      }
+    : { gasPrice: gasPrice ?? 0n };
+  return { ...fields, ...fees, nonce: nonce ?? 0, gasLimit: gasLimit ?? 21_000n };
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+const isMarketType = (type: unknown) =>
+  [2, 2n, 'eip1559'].includes(type as number) || /^0x0*2$/.test(String(type));
+
+/** Own fields that have a value, under one name each, in the forms that the frame takes. */
+function readFields(request: unknown): Fields {
+  if (typeof request !== 'object' || request === null || Array.isArray(request))
+    refuseRequest('it must be an object');
+  const { gas, input, ...others } = Object.fromEntries(
+    Object.entries(request).filter(([, value]) => isSet(value)),
+  ) as Fields;
+  const fields: Fields = { ...others };
+  const gasLimit = oneOf('gasLimit', others.gasLimit, gas);
+  const data = oneOf('data', others.data, input);
+  if (isSet(gasLimit)) fields.gasLimit = gasLimit;
+  if (isSet(data)) fields.data = toHexData(data);
+  if (isSet(others.accessList)) fields.accessList = toEntries(others.accessList);
+  return fields;
+}
+
+/** Two names of one field may say the same, never different things. */
+function oneOf(name: string, value: unknown, other: unknown): unknown {
+  const spell = (one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one);
+  if (isSet(value) && isSet(other) && spell(value) !== spell(other)) refuseRequest(`${name} is given twice`);
+  return value ?? other;
+}
+
+/** Nodes take no transaction of more than 128 kB. */
+const maxBytes = 131_072;
+
+/** Bytes as libraries may hold them; texts are the decoder's to judge. */
+function toHexData(data: unknown): unknown {
+  if (typeof data === 'string') return data;
+  const { length } = Object(data) as ArrayLike<unknown>;
+  if (!Number.isInteger(length) || length < 0 || length > maxBytes) refuseRequest('data is no bytes');
+  const bytes = Array.from(data as ArrayLike<unknown>);
+  const isByte = (byte: unknown) => Number.isInteger(byte) && Number(byte) >= 0 && Number(byte) <= 255;
+  if (!bytes.every(isByte)) refuseRequest('data is no bytes');
+  return `0x${bytes.map((byte) => Number(byte).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The three forms of an access list as the one that the frame takes. */
+function toEntries(list: unknown): unknown {
+  const entries: unknown[] = Array.isArray(list) ? list : Object.entries(Object(list));
+  return entries.map((entry) =>
+    Array.isArray(entry) ? { address: entry[0], storageKeys: entry[1] } : entry,
+  );
+}

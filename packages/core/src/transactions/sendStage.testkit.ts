@@ -1,0 +1,97 @@
+import { type FaultyNode, later, startChain, startFaultyNode, type TestChain } from '@latchkey/testkit';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
+import { createWallet, type HostConfig } from '../index.ts';
+import { signInWhole, type WholeClient, type WholeOptions } from '../wallets/embedded/wholeClient.testkit.ts';
+
+/** The network before a stage puts its own in place. */
+const realFetch = globalThis.fetch;
+
+export const ether = 10n ** 18n;
+export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** A person whose client, frame and service are real, with coins on a real chain. */
+export interface Sender extends WholeClient {
+  readonly address: string;
+}
+
+export interface SenderOptions {
+  /** @default 10 ETH */
+  readonly wei?: bigint;
+  readonly chain?: object;
+  readonly config?: HostConfig;
+  readonly page?: WholeOptions['page'];
+}
+
+/** A service, a chain and a node in front of it that goes wrong when it is told to. */
+export interface SendStage {
+  readonly chain: TestChain;
+  readonly node: FaultyNode;
+  readonly stage: FrameStage;
+  /** Signs a new person in, whose wallet has coins. */
+  newSender(options?: SenderOptions): Promise<Sender>;
+  /** Whether what is sent is in a block before its sender hears of it, so that no one waits. */
+  setSettling(isSettling: boolean): void;
+}
+
+/** Has the tests of a file share a stage. */
+export function shareSendStage(options: Parameters<typeof startChain>[0] = {}): SendStage {
+  let stage: FrameStage | undefined;
+  let chain: TestChain | undefined;
+  let node: FaultyNode | undefined;
+  let people = 0;
+  let isSettling = true;
+  beforeAll(async () => {
+    // What is not the service's goes to the machine's own network.
+    const answer = (request: Request) =>
+      stage && request.url.startsWith(stage.service.config.url)
+        ? stage.service.fetch(request, { remoteAddress: '127.0.0.1' })
+        : realFetch(request);
+    chain = await startChain(options);
+    node = await startFaultyNode(chain.url);
+    stage = await openFrameStage({ answer });
+  });
+  afterEach(() => {
+    isSettling = true;
+    node?.fail(null);
+    node?.beHonest();
+  });
+  afterAll(async () => {
+    await node?.close();
+    await chain?.close();
+    await stage?.close();
+  });
+  const now = { stage: later(() => stage), chain: later(() => chain), node: later(() => node) };
+
+  async function throughNode(request: Request): Promise<Response> {
+    const asked = await request.clone().text();
+    const response = await realFetch(request);
+    if (!isSettling || !asked.includes('eth_sendRawTransaction')) return response;
+    const { result } = (await response.clone().json()) as { result?: string };
+    while (result && !(await now.chain.ask('eth_getTransactionReceipt', [result])))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    return response;
+  }
+
+  return {
+    ...now,
+    setSettling(settling) {
+      isSettling = settling;
+    },
+    async newSender({ wei = 10n * ether, chain: fields, config, page } = {}) {
+      people += 1;
+      const id = Number(await now.chain.ask('eth_chainId'));
+      const rpcUrls = { default: { http: [now.node.url] } };
+      const { url: serviceUrl } = now.stage.service.config;
+      const test = await signInWhole(now.stage, `sender-${people}@company.example`, {
+        config: { chains: [{ id, name: 'Devnet', rpcUrls, ...fields }], ...config },
+        network: (request) => (request.url.startsWith(serviceUrl) ? null : throughNode(request)),
+        ...(page ? { page } : {}),
+      });
+      const { address } = await createWallet(test.client);
+      await now.chain.fund(address, wei);
+      now.node.requests.length = 0;
+      return { ...test, address };
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { isCode } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import {
+  createWallet,
+  prepareTransaction,
+  sendTransaction,
+  signPreparedTransaction,
+  signTransaction,
+  submitTransaction,
+  type TransactionQuestion,
+} from '../index.ts';
+import { signInWhole } from '../wallets/embedded/wholeClient.testkit.ts';
+import { ether, other, shareSendStage } from './sendStage.testkit.ts';
+
+const { chain, node, stage, newSender } = shareSendStage();
+
+const balanceOf = async (address: string) =>
+  BigInt((await chain.ask('eth_getBalance', [address, 'latest'])) as string);
+
+describe('sending a transaction', () => {
+  it('[TX-08] pays, and gives the receipt with the fields that existing clients give', async () => {
+    const { client, address } = await newSender();
+    const before = await balanceOf(other);
+    const { hash, receipt } = await sendTransaction(client, { transaction: { to: other, value: ether } });
+    expect(await balanceOf(other)).toBe(before + ether);
+    expect(receipt).toMatchObject({
+      transactionHash: hash,
+      from: address.toLowerCase(),
+      to: other.toLowerCase(),
+      status: 1,
+      gasUsed: '0x5208',
+      contractAddress: null,
+      logs: [],
+    });
+    expect(BigInt(receipt?.effectiveGasPrice ?? 0)).toBeGreaterThan(0n);
+  });
+
+  it('[FRAME-11] has the frame sign the complete transaction, and broadcasts what it signed', async () => {
+    const { client, address, heard } = await newSender();
+    heard.length = 0;
+    await sendTransaction(client, { transaction: { to: other, value: 5n, data: '0xabcd' } });
+    const [asked] = heard.filter(({ event }) => event === 'privy:wallets:rpc');
+    const { accessToken, entropyId, request } = (asked?.data ?? {}) as Partial<Record<string, unknown>>;
+    expect(accessToken).toMatch(/^ey/);
+    expect(entropyId).toBe(address);
+    expect(request).toMatchObject({
+      method: 'eth_signTransaction',
+      params: [
+        { type: 2, chainId: 31_337, nonce: 0, from: address, to: other, value: '0x5', data: '0xabcd' },
+      ],
+    });
+    expect(node.requests.at(-2)?.methods).toEqual(['eth_sendRawTransaction']);
+  });
+
+  it('[CONF-31] reads and broadcasts at the address of rpcConfig, where one is set', async () => {
+    const { client, requests } = await newSender({
+      chain: { rpcUrls: { default: { http: ['http://127.0.0.1:9/own'] } } },
+      config: { rpcConfig: { rpcUrls: { 31337: node.url } } },
+    });
+    await sendTransaction(client, { transaction: { to: other, value: 1 } });
+    const urls = requests.map(({ url }) => url).filter((url) => !url.startsWith(stage.service.config.url));
+    expect(new Set(urls)).toEqual(new Set([`${node.url}/`]));
+  });
+
+  it('[EMBW-22] fails without a wallet, and without a user', async () => {
+    const test = await signInWhole(stage, 'walletless@company.example');
+    const sent = sendTransaction(test.client, { transaction: { to: other, value: 1 } });
+    await expect(sent).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
+    const { client } = await newSender();
+    const foreign = sendTransaction(client, { address: other, transaction: { to: other, value: 1 } });
+    await expect(foreign).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
+  });
+
+  it('[TX-11] refuses a wallet that is short, before anything is signed', async () => {
+    const { client, heard } = await newSender({ wei: ether });
+    heard.length = 0;
+    await expect(sendTransaction(client, { transaction: { to: other, value: ether } })).rejects.toMatchObject(
+      {
+        code: 'insufficient_balance',
+        message: 'Wallet has insufficient funds for this transaction.',
+      },
+    );
+    expect(heard).toEqual([]);
+  });
+
+  it('[TX-17] reports a reverted transaction as transaction_failure, with its hash and receipt', async () => {
+    const { client, address } = await newSender();
+    // Creates a contract whose code reverts; the gas is given, so that no estimate refuses it.
+    const transaction = { data: '0x60006000fd', gasLimit: 100_000 };
+    const failure = await sendTransaction(client, { transaction }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'transaction_failure',
+      details: { receipt: { status: 0, from: address.toLowerCase() } },
+    });
+    const { hash } = (isCode(failure) && failure.details) || {};
+    expect(await chain.ask('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
+  });
+
+  it("[TX-17] reports a node's refusal as transaction_failure, and leaves the nonce to the next one", async () => {
+    const { client } = await newSender();
+    const low = { to: other, value: 1, maxFeePerGas: 1 };
+    const failure = await sendTransaction(client, { transaction: low }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'transaction_failure', details: { hash: expect.any(String) } });
+    expect((failure as Error).message).toContain('max fee per gas less than block base fee');
+    const { receipt } = await sendTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(receipt?.status).toBe(1);
+  });
+
+  it('does not believe a node that refuses what it has taken', async () => {
+    const { client } = await newSender();
+    node.refuse('eth_sendRawTransaction', { code: -32000, message: 'nonce too low' });
+    const { receipt } = await sendTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(receipt?.status).toBe(1);
+  });
+
+  it('[TX-20] waits for the receipt as configured, and as one call says', async () => {
+    const waiting = await newSender();
+    const transaction = { to: other, value: 1 };
+    const { receipt } = await sendTransaction(waiting.client, { transaction });
+    expect(receipt).not.toBeNull();
+    const once = await sendTransaction(waiting.client, { transaction, waitForConfirmation: false });
+    expect(once.receipt).toBeNull();
+    const never = await newSender({ config: { embeddedWallets: { waitForTransactionConfirmation: false } } });
+    expect((await sendTransaction(never.client, { transaction })).receipt).toBeNull();
+  });
+
+  it('asks a host for what was checked, whatever becomes of its object meanwhile', async () => {
+    const { client, address } = await newSender();
+    const transaction = { to: other, value: 5 };
+    const asked: TransactionQuestion[] = [];
+    const sent = await sendTransaction(client, {
+      transaction,
+      async send(question) {
+        transaction.value = 9_000;
+        asked.push(question);
+        const prepared = await prepareTransaction(client, question);
+        return { hash: await submitTransaction(client, { prepared }), receipt: null };
+      },
+    });
+    expect(asked).toMatchObject([
+      { address, chain: { id: 31_337 }, transaction: { to: other, value: 5n }, waitForConfirmation: true },
+    ]);
+    expect(await chain.ask('eth_getTransactionByHash', [sent.hash])).toMatchObject({ value: '0x5' });
+  });
+
+  it('signs without sending', async () => {
+    const { client, address } = await newSender();
+    const signed = await signTransaction(client, { transaction: { to: other, value: 5 } });
+    expect(node.requests.flatMap(({ methods }) => methods)).not.toContain('eth_sendRawTransaction');
+    const hash = await chain.ask('eth_sendRawTransaction', [signed]);
+    expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
+      from: address.toLowerCase(),
+    });
+    const prepared = await prepareTransaction(client, { transaction: { to: other, value: 5 } });
+    expect(await signPreparedTransaction(client, { prepared })).toMatch(/^0x02/);
+  });
+
+  it('[SIGN-09] takes nothing but a signed transaction for one', async () => {
+    const { client } = await newSender();
+    const prepared = await prepareTransaction(client, { transaction: { to: other, value: 5 } });
+    for (const wrong of ['hello', '0x', 7, null, undefined]) {
+      await expect(
+        submitTransaction(client, { prepared, sign: async () => wrong as never }),
+      ).rejects.toMatchObject({
+        code: 'unable_to_sign',
+      });
+    }
+  });
+
+  it('signs no fee unseen that no person would pay', async () => {
+    const { client, heard } = await newSender({ wei: 10n ** 30n });
+    heard.length = 0;
+    node.lieAboutFees(10n ** 24n / 21_000n); // a million ether
+    const transaction = { to: other, value: 1 };
+    await expect(sendTransaction(client, { transaction })).rejects.toMatchObject({
+      code: 'transaction_failure',
+      message: 'The fee is so high that a person must approve it',
+    });
+    const prepared = await prepareTransaction(client, { transaction });
+    expect(prepared.warnings).toEqual(['excessive-fee']);
+    expect(heard).toEqual([]);
+  });
+
+  it('[TX-10] repeats a failed attempt under a new nonce', async () => {
+    const { client } = await newSender();
+    const transaction = { data: '0x60006000fd', gasLimit: 100_000, nonce: 0 };
+    const failure = await sendTransaction(client, { transaction }).catch((error: unknown) => error);
+    const { hash } = ((isCode(failure) && failure.details) || {}) as { hash?: `0x${string}` };
+    expect(hash).toMatch(/^0x/);
+    const prepared = await prepareTransaction(client, { transaction, retryOf: hash });
+    expect(prepared).toMatchObject({ transaction: { nonce: 1 }, continues: null });
+  });
+
+  it('makes a contract', async () => {
+    const { client } = await newSender();
+    // Returns the one byte 0x00 as its code.
+    const { receipt } = await sendTransaction(client, { transaction: { data: '0x60016000f3' } });
+    expect(await chain.ask('eth_getCode', [receipt?.contractAddress, 'latest'])).toBe('0x00');
+  });
+
+  it('uses the older forms of transactions where they are asked for', async () => {
+    const { client } = await newSender();
+    const list = [{ address: other, storageKeys: [`0x${'00'.repeat(32)}`] }];
+    for (const [fields, type] of [
+      [{ gasPrice: 2_000_000_000 }, 0],
+      [{ type: 0 }, 0],
+      [{ type: '0x1', accessList: list }, 1],
+      [{ accessList: list }, 2],
+    ] as const) {
+      const { receipt } = await sendTransaction(client, { transaction: { to: other, value: 1, ...fields } });
+      expect(receipt).toMatchObject({ status: 1, type });
+    }
+  });
+
+  it('two wallets of one user count by themselves', async () => {
+    const { client, address } = await newSender();
+    await expect(createWallet(client)).rejects.toMatchObject({ code: 'embedded_wallet_already_exists' });
+    const [one, two] = await Promise.all(
+      [1, 2].map((value) => sendTransaction(client, { address, transaction: { to: other, value } })),
+    );
+    expect(new Set([one?.hash, two?.hash]).size).toBe(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { fail, isCode, type ServiceError } from '@latchkey/wire';
+import type { Clock, Environment } from '../../environment.ts';
+import { askNode } from '../../http/index.ts';
+import type { Internals } from '../../internals.ts';
+import type { Network } from '../chains.ts';
+import { changeKept, type KeptTransaction } from './keptTransactions.ts';
+
+/** Before the second and the third try of a node that does not answer. */
+const pausesMs = [1_000, 3_000];
+
+/** Nodes have no common code for it. */
+const knownAlready = /already known|already imported|already exists|known transaction|in mempool/i;
+/** Nothing is said of the transaction: it is asked again. */
+const passing = /rate limit|too many requests|limit exceeded|timed? ?out|temporar|overloaded|try again/i;
+const passingCodes = [-32005, 429];
+
+/**
+ * Sends a kept transaction to its chain's node. That the node has it already is a success. One that the node refuses is
+ * forgotten, so that its nonce is free for the next: of the two, a chain could never take both. One that no node answered
+ * for stays kept, for it may have arrived.
+ *
+ * @param mostTries how often a node is asked that does not answer, with pauses in between
+ * @throws ServiceError `transaction_failure` with the node's words, or what the network said; `details.hash` names it
+ */
+export async function broadcast(
+  internals: Internals,
+  { url }: Network,
+  kept: KeptTransaction,
+  mostTries = pausesMs.length + 1,
+): Promise<void> {
+  const { hash } = kept;
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await sendOnce(internals, url, kept);
+    if (outcome === 'sent') {
+      if (kept.status === 'unseen') await changeKept(internals, new Map([[hash, { status: 'pending' }]]));
+      return;
+    }
+    const { refusal } = outcome;
+    if (!outcome.isPassing) {
+      await changeKept(internals, new Map([[hash, null]]));
+      failed(kept, `The node refused the transaction: ${refusal.slice(0, 120)}`);
+    }
+    const pauseMs = pausesMs[tries - 1];
+    if (pauseMs === undefined || tries >= mostTries)
+      failed(kept, `The node did not take the transaction: ${refusal.slice(0, 100)}`, outcome.cause);
+    await pause(internals.environment.clock, pauseMs);
+  }
+}
+
+type Outcome =
+  | 'sent'
+  | { readonly isPassing: boolean; readonly refusal: string; readonly cause?: ServiceError };
+
+async function sendOnce(
+  { environment }: Internals,
+  url: string,
+  { hash, signed }: KeptTransaction,
+): Promise<Outcome> {
+  try {
+    const reply = await askNode(environment, url, { method: 'eth_sendRawTransaction', params: [signed] });
+    if (!reply.error) return 'sent';
+    const { code, message } = reply.error;
+    if (knownAlready.test(message) || (await isKnown(environment, url, hash))) return 'sent';
+    return { isPassing: passingCodes.includes(code) || passing.test(message), refusal: message };
+  } catch (cause) {
+    if (!isCode(cause)) throw cause;
+    // The answer was lost, and maybe nothing else.
+    const hasArrived = await isKnown(environment, url, hash).catch(() => false);
+    return hasArrived ? 'sent' : { isPassing: true, refusal: cause.message, cause };
+  }
+}
+
+/** Of one that is in a block already many nodes say that its nonce is too low. */
+async function isKnown(environment: Environment, url: string, hash: string): Promise<boolean> {
+  const reply = await askNode(environment, url, { method: 'eth_getTransactionByHash', params: [hash] });
+  return !reply.error && typeof reply.result === 'object' && reply.result !== null;
+}
+
+function failed({ hash, transaction }: KeptTransaction, message: string, cause?: ServiceError): never {
+  return fail('transaction_failure', { message, details: { hash, chainId: transaction.chainId }, cause });
+}
+
+function pause(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Internals } from '../../internals.ts';
+import { transactionsKey } from '../../storage/index.ts';
+import type { Hex, PendingTransaction } from '../transaction.ts';
+import { withTransactionLock } from './transactionLock.ts';
+
+/** A signed transaction as the page's storage keeps it: what a killed page leaves behind is sent by the next one. */
+export interface KeptTransaction extends PendingTransaction {
+  /** As it is broadcast. It is as public as it will be, and moves nothing but what was agreed to. */
+  readonly signed: Hex;
+  /** Since when it is in a block, and in which. */
+  readonly mined: { readonly blockHash: string; readonly sinceMs: number } | null;
+  /** Since when its nonce is used by nothing that we know of. */
+  readonly missingSinceMs: number | null;
+}
+
+const keyOf = ({ options }: Internals) => transactionsKey(options.appId);
+
+/** Lists what is kept, oldest first; what cannot be read is nothing. */
+export function listKept(internals: Internals): readonly KeptTransaction[] {
+  try {
+    const list: unknown = JSON.parse(internals.storage.find(keyOf(internals)) ?? '[]');
+    return Array.isArray(list) ? (list as KeptTransaction[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function findKept(internals: Internals, hash: Hex): KeptTransaction | null {
+  return listKept(internals).find((one) => one.hash === hash) ?? null;
+}
+
+/** Those of one wallet on one chain, whose nonces count together. */
+export function listOfWallet(
+  internals: Internals,
+  { address, chainId }: Pick<PendingTransaction, 'address' | 'chainId'>,
+): readonly KeptTransaction[] {
+  return listKept(internals).filter((one) => one.chainId === chainId && one.address === address);
+}
+
+/** Keeps another one. The caller has the lock. */
+export function keep(internals: Internals, kept: KeptTransaction): void {
+  write(internals, [...listKept(internals), kept]);
+}
+
+/** Changes what is kept of some, or forgets them where the change is null. */
+export function changeKept(
+  internals: Internals,
+  changes: ReadonlyMap<Hex, Partial<KeptTransaction> | null>,
+): Promise<void> {
+  return withTransactionLock(internals, async () => {
+    const changed = listKept(internals).flatMap((one) => {
+      const change = changes.get(one.hash);
+      return change === null ? [] : [{ ...one, ...change }];
+    });
+    write(internals, changed);
+  });
+}
+
+function write(internals: Internals, list: readonly KeptTransaction[]): void {
+  internals.storage.set(keyOf(internals), list.length === 0 ? null : JSON.stringify(list));
+}

@@ -1,0 +1,42 @@
+import { isEmbeddedWallet } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { isSameAddress } from '../../wallets/index.ts';
+import { getKnownNetwork } from '../chains.ts';
+import type { PendingTransaction } from '../transaction.ts';
+import { type KeptTransaction, listKept } from './keptTransactions.ts';
+import { lookAfter } from './lookAfter.ts';
+
+/**
+ * Lists what the signed-in user's wallets have under way in this browser, after a look at the chains: what was lost is sent
+ * again on the way. Where a node does not answer, what was known last is told.
+ */
+export async function lookAndList(
+  internals: Internals,
+  address?: string,
+): Promise<readonly PendingTransaction[]> {
+  const own = () => listKept(internals).filter((one) => isOwn(internals, one, address));
+  const groups = new Map<string, KeptTransaction[]>();
+  for (const one of own()) {
+    const name = `${one.chainId} ${one.address}`;
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  await Promise.allSettled([...groups.values()].map((group) => lookAtGroup(internals, group)));
+  return own().map(toPending);
+}
+
+async function lookAtGroup(internals: Internals, group: readonly KeptTransaction[]): Promise<void> {
+  const [first] = group;
+  if (first) await lookAfter(internals, getKnownNetwork(internals, first.chainId), group);
+}
+
+/** What another person left in this browser is not this one's to see. */
+function isOwn({ state }: Internals, one: KeptTransaction, address: string | undefined): boolean {
+  if (address !== undefined && !isSameAddress(address, one.address)) return false;
+  const wallets = state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
+  return wallets.some((wallet) => isSameAddress(wallet.address, one.address));
+}
+
+function toPending(kept: KeptTransaction): PendingTransaction {
+  const { hash, chainId, address, transaction, signedAtMs, status, replaces } = kept;
+  return { hash, chainId, address, transaction, signedAtMs, status, replaces };
+}

@@ -1,0 +1,111 @@
+import { findWarnings, readTransaction } from '@latchkey/frame/readable';
+import { fail } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { getKnownNetwork, type Network } from '../chains.ts';
+import { toBigInt } from '../prepare/answers.ts';
+import { readAtOnce } from '../prepare/readAtOnce.ts';
+import { toHex } from '../request/quantities.ts';
+import type { Hex, UnsignedTransaction } from '../transaction.ts';
+import { broadcast } from './broadcast.ts';
+import { findKept, type KeptTransaction } from './keptTransactions.ts';
+import { type SignTransaction, signTransaction } from './signTransaction.ts';
+import { keepSigned } from './submit.ts';
+import { withTransactionLock } from './transactionLock.ts';
+
+export interface ReplaceInput {
+  readonly hash: Hex;
+  /** Replaces direct signing, for a person who approves on the wallet's own page. */
+  readonly sign?: SignTransaction | undefined;
+}
+
+/**
+ * Signs another transaction under the nonce of one that waits: the same for more, or one that does nothing. The chain takes
+ * one of the two, never both.
+ *
+ * @returns the hash of the new one
+ * @throws ServiceError `transaction_failure` where the earlier one does not wait any more, or the node asks for a fee that no
+ * one approved
+ */
+export async function replace(
+  internals: Internals,
+  by: 'speed-up' | 'cancel',
+  { hash, sign }: ReplaceInput,
+): Promise<Hex> {
+  const earlier = getWaiting(internals, hash);
+  const network = getKnownNetwork(internals, earlier.chainId);
+  const transaction = await toReplacement(internals, network, earlier, by);
+  if (!sign && findWarnings(readTransaction(transaction)).includes('excessive-fee'))
+    fail('transaction_failure', {
+      message: 'The fee is so high that a person must approve it',
+      details: { hash },
+    });
+  const keepIt = (signed: Awaited<ReturnType<typeof signTransaction>>) => {
+    getWaiting(internals, hash);
+    return keepSigned(internals, transaction, signed, { hash, by });
+  };
+  const signed = sign ? await signTransaction(internals, transaction, sign) : null;
+  const kept = await withTransactionLock(internals, async () => {
+    getWaiting(internals, hash);
+    return keepIt(signed ?? (await signTransaction(internals, transaction, undefined)));
+  });
+  await broadcast(internals, network, kept);
+  return kept.hash;
+}
+
+function getWaiting(internals: Internals, hash: Hex): KeptTransaction {
+  const kept = findKept(internals, hash);
+  if (kept && kept.status !== 'mined') return kept;
+  return fail('transaction_failure', {
+    message: 'This transaction does not wait any more',
+    details: { hash },
+  });
+}
+
+async function toReplacement(
+  internals: Internals,
+  { url }: Network,
+  { transaction, address }: KeptTransaction,
+  by: 'speed-up' | 'cancel',
+): Promise<UnsignedTransaction> {
+  const read = (method: string, params: readonly unknown[], toValue: (result: unknown) => bigint | null) => ({
+    method,
+    params,
+    read: toValue,
+  });
+  const nothing = { from: address, to: address, value: '0x0' };
+  const answers = await readAtOnce(internals, url, {
+    baseFee: read('eth_getBlockByNumber', ['latest', false], (block) =>
+      toBigInt((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas),
+    ),
+    tip: read('eth_maxPriorityFeePerGas', [], toBigInt),
+    gasPrice: read('eth_gasPrice', [], toBigInt),
+    gas: read('eth_estimateGas', [nothing], toBigInt),
+  });
+  const fees = raise(transaction, {
+    baseFee: answers.baseFee.value ?? 0n,
+    tip: answers.tip.value ?? 0n,
+    gasPrice: answers.gasPrice.value ?? 0n,
+  });
+  if (by === 'speed-up') return { ...transaction, ...fees };
+  const { type, chainId, from, nonce } = transaction;
+  const gasLimit = toHex(answers.gas.value ?? 21_000n);
+  return { type, chainId, from, nonce, ...fees, to: address, gasLimit, value: '0x0', data: '0x' };
+}
+
+type Prices = Record<'baseFee' | 'tip' | 'gasPrice', bigint>;
+
+/** Nodes take a replacement for a tenth more of each price; where the chain asks for more by now, that. */
+function raise(
+  { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: UnsignedTransaction,
+  prices: Prices,
+): Partial<UnsignedTransaction> {
+  const more = (price: Hex | undefined, now: bigint) => {
+    const least = (BigInt(price ?? 0) * 11n) / 10n + 1n;
+    return toHex(now > least ? now : least);
+  };
+  if (gasPrice !== undefined) return { gasPrice: more(gasPrice, prices.gasPrice) };
+  return {
+    maxFeePerGas: more(maxFeePerGas, prices.baseFee * 2n + prices.tip),
+    maxPriorityFeePerGas: more(maxPriorityFeePerGas, prices.tip),
+  };
+}

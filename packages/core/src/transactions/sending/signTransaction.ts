@@ -1,0 +1,30 @@
+import { toTransactionHash } from '@latchkey/frame/readable';
+import { fail } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { signEthereum } from '../../wallets/index.ts';
+import type { Hex, TransactionSignRequest, UnsignedTransaction } from '../transaction.ts';
+
+/** Signs a complete transaction after asking the person, as the wallet's own page does. */
+export type SignTransaction = (request: TransactionSignRequest) => Promise<Hex>;
+
+/** What was signed, and how every node will call it. */
+export interface SignedTransaction {
+  readonly signed: Hex;
+  readonly hash: Hex;
+}
+
+/**
+ * Has a complete transaction signed, in the frame where no one else does it.
+ *
+ * @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` (SIGN-09)
+ */
+export async function signTransaction(
+  internals: Internals,
+  transaction: UnsignedTransaction,
+  sign: SignTransaction | undefined,
+): Promise<SignedTransaction> {
+  const request = { method: 'eth_signTransaction', data: transaction, address: transaction.from } as const;
+  const signed = await (sign ? sign(request) : signEthereum(internals, request));
+  const hash = typeof signed === 'string' ? toTransactionHash(signed) : null;
+  return { signed, hash: (hash ?? fail('unable_to_sign')) as Hex };
+}

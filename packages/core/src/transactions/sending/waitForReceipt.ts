@@ -1,0 +1,106 @@
+import { fail, isCode } from '@latchkey/wire';
+import type { Internals } from '../../internals.ts';
+import { poll } from '../../poll.ts';
+import { getKnownNetwork, type Network } from '../chains.ts';
+import { readAtOnce } from '../prepare/readAtOnce.ts';
+import type { Hex, TransactionReceipt } from '../transaction.ts';
+import { findKept, type KeptTransaction, listOfWallet } from './keptTransactions.ts';
+import { lookAfter } from './lookAfter.ts';
+import { toReceipt } from './toReceipt.ts';
+
+/** As fast as the fastest chains make blocks, and no faster. */
+const everyMs = 2_000;
+/** No fee that a node names stays out of blocks for longer, but where the fees of the whole chain rise. */
+const withinMs = 10 * 60_000;
+
+export interface ReceiptInput {
+  readonly hash: Hex;
+  readonly chainId: number;
+  /** Ends the waiting; the transaction goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Waits until a transaction is in a block, sending it again where the node has lost it. One that was sped up is found under
+ * its new hash. A node that is down is asked again.
+ *
+ * @throws ServiceError `transaction_failure` for one that was reverted, cancelled or replaced (TX-17), with
+ * `details.hash`; `client_request_timeout` after 10 minutes, `unsupported_chain_id` (TX-13)
+ */
+export async function waitForReceipt(
+  internals: Internals,
+  { hash, chainId, signal = new AbortController().signal }: ReceiptInput,
+): Promise<TransactionReceipt> {
+  const network = getKnownNetwork(internals, chainId);
+  const group = followGroup(internals, hash);
+  const ask = () => lookOnce(internals, network, hash, group());
+  const receipt = (await ask()) ?? (await wait(internals, signal, hash, ask));
+  if (receipt.status === 1) return receipt;
+  return fail('transaction_failure', {
+    message: 'The transaction was reverted',
+    details: { hash: receipt.transactionHash, chainId, receipt },
+  });
+}
+
+async function wait(
+  { environment }: Internals,
+  signal: AbortSignal,
+  hash: Hex,
+  ask: () => Promise<TransactionReceipt | null>,
+): Promise<TransactionReceipt> {
+  try {
+    return await poll(environment.clock, { everyMs, withinMs, signal }, ask);
+  } catch (error) {
+    if (!isCode(error, 'client_request_timeout')) throw error;
+    return fail('client_request_timeout', {
+      message: 'The transaction is not in a block yet',
+      details: { hash },
+      cause: error,
+    });
+  }
+}
+
+/** What has the transaction's nonce: itself and what was signed in its place, in this tab or another. */
+function followGroup(internals: Internals, hash: Hex): () => readonly KeptTransaction[] {
+  const one = findKept(internals, hash);
+  if (!one) return () => [];
+  const { nonce } = one.transaction;
+  return () => listOfWallet(internals, one).filter(({ transaction }) => transaction.nonce === nonce);
+}
+
+async function lookOnce(
+  internals: Internals,
+  network: Network,
+  hash: Hex,
+  group: readonly KeptTransaction[],
+): Promise<TransactionReceipt | null> {
+  try {
+    if (group.length === 0) return await readForeign(internals, network, hash);
+    const { receipts, replaced, refused } = await lookAfter(internals, network, group);
+    const winner = group.find((one) => receipts.has(one.hash));
+    if (winner?.replaces?.by === 'cancel' && winner.hash !== hash)
+      failReplaced(hash, 'The transaction was cancelled');
+    if (winner) return receipts.get(winner.hash) ?? null;
+    if (replaced.has(hash)) failReplaced(hash, 'Another transaction took the place of this one');
+    const refusal = refused.get(hash);
+    if (refusal) throw refusal;
+    return null;
+  } catch (error) {
+    if (!isCode(error) || error.code === 'transaction_failure') throw error;
+    return null; // a node that is down is asked again
+  }
+}
+
+/** One that this browser did not sign. */
+async function readForeign(
+  internals: Internals,
+  { url }: Network,
+  hash: Hex,
+): Promise<TransactionReceipt | null> {
+  const receipt = { method: 'eth_getTransactionReceipt', params: [hash], read: toReceipt };
+  return (await readAtOnce(internals, url, { receipt })).receipt.value;
+}
+
+function failReplaced(hash: Hex, message: string): never {
+  return fail('transaction_failure', { message, details: { hash } });
+}
