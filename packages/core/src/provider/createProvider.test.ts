@@ -171,14 +171,7 @@ describe('the EIP-1193 provider', () => {
 
   it('says 4200 for what it does not do', async () => {
     const { provider, address } = await provided();
-    const refused = [
-      'eth_sign',
-      'eth_signTransaction',
-      'eth_sendTransaction',
-      'eth_signTypedData',
-      'wallet_addEthereumChain',
-      'constructor',
-    ];
+    const refused = ['eth_sign', 'eth_signTypedData', 'wallet_grantPermissions', 'constructor'];
     for (const method of refused) {
       await expect(provider.request({ method, params: [address, '0x'] }), method).rejects.toMatchObject({
         code: 4200,

@@ -1,10 +1,13 @@
-import { fail } from '@latchkey/wire';
-import { rpcUrlOf, toChains } from '../config/index.ts';
+import { refuseChain, refuseNodeless, rpcUrlOf, toChains } from '../config/index.ts';
 import { askNode } from '../http/index.ts';
 import type { Internals } from '../internals.ts';
+import type { TransactionRequest } from '../transactions/index.ts';
 import { type Hex, isSameAddress, type SignRequest, toSignRequest, unlockWallet } from '../wallets/index.ts';
+import { createPermissions } from './permissions.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
 import { providerError, toProviderError } from './toProviderError.ts';
+import { readTransactionParams, toChainId } from './transactionParams.ts';
+import { checkAsset } from './watchAsset.ts';
 
 export interface RequestArguments {
   readonly method: string;
@@ -23,15 +26,22 @@ export interface ProviderParts {
   readonly address: string;
   /** Signs, after asking the person where the host wants that. */
   readonly sign: (request: SignRequest) => Promise<Hex>;
+  /** The same for a transaction that is sent; gives its hash. */
+  readonly send: (transaction: TransactionRequest) => Promise<Hex>;
+  /** The same for one that is signed alone. */
+  readonly signTransaction: (transaction: TransactionRequest) => Promise<Hex>;
 }
 
 type Params = readonly unknown[];
 
-/** What signs or sends is answered here or not at all; everything else under these names only reads. */
-const readMethods = /^(eth_(?!sign|send|accounts|coinbase)|net_|web3_)/;
+/**
+ * What signs is answered here or not at all; everything else under these names reads, or sends what is signed already.
+ */
+const readMethods = /^(eth_(?!sign|send(?!RawTransaction$)|accounts|coinbase)|net_|web3_)/;
 
 /** Makes the provider of one wallet. */
-export function createProvider({ internals, address, sign: signRequest }: ProviderParts): EthereumProvider {
+export function createProvider(parts: ProviderParts): EthereumProvider {
+  const { internals, address, sign: signRequest, send, signTransaction } = parts;
   const settings = toChains(internals.options.config ?? {});
   let chainId = settings.defaultChain.id;
   const events = createProviderEvents(internals, address);
@@ -42,40 +52,44 @@ export function createProvider({ internals, address, sign: signRequest }: Provid
     }
     return signRequest(await toSignRequest(internals, { method, data, address }));
   };
+  const assertConfigured = (wished: number) =>
+    settings.chains.some(({ id }) => id === wished) || refuseChain(wished);
+  const toTransaction = (transaction: unknown) => readTransactionParams(transaction, { address, chainId });
 
   const methods: Readonly<Record<string, (params: Params) => unknown>> = {
     eth_accounts: () => events.accounts(),
     async eth_requestAccounts() {
       await unlockWallet(internals, address);
+      events.setRevoked(false);
       return [address];
     },
     eth_chainId: () => toHex(chainId),
     personal_sign: ([data, signer]) => signAs('personal_sign', data, signer),
     eth_signTypedData_v4: ([signer, data]) => signAs('eth_signTypedData_v4', data, signer),
+    eth_sendTransaction: ([transaction]) => send(toTransaction(transaction)),
+    eth_signTransaction: ([transaction]) => signTransaction(toTransaction(transaction)),
     wallet_switchEthereumChain([wish]) {
-      const wished = Number((wish as { chainId?: unknown } | undefined)?.chainId);
+      const wished = toChainId(wish);
       if (wished === chainId) return null;
-      if (!settings.chains.some(({ id }) => id === wished)) {
-        fail('unsupported_chain_id', {
-          message: `Chain ID ${wished} is not supported. It must be added to the config.supportedChains property of the LatchkeyProvider.`,
-        });
-      }
+      assertConfigured(wished);
       chainId = wished;
       events.emit('chainChanged', toHex(chainId));
       return null;
     },
+    // Threat: a dapp that adds a chain with a node of its own, which would lie to the person about it.
+    wallet_addEthereumChain([chain]) {
+      assertConfigured(toChainId(chain));
+      return null;
+    },
+    wallet_watchAsset: ([asset]) => checkAsset(asset),
+    ...createPermissions(internals, address, events),
   };
 
   async function read(method: string, params: Params): Promise<unknown> {
-    const url = rpcUrlOf(settings, chainId);
-    if (!url)
-      fail('unsupported_chain_id', {
-        message: `There is no JSON-RPC address for chain ${chainId}. Add it to config.rpcConfig.`,
-      });
+    const url = rpcUrlOf(settings, chainId) ?? refuseNodeless(chainId);
     const reply = await askNode(internals.environment, url, { method, params });
-    if ('error' in reply && reply.error)
-      throw providerError(reply.error.code, reply.error.message, reply.error.data);
-    return 'result' in reply ? reply.result : null;
+    if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
+    return reply.result;
   }
 
   return {

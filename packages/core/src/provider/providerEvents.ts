@@ -12,35 +12,46 @@ export interface ProviderEvents {
   emit(event: string, payload: unknown): void;
   /** The wallet's address while its user is signed in, else nothing. */
   accounts(): string[];
+  /** Whether a dapp gave the accounts back (EIP-2255). */
+  setRevoked(revoked: boolean): void;
 }
 
 /** The events of a provider; the client's state is watched only while someone listens. */
 export function createProviderEvents({ state }: Internals, address: string): ProviderEvents {
   const listeners = new Map<string, Set<ProviderListener>>();
   let stopWatching: (() => void) | null = null;
+  let isRevoked = false;
 
   const accounts = () => {
     const linked = state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
-    return linked.some((wallet) => isSameAddress(wallet.address, address)) ? [address] : [];
+    const isOwn = linked.some((wallet) => isSameAddress(wallet.address, address));
+    return isOwn && !isRevoked ? [address] : [];
   };
 
   function emit(event: string, payload: unknown): void {
     notify(listeners.get(event) ?? [], payload);
   }
 
+  /** What listeners know of; null while no one listens. */
+  let known: number | null = null;
+  function tell(): void {
+    const current = accounts();
+    if (known === null || current.length === known) return;
+    known = current.length;
+    emit('accountsChanged', current);
+  }
   function watch(): () => void {
-    let known = accounts().length;
-    return state.subscribe(() => {
-      const current = accounts();
-      if (current.length === known) return;
-      known = current.length;
-      emit('accountsChanged', current);
-    });
+    known = accounts().length;
+    return state.subscribe(tell);
   }
 
   return {
     accounts,
     emit,
+    setRevoked(revoked) {
+      isRevoked = revoked;
+      tell();
+    },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
       if (event === 'accountsChanged') stopWatching ??= watch();
@@ -50,6 +61,7 @@ export function createProviderEvents({ state }: Internals, address: string): Pro
       if (listeners.get('accountsChanged')?.size) return;
       stopWatching?.();
       stopWatching = null;
+      known = null;
     },
   };
 }

@@ -6,7 +6,7 @@ export interface ProviderRpcError extends Error {
   readonly data?: unknown;
 }
 
-/** EIP-1193 codes of our own. Everything else is an internal error of JSON-RPC (SIGN-08, D44). */
+/** Codes of EIP-1193 and EIP-1474 for our own. Everything else is an internal error of JSON-RPC (SIGN-08, D44). */
 const providerCodes: Partial<Record<ErrorCode, number>> = {
   user_rejected_request: 4001,
   must_be_authenticated: 4100,
@@ -17,17 +17,20 @@ const providerCodes: Partial<Record<ErrorCode, number>> = {
   unsupported_chain_id: 4902,
   invalid_data: -32602,
   invalid_message: -32602,
+  insufficient_balance: -32003,
+  transaction_failure: -32003,
+  too_many_requests: -32005,
 };
 const internalError = -32603;
 
-/** Turns any error into one for a dapp; our own code travels in `data`. */
+/** Turns any error into one for a dapp; our own code travels in `data`, and the hash of what was signed. */
 export function toProviderError(error: unknown): ProviderRpcError {
   if (isProviderError(error)) return error;
   if (!isCode(error)) return providerError(internalError, 'Internal error', undefined, error);
   return providerError(
     providerCodes[error.code] ?? internalError,
     error.message,
-    { code: error.code },
+    { code: error.code, ...(error.details?.hash === undefined ? {} : { hash: error.details.hash }) },
     error,
   );
 }

@@ -1,0 +1,48 @@
+import type { Internals } from '../internals.ts';
+import { unlockWallet } from '../wallets/index.ts';
+import type { ProviderEvents } from './providerEvents.ts';
+import { providerError } from './toProviderError.ts';
+
+/** A permission as wallets list them (EIP-2255). */
+interface Permission {
+  readonly invoker: string;
+  readonly parentCapability: 'eth_accounts';
+  readonly caveats: readonly [
+    { readonly type: 'restrictReturnedAccounts'; readonly value: readonly string[] },
+  ];
+}
+
+/**
+ * The methods of EIP-2255. There is one permission, to see the wallet's address, which the person's login gives; a dapp that
+ * gives it back sees no account until it asks again.
+ */
+export function createPermissions(internals: Internals, address: string, events: ProviderEvents) {
+  const list = (): Permission[] => {
+    const accounts = events.accounts();
+    if (accounts.length === 0) return [];
+    const invoker = internals.environment.window?.location.origin ?? '';
+    const caveats = [{ type: 'restrictReturnedAccounts', value: accounts }] as const;
+    return [{ invoker, parentCapability: 'eth_accounts', caveats }];
+  };
+  return {
+    wallet_getPermissions: list,
+    async wallet_requestPermissions([wish]: readonly unknown[]) {
+      assertAccounts(wish);
+      await unlockWallet(internals, address);
+      events.setRevoked(false);
+      return list();
+    },
+    wallet_revokePermissions([wish]: readonly unknown[]) {
+      assertAccounts(wish);
+      events.setRevoked(true);
+      return null;
+    },
+  };
+}
+
+/** @throws ProviderRpcError -32602 */
+function assertAccounts(wish: unknown): void {
+  const names = typeof wish === 'object' && wish !== null ? Object.keys(wish) : [];
+  if (names.length !== 1 || names[0] !== 'eth_accounts')
+    throw providerError(-32602, 'The one permission of this wallet is eth_accounts');
+}

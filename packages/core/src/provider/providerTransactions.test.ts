@@ -1,0 +1,153 @@
+import { ServiceError } from '@latchkey/wire';
+import { describe, expect, it } from 'vitest';
+import { getEthereumProvider, logout, type TransactionQuestion } from '../index.ts';
+import { other, shareSendStage } from '../transactions/sendStage.testkit.ts';
+
+const { chain, node, newSender } = shareSendStage();
+
+async function provided(input: Omit<NonNullable<Parameters<typeof getEthereumProvider>[1]>, 'address'> = {}) {
+  const polygon = { id: 137, name: 'Polygon', rpcUrls: { default: { http: ['http://127.0.0.1:9'] } } };
+  const devnet = { id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [node.url] } } };
+  const sender = await newSender({ config: { chains: [devnet, polygon] } });
+  const provider = await getEthereumProvider(sender.client, input);
+  const ask = (method: string, ...params: unknown[]) => provider.request({ method, params });
+  return { ...sender, provider, ask };
+}
+
+describe('transactions by the EIP-1193 provider', () => {
+  it('are sent with the numbers that dapp libraries send, and give the hash', async () => {
+    const { ask, address } = await provided();
+    const hash = await ask('eth_sendTransaction', {
+      ...{ from: address.toLowerCase(), to: other, value: '0x5', data: '0x', chainId: '0x7a69' },
+      ...{
+        gas: '0x5208',
+        maxFeePerGas: '0x77359400',
+        maxPriorityFeePerGas: '0x1',
+        type: '0x2',
+        nonce: '0x0',
+      },
+    });
+    expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({ value: '0x5', nonce: '0x0' });
+  });
+
+  it('are signed alone, and sent by whoever has them', async () => {
+    const { ask, address } = await provided();
+    const signed = await ask('eth_signTransaction', { from: address, to: other, value: '0x5' });
+    expect(signed).toMatch(/^0x02/);
+    const hash = await ask('eth_sendRawTransaction', signed);
+    expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
+      from: address.toLowerCase(),
+    });
+  });
+
+  it('ask the person where the host wants that, and say 4001 where they decline', async () => {
+    const asked: TransactionQuestion[] = [];
+    const decline = async (question: TransactionQuestion): Promise<never> => {
+      asked.push(question);
+      throw new ServiceError('user_rejected_request');
+    };
+    const { ask, address } = await provided({ send: decline, signTransaction: decline });
+    for (const method of ['eth_sendTransaction', 'eth_signTransaction'])
+      await expect(ask(method, { from: address, to: other, value: '0x5' })).rejects.toMatchObject({
+        code: 4001,
+      });
+    expect(asked).toMatchObject([
+      { address, transaction: { value: 5n }, waitForConfirmation: false },
+      { address, transaction: { value: 5n } },
+    ]);
+  });
+
+  it('[S16] of another account or another chain are refused before anyone is asked', async () => {
+    const { ask, address, heard } = await provided();
+    heard.length = 0;
+    const wrong: [object | null | string, number][] = [
+      [{ from: other, to: other, value: '0x1' }, 4100],
+      [{ from: address, to: other, chainId: '0x89' }, -32602],
+      [{ from: address, to: other, chainId: 1 }, -32602],
+      [{ from: address, to: other, value: '5' }, -32602],
+      [{ from: address, to: other, blobs: [] }, -32602],
+      [{ from: address, to: other, authorizationList: [] }, -32602],
+      [{ from: address }, -32602],
+      [null, -32602],
+      ['0x', -32602],
+    ];
+    for (const method of ['eth_sendTransaction', 'eth_signTransaction'])
+      for (const [transaction, code] of wrong)
+        await expect(ask(method, transaction), JSON.stringify(transaction)).rejects.toMatchObject({ code });
+    expect(heard).toEqual([]);
+  });
+
+  it('go to the chain that the provider is on', async () => {
+    const { ask, address } = await provided();
+    await ask('wallet_switchEthereumChain', { chainId: '0x89' });
+    const sent = ask('eth_sendTransaction', { from: address, to: other, value: '0x1' });
+    await expect(sent).rejects.toMatchObject({ code: -32603, data: { code: 'network_error' } });
+  });
+
+  it('that fail say so by the codes of EIP-1474, with the hash of what was signed', async () => {
+    const { ask, address } = await provided();
+    const low = { from: address, to: other, value: '0x1', maxFeePerGas: '0x1' };
+    await expect(ask('eth_sendTransaction', low)).rejects.toMatchObject({
+      code: -32003,
+      data: { code: 'transaction_failure', hash: expect.stringMatching(/^0x/) },
+    });
+    const poor = { from: address, to: other, value: `0x${(10n ** 20n).toString(16)}` };
+    await expect(ask('eth_sendTransaction', poor)).rejects.toMatchObject({
+      code: -32003,
+      message: 'Wallet has insufficient funds for this transaction.',
+    });
+    node.fail('busy');
+    await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: -32005 });
+  });
+});
+
+describe('what else dapps ask of wallets', () => {
+  it('a chain can be added that the host configured, and no other', async () => {
+    const { ask } = await provided();
+    const rpcUrls = ['https://node.mallory.example'];
+    expect(
+      await ask('wallet_addEthereumChain', { chainId: '0x89', chainName: 'Polygon', rpcUrls }),
+    ).toBeNull();
+    for (const chainId of ['0xa', 'Polygon', undefined])
+      await expect(ask('wallet_addEthereumChain', { chainId, rpcUrls })).rejects.toMatchObject({
+        code: 4902,
+      });
+    expect(await ask('eth_chainId')).toBe('0x7a69');
+  });
+
+  it('a token is watched by no one, and one that is none is refused', async () => {
+    const { ask } = await provided();
+    const options = { address: other, symbol: 'USDX', decimals: 6 };
+    expect(await ask('wallet_watchAsset', { type: 'ERC20', options })).toBe(false);
+    for (const wrong of [
+      {},
+      { type: 'ERC20' },
+      { type: 'ERC20', options: { address: '0x12' } },
+      { type: 'coin', options },
+    ])
+      await expect(ask('wallet_watchAsset', wrong)).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('the permission to see the account is listed, given back and asked for again (EIP-2255)', async () => {
+    const { ask, provider, address, client } = await provided();
+    const told: unknown[] = [];
+    provider.on('accountsChanged', (accounts) => told.push(accounts));
+    const permission = {
+      invoker: 'http://localhost:3000',
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value: [address] }],
+    };
+    expect(await ask('wallet_getPermissions')).toEqual([permission]);
+    expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBeNull();
+    expect(await ask('wallet_getPermissions')).toEqual([]);
+    expect(await ask('eth_accounts')).toEqual([]);
+    expect(await ask('wallet_requestPermissions', { eth_accounts: {} })).toEqual([permission]);
+    expect(told).toEqual([[], [address]]);
+    for (const wrong of [undefined, {}, { eth_sign: {} }, { eth_accounts: {}, eth_sign: {} }])
+      for (const method of ['wallet_requestPermissions', 'wallet_revokePermissions'])
+        await expect(ask(method, wrong)).rejects.toMatchObject({ code: -32602 });
+    await logout(client);
+    expect(await ask('wallet_getPermissions')).toEqual([]);
+    expect(told).toEqual([[], [address], []]);
+  });
+});

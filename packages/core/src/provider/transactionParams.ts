@@ -1,0 +1,34 @@
+import type { TransactionRequest } from '../transactions/index.ts';
+import { isSameAddress } from '../wallets/index.ts';
+import { providerError } from './toProviderError.ts';
+
+/**
+ * Reads the parameter of `eth_sendTransaction` and `eth_signTransaction`, whose numbers are hex digits; the rest of it is
+ * checked where every transaction is.
+ *
+ * @throws ProviderRpcError 4100 for another account's, -32602 for another chain's: a dapp that is wrong about the chain is
+ * wrong about everything it says of it (S16)
+ */
+export function readTransactionParams(
+  given: unknown,
+  { address, chainId }: { readonly address: string; readonly chainId: number },
+): TransactionRequest {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw providerError(-32602, 'Invalid transaction request');
+  const { from, chainId: named, ...others } = given as Record<string, unknown>;
+  if (isSet(from) && (typeof from !== 'string' || !isSameAddress(from, address)))
+    throw providerError(4100, `This wallet signs for ${address} only`);
+  if (isSet(named) && Number(named) !== chainId)
+    throw providerError(
+      -32602,
+      `The transaction is for chain ${String(named)}, and the wallet is on ${chainId}`,
+    );
+  return { ...others, from: address, chainId };
+}
+
+/** The chain of a request that names one; NaN where it does not, which is no chain. */
+export function toChainId(wish: unknown): number {
+  return Number((wish as { chainId?: unknown } | undefined)?.chainId);
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
