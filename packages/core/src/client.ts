@@ -5,7 +5,6 @@ import {
   getAppRoute,
   isCode,
   ServiceError,
-  type User,
   undoParameter,
 } from '@latchkey/wire';
 import {
@@ -20,6 +19,7 @@ import {
 import { defaultEnvironment, type Environment } from './environment.ts';
 import { type Call, createCall, toBase } from './http/index.ts';
 import { type Internals, withInternals } from './internals.ts';
+import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import {
   createExclusive,
   createSession,
@@ -32,38 +32,6 @@ import { createSingleFlight } from './singleFlight.ts';
 import { createCookies, createKeyStore, getAnalyticsId, transactionsKey } from './storage/index.ts';
 import { createStore, type Store } from './store.ts';
 import type { WalletFrameState } from './wallets/embedded/frame/index.ts';
-
-/** What a host can know of the client at any time. A new object after every change; equal until then. */
-export interface ClientState {
-  /** The app config is loaded and the stored session, if any, was restored or dropped, or could not be asked for. */
-  readonly ready: boolean;
-  readonly authenticated: boolean;
-  /** The signed-in user; null while `authenticated` only where the service could not be reached (see `error`). */
-  readonly user: User | null;
-  readonly settings: AppSettings | null;
-  /**
-   * Why the client is not ready, or why a stored session could not be restored; else null. After a passing failure the
-   * client tries again by itself when the page gets the focus or the network back.
-   */
-  readonly error: ServiceError | null;
-}
-
-/**
- * A client of one app. Operations are functions that take it first: `signMessage(client, …)`, `createWallet(client)`;
- * each loads its own code when it is first used.
- */
-export interface LatchkeyClient {
-  readonly options: CheckedOptions;
-  getState(): ClientState;
-  /** Calls back after every change of the state; returns the function that stops it. */
-  subscribe(listener: () => void): () => void;
-  /** Loads config and session; never rejects. Safe to call many times (StrictMode): the work runs once. */
-  start(): Promise<void>;
-  /** Changes theme and accent, as when a host's own theme is switched; what is not named falls back to its default. */
-  setLook(look: HostLook): void;
-  /** Releases timers, listeners and the frame. A destroyed client can be started again. */
-  destroy(): void;
-}
 
 /**
  * Makes a client. Does nothing yet: `start()` loads the app config and the stored session. Safe on a server, where it

@@ -1,9 +1,9 @@
 import { fail, type TelegramData } from '@latchkey/wire';
-import type { ClientState, LatchkeyClient } from './client.ts';
 import type { CheckedOptions } from './config/index.ts';
 import type { ConsentReturn } from './consent/index.ts';
 import type { Environment } from './environment.ts';
 import type { Base, Call } from './http/index.ts';
+import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 import type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 import type { LoginConfirmer, Session } from './session/index.ts';
 import type { SingleFlight } from './singleFlight.ts';

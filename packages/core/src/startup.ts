@@ -14,7 +14,7 @@ export {
   type WalletAccount,
 } from '@latchkey/wire';
 export { sendAnalyticsEvent } from './analytics/index.ts';
-export { type ClientState, createClient, type LatchkeyClient } from './client.ts';
+export { createClient } from './client.ts';
 export {
   type AppSettings,
   type Chain,
@@ -27,6 +27,7 @@ export {
 export { type DetourKind, findDetour, tryWithDetour } from './detours/index.ts';
 export * from './doors.ts';
 export type { Clock, Environment } from './environment.ts';
+export type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';

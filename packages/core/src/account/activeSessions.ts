@@ -1,6 +1,6 @@
 import { type ActiveSession, activeSessionRoutes, fail, sessionFromWire } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 async function bearerOf(client: LatchkeyClient): Promise<string> {
   return (await internalsOf(client).session.getCustodyToken()) ?? fail('must_be_authenticated');

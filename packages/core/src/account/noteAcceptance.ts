@@ -1,6 +1,6 @@
 import { fail, meRoutes, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /** Tells the service of the acceptance, and asks for the user anew. */
 export async function noteAcceptance(client: LatchkeyClient): Promise<User> {

@@ -1,6 +1,6 @@
 import { sendEventRoute } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
  * Tells the service of something that happened in the page, with the client analytics id. Sent once, without the user's

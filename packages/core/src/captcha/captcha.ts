@@ -1,6 +1,6 @@
 import { captchaRoutes, isCode, limits, ServiceError } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { createStore } from '../store.ts';
 
 /** Where the captcha stands (CAPT-01). */

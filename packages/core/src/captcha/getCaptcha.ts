@@ -1,4 +1,4 @@
-import type { LatchkeyClient } from '../client.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type Captcha, captchaOf } from './captcha.ts';
 
 /** Gives the captcha of a client to a page that has no login beside it. */

@@ -1,6 +1,6 @@
 import { customTokenRoutes } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type LoginResult, logout } from '../session/index.ts';
 import { customTokenKey } from '../storage/index.ts';
 

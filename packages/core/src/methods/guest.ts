@@ -1,7 +1,7 @@
 import { guestRoutes } from '@latchkey/wire';
 import { toBase64url } from '../base64url/index.ts';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { guestKey } from '../storage/index.ts';
 

@@ -1,6 +1,6 @@
 import { fail, type PasskeyCreationReply, passkeyRoutes } from '@latchkey/wire';
 import { heldToken } from '../captcha/index.ts';
-import type { LatchkeyClient } from '../client.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type AccountChange, callAsUser, changeAccounts, toLinkError } from './changes/changeAccounts.ts';
 import { checkFree } from './changes/checkFree.ts';
 import { makePasskey } from './passkey/browser.ts';

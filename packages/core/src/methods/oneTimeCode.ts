@@ -8,9 +8,9 @@ import {
   ServiceError,
   type TokenReply,
 } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import type { Call } from '../http/index.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
 import { rememberLogin } from './recentLogin.ts';

@@ -1,5 +1,5 @@
 import { fail, isCode, passkeyRoutes, ServiceError, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
 import { changeAccounts } from './changes/changeAccounts.ts';

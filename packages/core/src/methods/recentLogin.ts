@@ -1,6 +1,6 @@
 import { type MethodId, methodIds, type OAuthProvider, oauthProviders } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /** How this browser logged in last: the kind of account and, for wallets, whose wallet it was (LAND-07). */
 export interface RecentLogin {

@@ -1,7 +1,7 @@
 import { smsRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../captcha/index.ts';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { readPhoneNumber } from './changes/recipients.ts';
 import { type CodeInput, createCodeLogin, type OtpState } from './oneTimeCode.ts';

@@ -1,6 +1,6 @@
-import type { LatchkeyClient } from '../client.ts';
 import { door } from '../door.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { AskAndSend, AskAndSignTransaction } from '../transactions/index.ts';
 import { type AskAndSign, getAccess, getWallet, type SignRequest, signEthereum } from '../wallets/index.ts';
 import { createProvider, type EthereumProvider } from './createProvider.ts';

@@ -1,6 +1,6 @@
 import { type ConfirmationAct, isCode, type ServiceError } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
  * Asks the person to confirm who they are, by one of the `confirm…` functions or {@link reauthenticate}, for the act that

@@ -1,4 +1,4 @@
-import type { ClientState } from '../client.ts';
+import type { ClientState } from '../latchkeyClient.ts';
 
 /**
  * Whether the signed-in user has yet to accept the app's terms (TERMS-04). Guests are asked when they log in as

@@ -1,6 +1,6 @@
 import { type ConfirmationAct, fail, type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { dropProviderTokens } from '../storage/index.ts';
 
 /**

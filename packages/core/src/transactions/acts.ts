@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
 import { type Internals, internalsOf } from '../internals.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { getAccess, getWallet } from '../wallets/index.ts';
 import { defaultChainId, getNetwork } from './chains.ts';
 import { type PrepareInput, prepare } from './prepare/prepare.ts';

@@ -1,5 +1,5 @@
 import { accountTypeOf, type ConfirmationAct, fail, type MethodName, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { reauthenticate } from '../../session/index.ts';
 import { type AccountMethod, accountKinds } from '../kinds/index.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';

@@ -9,8 +9,8 @@ import {
   userFromWire,
   type WireUser,
 } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** What a link or an update came to. */
 export interface AccountChange {

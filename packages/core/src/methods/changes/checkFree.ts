@@ -1,6 +1,6 @@
 import { fail, failFull, type LinkedAccount, mostOf, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import type { AppSettings } from '../../config/index.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 type AccountType = LinkedAccount['type'];
 

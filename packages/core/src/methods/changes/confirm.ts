@@ -1,5 +1,5 @@
 import { type ConfirmationAct, type ReauthenticateBody, sessionRoutes } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from './changeAccounts.ts';
 
 /** That a person proved again who they are. */

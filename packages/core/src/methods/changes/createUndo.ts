@@ -1,5 +1,5 @@
-import type { LatchkeyClient } from '../../client.ts';
 import { sendUndoCode, undoRemoval } from '../../doors.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import type { UndoInput, UndoneRemoval } from './undo.ts';
 

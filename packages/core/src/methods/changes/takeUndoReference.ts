@@ -1,5 +1,5 @@
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /**
  * Takes the reference with which a person came from the letter to a removed address, once; null where no one did. Then

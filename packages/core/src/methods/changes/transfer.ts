@@ -1,5 +1,5 @@
 import { accountTypeOf, fail, type TransferOffer, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { kindOf, type MovedAccount } from '../kinds/index.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
 

@@ -1,6 +1,6 @@
 import { limits, type Removal, removalFromWire, undoRoutes } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** That a removal was undone. */
 export interface UndoneRemoval {

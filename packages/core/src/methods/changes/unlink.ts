@@ -1,5 +1,5 @@
 import { fail, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { accountKinds, type UnlinkInput } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 

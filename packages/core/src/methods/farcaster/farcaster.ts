@@ -10,8 +10,8 @@ import {
   ServiceError,
 } from '@latchkey/wire';
 import { heldToken, passCaptcha } from '../../captcha/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { poll } from '../../poll.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { createStore } from '../../store.ts';

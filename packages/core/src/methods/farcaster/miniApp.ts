@@ -1,6 +1,6 @@
 import { fail, farcasterRoutes } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import type { FarcasterLoginInput } from './farcaster.ts';

@@ -1,5 +1,5 @@
 import type { LinkedAccount, TransferOffer, User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /**
  * All that the client knows of one kind of account. What is left out, the kind does not do. What stands behind a door is

@@ -1,6 +1,6 @@
 import { smsRoutes, transferRoutes } from '@latchkey/wire';
 import { heldToken } from '../../captcha/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser, changeAccounts } from '../changes/changeAccounts.ts';
 import { readPhoneNumber } from '../changes/recipients.ts';
 import { createSmsLogin } from '../sms.ts';

@@ -1,6 +1,6 @@
 import { type TelegramData, type TransferOffer, transferRoutes } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { door } from '../../door.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/changeAccounts.ts';
 import type { Kind } from './kind.ts';
 

@@ -1,5 +1,5 @@
 import { type OAuthProvider, oauthRoutes, type User } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/index.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   type TokenReply,
 } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../../analytics/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { type ConsentReturn, isOpenedByStranger } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type LoginResult, logout } from '../../session/index.ts';
 import { type AccountChange, changeAccounts, guardLink } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';

@@ -1,8 +1,8 @@
 import { type ConfirmationAct, fail } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../../analytics/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { askPopup, errorType, isAnswer, openPopup } from '../../consent/index.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { type Confirmation, confirmWith } from '../changes/index.ts';
 import { redeem, toProof } from './finishOAuth.ts';

@@ -1,9 +1,9 @@
 import { fail, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
 import { captchaOf, heldToken, passCaptcha } from '../../captcha/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { challengeOf, channelType, isOpenedByOwn, randomText } from '../../consent/index.ts';
 import type { Environment } from '../../environment.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { checkFree } from '../changes/index.ts';
 import { keepFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
 import { isMobile } from './isMobile.ts';

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { notify } from '../../store.ts';
 import type { OAuthTokens } from './oauthTokens.ts';
 

@@ -1,5 +1,5 @@
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { OAuthTokens } from './oauthTokens.ts';
 
 /** Whether the page came back from a provider, or from a letter to a removed address, which is not finished yet. */

@@ -1,6 +1,6 @@
 import { isCode, limits, type ServiceError } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { abortPasskey } from './browser.ts';
 import { initLoginWithPasskey, loginWithPasskey } from './ceremonies.ts';

@@ -5,8 +5,8 @@ import type {
   PasskeyRequestOptions,
 } from '@latchkey/wire';
 import { fromBase64url, toBase64url } from '../../base64url/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { notSupported, passkeyErrorFrom } from './passkeyError.ts';
 
 /** The ceremony of each client that runs: browsers refuse a second one, so that a new one ends it. */

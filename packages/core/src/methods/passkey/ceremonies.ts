@@ -6,8 +6,8 @@ import {
   passkeyRoutes,
 } from '@latchkey/wire';
 import { passCaptcha } from '../../captcha/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { type Confirmation, callAsUser, confirmWith } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';

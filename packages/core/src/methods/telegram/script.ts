@@ -1,6 +1,6 @@
 import { fail, ServiceError, telegramScriptPath } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** `window.Telegram.Login`, as far as it is used. */
 interface TelegramLoginApi {

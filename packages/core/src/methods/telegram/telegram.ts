@@ -7,8 +7,8 @@ import {
   telegramRoutes,
 } from '@latchkey/wire';
 import { passCaptcha } from '../../captcha/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import {
   type AccountChange,

@@ -7,8 +7,8 @@ import {
   type WalletAccount,
 } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../../analytics/index.ts';
-import type { LatchkeyClient } from '../../client.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { askFrame } from './frame/index.ts';
 import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
 import { checkNewSecret, checkSharedEntropy, type Recovery, toFrameSecret } from './recovery/secret.ts';

@@ -1,5 +1,5 @@
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { mountFrame } from './frame/index.ts';
 
 /** Mounts the hidden wallet frame, where the page can hold one. @throws ServiceError `no_api` after `destroy()` */

@@ -1,7 +1,7 @@
 import { fail, recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { askPopup, openPopup } from '../../consent/index.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { toEntropyRef, unlockWallet } from './unlockWallet.ts';

@@ -1,5 +1,5 @@
-import type { LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { askFrame, type ExportColors, mountExportFrame } from './frame/index.ts';
 import { unlockWallet } from './unlockWallet.ts';
 

@@ -1,7 +1,7 @@
 import { type CloudMethod, cloudRoutes, fail, isCode } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { askPopup, challengeOf, errorType, isAnswer, openPopup, randomText } from '../../consent/index.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { getAccess } from './getAccess.ts';
 
 /** What lets the wallet frame into the person's cloud, once, within five minutes; nothing that a page could use there. */

@@ -8,8 +8,8 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../client.ts';
 import { type Internals, internalsOf } from '../../internals.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { askFrame } from './frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';

@@ -7,8 +7,8 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
-import type { ClientState, LatchkeyClient } from '../../client.ts';
 import { internalsOf } from '../../internals.ts';
+import type { ClientState, LatchkeyClient } from '../../latchkeyClient.ts';
 import type { WalletFrameState } from './frame/index.ts';
 
 /** Lists the signed-in user's embedded wallets; none without a user. */

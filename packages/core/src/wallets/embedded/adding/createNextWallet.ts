@@ -1,6 +1,6 @@
 import type { ChainType, WalletAccount } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../../client.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { listSharing, unlockWallet } from '../unlockWallet.ts';

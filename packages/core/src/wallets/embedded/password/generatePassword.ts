@@ -1,6 +1,6 @@
-import type { LatchkeyClient } from '../../../client.ts';
 import type { Environment } from '../../../environment.ts';
 import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { wordList } from './wordList.ts';
 
 /** Words of a password and what joins them (RECO-21). */

@@ -1,6 +1,6 @@
 import { fail, type WalletAccount } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { askFrame } from '../frame/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { unlockWallet } from '../unlockWallet.ts';

@@ -1,5 +1,5 @@
-import type { LatchkeyClient } from '../../../client.ts';
 import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { askApprovalFrame } from '../frame/index.ts';
 import type { SolanaSignRequest } from '../solana/request.ts';

@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
-import type { LatchkeyClient } from '../../../client.ts';
 import type { SolanaChain } from '../../../config/index.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { type RegisterOptions, registerWallet } from './registerWallet.ts';
 import { getSolanaWallet, type SolanaSignRequest, toMessageRequest } from './request.ts';
 import { signSolana } from './sign.ts';
