@@ -16,7 +16,7 @@ const acts = ({ name, camel, pascal, snake }: Words) => `import {
   type TransferOffer,
   type User,
 } from '@latchkey/wire';
-import type { LatchkeyClient } from '../client.ts';
+import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
 import {

@@ -308,9 +308,15 @@ export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
     cause: 'The wallet refused what it was asked to sign; the message says why.',
     cure: 'Correct the request.',
   },
+  insufficient_balance: {
+    cause:
+      'The wallet holds less than the transaction pays and costs at most, and no screen asked the person.',
+    cure: 'Have coins sent to the wallet, or send less.',
+  },
   transaction_failure: {
-    cause: "The chain's node refused the transaction; the message holds its words.",
-    cure: 'Correct the transaction or the funds, and check the address of the node (`rpcUrls`).',
+    cause:
+      "The chain's node refused the transaction, or the chain reverted it; the message holds its words. Where `details.hash` is there, it was signed: it may still arrive.",
+    cure: 'Correct the transaction or the funds, and check the address of the node (`rpcUrls`). To try again, pass `details.hash` as `retryOf`: what may still arrive is not sent twice.',
   },
   user_rejected_request: { cause: 'The person declined to sign.', cure: nothing },
   user_exited_set_password_flow: {

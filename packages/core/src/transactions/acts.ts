@@ -8,7 +8,7 @@ import { toCheckedTransaction } from './request/toCheckedTransaction.ts';
 import { lookAndList } from './sending/pending.ts';
 import { type ReplaceInput, replace } from './sending/replace.ts';
 import { type SignTransaction, signTransaction } from './sending/signTransaction.ts';
-import { type SubmitInput, submit } from './sending/submit.ts';
+import { getPrepared, type SubmitInput, submit } from './sending/submit.ts';
 import { type ReceiptInput, waitForReceipt } from './sending/waitForReceipt.ts';
 import type {
   Hex,
@@ -84,8 +84,7 @@ export async function signPrepared(
   client: LatchkeyClient,
   { prepared, sign }: { readonly prepared: PreparedTransaction; readonly sign?: SignTransaction | undefined },
 ): Promise<Hex> {
-  const transaction = prepared.transaction ?? failUnprepared(prepared);
-  return (await signTransaction(internalsOf(client), transaction, sign)).signed;
+  return (await signTransaction(internalsOf(client), getPrepared(prepared), sign)).signed;
 }
 
 export async function submitPrepared(client: LatchkeyClient, input: SubmitInput): Promise<Hex> {
@@ -140,15 +139,11 @@ const toPrepareInput = (request: PrepareInput['request'], { retryOf }: RetryInpu
  * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`
  */
 function assertFitUnseen(prepared: PreparedTransaction): void {
-  const { transaction, failure, continues } = prepared;
+  const { failure, continues } = prepared;
   if (continues) return;
   const isRead = failure === null || failure.code === 'transaction_failure';
   if (isRead && prepared.isShort) fail('insufficient_balance');
-  if (!transaction) failUnprepared(prepared);
+  getPrepared(prepared);
   if (prepared.warnings.includes('excessive-fee'))
     fail('transaction_failure', { message: 'The fee is so high that a person must approve it' });
-}
-
-function failUnprepared({ failure }: PreparedTransaction): never {
-  throw failure ?? fail('transaction_failure');
 }

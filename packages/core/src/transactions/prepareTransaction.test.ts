@@ -63,7 +63,7 @@ describe('preparing a transaction', () => {
     }
   });
 
-  it('[TX-15] tells what will likely fail, and can still be sent where the host says how much gas', async () => {
+  it('tells what will likely fail, and can still be sent where the host says how much gas', async () => {
     const reverter = await deploy(chain, 'Reverter');
     const { client } = await newSender();
     const transaction = { to: reverter.address, data: reverter.encode('withReason', ['not today']) };

@@ -4,9 +4,7 @@
  */
 export { getAccess } from './embedded/getAccess.ts';
 export {
-  askToSign,
   type Hex,
-  readHex,
   type SignRequest,
   signEthereum,
   toSignRequest,

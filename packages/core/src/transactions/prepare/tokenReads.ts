@@ -19,14 +19,14 @@ export interface TokenReads {
 }
 
 /** The one token that an action moves or approves; null where it is none, or several. */
-export function findToken(action: TransactionAction): string | null {
+function findToken(action: TransactionAction): string | null {
   const tokens = new Set(flatten(action).flatMap((one) => ('token' in one ? [one.token] : [])));
   const [token = null] = tokens;
   return tokens.size === 1 ? token : null;
 }
 
 /** Who may take tokens from now on. */
-export function findSpender(action: TransactionAction): string | null {
+function findSpender(action: TransactionAction): string | null {
   for (const one of flatten(action)) {
     if (one.kind === 'token-approval') return one.spender;
     if (one.kind === 'nft-approval') return one.operator;

@@ -21,13 +21,6 @@ export function toQuantity(name: string, value: unknown): bigint | null {
   return read;
 }
 
-/** Reads a quantity that JavaScript counts with, such as a nonce. @throws as {@link toQuantity} */
-export function toCount(name: string, value: unknown): number | null {
-  const read = toQuantity(name, value);
-  if (read === null) return null;
-  return read <= Number.MAX_SAFE_INTEGER ? Number(read) : refuseRequest(`${name} is out of range`);
-}
-
 /** Writes a quantity as JSON-RPC has it. */
 export const toHex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
 

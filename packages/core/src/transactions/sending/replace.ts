@@ -39,14 +39,11 @@ export async function replace(
       message: 'The fee is so high that a person must approve it',
       details: { hash },
     });
-  const keepIt = (signed: Awaited<ReturnType<typeof signTransaction>>) => {
-    getWaiting(internals, hash);
-    return keepSigned(internals, transaction, signed, { hash, by });
-  };
-  const signed = sign ? await signTransaction(internals, transaction, sign) : null;
+  const approved = sign && (await signTransaction(internals, transaction, sign));
   const kept = await withTransactionLock(internals, async () => {
     getWaiting(internals, hash);
-    return keepIt(signed ?? (await signTransaction(internals, transaction, undefined)));
+    const signed = approved ?? (await signTransaction(internals, transaction, undefined));
+    return keepSigned(internals, transaction, signed, { hash, by });
   });
   await broadcast(internals, network, kept);
   return kept.hash;

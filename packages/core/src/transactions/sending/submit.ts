@@ -1,4 +1,4 @@
-import { fail } from '@latchkey/wire';
+import { fail, ServiceError } from '@latchkey/wire';
 import { askNode } from '../../http/index.ts';
 import type { Internals } from '../../internals.ts';
 import { getNetwork, type Network } from '../chains.ts';
@@ -30,20 +30,23 @@ export async function submit(internals: Internals, { prepared, sign }: SubmitInp
   const network = getNetwork(internals, prepared.chain.id);
   const earlier = prepared.continues;
   if (earlier) return continueEarlier(internals, network, earlier);
-  const transaction =
-    prepared.transaction ??
-    (() => {
-      throw prepared.failure ?? fail('transaction_failure');
-    })();
+  const transaction = getPrepared(prepared);
   const nonce = await countNonce(internals, network, prepared, transaction);
   const kept = sign
     ? await signInTheirTime(internals, transaction, nonce, sign)
-    : await withTransactionLock(internals, async () =>
-        signAndKeep(internals, { ...transaction, nonce: nonce(internals) }, undefined, null),
-      );
+    : await withTransactionLock(internals, async () => {
+        const complete = { ...transaction, nonce: nonce(internals) };
+        return keepSigned(internals, complete, await signTransaction(internals, complete, undefined), null);
+      });
   noteRecipient(internals, prepared.address, recipientOf(prepared));
   await broadcast(internals, network, kept);
   return kept.hash;
+}
+
+/** @throws ServiceError why the chain could not be read */
+export function getPrepared({ transaction, failure }: PreparedTransaction): UnsignedTransaction {
+  if (transaction) return transaction;
+  throw failure ?? new ServiceError('transaction_failure');
 }
 
 /** Sees an attempt through that may have arrived: a second one beside it could be paid twice. */
@@ -105,16 +108,6 @@ async function signInTheirTime(
       });
     return keepSigned(internals, complete, made, null);
   });
-}
-
-/** Signs and keeps. The caller has the lock. */
-export async function signAndKeep(
-  internals: Internals,
-  transaction: UnsignedTransaction,
-  sign: SignTransaction | undefined,
-  replaces: PendingTransaction['replaces'],
-): Promise<KeptTransaction> {
-  return keepSigned(internals, transaction, await signTransaction(internals, transaction, sign), replaces);
 }
 
 /** Keeps what was signed. The caller has the lock. */
