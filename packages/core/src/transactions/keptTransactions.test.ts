@@ -131,6 +131,10 @@ describe('a node that does not answer', () => {
   });
 });
 
+const holdSignatures = async ({ event }: { event: string }) => {
+  if (event === 'privy:wallets:rpc') await new Promise((resolve) => setTimeout(resolve, 15));
+};
+
 const sentCount = () =>
   node.requests.filter(({ methods }) => methods.includes('eth_sendRawTransaction')).length;
 
@@ -141,7 +145,8 @@ describe('several pages of one wallet', () => {
   ];
 
   it.each(cases)('%s send under nonces of their own', async (_, options) => {
-    const first = await newSender(options);
+    // Slow signatures, so that whoever does not wait for the others signs beside them.
+    const first = await newSender({ ...options, hold: holdSignatures });
     const tabs = [first, await first.openTab(), await first.openTab()];
     const sends = tabs.flatMap((tab) =>
       Array.from({ length: 10 }, () =>

@@ -21,6 +21,7 @@ export interface SenderOptions {
   readonly chain?: object;
   readonly config?: HostConfig;
   readonly page?: WholeOptions['page'];
+  readonly hold?: WholeOptions['hold'];
 }
 
 /** A service, a chain and a node in front of it that goes wrong when it is told to. */
@@ -78,7 +79,7 @@ export function shareSendStage(options: Parameters<typeof startChain>[0] = {}): 
     setSettling(settling) {
       isSettling = settling;
     },
-    async newSender({ wei = 10n * ether, chain: fields, config, page } = {}) {
+    async newSender({ wei = 10n * ether, chain: fields, config, page, hold } = {}) {
       people += 1;
       const id = Number(await now.chain.ask('eth_chainId'));
       const rpcUrls = { default: { http: [now.node.url] } };
@@ -87,6 +88,7 @@ export function shareSendStage(options: Parameters<typeof startChain>[0] = {}): 
         config: { chains: [{ id, name: 'Devnet', rpcUrls, ...fields }], ...config },
         network: (request) => (request.url.startsWith(serviceUrl) ? null : throughNode(request)),
         ...(page ? { page } : {}),
+        ...(hold ? { hold } : {}),
       });
       const { address } = await createWallet(test.client);
       await now.chain.fund(address, wei);

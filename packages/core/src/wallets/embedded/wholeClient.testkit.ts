@@ -19,6 +19,8 @@ export interface WholeOptions {
   /** Answers what is not for the service; null leaves it to that. */
   readonly network?: (request: Request) => Promise<Response> | null;
   readonly page?: TestClientOptions['page'];
+  /** Holds a message to the frame back until it resolves. */
+  readonly hold?: (message: FrameRequest) => Promise<void>;
 }
 
 /**
@@ -51,9 +53,10 @@ async function openPage(
     ...(profile ? { profile } : {}),
     page: {
       ...options.page,
-      frame(message, page) {
+      async frame(message, page) {
         heard.push(message as FrameRequest);
-        return browser.script(message, page);
+        if (options.hold) await options.hold(message as FrameRequest);
+        browser.script(message, page);
       },
     },
     network: (request) => {
