@@ -3,6 +3,7 @@ import { askNode } from '../http/index.ts';
 import type { Internals } from '../internals.ts';
 import type { TransactionRequest } from '../transactions/index.ts';
 import { type Hex, isSameAddress, type SignRequest, toSignRequest, unlockWallet } from '../wallets/index.ts';
+import { type CallsParts, createCalls } from './calls.ts';
 import { createPermissions } from './permissions.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
 import { providerError, toProviderError } from './toProviderError.ts';
@@ -30,6 +31,8 @@ export interface ProviderParts {
   readonly send: (transaction: TransactionRequest) => Promise<Hex>;
   /** The same for one that is signed alone. */
   readonly signTransaction: (transaction: TransactionRequest) => Promise<Hex>;
+  readonly check: CallsParts['check'];
+  readonly waitForReceipt: CallsParts['waitForReceipt'];
 }
 
 type Params = readonly unknown[];
@@ -83,6 +86,7 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     },
     wallet_watchAsset: ([asset]) => checkAsset(asset),
     ...createPermissions(internals, address, events),
+    ...createCalls({ ...parts, settings }),
   };
 
   async function read(method: string, params: Params): Promise<unknown> {

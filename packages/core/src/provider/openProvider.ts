@@ -15,6 +15,8 @@ export interface ProviderInput {
 
 // Most pages that read or sign never send: what sends is loaded then.
 const sendNow = door(async () => (await import('../transactions/index.ts')).sendNow);
+const checkTransaction = door(async () => (await import('../transactions/index.ts')).checkTransaction);
+const waitUntilMined = door(async () => (await import('../transactions/index.ts')).waitUntilMined);
 const signNow = door(async () => (await import('../transactions/index.ts')).signNow);
 
 /** Makes the provider of a wallet of the user's, which signs and sends at once where the host asks no one. */
@@ -35,5 +37,7 @@ export async function openProvider(
       return (await sendNow(client, { transaction, address, send, waitForConfirmation: false })).hash;
     },
     signTransaction: (transaction) => signNow(client, { transaction, address, sign: input.signTransaction }),
+    check: (transaction) => checkTransaction(client, { transaction, address }),
+    waitForReceipt: (asked) => waitUntilMined(client, asked),
   });
 }

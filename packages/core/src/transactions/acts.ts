@@ -56,6 +56,11 @@ export async function prepareForReview(
   return prepare(internals, toPrepareInput(transaction, input));
 }
 
+/** Checks a transaction as sending it would, and nothing else. */
+export async function checkTransaction(client: LatchkeyClient, input: TransactionInput): Promise<void> {
+  await toQuestion(internalsOf(client), input);
+}
+
 export async function sendNow(client: LatchkeyClient, input: SendInput): Promise<SentTransaction> {
   const internals = internalsOf(client);
   const question = await toQuestion(internals, input);

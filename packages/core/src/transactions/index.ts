@@ -5,7 +5,14 @@
  * signatures.
  */
 export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
-export { type AskAndSend, type AskAndSignTransaction, sendNow, signNow } from './acts.ts';
+export {
+  type AskAndSend,
+  type AskAndSignTransaction,
+  checkTransaction,
+  sendNow,
+  signNow,
+  waitUntilMined,
+} from './acts.ts';
 export { lookAndList } from './sending/pending.ts';
 export type {
   BalanceChange,
