@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type HostConfig, prepareTransaction, type TransactionRequest } from '../index.ts';
 import { ether, other, shareSendStage } from './sendStage.testkit.ts';
 
-const { chain, node, newSender } = shareSendStage();
+const { chain, node, sandbox, newSender } = shareSendStage();
 
 describe('preparing a transaction', () => {
   it('[TX-19] reads gas, balance, fees and what a token says of itself, in one round trip', async () => {
@@ -191,10 +191,15 @@ describe('preparing a transaction', () => {
     });
   });
 
-  it('gives a price where the service has one, and goes on without', async () => {
+  it('[TX-19] asks the service what a coin costs, and goes on without', async () => {
+    sandbox.prices.set('ethereum', 2_500);
     const { client, requests } = await newSender();
     const { price } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
-    expect(price).toBeNull();
+    expect(price).toBe(2_500);
+    const coin = { name: 'Unknown', symbol: 'UNKNOWN', decimals: 18 };
+    const unknown = await newSender({ chain: { nativeCurrency: coin } });
+    const unpriced = await prepareTransaction(unknown.client, { transaction: { to: other, value: 1 } });
+    expect(unpriced).toMatchObject({ price: null, failure: null });
     const asked = requests
       .map(({ url }) => new URL(url))
       .find(({ pathname }) => pathname === '/api/v1/token_price');

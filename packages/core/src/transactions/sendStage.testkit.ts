@@ -1,3 +1,4 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { type FaultyNode, later, startChain, startFaultyNode, type TestChain } from '@latchkey/testkit';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
@@ -29,15 +30,17 @@ export interface SendStage {
   readonly chain: TestChain;
   readonly node: FaultyNode;
   readonly stage: FrameStage;
+  readonly sandbox: Sandbox;
   /** Signs a new person in, whose wallet has coins. */
   newSender(options?: SenderOptions): Promise<Sender>;
   /** Whether what is sent is in a block before its sender hears of it, so that no one waits. */
   setSettling(isSettling: boolean): void;
 }
 
-/** Has the tests of a file share a stage. */
-export function shareSendStage(options: Parameters<typeof startChain>[0] = {}): SendStage {
+/** Has the tests of a file share a stage, whose service asks the sandbox for prices. */
+export function shareSendStage(): SendStage {
   let stage: FrameStage | undefined;
+  let sandbox: Sandbox | undefined;
   let chain: TestChain | undefined;
   let node: FaultyNode | undefined;
   let people = 0;
@@ -48,12 +51,14 @@ export function shareSendStage(options: Parameters<typeof startChain>[0] = {}): 
       stage && request.url.startsWith(stage.service.config.url)
         ? stage.service.fetch(request, { remoteAddress: '127.0.0.1' })
         : realFetch(request);
-    chain = await startChain(options);
+    chain = await startChain();
     node = await startFaultyNode(chain.url);
-    stage = await openFrameStage({ answer });
+    sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+    stage = await openFrameStage({ answer, config: { pricesUrl: sandbox.pricesUrl } });
   });
   afterEach(() => {
     isSettling = true;
+    sandbox?.prices.fail(null);
     node?.fail(null);
     node?.beHonest();
   });
@@ -61,8 +66,14 @@ export function shareSendStage(options: Parameters<typeof startChain>[0] = {}): 
     await node?.close();
     await chain?.close();
     await stage?.close();
+    await sandbox?.close();
   });
-  const now = { stage: later(() => stage), chain: later(() => chain), node: later(() => node) };
+  const now = {
+    stage: later(() => stage),
+    chain: later(() => chain),
+    node: later(() => node),
+    sandbox: later(() => sandbox),
+  };
 
   async function throughNode(request: Request): Promise<Response> {
     const asked = await request.clone().text();
