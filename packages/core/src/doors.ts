@@ -211,17 +211,6 @@ export const importWallet = door(
 export const listDevices = door(async () => (await import('./wallets/devices/devices.ts')).listKeyHolders);
 
 /**
- * Lists where the signed-in user is logged in, the session that was used last first; at most 100.
- *
- * @throws ServiceError `must_be_authenticated`, and what the network says
- * @example
- * const sessions = await listSessions(client);
- */
-export const listSessions = door(
-  async () => (await import('./account/activeSessions.ts')).listActiveSessions,
-);
-
-/**
  * Lists what the user's wallets have under way in this browser: what waits, and what is in a block that may still be taken
  * back. What a node has lost is sent again on the way.
  *
@@ -231,6 +220,17 @@ export const listSessions = door(
  */
 export const listPendingTransactions = door(
   async () => (await import('./transactions/acts.ts')).listUnderWay,
+);
+
+/**
+ * Lists where the signed-in user is logged in, the session that was used last first; at most 100.
+ *
+ * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @example
+ * const sessions = await listSessions(client);
+ */
+export const listSessions = door(
+  async () => (await import('./account/activeSessions.ts')).listActiveSessions,
 );
 
 /**
