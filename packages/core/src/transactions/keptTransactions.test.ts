@@ -284,6 +284,21 @@ describe('a transaction that waits', () => {
     expect(sender.profile.stored.has(keyOf(sender))).toBe(false);
   });
 
+  it('is told from what else stands in its place', async () => {
+    const sender = await newSender();
+    for (const wrong of [
+      '{',
+      '7',
+      '[null, 7, {}, {"hash":"0x12"}]',
+      JSON.stringify([{ hash: 1, signed: 2 }]),
+    ]) {
+      sender.profile.stored.set(keyOf(sender), JSON.stringify(wrong));
+      const { client } = await sender.openTab();
+      expect(await listPendingTransactions(client)).toEqual([]);
+    }
+    expect((await sendTransaction(sender.client, { transaction })).receipt?.status).toBe(1);
+  });
+
   it("is no one else's to see", async () => {
     const sender = await newSender();
     await sendTransaction(sender.client, { transaction });

@@ -150,6 +150,12 @@ describe('preparing a transaction', () => {
       action: { kind: 'nft-transfer', collection: nft.address, items: [{ id: 7n, amount: 1n }] },
       changes: [{ token: nft.address, id: 7n, amount: -1n }],
     });
+    // As an amount of a token it would be without limit.
+    const data = nft.encode('approve', [nft.address, 2n ** 255n]);
+    const approval = await prepareTransaction(client, {
+      transaction: { to: nft.address, data, gas: 100_000 },
+    });
+    expect(approval).toMatchObject({ action: { kind: 'nft-approval', id: 2n ** 255n }, warnings: [] });
   });
 
   it('says nothing of what would change where the node does not simulate', async () => {

@@ -1,4 +1,4 @@
-import { findWarnings, readTransaction, type TransactionWarning } from '@latchkey/frame/readable';
+import { findWarnings, type ReadableTransaction, readTransaction } from '@latchkey/frame/readable';
 import { isCode, ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
 import { getNetwork, type Network } from '../chains.ts';
@@ -79,14 +79,15 @@ function describe(internals: Internals, { chain }: Network, found: Found): Prepa
   const balance = read?.balance.value ?? 0n; // TX-18
   const total = request.value + fee.total;
   const hasCode = () => read?.code?.value ?? null;
-  const facts = { hasCode, known: knownRecipients(internals, request.from) };
+  const known = knownRecipients(internals, request.from);
+  const warningsOf = (content: ReadableTransaction) => findWarnings(content, { hasCode, known });
   return {
     request,
     transaction,
     chain,
     address: request.from,
     action,
-    warnings: warningsOf(transaction, fee.total, facts),
+    warnings: transaction ? warningsOf({ ...readTransaction(transaction), action, maxFee: fee.total }) : [],
     token: toToken(action, read ?? {}),
     fee,
     balance,
@@ -127,15 +128,6 @@ function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransa
 /** A contract may need more when its turn comes than when it was asked: a fifth more. What is not needed is not paid. */
 function withRoom(gas: bigint | null, data: Hex): bigint | null {
   return gas === null || data === '0x' ? gas : gas + gas / 5n;
-}
-
-function warningsOf(
-  transaction: UnsignedTransaction | null,
-  maxFee: bigint,
-  facts: Parameters<typeof findWarnings>[1],
-): readonly TransactionWarning[] {
-  if (!transaction) return [];
-  return findWarnings({ ...readTransaction(transaction), maxFee }, facts);
 }
 
 /** Why it will likely fail (TX-15). */

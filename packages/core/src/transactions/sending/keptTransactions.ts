@@ -19,10 +19,17 @@ const keyOf = ({ options }: Internals) => transactionsKey(options.appId);
 export function listKept(internals: Internals): readonly KeptTransaction[] {
   try {
     const list: unknown = JSON.parse(internals.storage.find(keyOf(internals)) ?? '[]');
-    return Array.isArray(list) ? (list as KeptTransaction[]) : [];
+    return Array.isArray(list) ? list.filter(isKept) : [];
   } catch {
     return [];
   }
+}
+
+/** Other versions of this client, and other code of the page, write there as well. */
+function isKept(value: unknown): value is KeptTransaction {
+  const { hash, signed, address, chainId, transaction } = (value ?? {}) as Partial<KeptTransaction>;
+  const areTexts = [hash, signed, address].every((text) => typeof text === 'string');
+  return areTexts && typeof chainId === 'number' && typeof transaction?.nonce === 'number';
 }
 
 export function findKept(internals: Internals, hash: Hex): KeptTransaction | null {
