@@ -104,7 +104,13 @@ export function createClient(
       if (error && errorTable[error.code].retryable) void start();
     },
   });
-  state.subscribe(() => void mountFrameWhenSignedIn(internals));
+  let seen: string | null = null;
+  state.subscribe(() => {
+    void mountFrameWhenSignedIn(internals);
+    const id = state.get().user?.id ?? null;
+    if (id !== null && id !== seen) void sendLeftBehind(internals);
+    seen = id;
+  });
 
   return withInternals(
     {
@@ -243,14 +249,13 @@ async function mountFrameWhenSignedIn(internals: Internals): Promise<void> {
   if (!isDue()) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
   const room = await import('./wallets/embedded/frame/index.ts').catch(() => null);
-  if (!isDue()) return; // the user logged out while the code was on its way
-  room?.mountFrame(internals);
-  const { storage, options } = internals;
-  if (storage.find(transactionsKey(options.appId))) await sendLeftBehind(internals);
+  if (isDue()) room?.mountFrame(internals); // no user logged out while the code was on its way
 }
 
-/** A page that was killed after it signed left the transaction to this one; few pages find any. */
+/** A page that was killed after it signed left the transaction to the next one of its user; few find any. */
 async function sendLeftBehind(internals: Internals): Promise<void> {
+  const { storage, options } = internals;
+  if (!storage.find(transactionsKey(options.appId))) return;
   const room = await import('./transactions/index.ts').catch(() => null);
   await room?.lookAndList(internals);
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   cancelTransaction,
   listPendingTransactions,
+  logout,
+  mountWalletFrame,
   prepareTransaction,
   sendTransaction,
   signRequest,
@@ -25,6 +27,9 @@ const keyOf = ({ client }: Sender) => `privy:transactions:${client.options.appId
 const keptBy = (sender: Sender) =>
   JSON.parse(JSON.parse(sender.profile.stored.get(keyOf(sender)) ?? '"[]"')) as unknown[];
 
+/** A chain may be busy. */
+const patiently = { timeout: 30_000 };
+
 /** Has what is sent wait for `chain.mine`. */
 async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
   await chain.ask('evm_setAutomine', [false]);
@@ -38,7 +43,7 @@ async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Lets a client's time pass until some work is done, never faster than its network. */
-async function inTime<T>({ timers }: Sender, work: Promise<T>): Promise<T> {
+async function inTime<T>({ timers }: Pick<Sender, 'timers'>, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
@@ -66,11 +71,26 @@ describe('a page that is killed', () => {
     expect(await countOf(sender.address)).toBe(0);
     node.fail(null);
     const next = await sender.openTab();
-    await expect.poll(() => countOf(sender.address)).toBe(1);
+    await expect.poll(() => countOf(sender.address), patiently).toBe(1);
     const [kept] = await listPendingTransactions(next.client);
     expect(kept).toMatchObject({ status: 'mined', address: sender.address, transaction: { nonce: 0 } });
     await next.openTab();
     expect(await countOf(sender.address)).toBe(1);
+  });
+
+  it('leaves it to the same person, who logs in again', async () => {
+    const sender = await newSender();
+    const prepared = await prepareTransaction(sender.client, { transaction });
+    node.fail('down', ['eth_sendRawTransaction']);
+    await inTime(sender, failureOf(submitTransaction(sender.client, { prepared })));
+    await logout(sender.client);
+    node.fail(null);
+    const next = await sender.openTab();
+    await mountWalletFrame(next.client);
+    expect(await countOf(sender.address)).toBe(0);
+    await next.timers.advance(60_000); // until another code is sent
+    await next.logIn(sender.email);
+    await expect.poll(() => countOf(sender.address), patiently).toBe(1);
   });
 
   it('after the node took it leaves nothing to send', async () => {
@@ -150,15 +170,12 @@ describe('several pages of one wallet', () => {
     const tabs = [first, await first.openTab(), await first.openTab()];
     const sends = tabs.flatMap((tab) =>
       Array.from({ length: 10 }, () =>
-        inTime(
-          { ...tab, address: first.address },
-          sendTransaction(tab.client, { transaction, waitForConfirmation: false }),
-        ),
+        inTime(tab, sendTransaction(tab.client, { transaction, waitForConfirmation: false })),
       ),
     );
     const hashes = (await Promise.all(sends)).map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(30);
-    await expect.poll(() => countOf(first.address)).toBe(30);
+    await expect.poll(() => countOf(first.address), patiently).toBe(30);
   });
 
   it('300 transactions from three tabs: none is stuck, lost or doubled', { timeout: 180_000 }, async () => {
@@ -177,7 +194,7 @@ describe('several pages of one wallet', () => {
     });
     const hashes = (await Promise.all(sends)).flat();
     expect(new Set(hashes).size).toBe(300);
-    await expect.poll(() => countOf(first.address)).toBe(300);
+    await expect.poll(() => countOf(first.address), patiently).toBe(300);
     const receipts = await Promise.all(hashes.map((hash) => chain.ask('eth_getTransactionReceipt', [hash])));
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
@@ -258,7 +275,7 @@ describe('a transaction that waits', () => {
     await chain.ask('evm_revert', [snapshot]);
     expect(await countOf(sender.address)).toBe(0);
     await listPendingTransactions(sender.client);
-    await expect.poll(() => countOf(sender.address)).toBe(1);
+    await expect.poll(() => countOf(sender.address), patiently).toBe(1);
     expect(await chain.ask('eth_getTransactionByHash', [hash])).not.toBeNull();
   });
 

@@ -14,6 +14,7 @@ export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 /** A person whose client, frame and service are real, with coins on a real chain. */
 export interface Sender extends WholeClient {
   readonly address: string;
+  readonly email: string;
 }
 
 export interface SenderOptions {
@@ -92,10 +93,11 @@ export function shareSendStage(): SendStage {
     },
     async newSender({ wei = 10n * ether, chain: fields, config, page, hold } = {}) {
       people += 1;
+      const email = `sender-${people}@company.example`;
       const id = Number(await now.chain.ask('eth_chainId'));
       const rpcUrls = { default: { http: [now.node.url] } };
       const { url: serviceUrl } = now.stage.service.config;
-      const test = await signInWhole(now.stage, `sender-${people}@company.example`, {
+      const test = await signInWhole(now.stage, email, {
         config: { chains: [{ id, name: 'Devnet', rpcUrls, ...fields }], ...config },
         network: (request) => (request.url.startsWith(serviceUrl) ? null : throughNode(request)),
         ...(page ? { page } : {}),
@@ -104,7 +106,7 @@ export function shareSendStage(): SendStage {
       const { address } = await createWallet(test.client);
       await now.chain.fund(address, wei);
       now.node.requests.length = 0;
-      return { ...test, address };
+      return { ...test, address, email };
     },
   };
 }
