@@ -25,12 +25,15 @@ export async function askNode(
   return toReply(answer) ?? fail('network_error', { message: unanswered(request.method) });
 }
 
+/** What the strictest of the large providers take in one batch. */
+const mostInBatch = 50;
+
 /** Nodes that take one request at a time, by the world in which they were asked. */
 const batchless = new WeakMap<Environment, Set<string>>();
 
 /**
  * Asks a node several things in one round: as a batch (JSON-RPC 2.0 §6), or side by side where the node takes none, which
- * is remembered. An answer that is missing is an error of its own.
+ * is remembered. What is too much for one batch goes in several at a time. An answer that is missing is an error of its own.
  *
  * @returns the replies, in the order of the requests
  * @throws ServiceError as {@link askNode}, where the node does not answer at all
@@ -40,6 +43,11 @@ export async function askNodeAtOnce(
   url: string,
   requests: readonly JsonRpcRequest[],
 ): Promise<readonly JsonRpcReply[]> {
+  if (requests.length > mostInBatch) {
+    const [part, rest] = [requests.slice(0, mostInBatch), requests.slice(mostInBatch)];
+    const replies = await Promise.all([part, rest].map((some) => askNodeAtOnce(environment, url, some)));
+    return replies.flat();
+  }
   const known = batchless.get(environment) ?? new Set();
   batchless.set(environment, known);
   if (!known.has(url)) {

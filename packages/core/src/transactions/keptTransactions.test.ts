@@ -194,13 +194,18 @@ describe('several pages of one wallet', () => {
     });
     const hashes = (await Promise.all(sends)).flat();
     expect(new Set(hashes).size).toBe(300);
-    // Anvil makes no block of what waited for an earlier nonce until something new comes; a nonce that is missing would
-    // hold up the rest in any block.
-    const mineAndCount = async () => {
+    const nonces = keptBy(first).map(
+      (kept) => (kept as { transaction: { nonce: number } }).transaction.nonce,
+    );
+    expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, nonce) => nonce));
+    // A page that looks after them has what the node lost sent again; and Anvil makes no block of what waited for an
+    // earlier nonce until something new comes.
+    const lookAndCount = async () => {
+      await listPendingTransactions(first.client);
       await chain.mine();
       return countOf(first.address);
     };
-    await expect.poll(mineAndCount, patiently).toBe(300);
+    await expect.poll(lookAndCount, patiently).toBe(300);
     const receipts = await Promise.all(hashes.map((hash) => chain.ask('eth_getTransactionReceipt', [hash])));
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
