@@ -21,14 +21,17 @@ import {
   useOAuthTokens,
   useRecoverWallet,
   useRecoveryPasskeys,
+  useSendTransaction,
   useSessions,
   useSetWalletPassword,
   useSetWalletRecovery,
   useSignMessage,
+  useSignTransaction,
   useSignTypedData,
   useSignupWithPasskey,
   useSolanaStandardWallet,
   useSolanaWallets,
+  useSwitchChain,
   useToken,
   useUndo,
   useUpdateAccount,
@@ -44,6 +47,9 @@ export interface HostHandle {
   latchkey: ReturnType<typeof useLatchkey>;
   signMessage: ReturnType<typeof useSignMessage>['signMessage'];
   signTypedData: ReturnType<typeof useSignTypedData>['signTypedData'];
+  sendTransaction: ReturnType<typeof useSendTransaction>['sendTransaction'];
+  signTransaction: ReturnType<typeof useSignTransaction>['signTransaction'];
+  switchChain: ReturnType<typeof useSwitchChain>['switchChain'];
   exportWallet: ReturnType<typeof useExportWallet>['exportWallet'];
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   recovery: ReturnType<typeof useRecovery>;
@@ -163,6 +169,10 @@ function App() {
   });
   const { signMessage } = useSignMessage();
   const { signTypedData } = useSignTypedData();
+  const { sendTransaction } = useSendTransaction({
+    onSuccess: ({ hash }) => window.told.push(`sent ${hash}`),
+    onError: ({ code }) => window.told.push(`not sent ${code}`),
+  });
   const { createWallet } = useCreateWallet();
   const { exportWallet } = useExportWallet();
   const { getAccessToken } = useToken();
@@ -178,6 +188,9 @@ function App() {
     latchkey,
     signMessage,
     signTypedData,
+    ...useSignTransaction(),
+    ...useSwitchChain(),
+    sendTransaction,
     createWallet,
     exportWallet,
     recovery: useRecovery(),

@@ -54,4 +54,45 @@ describe('[S14] strict approval in the modal', () => {
     await act.page.locator('latchkey-modal dialog .bar button').last().click();
     await expect.poll(settled).toBe('user_rejected_request');
   });
+
+  it('[S14] has a transaction approved on the wallet’s own page, and sends it', async () => {
+    const chain = { id: 31337, name: 'Devnet', rpcUrls: { default: { http: [stage.rig.chainUrl] } } };
+    await open({ config: { chains: [chain], intl: { locale: 'de' } } });
+    const email = newEmail();
+    await act.openLanding();
+    await act.sendCode(email);
+    await act.page.keyboard.type(await stage.rig.inbox.nextCode(email));
+    await act.leaveWithWallet();
+    const address = (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
+    await stage.rig.chain.fund(address, 10n ** 18n);
+    const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const send = () =>
+      act.page.evaluate(
+        (to) =>
+          window.host.sendTransaction({ to, value: 7n }).then(
+            ({ hash }) => hash,
+            (error) => error.code,
+          ),
+        friend,
+      );
+    const rejected = send();
+    await act.screen('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN').waitFor();
+    await page().getByText(friend).first().waitFor();
+    await button('Ablehnen').click();
+    expect(await rejected).toBe('user_rejected_request');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+    const closed = send();
+    await page().getByText(friend).first().waitFor();
+    await act.page.locator('latchkey-modal dialog .bar button').last().click();
+    expect(await closed).toBe('user_rejected_request');
+    await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
+
+    const sent = send();
+    await page().getByText(friend).first().waitFor();
+    await button('Signieren').click();
+    await act.page.getByRole('heading', { name: 'Alles erledigt' }).waitFor();
+    const receipt = await stage.rig.chain.ask('eth_getTransactionReceipt', [await sent]);
+    expect(receipt).toMatchObject({ status: '0x1', from: address.toLowerCase() });
+  });
 });

@@ -40,7 +40,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ['transactions'],
     ['provider'],
   ],
-  'packages/react': [['ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
+  'packages/react': [['display', 'ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [
     ['chain'],
     ['cloudkit', 'farcaster', 'google', 'inbox', 'kms', 'oauth', 'prices', 'telegram', 'turnstile'],

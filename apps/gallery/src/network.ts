@@ -24,9 +24,16 @@ export function hang(route: AnyRoute): Answer {
   return { route, reply: null };
 }
 
+/** What a chain's node says to a request; nothing, for ever, where it gives undefined. It refuses by throwing. */
+export type Node = (method: string, params: readonly unknown[]) => unknown;
+
+/** Where the chains of the gallery have their node. */
+export const nodeUrl = 'https://node.example/';
+
 /** The network of a state: it gives the first answer that the state has for a route; every other call waits for ever. */
-export function createNetwork(answers: readonly Answer[]): typeof fetch {
+export function createNetwork(answers: readonly Answer[], node: Node = () => undefined): typeof fetch {
   return (input, init) => {
+    if (String(input) === nodeUrl) return askNode(node, String(init?.body));
     const path = new URL(String(input)).pathname;
     const known = answers.find(
       ({ route }) => route.method === init?.method && patternOf(route.path).test(path),
@@ -34,6 +41,26 @@ export function createNetwork(answers: readonly Answer[]): typeof fetch {
     if (!known?.reply) return new Promise(() => {});
     return Promise.resolve(Response.json(known.reply.body, { status: known.reply.status }));
   };
+}
+
+interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+async function askNode(node: Node, body: string): Promise<Response> {
+  const asked = JSON.parse(body) as Call | readonly Call[];
+  const replies = [asked].flat().map(({ id, method, params }: Call) => {
+    try {
+      const result = node(method, params);
+      return result === undefined ? null : { jsonrpc: '2.0', id, result };
+    } catch (error) {
+      return { jsonrpc: '2.0', id, error: { code: 3, message: (error as Error).message } };
+    }
+  });
+  if (replies.includes(null)) return new Promise(() => {});
+  return Response.json(Array.isArray(asked) ? replies : replies[0]);
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);

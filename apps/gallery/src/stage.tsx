@@ -79,7 +79,7 @@ function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient
     answer(emailRoutes.sendCode, { success: true }),
     answer(smsRoutes.sendCode, { success: true }),
   ];
-  const network = createNetwork([...answers, ...usual, ...logsIn(user)]);
+  const network = createNetwork([...answers, ...usual, ...logsIn(user)], conditions.node);
   return createClient(
     {
       appId: usualApp.id,
@@ -135,6 +135,7 @@ function createStill(entry: Entry): Flow {
     request: { intent: 'login', input: undefined },
     entry,
     result: null,
+    pledge: null,
     failure: null,
     waiting: [],
     passed: [],

@@ -15,7 +15,10 @@ export type {
   HostConfig,
   ImportWalletInput,
   OAuthTokens,
+  SentTransaction,
   SolanaChain,
+  TransactionReceipt,
+  TransactionRequest,
   TypedData,
 } from '@latchkey/core/startup';
 export {
@@ -38,6 +41,7 @@ export type {
   LoginMethod,
   LoginResult,
   PasskeysInput,
+  SendUiOptions,
   SetRecoveryInput,
   SignUiOptions,
 } from './flow/index.ts';
@@ -84,6 +88,12 @@ export { useOAuthTokens } from './hooks/methods/useOAuthTokens.ts';
 export type { UseCodeLoginOptions } from './hooks/one-time-code/useCodeLogin.ts';
 export { type UseLoginWithEmail, useLoginWithEmail } from './hooks/one-time-code/useLoginWithEmail.ts';
 export { type UseLoginWithSms, useLoginWithSms } from './hooks/one-time-code/useLoginWithSms.ts';
+export {
+  type TransactionOptions,
+  type UseSendTransactionOptions,
+  useSendTransaction,
+} from './hooks/transactions/useSendTransaction.ts';
+export { useSignTransaction } from './hooks/transactions/useSignTransaction.ts';
 export { type UseLatchkey, useLatchkey } from './hooks/useLatchkey.ts';
 export { type OpenLogin, type UseLoginOptions, useLogin } from './hooks/useLogin.ts';
 export { useLogout } from './hooks/useLogout.ts';
@@ -110,6 +120,7 @@ export {
 } from './hooks/wallets/useSetWalletRecovery.ts';
 export { type SignMessageInput, useSignMessage } from './hooks/wallets/useSignMessage.ts';
 export { type SignTypedDataInput, useSignTypedData } from './hooks/wallets/useSignTypedData.ts';
+export { type SwitchChainInput, useSwitchChain } from './hooks/wallets/useSwitchChain.ts';
 export { type ConnectedWallet, useWallets } from './hooks/wallets/useWallets.ts';
 export { LatchkeyPanel } from './LatchkeyPanel.tsx';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './Provider.tsx';

@@ -2,8 +2,10 @@ import type { AccountChange, AccountMethod, Confirmation, UndoneRemoval } from '
 import type {
   LoginResult as CoreLoginResult,
   LoginMethodName,
+  SentTransaction,
   SignRequest,
   SolanaSignRequest,
+  TransactionQuestion,
 } from '@latchkey/core/startup';
 import type {
   ConfirmationAct,
@@ -29,6 +31,35 @@ export interface SignUiOptions {
 
 /** What a person is asked to sign, and how the host wants it put. */
 export type SignInput = (SignRequest | SolanaSignRequest) & { readonly uiOptions?: SignUiOptions };
+
+/** Texts that a host may put on the screens of a transaction. What it does, the modal says itself. */
+export interface SendUiOptions {
+  /** Stands in the details. */
+  transactionInfo?: {
+    /** @default 'Details' */
+    title?: string;
+    /** What the person does with it, in a few words, such as 'Buy a ticket'. */
+    action?: string;
+    /** A sentence more on that. */
+    actionDescription?: string;
+    contractInfo?: {
+      /** An https or data address of an image. */
+      imgUrl?: string;
+      /** What it shows, for people who do not see it. @default '' */
+      imgAltText?: string;
+    };
+  };
+  /** @default a sentence that names the app */
+  description?: string;
+  /** @default 'Approve' */
+  buttonText?: string;
+  /** Title once it is done. @default 'All Done' */
+  successHeader?: string;
+  successDescription?: string;
+}
+
+/** A transaction that a person is asked to agree to, and how the host wants it put. */
+export type SendInput = TransactionQuestion & { readonly uiOptions?: SendUiOptions };
 
 /** How a person may log in this time. */
 export interface LoginInput {
@@ -94,6 +125,10 @@ export interface Intents {
   'recovery-passkeys': { input: PasskeysInput; result: Record<string, never> };
   /** The signature in the chain's own form: 0x and hex digits, or base 58. */
   sign: { input: SignInput; result: { signature: string } };
+  /** That a transaction is on its chain, or on its way there where the app does not wait. */
+  send: { input: SendInput; result: SentTransaction };
+  /** The signed transaction, as 0x and hex digits; nothing is sent. */
+  'sign-transaction': { input: SendInput; result: { signature: string } };
   /** That a person sees the key of a wallet; nothing of it comes back. */
   'export-wallet': { input: ExportInput; result: Record<string, never> };
   link: { input: LinkInput; result: AccountChange };

@@ -20,6 +20,8 @@ export const timings = {
   captchaHoldMs: 1000,
   /** From a passed captcha to the call that waited for it (CAPT-10). */
   captchaContinueMs: 1000,
+  /** From the first press of two to when the second counts: a double click is one press. */
+  secondPressMs: 600,
   /** How long a copy button confirms (CONST-06). */
   copiedMs: 1500,
   /** The same for an address in the password flow (RECO-11). */

@@ -32,6 +32,7 @@ import {
 import { accountNotFound, allowlist, consent, error, loginFailed, userLimit } from './refusals.ts';
 import { sessions, undo, undone } from './safeguards.ts';
 import type { Conditions, States } from './state.ts';
+import { send } from './transactions.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
 /** Those of login methods, and the others, alphabetical, as the screens' own list. */
@@ -55,6 +56,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: updateSplash,
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: recoveryOAuth,
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: recoverySelection,
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: send,
   EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: automaticRecovery,
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: signRequest,
   ERROR_SCREEN: error,

@@ -2,7 +2,7 @@ import type { HostConfig } from '@latchkey/core/startup';
 import type { AppConfig, WireUser } from '@latchkey/wire';
 import type { PropsOf, ScreenName, Services } from '../../../../packages/react/src/gallery.ts';
 import type { Hand } from '../hand.ts';
-import type { Answer } from '../network.ts';
+import type { Answer, Node } from '../network.ts';
 import type { WalletFrameConduct } from '../walletFrame.ts';
 
 /** The world around a screen. */
@@ -15,6 +15,8 @@ export interface Conditions {
   readonly methods?: readonly string[];
   /** What the service says; calls that are not named wait for ever. */
   readonly answers?: readonly Answer[];
+  /** What the node of its chains says. @default nothing, for ever */
+  readonly node?: Node;
   /** @default 'silent' */
   readonly walletFrame?: WalletFrameConduct;
   /** @default false */

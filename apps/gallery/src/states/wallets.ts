@@ -34,6 +34,33 @@ const transfer = btoa(
   ),
 );
 
+/** An unlimited permit of a token (EIP-2612). */
+const permit: TypedData = {
+  domain: {
+    name: 'USD Coin',
+    version: '2',
+    chainId: 1,
+    verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  },
+  types: {
+    Permit: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
+  primaryType: 'Permit',
+  message: {
+    owner: address,
+    spender: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    value: (2n ** 256n - 1n).toString(),
+    nonce: '0',
+    deadline: '1900000000',
+  },
+};
+
 const textToSign: SignRequest = { method: 'personal_sign', data: message, address };
 const asked: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   props: { request: textToSign },
@@ -55,6 +82,11 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   'typed data': {
     ...asked,
     props: { request: { method: 'eth_signTypedData_v4', data: order, address } },
+  },
+  permit: {
+    ...asked,
+    props: { request: { method: 'eth_signTypedData_v4', data: permit, address } },
+    act: ({ see }) => see('.button.danger:enabled'),
   },
   'Solana transaction': {
     ...asked,

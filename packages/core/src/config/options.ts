@@ -84,6 +84,8 @@ export interface HostConfig {
     noPromptOnSignature?: boolean;
     /** Whether sending a transaction waits for its receipt before it reports success. @default true */
     waitForTransactionConfirmation?: boolean;
+    /** Whether what a transaction moves stands first in US dollars or in the chain's coin. @default fiat-currency */
+    priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
   };
   intl?: {
     /** ISO 3166 country of the phone input. @default 'US' */
@@ -134,9 +136,6 @@ export interface HostConfig {
 export interface UnbuiltOptions {
   appearance?: { walletList?: readonly string[] };
   externalWallets?: { walletConnect?: { enabled?: boolean } };
-  embeddedWallets?: {
-    priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
-  };
   mfa?: { noPromptOnMfaRequired?: boolean };
 }
 

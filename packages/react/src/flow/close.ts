@@ -1,5 +1,5 @@
-import { type ErrorCode, ServiceError } from '@latchkey/wire';
-import type { Intent, Outcome } from '../request.ts';
+import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
+import type { Intent, ModalResult, Outcome } from '../request.ts';
 import type { Facts } from './roads.ts';
 import type { Visit } from './state.ts';
 
@@ -14,7 +14,9 @@ export const exitCodes = {
   recover: 'exited_wallet_flow',
   'recovery-passkeys': 'exited_wallet_flow',
   'set-recovery': 'user_exited_set_password_flow',
+  send: 'user_rejected_request',
   sign: 'user_rejected_request',
+  'sign-transaction': 'user_rejected_request',
   link: 'exited_link_flow',
   update: 'exited_update_flow',
   sessions: 'exited_auth_flow',
@@ -59,4 +61,15 @@ export function outcomeOf(
   const isOn = !leftIntents.includes(intent) || failureScreens.includes(visit.entry.name);
   const seen = intent === 'login' || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };
+}
+
+/** What a visit comes to that was closed while what it was opened for was under way, and went on without it. */
+export function outcomeOfPledge(pledge: Promise<ModalResult>): Promise<Outcome> {
+  return pledge.then(
+    (result) => ({ ok: true, result }),
+    (cause: unknown) => ({
+      ok: false,
+      error: isCode(cause) ? cause : new ServiceError('internal_error', { cause }),
+    }),
+  );
 }

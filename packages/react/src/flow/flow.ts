@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
 import { timings } from '../timings.ts';
-import { outcomeOf } from './close.ts';
+import { outcomeOf, outcomeOfPledge } from './close.ts';
 import {
   anew,
   beginningOf,
@@ -45,7 +45,7 @@ export interface Flow {
 /** Makes a flow. It holds one visit at a time. */
 export function createFlow({ getFacts, leave, logOut, course = ownCourse }: FlowOptions): Flow {
   let state: FlowState = idle;
-  let tell: ((outcome: Outcome) => void) | null = null;
+  let tell: ((outcome: Outcome | Promise<Outcome>) => void) | null = null;
   let left: Entry | null = null;
   let pendingStep: ReturnType<typeof setTimeout> | undefined;
   const waiting: (() => void)[] = [];
@@ -58,7 +58,7 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     for (const listener of [...listeners]) listener();
   }
 
-  function begin(request: ModalRequest, resolve: (outcome: Outcome) => void): void {
+  function begin(request: ModalRequest, resolve: Exclude<typeof tell, null>): void {
     tell = resolve;
     left = null;
     dispatch({ type: 'requested', request, ...beginningOf(request, getFacts(), course) });
@@ -75,8 +75,8 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
   }
 
   function eventOf(move: Exclude<Move, { close: CloseReason }>, request: ModalRequest): FlowEvent {
-    if ('to' in move) return { type: 'moved', entry: move.to };
-    if ('stay' in move) return { type: 'stayed' };
+    if ('to' in move) return { type: 'moved', entry: move.to, isAnew: move.anew === true };
+    if ('stay' in move) return move.pledge ? { type: 'pledged', pledge: move.pledge } : { type: 'stayed' };
     if ('resume' in move) return { type: 'resumed' };
     if ('abandonFor' in move) return { type: 'abandoned', entry: move.abandonFor };
     if ('detour' in move) return { type: 'interrupted', interrupted: move.interrupted, entry: move.detour };
@@ -90,15 +90,26 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     // A login that was left before the terms were accepted is none (TERMS-02).
     const facts = getFacts();
     if (state.request.intent === 'login' && !state.result && facts.termsDue) logOut();
-    const outcome = outcomeOf(state, facts);
+    const outcome = state.pledge ? outcomeOfPledge(state.pledge) : outcomeOf(state, facts);
     dispatch({ type: 'closed' });
-    tell?.(outcome);
-    tell = null;
+    tellOnce(outcome);
     setTimeout(() => dispatch({ type: 'landing-reset' }), timings.landingResetMs);
     setTimeout(() => {
       dispatch({ type: 'cleared' });
       waiting.shift()?.();
     }, timings.clearDelayMs);
+  }
+
+  function tellOnce(outcome: Outcome | Promise<Outcome>): void {
+    tell?.(outcome);
+    tell = null;
+  }
+
+  /** A visit that has told its outcome, and shows it, gives way to whatever waits. */
+  function makeWay(): void {
+    if (tell || waiting.length === 0) return;
+    clearTimeout(pendingStep);
+    pendingStep = setTimeout(() => close('finished'), timings.closeAfterSuccessMs);
   }
 
   return {
@@ -110,7 +121,10 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     open: (request) =>
       new Promise((resolve) => {
         if (state.phase === 'idle') begin(request, resolve);
-        else waiting.push(() => begin(request, resolve));
+        else {
+          waiting.push(() => begin(request, resolve));
+          makeWay();
+        }
       }),
     depart(from, departure) {
       if (state.phase === 'idle' || state.phase === 'closing') return;
@@ -120,8 +134,10 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
       if (move.logOut) logOut();
       if (move.result) dispatch({ type: 'achieved', result: move.result });
       if (move.failure) dispatch({ type: 'failed', error: move.failure });
+      if (move.tells && move.result) tellOnce({ ok: true, result: move.result });
       if (move.afterMs === undefined) take(move);
       else pendingStep = setTimeout(() => take(move), move.afterMs);
+      if (move.tells) makeWay();
     },
     fail(cause) {
       if (state.phase !== 'open' && state.phase !== 'opening') return;

@@ -16,6 +16,7 @@ export type {
   ModalResult,
   Outcome,
   PasskeysInput,
+  SendUiOptions,
   SetRecoveryInput,
   SignInput,
   SignUiOptions,

@@ -11,9 +11,11 @@ export type FlowEvent =
   | { type: 'opened' }
   | { type: 'achieved'; result: ModalResult }
   | { type: 'failed'; error: ServiceError }
-  | { type: 'moved'; entry: Entry }
+  | { type: 'moved'; entry: Entry; isAnew: boolean }
   /** The screen told by itself what happened: what the person tries next is another try. */
   | { type: 'stayed' }
+  /** The screen can't take back what it began. It is still the same try. */
+  | { type: 'pledged'; pledge: Promise<ModalResult> }
   | { type: 'interrupted'; interrupted: Interrupted; entry: Entry }
   | { type: 'resumed' }
   /** The detour was left without: the step waits no longer. */
@@ -27,7 +29,16 @@ export type FlowEvent =
 export function reduce(state: FlowState, event: FlowEvent): FlowState {
   if (event.type === 'requested') {
     const { request, entry, waiting } = event;
-    return { phase: 'opening', request, entry, result: null, failure: null, waiting, passed: [] };
+    return {
+      phase: 'opening',
+      request,
+      entry,
+      result: null,
+      pledge: null,
+      failure: null,
+      waiting,
+      passed: [],
+    };
   }
   if (state.phase === 'idle') return state;
   if (event.type === 'cleared') return state.phase === 'closing' ? idle : state;
@@ -37,7 +48,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
     case 'opened':
       return state.phase === 'opening' ? { ...state, phase: 'open' } : state;
     case 'achieved':
-      return { ...state, result: event.result, failure: null };
+      return { ...state, result: event.result, pledge: null, failure: null };
     case 'failed':
       return { ...state, failure: event.error };
     case 'moved':
@@ -45,13 +56,16 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
       return {
         ...state,
         entry: event.entry,
-        passed: event.entry.name === state.entry.name ? state.passed : [],
+        pledge: null,
+        passed: event.entry.name === state.entry.name && !event.isAnew ? state.passed : [],
       };
     case 'stayed':
       return { ...state, passed: [] };
+    case 'pledged':
+      return { ...state, pledge: event.pledge };
     case 'interrupted': {
       const waiting = [...state.waiting, event.interrupted];
-      return { ...state, entry: event.entry, waiting, passed: [] };
+      return { ...state, entry: event.entry, pledge: null, waiting, passed: [] };
     }
     case 'resumed': {
       const interrupted = state.waiting.at(-1);

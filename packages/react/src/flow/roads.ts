@@ -16,6 +16,7 @@ import {
   recoveryRoads,
   created as walletCreated,
 } from './recoveryRoads.ts';
+import { sendRoads, sendScreen } from './sendRoads.ts';
 import type { Departure, Entry, EntryOf, Interrupted } from './state.ts';
 import { confirmEntry, errorFrom, isSignupOff, landing, toLanding } from './steps.ts';
 
@@ -37,11 +38,14 @@ export interface Facts {
 
 /** Where a road leads. */
 export type Leg =
-  /** With `backTo` a detour that is due comes before it, from where one goes back to that. */
-  | { to: Entry; backTo?: Entry }
+  /**
+   * With `backTo` a detour that is due comes before it, from where one goes back to that. With `anew` it is another try,
+   * also on the same screen.
+   */
+  | { to: Entry; backTo?: Entry; anew?: true }
   | { close: CloseReason }
-  /** Nowhere: the screen tells by itself what happened. */
-  | { stay: true }
+  /** Nowhere: the screen tells by itself what happened. With `pledge` what was asked for is on its way. */
+  | { stay: true; pledge?: Promise<ModalResult> }
   /** To the beginning of the visit. */
   | { restart: true };
 
@@ -49,6 +53,8 @@ export type Leg =
 export interface Extras {
   afterMs?: number;
   result?: ModalResult;
+  /** Tells the caller now: what the person still sees changes nothing for it. */
+  tells?: true;
   failure?: ServiceError;
   /** Ends the session. */
   logOut?: true;
@@ -83,6 +89,7 @@ export const roads: Roads = {
   ...changeRoads,
   ...kindRoads,
   ...recoveryRoads,
+  ...sendRoads,
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ user }, facts, { entry }) => afterTerms(facts, { ...entry.props.login, user }),
@@ -178,6 +185,10 @@ export function firstEntry(request: ModalRequest, facts: Facts): Entry {
       return confirmEntry(request.input);
     case 'sign':
       return signScreen(request.input);
+    case 'send':
+      return sendScreen('send', request.input);
+    case 'sign-transaction':
+      return sendScreen('sign', request.input);
   }
 }
 

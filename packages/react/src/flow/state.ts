@@ -28,6 +28,11 @@ export type FlowState =
       readonly entry: Entry;
       /** What was asked for, once there is one. A close after that is a success. */
       readonly result: ModalResult | null;
+      /**
+       * What was asked for, still on its way and no longer to be stopped. A visit that closes on the screen that promised it
+       * ends as it does.
+       */
+      readonly pledge: Promise<ModalResult> | null;
       /** The failure that the person saw last, cleared by the next success. */
       readonly failure: ServiceError | null;
       /** The steps that wait for a detour, the one that was interrupted last at the end. */

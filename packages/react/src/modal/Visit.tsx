@@ -2,13 +2,14 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Flow } from '../flow/index.ts';
 import { useLanguage } from '../locales/index.ts';
 import type { Services } from '../screens/index.ts';
-import { defaultAccent, TextsContext } from '../ui/index.ts';
+import { defaultAccent, LanguageContext, TextsContext } from '../ui/index.ts';
 import { DialogShell } from './DialogShell.tsx';
 import type { Host } from './host.ts';
 import { PanelShell } from './PanelShell.tsx';
 import { screenOf } from './Shell.tsx';
 
 const noTexts = {};
+const english = { tag: 'en', direction: 'ltr' } as const;
 
 interface VisitProps {
   flow: Flow;
@@ -38,12 +39,14 @@ export function Visit({ flow, services, host, inPlace }: VisitProps) {
   const isDue = ready || screenOf(state.entry).showsAtOnce === true;
   const shell = { flow, services, entry: state.entry, ready: isDue && language !== null, error };
   return (
-    <TextsContext.Provider value={language?.texts ?? noTexts}>
-      {inPlace ? (
-        <PanelShell {...shell} />
-      ) : (
-        <DialogShell {...shell} host={host.element} phase={state.phase} />
-      )}
-    </TextsContext.Provider>
+    <LanguageContext.Provider value={language ?? english}>
+      <TextsContext.Provider value={language?.texts ?? noTexts}>
+        {inPlace ? (
+          <PanelShell {...shell} />
+        ) : (
+          <DialogShell {...shell} host={host.element} phase={state.phase} />
+        )}
+      </TextsContext.Provider>
+    </LanguageContext.Provider>
   );
 }

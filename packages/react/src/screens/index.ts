@@ -64,6 +64,10 @@ export const screens = {
     async () => (await import('./recovery/SelectionView.tsx')).SelectionView,
     { header: { closeable: ({ task }) => task.initiator === 'user' } },
   ),
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: lazyScreen(
+    async () => (await import('./transactions/SendView.tsx')).SendView,
+    { height: 'full' },
+  ),
   EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN: lazyScreen(
     async () => (await import('./recovery/AutomaticView.tsx')).AutomaticView,
   ),

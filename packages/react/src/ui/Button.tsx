@@ -11,6 +11,8 @@ export interface ButtonProps {
   disabled?: boolean;
   /** Keeps width and focus while work goes on; presses are ignored. */
   busy?: boolean;
+  /** Ignores presses for now, and keeps the focus: it has just come to mean something else. */
+  held?: boolean;
   autoFocus?: boolean;
 }
 
@@ -22,17 +24,18 @@ export function Button({
   look = 'primary',
   disabled,
   busy,
+  held,
   autoFocus,
 }: ButtonProps) {
   return (
     <button
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || held || undefined}
       className={`button ${look}`}
       data-autofocus={autoFocus || undefined}
       disabled={disabled}
       onClick={() => {
-        if (!busy) onClick?.();
+        if (!busy && !held) onClick?.();
       }}
       type={submits ? 'submit' : 'button'}
     >

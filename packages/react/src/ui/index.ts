@@ -3,7 +3,7 @@
  * no screen, no client and no flow, and take everything they show as props. Screens and the modal's shell use them.
  */
 
-import type { addressTexts } from './address/AddressChip.tsx';
+import type { addressTexts as addressWords } from './address/AddressChip.tsx';
 import { buttonCss } from './Button.css.ts';
 import { codeInputCss } from './code/CodeInput.css.ts';
 import type { codeTexts } from './code/CodeInput.tsx';
@@ -16,7 +16,8 @@ import { textFieldCss } from './TextField.css.ts';
 import { baseCss } from './theme/base.css.ts';
 import { tokensCss } from './theme/tokens.css.ts';
 
-export { AddressChip } from './address/AddressChip.tsx';
+export { AddressChip, addressTexts, shorten } from './address/AddressChip.tsx';
+export { Identicon } from './address/Identicon.tsx';
 export { useCopy } from './address/useCopy.ts';
 export { Button, ButtonLink } from './Button.tsx';
 export { CodeInput } from './code/CodeInput.tsx';
@@ -32,13 +33,13 @@ export { Progress } from './status/Progress.tsx';
 export { Status, type StatusProps } from './status/Status.tsx';
 export { TextField } from './TextField.tsx';
 export { Title, titleId } from './Title.tsx';
-export { mergeTexts, TextsContext, type Translated, useTexts } from './texts.ts';
+export { LanguageContext, mergeTexts, TextsContext, type Translated, useTexts } from './texts.ts';
 export { accentCss } from './theme/accent.css.ts';
 export { defaultAccent } from './theme/accent.ts';
 
 /** The words of the parts in English. */
 export interface PartTexts {
-  address: typeof addressTexts;
+  address: typeof addressWords;
   passcode: typeof codeTexts;
   passwordField: typeof passwordFieldTexts;
 }

@@ -12,6 +12,12 @@ export type Translated<T> = {
 /** The words that stand in place of English: by part of the modal, of each any number. */
 export const TextsContext = createContext<Readonly<Record<string, object | undefined>>>({});
 
+/** The language that is on, for numbers in it. */
+export const LanguageContext = createContext<{ readonly tag: string; readonly direction: 'ltr' | 'rtl' }>({
+  tag: 'en',
+  direction: 'ltr',
+});
+
 /**
  * The words of a part of the modal in the language that is on. English stands in the part's own file; what a
  * translation or the host leaves out stays English.

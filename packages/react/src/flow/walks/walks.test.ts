@@ -3,6 +3,7 @@ import { roads } from '../roads.ts';
 import { changeWalks, confirmWalks, linkWalks } from './accountWalks.testkit.ts';
 import { captchaWalks } from './captchaWalks.testkit.ts';
 import { codeWalks, methodWalks, refusalWalks } from './loginWalks.testkit.ts';
+import { sendWalks } from './sendWalks.testkit.ts';
 import { stays, type Walks, walked } from './walk.testkit.ts';
 import { createWalks, recoveryWalks, signWalks } from './walletWalks.testkit.ts';
 
@@ -17,6 +18,7 @@ const groups: Readonly<Record<string, Walks>> = {
   'a login': { ...codeWalks, ...refusalWalks, ...methodWalks },
   'a captcha': captchaWalks,
   'an account': { ...changeWalks, ...linkWalks, ...confirmWalks },
+  'a transaction': sendWalks,
   'a wallet': { ...signWalks, ...createWalks, ...recoveryWalks },
 };
 
@@ -57,6 +59,8 @@ describe('the walks', () => {
       'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN finished': 1400,
       'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN recovered': 1400,
       'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN done': 1400,
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN sent': 1400,
+      'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN signed': 1400,
       'EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN done': 1400,
       'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN signed': 1400,
       'LANDING passkey-used': 1400,

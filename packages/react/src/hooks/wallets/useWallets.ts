@@ -1,14 +1,19 @@
-import { type EthereumProvider, getEthereumProvider, type Hex, listWallets } from '@latchkey/core/startup';
+import { type EthereumProvider, type Hex, listWallets } from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
 import { useMemo } from 'react';
 import { type Binding, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';
-import { askInModal } from './askInModal.ts';
+import { providerOf, switchChain } from './providerOf.ts';
 
 /** A wallet of the user, with the way to use it. */
 export interface ConnectedWallet extends WalletAccount {
-  /** An EIP-1193 provider of this wallet. A signature asks the user in the modal first, unless the app says otherwise. */
+  /**
+   * The EIP-1193 provider of this wallet. A signature or a transaction asks the user in the modal first, unless the app says
+   * otherwise.
+   */
   getEthereumProvider(): Promise<EthereumProvider>;
+  /** Switches the wallet to another of the configured chains. Fails as `useSwitchChain` does. */
+  switchChain(chainId: number | Hex): Promise<void>;
 }
 
 /**
@@ -38,7 +43,7 @@ export function useWallets(): { ready: boolean; wallets: readonly ConnectedWalle
 function connect(binding: Binding, wallet: WalletAccount): ConnectedWallet {
   return {
     ...wallet,
-    getEthereumProvider: () =>
-      getEthereumProvider(binding.client, { address: wallet.address, ...askInModal<Hex>(binding) }),
+    getEthereumProvider: () => providerOf(binding, wallet.address),
+    switchChain: (chainId) => switchChain(binding, wallet.address, chainId),
   };
 }

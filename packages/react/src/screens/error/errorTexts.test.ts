@@ -13,6 +13,14 @@ describe('errorTextOf', () => {
     });
   });
 
+  it("[ERR-02] says 'Insufficient balance' of a wallet that is short of funds", () => {
+    expect(textOf('insufficient_balance')).toEqual({
+      title: 'Insufficient balance',
+      detail: 'Wallet has insufficient funds for this transaction.',
+      button: 'Try again',
+    });
+  });
+
   it("[ERR-09] says 'Authentication failed' of an account that is another user's", () => {
     expect(textOf('linked_to_another_user')).toMatchObject({
       title: 'Authentication failed',

@@ -27,6 +27,7 @@ const rows = {
   },
   client_request_timeout: { title: 'Timed out', detail: null, button: 'Try again' },
   disallowed_login_method: { title: 'Not allowed', detail: null, button: 'Try another method' },
+  insufficient_balance: { title: 'Insufficient balance', detail: null, button: 'Try again' },
   invalid_captcha: { title: 'Something went wrong', detail: 'Please try again.', button: 'Try again' },
   invalid_credentials: { title: 'Something went wrong. Try again.', detail: '', button: 'Try again' },
   linked_to_another_user: {

@@ -1,3 +1,4 @@
+import type { TransactionSignRequest } from '@latchkey/core/startup';
 import { approveRequest } from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
@@ -6,7 +7,7 @@ import { useServices } from '../services.ts';
 import { readLook } from './readLook.ts';
 
 interface ApprovalViewProps {
-  readonly request: SignInput;
+  readonly request: SignInput | TransactionSignRequest;
   /** Names the wallet's page. */
   readonly label: string;
   onSigned(signature: string): void;

@@ -1,10 +1,12 @@
 import { signRequest } from '@latchkey/core/startup';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SignInput } from '../../request.ts';
 import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
+import { findPermit, PermitSummary } from '../transactions/PermitSummary.tsx';
+import { YesButton } from '../transactions/YesButton.tsx';
 import { useTask } from '../useTask.ts';
 import { ApprovalView } from './ApprovalView.tsx';
 import { RequestContents } from './RequestContents.tsx';
@@ -41,6 +43,7 @@ export const signRequestTexts = {
     solana_signTransaction: 'Once signed, it can be sent. Only sign what you understand.',
   },
   confirm: 'Sign',
+  confirmTwice: 'Yes, sign',
   reject: 'Reject',
   done: 'Signed',
   contents: "What you're signing",
@@ -111,10 +114,14 @@ function AskHere({ props, exit }: SignRequestViewProps) {
     if (isApproved && isFrameReady) run();
   }, [isApproved, isFrameReady, run]);
 
+  const permit = useMemo(
+    () => (request.method === 'eth_signTypedData_v4' ? findPermit(request.data) : null),
+    [request],
+  );
   if (sign.status === 'done') return <Signed />;
   // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
   return (
-    <div className="page tight">
+    <div className={permit ? 'page' : 'page tight'}>
       <div className="heading">
         {ui.iconUrl ? (
           <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
@@ -122,6 +129,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
         <Title>{ui.title ?? texts.titles[request.method]}</Title>
         <p className="muted">{ui.description ?? `${texts.asks(name)} ${texts.advice[request.method]}`}</p>
       </div>
+      {permit ? <PermitSummary permit={permit} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
       <section aria-label={texts.contents} className="sheet" tabIndex={0}>
         <RequestContents request={request} />
@@ -131,9 +139,14 @@ function AskHere({ props, exit }: SignRequestViewProps) {
       </div>
       <div className="page-end">
         <div className="buttons">
-          <Button busy={isApproved || sign.status === 'running'} disabled={!isFrameReady} onClick={run}>
-            {ui.buttonText ?? texts.confirm}
-          </Button>
+          <YesButton
+            again={texts.confirmTwice}
+            busy={isApproved || sign.status === 'running'}
+            disabled={!isFrameReady}
+            isDangerous={Boolean(permit?.warnings.length)}
+            label={ui.buttonText ?? texts.confirm}
+            onPress={run}
+          />
           <Button disabled={sign.status === 'running'} look="plain" onClick={() => exit('rejected')}>
             {texts.reject}
           </Button>

@@ -28,6 +28,6 @@ export function AddressChip({ address, copiedMs }: { address: string; copiedMs?:
 }
 
 /** `0x1234…cdef` */
-function shorten(address: string): string {
+export function shorten(address: string): string {
   return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 }

@@ -1,0 +1,39 @@
+import type { PropsOf } from '../screens/index.ts';
+import { timings } from '../timings.ts';
+import type { Roads } from './roads.ts';
+import type { EntryOf } from './state.ts';
+
+type Name = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';
+type Props = PropsOf<Name>;
+
+/**
+ * A transaction, from its review to what became of it. Once a person has agreed, it goes on whatever they close, and the
+ * caller hears of it as soon as the chain has it.
+ */
+export const sendRoads: Pick<Roads, Name> = {
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
+    submitted: ({ sending }) => ({ stay: true, pledge: sending }),
+    sent: (sent, _facts, { entry }) => ({ to: at(entry, { sent }), result: sent, tells: true }),
+    signed: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
+    rejected: () => ({ close: 'given-up' }),
+    failed: ({ error, hash = null }, _facts, { entry }) => ({
+      to: at(entry, { failure: { error, hash }, retryOf: entry.props.retryOf ?? null }),
+      failure: error,
+    }),
+    // The attempt that failed is repeated, so that no second one comes beside it.
+    retried: (_, _facts, { entry }) => ({
+      to: at(entry, { retryOf: entry.props.failure?.hash ?? entry.props.retryOf ?? null }),
+      anew: true,
+    }),
+    done: () => ({ close: 'finished' }),
+  },
+};
+
+export function sendScreen(act: Props['act'], request: Props['request']): EntryOf<Name> {
+  return { name: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', props: { act, request } };
+}
+
+/** The same transaction, further on. */
+function at({ name, props: { act, request } }: EntryOf<Name>, change: Partial<Props>): EntryOf<Name> {
+  return { name, props: { act, request, ...change } };
+}

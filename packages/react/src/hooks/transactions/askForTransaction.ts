@@ -1,0 +1,24 @@
+import type { Hex, SentTransaction, TransactionQuestion } from '@latchkey/core/startup';
+import type { Binding } from '../../binding.ts';
+import type { SendUiOptions } from '../../flow/index.ts';
+
+/** What asks a person about a transaction, in the forms that core's operations take. */
+export interface AskForTransaction {
+  send?(question: TransactionQuestion): Promise<SentTransaction>;
+  sign?(question: TransactionQuestion): Promise<Hex>;
+}
+
+/**
+ * The screen of transactions, or nothing where the app signs without prompts (SIGN-07): then core sends at once, and refuses
+ * what a person would have to see.
+ */
+export function askForTransaction({ client, door }: Binding, uiOptions?: SendUiOptions): AskForTransaction {
+  if (client.getState().settings?.embeddedWallets.noPromptOnSignature) return {};
+  const put = (question: TransactionQuestion) => (uiOptions ? { ...question, uiOptions } : question);
+  return {
+    send: (question) => door.open('send', put(question)),
+    async sign(question) {
+      return (await door.open('sign-transaction', put(question))).signature as Hex;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { type Hex, signTransaction, type TransactionRequest } from '@latchkey/core/startup';
+import { bindingOf, useBindingResult } from '../../binding.ts';
+import { useStable } from '../useStable.ts';
+import { onChainOfWallet } from '../wallets/providerOf.ts';
+import { askForTransaction } from './askForTransaction.ts';
+import type { TransactionOptions } from './useSendTransaction.ts';
+
+/**
+ * Signs a transaction with the user's embedded wallet and does not send it. Asks the user as `useSendTransaction` does, and
+ * fails as it does. The signature is the whole signed transaction, as `eth_sendRawTransaction` takes it.
+ *
+ * @example
+ * ```tsx
+ * const { signTransaction } = useSignTransaction();
+ * const { signature } = await signTransaction({ to, value: 10n ** 15n });
+ * ```
+ */
+export function useSignTransaction(): {
+  signTransaction(input: TransactionRequest, options?: TransactionOptions): Promise<{ signature: Hex }>;
+} {
+  const result = useBindingResult();
+  const sign = useStable(async (input: TransactionRequest, options: TransactionOptions = {}) => {
+    const binding = bindingOf(result);
+    const { address, uiOptions } = options;
+    const transaction = await onChainOfWallet(binding, input, address);
+    const { sign } = askForTransaction(binding, uiOptions);
+    return { signature: await signTransaction(binding.client, { transaction, address, sign }) };
+  });
+  return { signTransaction: sign };
+}

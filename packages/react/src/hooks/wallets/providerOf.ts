@@ -1,0 +1,63 @@
+import {
+  type EthereumProvider,
+  getEmbeddedWallet,
+  getEthereumProvider,
+  type Hex,
+  type LatchkeyClient,
+  type TransactionRequest,
+} from '@latchkey/core/startup';
+import type { Binding } from '../../binding.ts';
+import { askForTransaction } from '../transactions/askForTransaction.ts';
+import { askInModal } from './askInModal.ts';
+
+const known = new WeakMap<LatchkeyClient, Map<string, Promise<EthereumProvider>>>();
+
+/**
+ * The EIP-1193 provider of a wallet, always the same one: a wallet is on one chain at a time, whoever switched it. It asks the
+ * person in the modal, unless the app says otherwise.
+ */
+export function providerOf(binding: Binding, address: string): Promise<EthereumProvider> {
+  const providers = known.get(binding.client) ?? new Map<string, Promise<EthereumProvider>>();
+  known.set(binding.client, providers);
+  const before = providers.get(address);
+  if (before) return before;
+  const { send, sign: signTransaction } = askForTransaction(binding);
+  const opened = getEthereumProvider(binding.client, {
+    address,
+    ...askInModal<Hex>(binding),
+    send,
+    signTransaction,
+  });
+  providers.set(address, opened);
+  opened.catch(() => providers.delete(address)); // the next one who asks tries again
+  return opened;
+}
+
+/** Switches a wallet to another of the configured chains. */
+export async function switchChain(
+  binding: Binding,
+  address: string | undefined,
+  chainId: number | Hex,
+): Promise<void> {
+  const { address: own } = getEmbeddedWallet(binding.client, address);
+  const provider = await providerOf(binding, own);
+  await provider.request({
+    method: 'wallet_switchEthereumChain',
+    params: [{ chainId: typeof chainId === 'number' ? `0x${chainId.toString(16)}` : chainId }],
+  });
+}
+
+/** A transaction on the chain that its wallet was switched to, where it names none itself. */
+export async function onChainOfWallet(
+  binding: Binding,
+  transaction: TransactionRequest,
+  address: string | undefined,
+): Promise<TransactionRequest> {
+  const providers = known.get(binding.client);
+  const isNamed = typeof transaction !== 'object' || transaction === null || transaction.chainId != null;
+  if (isNamed || !providers) return transaction;
+  const provider = providers.get(getEmbeddedWallet(binding.client, address).address);
+  if (!provider) return transaction;
+  const chainId = await (await provider).request({ method: 'eth_chainId' });
+  return { ...transaction, chainId: Number(chainId) };
+}

@@ -1,0 +1,121 @@
+import type { PreparedTransaction, UnsignedTransaction } from '@latchkey/core/startup';
+import type { SendUiOptions } from '../../request.ts';
+import { Icon, useTexts } from '../../ui/index.ts';
+import { Address, Row } from './Rows.tsx';
+import type { Money } from './useSpelling.ts';
+
+export const transactionDetailTexts = {
+  title: 'Details',
+  app: "In the app's words",
+  from: 'From',
+  to: 'To',
+  value: 'Amount',
+  nonce: 'Nonce',
+  gasLimit: 'Gas limit',
+  gasPrice: 'Gas price',
+  maxFee: 'Max fee per gas',
+  maxPriorityFee: 'Max priority fee per gas',
+  layer1: 'Fee on Ethereum',
+  accessList: 'Access list',
+  data: 'Data',
+} as const;
+
+interface DetailsProps {
+  readonly prepared: PreparedTransaction;
+  readonly money: Money;
+  readonly uiOptions: SendUiOptions;
+}
+
+/** Everything that is signed, to the last digit, and what the app says of it, apart from what the modal says. */
+export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }: DetailsProps) {
+  const texts = useTexts('transactionDetails', transactionDetailTexts);
+  return (
+    <details
+      className="details"
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'start' })}
+    >
+      <summary>
+        <span>{transactionInfo.title ?? texts.title}</span>
+        <Icon name="unfold" />
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
+      <section aria-label={transactionInfo.title ?? texts.title} className="details-panel" tabIndex={0}>
+        <AppWords info={transactionInfo} />
+        <dl className="rows">
+          <Row name={texts.from}>
+            <Address of={prepared.address} />
+          </Row>
+          {prepared.request.to ? (
+            <Row name={texts.to}>
+              <Address of={prepared.request.to} />
+            </Row>
+          ) : null}
+          <Row name={texts.value}>{money.exactly(prepared.request.value)}</Row>
+          {prepared.transaction ? <Numbers money={money} transaction={prepared.transaction} /> : null}
+          {prepared.fee.layer1 > 0n ? (
+            <Row name={texts.layer1}>{money.exactly(prepared.fee.layer1)}</Row>
+          ) : null}
+        </dl>
+        {prepared.request.data === '0x' ? null : (
+          <>
+            <p className="muted small">{texts.data}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above. */}
+            <p className="sheet message mono" tabIndex={0}>
+              {prepared.request.data}
+            </p>
+          </>
+        )}
+      </section>
+    </details>
+  );
+}
+
+function Numbers({ transaction, money }: { transaction: UnsignedTransaction; money: Money }) {
+  const texts = useTexts('transactionDetails', transactionDetailTexts);
+  const { nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList = [] } = transaction;
+  const prices = [
+    [texts.gasPrice, gasPrice],
+    [texts.maxFee, maxFeePerGas],
+    [texts.maxPriorityFee, maxPriorityFeePerGas],
+  ] as const;
+  return (
+    <>
+      <Row name={texts.nonce}>{nonce}</Row>
+      <Row name={texts.gasLimit}>{money.number(BigInt(gasLimit))}</Row>
+      {prices.map(([name, price]) =>
+        price === undefined ? null : (
+          <Row key={name} name={name}>
+            {money.exactly(BigInt(price))}
+          </Row>
+        ),
+      )}
+      {accessList.length > 0 ? (
+        <Row name={texts.accessList}>
+          <span className="mono">{accessList.map(({ address }) => address).join(' ')}</span>
+        </Row>
+      ) : null}
+    </>
+  );
+}
+
+/** The app's own words. Threat: words that say another thing than the transaction does; they stand apart, under whose they are. */
+function AppWords({ info }: { info: NonNullable<SendUiOptions['transactionInfo']> }) {
+  const texts = useTexts('transactionDetails', transactionDetailTexts);
+  const { action, actionDescription, contractInfo } = info;
+  if (!action && !actionDescription && !contractInfo?.imgUrl) return null;
+  return (
+    <div className="app-words">
+      <p className="muted small">{texts.app}</p>
+      {contractInfo?.imgUrl ? (
+        <img
+          alt={contractInfo.imgAltText ?? ''}
+          className="sign-icon"
+          referrerPolicy="no-referrer"
+          src={contractInfo.imgUrl}
+        />
+      ) : null}
+      {action ? <p className="strong">{action}</p> : null}
+      {actionDescription ? <p className="muted">{actionDescription}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Chain, SentTransaction } from '@latchkey/core/startup';
+import type { ServiceError } from '@latchkey/wire';
+import { explorerLink } from '../../display/index.ts';
+import type { SendUiOptions } from '../../request.ts';
+import { Button, Icon, Status, useTexts, WebLink } from '../../ui/index.ts';
+import { CopyText, Row } from './Rows.tsx';
+
+export const transactionOutcomeTexts = {
+  done: 'All Done',
+  confirmed: 'Your transaction is confirmed.',
+  sent: 'Your transaction is on its way.',
+  failed: 'Transaction failed',
+  code: 'Error code',
+  hash: 'Transaction hash',
+  copy: 'Copy transaction hash',
+  copied: 'Copied',
+  explorer: 'View on explorer',
+  retry: 'Retry transaction',
+  close: 'Close',
+} as const;
+
+/** The receipt (TX-02). */
+export function Receipt({
+  sent,
+  chain,
+  uiOptions,
+  onDone,
+}: {
+  sent: SentTransaction;
+  chain: Chain;
+  uiOptions: SendUiOptions;
+  onDone(): void;
+}) {
+  const texts = useTexts('transactionOutcome', transactionOutcomeTexts);
+  return (
+    <>
+      <Status
+        detail={uiOptions.successDescription ?? (sent.receipt ? texts.confirmed : texts.sent)}
+        state="done"
+        title={uiOptions.successHeader ?? texts.done}
+      >
+        <Explorer chain={chain} hash={sent.hash} />
+      </Status>
+      <div className="page-end">
+        <Button autoFocus onClick={onDone}>
+          {texts.close}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What went wrong, and the transaction where the chain has one (TX-03). */
+export function Failure({
+  error,
+  hash,
+  chain,
+  onRetry,
+  onClose,
+}: {
+  error: ServiceError;
+  hash: string | null;
+  chain: Chain;
+  onRetry(): void;
+  onClose(): void;
+}) {
+  const texts = useTexts('transactionOutcome', transactionOutcomeTexts);
+  return (
+    <>
+      <Status detail={error.message} state="failed" title={texts.failed}>
+        <dl className="rows">
+          <Row name={texts.code}>
+            <span className="mono">{error.code}</span>
+          </Row>
+          {hash ? (
+            <Row name={texts.hash}>
+              <CopyText copied={texts.copied} label={texts.copy} text={hash} />
+            </Row>
+          ) : null}
+        </dl>
+        {hash ? <Explorer chain={chain} hash={hash} /> : null}
+      </Status>
+      <div className="page-end">
+        <div className="buttons">
+          <Button autoFocus onClick={onRetry}>
+            {texts.retry}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Leads to the transaction where anyone can look it up. */
+export function Explorer({ chain, hash }: { chain: Chain; hash: string }) {
+  const texts = useTexts('transactionOutcome', transactionOutcomeTexts);
+  return (
+    <WebLink className="link explorer" href={explorerLink(chain, hash)}>
+      {texts.explorer} <Icon name="outward" />
+    </WebLink>
+  );
+}

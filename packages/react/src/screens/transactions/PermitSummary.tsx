@@ -1,0 +1,44 @@
+import type { TransactionAction, TransactionWarning } from '@latchkey/core/startup';
+import { findActionWarnings, readPermit } from '@latchkey/frame/readable';
+import { useRef } from 'react';
+import { useTexts } from '../../ui/index.ts';
+import { describeAction, transactionActionTexts } from './describe.ts';
+import { transactionsCss } from './transactions.css.ts';
+import { useSheet } from './useSheet.ts';
+import { useSpelling } from './useSpelling.ts';
+import { Warnings } from './Warnings.tsx';
+
+/** What signed data lets others do. */
+export interface Permit {
+  readonly action: TransactionAction;
+  readonly warnings: readonly TransactionWarning[];
+}
+
+/** Reads data that lets others spend tokens once it is signed; null for any other. */
+export function findPermit(typedData: unknown): Permit | null {
+  const action = readPermit(typedData);
+  return action && { action, warnings: findActionWarnings(action) };
+}
+
+/** Whatever chain it is for: the data says which. */
+const facts = { chain: { id: 0, name: '' }, token: null, price: null };
+
+/** What a permit lets others do, in the words of a transaction that did the same. */
+export function PermitSummary({ permit: { action, warnings } }: { permit: Permit }) {
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, transactionsCss);
+  const texts = useTexts('transactionActions', transactionActionTexts);
+  const spelling = useSpelling(facts);
+  const actions = action.kind === 'batch' ? action.actions : [action];
+  return (
+    <div className="permit" ref={place}>
+      <ul className="steps plain">
+        {actions.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is signed never changes while it is shown.
+          <li key={index}>{describeAction(one, texts, spelling)}</li>
+        ))}
+      </ul>
+      <Warnings warnings={warnings} />
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import type { PreparedTransaction } from '@latchkey/core/startup';
+import { NetworkMark } from '../../display/index.ts';
+import type { SendUiOptions } from '../../request.ts';
+import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
+import { useSettings } from '../services.ts';
+import { ChangeRow, Changes } from './Changes.tsx';
+import { Details } from './Details.tsx';
+import { describeAction, transactionActionTexts } from './describe.ts';
+import { factsOf, transactionFactTexts } from './facts.ts';
+import { FactRows, Row } from './Rows.tsx';
+import { type Money, useSpelling } from './useSpelling.ts';
+import { Warnings } from './Warnings.tsx';
+import { YesButton } from './YesButton.tsx';
+
+export const transactionReviewTexts = {
+  asks: {
+    send: (app: string) => `${app} asks for your approval.`,
+    sign: (app: string) => `${app} asks for your signature. Once signed, it can be sent.`,
+  },
+  network: 'Network',
+  fee: 'Estimated fee',
+  total: 'Total',
+  likelyFails: 'There was an error preparing your transaction. Your transaction request will likely fail.',
+  short: 'Insufficient balance',
+  missing: (amount: string, network: string) => `You need ${amount} more on ${network}.`,
+  confirm: { send: 'Approve', sign: 'Sign' },
+  confirmTwice: { send: 'Yes, approve', sign: 'Yes, sign' },
+  reject: 'Reject',
+  again: 'Try again',
+  review: 'Your transaction',
+} as const;
+
+export interface ReviewProps {
+  readonly prepared: PreparedTransaction;
+  readonly act: 'send' | 'sign';
+  readonly uiOptions: SendUiOptions;
+  /** Whether it can be signed by now (SIGN-03). */
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  onApproved(): void;
+  onRejected(): void;
+  /** Reads the chain anew. */
+  onAgain(): void;
+}
+
+/** What a transaction does, what it costs and what speaks against it, before the person agrees. */
+export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: ReviewProps) {
+  const texts = useTexts('transactionReview', transactionReviewTexts);
+  const sentences = useTexts('transactionActions', transactionActionTexts);
+  const money = useSpelling(prepared);
+  const { name } = useSettings();
+  const { action, chain, warnings } = prepared;
+  return (
+    <>
+      <div className="heading">
+        <Title>{describeAction(action, sentences, money)}</Title>
+        <p className="muted">{uiOptions.description ?? texts.asks[act](name)}</p>
+      </div>
+      {/* No control has the focus at first. Threat: a key that is still on its way from the host's page would agree unread. */}
+      <section aria-label={texts.review} className="review">
+        <Amount money={money} prepared={prepared} />
+        <Warnings warnings={warnings} {...('to' in action ? { compared: action.to } : {})} />
+        <LikelyFails failure={prepared.failure} />
+        <Changes changes={prepared.changes} money={money} />
+        {action.kind === 'batch' ? (
+          <ol className="steps">
+            {action.actions.map((one, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes while it is shown.
+              <li key={place}>{describeAction(one, sentences, money)}</li>
+            ))}
+          </ol>
+        ) : null}
+        <Summary money={money} prepared={prepared} />
+        <Details money={money} prepared={prepared} uiOptions={uiOptions} />
+      </section>
+      <div className="page-end">
+        {prepared.isShort && prepared.transaction ? (
+          <p className="short">
+            <span role="status">
+              {texts.missing(money.coin(prepared.total - prepared.balance), chain.name)}
+            </span>{' '}
+            <button className="link" onClick={on.onAgain} type="button">
+              {texts.again}
+            </button>
+          </p>
+        ) : null}
+        <div className="buttons">
+          <Agree {...{ prepared, act, uiOptions, isReady, isBusy, ...on }} />
+          <Button disabled={isBusy} look="plain" onClick={on.onRejected}>
+            {texts.reject}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the chain has against it already (TX-15). */
+export function LikelyFails({ failure }: Pick<PreparedTransaction, 'failure'>) {
+  const texts = useTexts('transactionReview', transactionReviewTexts);
+  if (!failure) return null;
+  return (
+    <p className="notice" role="alert">
+      <Icon name="info" />
+      {texts.likelyFails}
+    </p>
+  );
+}
+
+/** The way on, as far as there is one. */
+function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAgain }: ReviewProps) {
+  const texts = useTexts('transactionReview', transactionReviewTexts);
+  if (!prepared.transaction) return <Button onClick={onAgain}>{texts.again}</Button>;
+  if (prepared.isShort) return <Button disabled>{texts.short}</Button>;
+  return (
+    <YesButton
+      again={texts.confirmTwice[act]}
+      busy={isBusy}
+      disabled={!isReady}
+      isDangerous={prepared.warnings.length > 0}
+      label={uiOptions.buttonText ?? texts.confirm[act]}
+      onPress={onApproved}
+    />
+  );
+}
+
+/** How much leaves the wallet, and what that is worth; the order is the app's (DISP-09). */
+function Amount({ prepared: { action, request }, money }: { prepared: PreparedTransaction; money: Money }) {
+  const lines = amountsOf();
+  const [first, second] = lines;
+  if (!first) return null;
+  return (
+    <p className="amount">
+      <span className="amount-first" data-long={first.length > 13 || undefined}>
+        {first}
+      </span>
+      {second ? <span className="muted">{second}</span> : null}
+    </p>
+  );
+
+  function amountsOf(): string[] {
+    switch (action.kind) {
+      case 'token-transfer':
+        return [money.token(action.token, action.amount) ?? ''].filter(Boolean);
+      case 'transfer':
+        return inOrder(request.value, money);
+      default:
+        return request.value > 0n ? inOrder(request.value, money) : [];
+    }
+  }
+}
+
+/** An amount of the chain's coin and what it is worth, as far as that is known. */
+function inOrder(amount: bigint, money: Money): string[] {
+  const [coin, fiat] = [money.coin(amount), money.fiat(amount)];
+  if (fiat === null) return [coin];
+  return money.isFiatFirst ? [fiat, coin] : [coin, fiat];
+}
+
+function Summary({ prepared, money }: { prepared: PreparedTransaction; money: Money }) {
+  const texts = useTexts('transactionReview', transactionReviewTexts);
+  const facts = useTexts('transactionFacts', transactionFactTexts);
+  const actions = useTexts('transactionActions', transactionActionTexts);
+  const { action, chain, fee, total } = prepared;
+  return (
+    <dl className="rows">
+      <ChangeRow changes={prepared.changes} money={money} />
+      <FactRows facts={factsOf(action, { facts, actions, spelling: money })} />
+      <Row name={texts.network}>
+        <span className="network">
+          <NetworkMark chainId={chain.id} />
+          <bdi>{chain.name}</bdi>
+        </span>
+      </Row>
+      {prepared.transaction ? (
+        <>
+          <Row name={texts.fee}>
+            <Cost lines={inOrder(fee.total, money)} />
+          </Row>
+          <Row name={texts.total}>
+            <Cost lines={inOrder(total, money)} />
+          </Row>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Cost({ lines: [first, second] }: { lines: readonly string[] }) {
+  return (
+    <span className="cost">
+      {first} {second ? <span className="muted small">{second}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { addressTexts, Icon, Identicon, shorten, useCopy, useTexts } from '../../ui/index.ts';
+import type { Fact } from './facts.ts';
+
+/** One fact under its name. */
+export function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="row">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What an action names, one a line. */
+export function FactRows({ facts }: { facts: readonly Fact[] }) {
+  return facts.map((fact, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes while it is shown.
+    <Row key={place} name={fact.name}>
+      {'address' in fact ? (
+        <Address of={fact.address} />
+      ) : (
+        <span className={fact.isCode ? 'mono' : undefined}>{fact.text}</span>
+      )}
+    </Row>
+  ));
+}
+
+/** An address in a row: its picture and its ends, which copy all of it. */
+export function Address({ of }: { of: string }) {
+  const texts = useTexts('address', addressTexts);
+  return (
+    <CopyText copied={texts.copied} label={`${texts.copy}: ${shorten(of)}`} text={of}>
+      <Identicon seed={of} size={20} />
+    </CopyText>
+  );
+}
+
+interface CopyTextProps {
+  readonly text: string;
+  readonly label: string;
+  readonly copied: string;
+  /** Stands before it. */
+  readonly children?: ReactNode;
+}
+
+/** A long text of which the ends show. A press on it copies it, because it cannot be read or selected whole. */
+export function CopyText({ text, label, copied, children }: CopyTextProps) {
+  const [isCopied, copy] = useCopy();
+  return (
+    <button
+      aria-label={isCopied ? copied : label}
+      className="copy-text"
+      data-copied={isCopied || undefined}
+      onClick={() => copy(text)}
+      title={text}
+      type="button"
+    >
+      {children}
+      <span className="mono">{shorten(text)}</span>
+      <Icon name={isCopied ? 'check' : 'copy'} />
+    </button>
+  );
+}

@@ -1,0 +1,214 @@
+import {
+  type PreparedTransaction,
+  prepareTransaction,
+  type SentTransaction,
+  signPreparedTransaction,
+  submitTransaction,
+  waitForReceipt,
+} from '@latchkey/core/startup';
+import type { ServiceError } from '@latchkey/wire';
+import { useEffect, useRef, useState } from 'react';
+import type { SendInput } from '../../request.ts';
+import { Status, Title, useTexts } from '../../ui/index.ts';
+import { useExplanation } from '../explanation.ts';
+import type { Failed, ViewProps } from '../screen.ts';
+import { useServices, useSettings } from '../services.ts';
+import { useTask } from '../useTask.ts';
+import { ApprovalView } from '../wallets/ApprovalView.tsx';
+import { useFrameReady } from '../wallets/useFrameReady.ts';
+import { Explorer, Failure, Receipt } from './Outcome.tsx';
+import { LikelyFails, Review } from './Review.tsx';
+import { transactionsCss } from './transactions.css.ts';
+import { type Sign, useQuestion } from './useQuestion.ts';
+import { useSheet } from './useSheet.ts';
+
+export interface SendProps {
+  readonly act: 'send' | 'sign';
+  readonly request: SendInput;
+  /**
+   * What the person agreed to before something came in between, such as the wallet's recovery: that goes on without another
+   * press. Never where the wallet's own page asks. @default none
+   */
+  readonly approved?: PreparedTransaction | undefined;
+  /** What an attempt failed with. */
+  readonly failure?: { readonly error: ServiceError; readonly hash: Hash | null };
+  /** The attempt that this one repeats. */
+  readonly retryOf?: Hash | null;
+  /** What it came to. */
+  readonly sent?: SentTransaction;
+}
+
+type Hash = SentTransaction['hash'];
+
+export interface SendExits {
+  /** The person agreed; from here on it goes on by itself. */
+  submitted: { sending: Promise<SentTransaction> };
+  sent: SentTransaction;
+  signed: { signature: string };
+  rejected: undefined;
+  failed: Failed<SendProps> & { hash?: Hash | null };
+  retried: undefined;
+  done: undefined;
+}
+
+export const sendTexts = {
+  preparing: 'Preparing your transaction',
+  sending: 'Sending your transaction',
+  confirming: 'Waiting for confirmation',
+  detail: 'You can close this window. Your transaction goes on.',
+  signed: 'Signed',
+  sign: 'Sign transaction',
+  contents: 'Your transaction',
+  explanation:
+    'A transaction moves what your wallet holds, or lets others move it. It costs a fee, which the network keeps, and no one can undo it. Approve only what you requested and understand.',
+} as const;
+
+type SendViewProps = ViewProps<SendProps, SendExits>;
+
+/** A transaction, from its preparation to its receipt (TX-01). */
+export function SendView({ props, exit }: SendViewProps) {
+  const { request, sent, failure } = props;
+  const { chain, uiOptions = {} } = request;
+  const page = useRef<HTMLDivElement>(null);
+  useSheet(page, transactionsCss);
+  return (
+    <div className="page" ref={page}>
+      {sent ? (
+        <Receipt chain={chain} onDone={() => exit('done')} sent={sent} uiOptions={uiOptions} />
+      ) : failure ? (
+        <Failure {...failure} chain={chain} onClose={() => exit('done')} onRetry={() => exit('retried')} />
+      ) : (
+        <Attempt exit={exit} props={props} />
+      )}
+    </div>
+  );
+}
+
+/** One try: the chain is read, the person agrees, it is sent. */
+function Attempt({ props, exit }: SendViewProps) {
+  const { request, approved, retryOf } = props;
+  const { transaction, address } = request;
+  const texts = useTexts('send', sendTexts);
+  const { client } = useServices();
+  const [prepared, setPrepared] = useState(approved ?? null);
+  const { run: prepare, status } = useTask({
+    work: () => prepareTransaction(client, { transaction, address, ...(retryOf ? { retryOf } : {}) }),
+    onDone: setPrepared,
+    onFailed: (error) => exit('failed', { error }),
+  });
+  useEffect(() => {
+    if (!approved) prepare();
+  }, [approved, prepare]);
+  if (!prepared || status === 'running') return <Status state="busy" title={texts.preparing} />;
+  return <Answer exit={exit} onAgain={prepare} prepared={prepared} props={props} />;
+}
+
+type AnswerProps = SendViewProps & { readonly prepared: PreparedTransaction; onAgain(): void };
+
+/** What becomes of a transaction that was read: signed or sent, once the person agrees. */
+function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
+  const { act, request, approved } = props;
+  const texts = useTexts('send', sendTexts);
+  const { client } = useServices();
+  const { approval } = useSettings().embeddedWallets;
+  useExplanation(texts.explanation);
+  const [hash, setHash] = useState<Hash | null>(null);
+  const known = useRef<Hash | null>(null);
+  const { asked, ask, reject } = useQuestion();
+  const isAskedThere = approval === 'frame' && !prepared.continues;
+
+  async function send(sign: { sign?: Sign }): Promise<SentTransaction> {
+    known.current = await submitTransaction(client, { prepared, ...sign });
+    setHash(known.current);
+    if (!request.waitForConfirmation) return { hash: known.current, receipt: null };
+    const { id: chainId } = prepared.chain;
+    const receipt = await waitForReceipt(client, { hash: known.current, chainId });
+    return { hash: receipt.transactionHash, receipt };
+  }
+
+  const { run, status } = useTask({
+    async work() {
+      const pledge = (sending: Promise<SentTransaction>) => exit('submitted', { sending });
+      if (act === 'sign') {
+        const sign = isAskedThere ? { sign: ask } : {};
+        const signature = await signPreparedTransaction(client, { prepared, ...sign });
+        return () => exit('signed', { signature });
+      }
+      if (!isAskedThere) {
+        const sending = send({});
+        pledge(sending);
+        const sent = await sending;
+        return () => exit('sent', sent);
+      }
+      const sending: Promise<SentTransaction> = send({
+        async sign(question) {
+          const signature = await ask(question);
+          pledge(sending);
+          return signature;
+        },
+      });
+      const sent = await sending;
+      return () => exit('sent', sent);
+    },
+    onDone: (leave) => leave(),
+    onFailed(error) {
+      if (isAskedThere && error.code === 'user_rejected_request') return exit('rejected');
+      // What the person agreed to goes on by itself after the wallet's recovery, or a fresh login; once, as with signatures.
+      const again = { approved: approved || isAskedThere ? undefined : prepared };
+      exit('failed', { error, hash: known.current ?? hashOf(error), again });
+    },
+  });
+  const isReady = useFrameReady(client, (error) => exit('failed', { error, again: { approved: undefined } }));
+  // What was agreed to before, and what the wallet's own page asks about, needs no press here.
+  const isDue =
+    approved || prepared.continues
+      ? isReady
+      : isAskedThere && prepared.transaction !== null && !prepared.isShort;
+  useEffect(() => {
+    if (isDue) run();
+  }, [isDue, run]);
+
+  if (asked)
+    return (
+      <>
+        <Title>{texts.sign}</Title>
+        <LikelyFails failure={prepared.failure} />
+        <ApprovalView
+          label={texts.contents}
+          onFailed={asked.reject}
+          onRejected={reject}
+          onSigned={(signature) => asked.resolve(signature as Hash)}
+          request={asked.request}
+        />
+      </>
+    );
+  if (act === 'sign' && status === 'done') return <Status state="done" title={texts.signed} />;
+  if (act === 'send' && (status === 'running' || status === 'done'))
+    return <Sending chain={prepared.chain} hash={hash} />;
+  return (
+    <Review
+      act={act}
+      isBusy={Boolean(approved) || status === 'running'}
+      isReady={isReady}
+      onAgain={onAgain}
+      onApproved={run}
+      onRejected={() => exit('rejected')}
+      prepared={prepared}
+      uiOptions={request.uiOptions ?? {}}
+    />
+  );
+}
+
+function Sending({ chain, hash }: { chain: PreparedTransaction['chain']; hash: Hash | null }) {
+  const texts = useTexts('send', sendTexts);
+  return (
+    <Status detail={texts.detail} state="busy" title={hash ? texts.confirming : texts.sending}>
+      {hash ? <Explorer chain={chain} hash={hash} /> : null}
+    </Status>
+  );
+}
+
+/** The hash of what was signed before it failed. */
+function hashOf({ details }: ServiceError): Hash | null {
+  return typeof details?.hash === 'string' ? (details.hash as Hash) : null;
+}

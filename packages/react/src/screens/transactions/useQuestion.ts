@@ -1,0 +1,34 @@
+import type { TransactionSignRequest } from '@latchkey/core/startup';
+import { ServiceError } from '@latchkey/wire';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+type Signature = `0x${string}`;
+export type Sign = (request: TransactionSignRequest) => Promise<Signature>;
+
+/** A request that the wallet's own page asks about now. */
+interface Question {
+  readonly request: TransactionSignRequest;
+  resolve(signature: Signature): void;
+  reject(error: ServiceError): void;
+}
+
+/** Puts a request to the person on the wallet's own page, and waits for the answer. Leaving the screen is a no. */
+export function useQuestion(): {
+  readonly asked: Question | null;
+  readonly ask: Sign;
+  readonly reject: () => void;
+} {
+  const [asked, setAsked] = useState<Question | null>(null);
+  const latest = useRef<Question | null>(null);
+  const ask: Sign = useCallback(
+    (request) =>
+      new Promise<Signature>((resolve, reject) => {
+        latest.current = { request, resolve, reject };
+        setAsked(latest.current);
+      }).finally(() => setAsked(null)),
+    [],
+  );
+  const reject = useCallback(() => latest.current?.reject(new ServiceError('user_rejected_request')), []);
+  useEffect(() => reject, [reject]);
+  return { asked, ask, reject };
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+const sheets = new Map<string, CSSStyleSheet>();
+
+/**
+ * Brings the styles of a screen into the modal together with its code, so that opening the modal for a login does not load
+ * them. A constructed sheet needs no `unsafe-inline` of the page's policy.
+ */
+export function useSheet(place: RefObject<Element | null>, css: string): void {
+  useLayoutEffect(() => {
+    const root = place.current?.getRootNode();
+    if (!(root instanceof ShadowRoot)) return;
+    const sheet = sheets.get(css) ?? new CSSStyleSheet();
+    if (!sheets.has(css)) sheet.replaceSync(css);
+    sheets.set(css, sheet);
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  }, [place, css]);
+}
