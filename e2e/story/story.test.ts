@@ -111,6 +111,25 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     await page.locator('latchkey-modal').waitFor({ state: 'detached' });
   });
 
+  test('sends coin of the chain to another address', async () => {
+    const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const has = async () => BigInt((await rig.chain.ask('eth_getBalance', [friend, 'latest'])) as string);
+    const before = await has();
+    const card = page.getByRole('region', { name: 'Send' });
+    await card.getByRole('textbox', { name: 'To' }).fill(friend);
+    await card.getByRole('button', { name: 'Send 0.1 ETH' }).click();
+    const modal = page.locator('latchkey-modal');
+    await modal.getByRole('heading', { name: 'Send 0.1 ETH' }).waitFor();
+    await look('10-review');
+    await modal.getByRole('button', { name: 'Approve' }).click();
+    await modal.getByRole('heading', { name: 'All Done' }).waitFor();
+    await look('11-receipt');
+    await card.getByText('✓ Sent').waitFor();
+    expect((await has()) - before).toBe(10n ** 17n);
+    await page.keyboard.press('Escape');
+    await modal.waitFor({ state: 'detached' });
+  });
+
   test('logs out', async () => {
     await demo.logOut();
     await demo.open();
