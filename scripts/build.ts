@@ -22,6 +22,8 @@ interface BuildEnv {
   serviceUrl: string;
   /** JSON-RPC of the chain that the demo's wallets are on. */
   chainUrl: string;
+  /** JSON-RPC of Solana, for the demo. */
+  solanaUrl: string;
 }
 
 const targets: Record<TargetName, Target> = {
@@ -54,9 +56,13 @@ const targets: Record<TargetName, Target> = {
     output: 'apps/demo/dist/index.html',
     isForUrls: true,
     // In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to run.
-    build: ({ chainUrl, serviceUrl }) =>
+    build: ({ chainUrl, serviceUrl, solanaUrl }) =>
       run(bin('vite'), ['build', 'apps/demo', '--logLevel', 'warn'], {
-        env: { VITE_LATCHKEY_URL: serviceUrl, VITE_LATCHKEY_CHAIN_URL: chainUrl },
+        env: {
+          VITE_LATCHKEY_URL: serviceUrl,
+          VITE_LATCHKEY_CHAIN_URL: chainUrl,
+          VITE_LATCHKEY_SOLANA_URL: solanaUrl,
+        },
       }),
   },
   libraries: {
@@ -98,6 +104,8 @@ interface BuildOptions {
   serviceUrl?: string;
   /** @default http://localhost:4010/chain */
   chainUrl?: string;
+  /** @default http://localhost:4010/solana */
+  solanaUrl?: string;
 }
 
 /**
@@ -106,8 +114,13 @@ interface BuildOptions {
  */
 export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]> {
   const { only = Object.keys(targets) as TargetName[] } = options;
-  const { serviceUrl = 'http://localhost:4000', chainUrl = 'http://localhost:4010/chain' } = options;
-  const built = await Promise.all(only.map((name) => buildIfStale(name, { serviceUrl, chainUrl })));
+  const {
+    serviceUrl = 'http://localhost:4000',
+    chainUrl = 'http://localhost:4010/chain',
+    solanaUrl = 'http://localhost:4010/solana',
+  } = options;
+  const env = { serviceUrl, chainUrl, solanaUrl };
+  const built = await Promise.all(only.map((name) => buildIfStale(name, env)));
   return only.filter((_, index) => built[index]);
 }
 

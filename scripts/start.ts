@@ -25,7 +25,13 @@ async function start(): Promise<void> {
   const serviceUrl =
     process.env.LATCHKEY_TUNNEL_URL || process.env.LATCHKEY_URL || `http://localhost:${ports.service}`;
   const chainUrl = `http://localhost:${ports.sandbox}/chain`;
-  const built = await buildAll({ only: ['frame', 'server', 'sandbox', 'demo'], serviceUrl, chainUrl });
+  const solanaUrl = `http://localhost:${ports.sandbox}/solana`;
+  const built = await buildAll({
+    only: ['frame', 'server', 'sandbox', 'demo'],
+    serviceUrl,
+    chainUrl,
+    solanaUrl,
+  });
   if (built.length > 0) console.log(`built ${built.join(', ')}`);
   if (stopping) return;
 
@@ -108,7 +114,8 @@ function welcome({ ports, dataDir }: StartPlan, serviceUrl: string): string {
     demo      http://localhost:${ports.demo}
     inbox     http://localhost:${ports.sandbox}   every code lands here
     service   ${serviceUrl}
-    chain     http://localhost:${ports.sandbox}/chain   id 31337; test ETH at http://localhost:${ports.sandbox}/faucet
+    chain     http://localhost:${ports.sandbox}/chain   id 31337; test coins at http://localhost:${ports.sandbox}/faucet
+    solana    http://localhost:${ports.sandbox}/solana   solana:localnet
 
   Data and logs are in ${dataDir}. Ctrl-C stops everything.
 `;

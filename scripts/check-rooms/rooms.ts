@@ -42,8 +42,8 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   ],
   'packages/react': [['display', 'ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [
-    ['chain'],
-    ['cloudkit', 'farcaster', 'google', 'inbox', 'kms', 'oauth', 'prices', 'telegram', 'turnstile'],
+    ['chain', 'solana'],
+    ['cloudkit', 'farcaster', 'faucet', 'google', 'inbox', 'kms', 'oauth', 'prices', 'telegram', 'turnstile'],
   ],
 };
 

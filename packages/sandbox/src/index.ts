@@ -25,6 +25,7 @@ export {
 } from './oauth/index.ts';
 export { type PriceFault, type Prices, pricesKey } from './prices/index.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
+export { createSolana, type Solana } from './solana/index.ts';
 export {
   signWebApp,
   signWidget,

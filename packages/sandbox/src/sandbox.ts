@@ -5,6 +5,7 @@ import type { SMTPServer } from 'smtp-server';
 import { type Chain, createDevnet } from './chain/index.ts';
 import { type CloudRecord, createCloudKit } from './cloudkit/index.ts';
 import { createFarcaster, type Farcaster } from './farcaster/index.ts';
+import { createEther, createFaucet, createSol } from './faucet/index.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
@@ -13,6 +14,7 @@ import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
 import { createOAuth } from './oauth/index.ts';
 import { createPrices, type Prices } from './prices/index.ts';
+import { createSolana, createSolanaRoutes, type Solana } from './solana/index.ts';
 import { createTelegramRoutes } from './telegram/index.ts';
 import { createTurnstileRoutes } from './turnstile/index.ts';
 import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
@@ -50,6 +52,10 @@ export interface Sandbox {
   chainUrl: string;
   /** What goes into `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;
+  /** The Solana cluster. It starts when it is first asked. */
+  solana: Solana;
+  /** Its JSON-RPC, for pages and programs. */
+  solanaUrl: string;
   /** Farcaster's relay, people and chain. */
   farcaster: Farcaster;
   /** What coins cost, and what is wrong with who says so. */
@@ -83,15 +89,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const farcaster = createFarcaster(options.now);
   const prices = createPrices();
   const devnet = createDevnet(options.blockTimeS ? { blockTimeS: options.blockTimeS } : {});
+  const solana = createSolana(options.now);
   // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
   const standIns = new Map([
     ['chain', devnet.routes],
     ['cloudkit', cloudKit.routes],
     ['farcaster', farcaster.routes],
-    ['faucet', devnet.routes],
+    ['faucet', createFaucet([createEther(devnet.chain), createSol(solana)])],
     ['google', google.routes],
     ['oauth', createOAuth(options.now)],
     ['prices', prices.routes],
+    ['solana', createSolanaRoutes(solana)],
     ['telegram', createTelegramRoutes(options.now)],
     ['turnstile', turnstile],
   ]);
@@ -114,6 +122,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     oauthUrl: `http://${name}:${http.port}/oauth`,
     chainUrl: `http://${name}:${http.port}/chain`,
     pricesUrl: `http://${name}:${http.port}/prices/api/v3`,
+    solana,
+    solanaUrl: `http://${name}:${http.port}/solana`,
     inbox,
     chain: devnet.chain,
     prices,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
+import { statusAt } from '../statusAt.testkit.ts';
 import { createChain } from './index.ts';
 import { startAnvil } from './startAnvil.ts';
 
@@ -24,7 +24,6 @@ const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 
 const balanceOf = async (address: string) =>
   BigInt((await sandbox.chain.ask('eth_getBalance', [address, 'latest'])) as string);
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
-const tenEther = 10n ** 19n;
 
 describe('the chain', () => {
   test('answers pages of every origin, alone and in batches', async () => {
@@ -83,60 +82,8 @@ describe('the chain', () => {
   });
 });
 
-describe('the faucet', () => {
-  const give = (body: string, type = 'application/json') =>
-    fetch(`${sandbox.url}/faucet`, { method: 'POST', headers: { 'content-type': type, origin }, body });
-
-  test('gives a wallet 10 ETH, each time', async () => {
-    const address = newAddress();
-    for (const times of [1n, 2n]) {
-      const reply = await give(JSON.stringify({ address }));
-      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
-      expect(BigInt((await reply.json()).balance)).toBe(times * tenEther);
-    }
-    expect(await balanceOf(address)).toBe(2n * tenEther);
-  });
-
-  test('is a page too, which the inbox leads to', async () => {
-    expect(await (await fetch(sandbox.url)).text()).toContain('href="/faucet"');
-    const address = newAddress();
-    expect(await (await fetch(`${sandbox.url}/faucet?address=${address}`)).text()).toContain(address);
-    const form = new URLSearchParams({ address }).toString();
-    const reply = await give(form, 'application/x-www-form-urlencoded');
-    expect(await reply.text()).toContain('10 test ETH');
-    expect(await balanceOf(address)).toBe(tenEther);
-  });
-
-  test.each([
-    '',
-    '{}',
-    'null',
-    '[]',
-    '{"address":"0x12"}',
-    '{"address":{}}',
-    `{"address":"${'0x'.repeat(21)}"}`,
-  ])('refuses %j', async (body) => {
-    expect((await give(body)).status).toBe(400);
-  });
-
-  test('shows what it refuses as text', async () => {
-    const form = new URLSearchParams({ address: '"><script>alert(1)</script>' }).toString();
-    const reply = await give(form, 'application/x-www-form-urlencoded');
-    expect(reply.status).toBe(400);
-    expect(await reply.text()).not.toContain('<script>');
-  });
-
-  test.each(['/faucet', '/chain'])('and %s answer only to names of this machine', async (path) => {
-    const { port } = new URL(sandbox.url);
-    const headers = { host: 'evil.example' };
-    const status = await new Promise((resolve) => {
-      request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (reply) => {
-        reply.resume();
-        resolve(reply.statusCode);
-      }).end('{}');
-    });
-    expect(status).toBe(421);
-  });
+test('answers only to names of this machine', async () => {
+  expect(await statusAt(sandbox.chainUrl, 'evil.example')).toBe(421);
 });
 
 test('a node ends with its chain', async () => {

@@ -1,7 +1,7 @@
 /**
  * The chain room: Ethereum chains on this machine, each an Anvil process. One of them is the devnet of `npm start`, with
- * JSON-RPC for pages, funded accounts and a faucet; others are made for who needs contracts of a real chain. Owns the
- * processes, whose chains live as long as they do; asks no one. The farcaster room has a chain from here.
+ * JSON-RPC for pages and funded accounts; others are made for who needs contracts of a real chain. Owns the processes,
+ * whose chains live as long as they do; asks no one. The farcaster room has a chain from here, the faucet room gives of it.
  */
 export {
   type Chain,

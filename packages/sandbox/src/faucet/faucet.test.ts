@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import * as Base58 from 'ox/Base58';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../sandbox.ts';
+import { statusAt } from '../statusAt.testkit.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+});
+afterAll(() => sandbox.close());
+
+const origin = 'https://dapp.example';
+const balanceOf = async (address: string) =>
+  BigInt((await sandbox.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
+const tenEther = 10n ** 19n;
+
+describe('the faucet', () => {
+  const give = (body: string, type = 'application/json') =>
+    fetch(`${sandbox.url}/faucet`, { method: 'POST', headers: { 'content-type': type, origin }, body });
+
+  test('gives a wallet 10 ETH, each time', async () => {
+    const address = newAddress();
+    for (const times of [1n, 2n]) {
+      const reply = await give(JSON.stringify({ address }));
+      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+      expect(BigInt((await reply.json()).balance)).toBe(times * tenEther);
+    }
+    expect(await balanceOf(address)).toBe(2n * tenEther);
+  });
+
+  test('gives a wallet of Solana 10 SOL, each time', async () => {
+    const address = Base58.fromBytes(Uint8Array.from(randomBytes(32)));
+    for (const times of [1, 2]) {
+      const reply = await give(JSON.stringify({ address }));
+      expect(await reply.json()).toEqual({ address, balance: times * 10_000_000_000 });
+    }
+    const form = new URLSearchParams({ address }).toString();
+    const page = await give(form, 'application/x-www-form-urlencoded');
+    expect(await page.text()).toContain('10 test SOL');
+  });
+
+  test('is a page too, which the inbox leads to', async () => {
+    expect(await (await fetch(sandbox.url)).text()).toContain('href="/faucet"');
+    const address = newAddress();
+    expect(await (await fetch(`${sandbox.url}/faucet?address=${address}`)).text()).toContain(address);
+    const form = new URLSearchParams({ address }).toString();
+    const reply = await give(form, 'application/x-www-form-urlencoded');
+    expect(await reply.text()).toContain('10 test ETH');
+    expect(await balanceOf(address)).toBe(tenEther);
+  });
+
+  test.each([
+    '',
+    '{}',
+    'null',
+    '[]',
+    '{"address":"0x12"}',
+    '{"address":{}}',
+    '{"address":"11111111111111111111111111111111111111111111"}', // too long for a key
+    '{"address":"l1111111111111111111111111111111"}', // no letter of base 58
+    `{"address":"${'0x'.repeat(21)}"}`,
+  ])('refuses %j', async (body) => {
+    expect((await give(body)).status).toBe(400);
+  });
+
+  test('shows what it refuses as text', async () => {
+    const form = new URLSearchParams({ address: '"><script>alert(1)</script>' }).toString();
+    const reply = await give(form, 'application/x-www-form-urlencoded');
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).not.toContain('<script>');
+  });
+
+  test('answers only to names of this machine', async () => {
+    expect(await statusAt(`${sandbox.url}/faucet`, 'evil.example')).toBe(421);
+  });
+});

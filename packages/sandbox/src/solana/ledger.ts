@@ -1,0 +1,206 @@
+import type { Address, Blockhash, EncodedAccount, Lamports, Signature, Transaction } from '@solana/kit';
+import type {
+  FailedTransactionMetadata,
+  LiteSVM,
+  SimulatedTransactionInfo,
+  TransactionMetadata,
+} from 'litesvm';
+import * as Base58 from 'ox/Base58';
+import { feeOf, type TransactionError, toTransactionError } from './transactionError.ts';
+
+/** What a transaction did, or would do. */
+export interface Run {
+  readonly error: TransactionError | null;
+  readonly logs: readonly string[];
+  readonly units: bigint;
+  /** In lamports. */
+  readonly fee: bigint;
+  /** The accounts as they are after it; none where it failed. */
+  readonly after: ReadonlyMap<Address, EncodedAccount>;
+}
+
+/** A transaction that is in a block. */
+export interface Entry extends Omit<Run, 'after'> {
+  readonly transaction: DecodedTransaction;
+  readonly slot: bigint;
+  /** Unix seconds. */
+  readonly time: bigint;
+  readonly before: readonly bigint[];
+  readonly balances: readonly bigint[];
+}
+
+/** A transaction as it travels, with what its message says. */
+export interface DecodedTransaction {
+  readonly bytes: Uint8Array;
+  readonly transaction: Transaction;
+  readonly signature: Signature;
+  readonly version: 'legacy' | 0;
+  readonly accounts: readonly Address[];
+  readonly blockhash: Blockhash;
+  readonly message: object;
+}
+
+/** When a transaction came into a block, and how it ended there. */
+export interface End {
+  readonly slot: bigint;
+  readonly error: TransactionError | null;
+}
+
+export type Ledger = Awaited<ReturnType<typeof openLedger>>;
+
+/** How long a slot is, in ms, and for how many blocks a block hash is good. */
+const slotMs = 400;
+const validBlocks = 150n;
+
+/**
+ * Opens a ledger of its own: Solana's runtime, with what a cluster adds to it: slots that pass, block hashes that end, and a
+ * record of what was done. It has no leader and no forks; each transaction is in a block at once.
+ */
+export async function openLedger(now: () => number) {
+  // Loaded here, because most runs of the sandbox do without.
+  const [{ FailedTransactionMetadata: Failed, LiteSVM: Runtime }, kit] = await Promise.all([
+    import('litesvm'),
+    import('@solana/kit'),
+  ]);
+  const runtime: LiteSVM = new Runtime().withBlockhashCheck(false);
+  const startedMs = now();
+  const firstSlot = runtime.getClock().slot;
+  const genesis = runtime.latestBlockhash();
+  /** The last block in which a transaction with a hash may stand. */
+  const lastBlocks = new Map<string, bigint>();
+  const entries = new Map<string, Entry>();
+  const ends = new Map<string, End>();
+  let passed = 0n;
+  let slot = -1n;
+  let latest: Blockhash;
+
+  /** Brings slot and block hash up to the time. */
+  function tick(): void {
+    const due = firstSlot + passed + BigInt(Math.floor((now() - startedMs) / slotMs));
+    if (due <= slot) return;
+    slot = due;
+    const clock = runtime.getClock();
+    clock.slot = slot;
+    clock.unixTimestamp = BigInt(Math.floor(now() / 1000));
+    runtime.setClock(clock);
+    renew();
+  }
+  function renew(): void {
+    runtime.expireBlockhash();
+    latest = runtime.latestBlockhash();
+    lastBlocks.set(latest, slot + validBlocks);
+    for (const [hash, last] of lastBlocks) if (last + validBlocks < slot) lastBlocks.delete(hash);
+  }
+  tick();
+
+  function decode(bytes: Uint8Array): DecodedTransaction {
+    const transaction = kit.getTransactionDecoder().decode(bytes);
+    if (kit.getTransactionEncoder().getSizeFromValue(transaction) !== bytes.length)
+      throw new Error('it goes on');
+    const message = kit.getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+    if (message.version === 1) throw new Error('its version is not one of this node');
+    const [first] = Object.values(transaction.signatures);
+    return {
+      bytes,
+      transaction,
+      signature: Base58.fromBytes(first ? Uint8Array.from(first) : new Uint8Array(64)) as Signature,
+      version: message.version,
+      accounts: message.staticAccounts,
+      blockhash: message.lifetimeToken as Blockhash,
+      message,
+    };
+  }
+
+  function read(outcome: TransactionMetadata | FailedTransactionMetadata | SimulatedTransactionInfo): Run {
+    const failed = outcome instanceof Failed ? outcome : null;
+    const meta = 'meta' in outcome ? outcome.meta() : outcome;
+    const after = 'postAccounts' in outcome ? outcome.postAccounts() : [];
+    return {
+      error: failed && toTransactionError(failed),
+      logs: meta.logs(),
+      units: meta.computeUnitsConsumed(),
+      fee: feeOf(meta),
+      after: new Map(after.map((account) => [account.address, account])),
+    };
+  }
+
+  const balancesOf = (accounts: readonly Address[]) =>
+    accounts.map((address) => runtime.getBalance(address) ?? 0n);
+
+  return {
+    genesis,
+    decode,
+    slot(): bigint {
+      tick();
+      return slot;
+    },
+    latestBlockhash(): { blockhash: Blockhash; lastValidBlockHeight: bigint } {
+      tick();
+      return { blockhash: latest, lastValidBlockHeight: slot + validBlocks };
+    },
+    isValid(blockhash: string): boolean {
+      tick();
+      return (lastBlocks.get(blockhash) ?? -1n) >= slot;
+    },
+    find(address: Address): EncodedAccount | null {
+      const account = runtime.getAccount(address);
+      return account.exists ? account : null;
+    },
+    listOf: (program: Address): EncodedAccount[] => runtime.getProgramAccounts(program),
+    rentFor: (space: bigint): bigint => runtime.minimumBalanceForRentExemption(space),
+    findEnd: (signature: string): End | null => ends.get(signature) ?? null,
+    findEntry: (signature: string): Entry | null => entries.get(signature) ?? null,
+    /** Whether each signature is there and fits. */
+    isSigned({ transaction }: DecodedTransaction): boolean {
+      if (!kit.isFullySignedTransaction(transaction)) return false;
+      const run = read(runtime.simulateTransaction(transaction));
+      return run.error !== 'SignatureFailure';
+    },
+    /** Tells what a transaction would do, whoever signed it. */
+    simulate({ transaction }: DecodedTransaction): Run {
+      runtime.withSigverify(false);
+      const run = read(runtime.simulateTransaction(transaction));
+      runtime.withSigverify(true);
+      return run;
+    },
+    /** Puts a signed transaction into a block. One that cannot pay its fee is in none. */
+    run(decoded: DecodedTransaction): Run {
+      tick();
+      const { transaction, accounts, signature } = decoded;
+      const before = balancesOf(accounts);
+      const run = read(runtime.sendTransaction(transaction));
+      // An error that is a name alone came up before the fee was taken.
+      if (typeof run.error !== 'string') {
+        const { after: _, ...what } = run;
+        const time = BigInt(Math.floor(now() / 1000));
+        ends.set(signature, { slot, error: run.error });
+        entries.set(signature, {
+          ...what,
+          transaction: decoded,
+          slot,
+          time,
+          before,
+          balances: balancesOf(accounts),
+        });
+      }
+      return run;
+    },
+    /** Gives an address lamports out of nothing. @returns the signature of a transaction that ended and is not kept */
+    give(address: Address, lamports: bigint): Signature {
+      tick();
+      renew(); // the same gift twice would be one transaction
+      const outcome = runtime.airdrop(address, lamports as Lamports);
+      if (!outcome || outcome instanceof Failed) throw new Error('The gift failed');
+      const signature = Base58.fromBytes(outcome.signature()) as Signature;
+      ends.set(signature, { slot, error: null });
+      return signature;
+    },
+    /** Lets slots pass at once. */
+    pass(slots: number): void {
+      passed += BigInt(slots);
+      tick();
+    },
+    /** Writes an account, whatever the programs say. */
+    write: (account: EncodedAccount): void => runtime.setAccount(account),
+  };
+}

@@ -1,0 +1,28 @@
+/** What a Solana node answers in place of a result. */
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** Codes of JSON-RPC, and those of Solana's nodes. */
+export const codes = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  preflight: -32002,
+  signature: -32003,
+  version: -32015,
+  contextSlot: -32016,
+} as const;
+
+/** Ends a call with an error of the protocol. */
+export function refuse(code: number, message: string, data?: unknown): never {
+  throw Object.assign(new Error(message), { refusal: { code, message, ...(data ? { data } : {}) } });
+}
+
+/** Tells an error of the protocol from a mistake in this program. */
+export function findRefusal(error: unknown): Refusal | null {
+  return (error as { refusal?: Refusal }).refusal ?? null;
+}

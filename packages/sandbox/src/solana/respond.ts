@@ -1,0 +1,39 @@
+import { codes, type Refusal } from './refuse.ts';
+
+/** A call of JSON-RPC, answered. */
+export type Answer = { readonly result: unknown } | { readonly error: Refusal };
+type Ask = (method: string, params: unknown) => Promise<Answer>;
+
+/** Answers the text of a request over JSON-RPC, which may be a batch, by a text. */
+export async function respondTo(text: string, answer: Ask): Promise<string> {
+  const asked = parse(text);
+  return stringify(
+    Array.isArray(asked)
+      ? await Promise.all(asked.map((one) => answerOne(answer, one)))
+      : await answerOne(answer, asked),
+  );
+}
+
+async function answerOne(answer: Ask, request: unknown) {
+  const { id = null, method, params } = (request ?? {}) as Record<string, unknown>;
+  if (request === undefined)
+    return { jsonrpc: '2.0', error: { code: codes.parse, message: 'Parse error' }, id };
+  if (typeof method !== 'string') {
+    return { jsonrpc: '2.0', error: { code: codes.request, message: 'Invalid request' }, id };
+  }
+  return { jsonrpc: '2.0', ...(await answer(method, params)), id };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes JSON with Solana's 64-bit numbers in full, which clients read so. */
+function stringify(value: unknown): string {
+  const marked = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `\0${one}` : one));
+  return marked.replace(/"\\u0000(\d+)"/g, '$1');
+}
