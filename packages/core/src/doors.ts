@@ -186,6 +186,18 @@ export const getEthereumProvider = door(
 );
 
 /**
+ * Gives what the user's Solana wallet signs and sends, as the Wallet Standard's features have it: bytes, several at a time.
+ *
+ * @param input.sign replaces direct signing, for a host that asks the person first; it is told which of a call's inputs it is
+ * @throws ServiceError nothing by itself; its functions as {@link sendSolanaTransaction} and {@link signSolanaMessage}
+ * @example
+ * const { signAndSendTransaction } = await getSolanaSigner(client);
+ */
+export const getSolanaSigner = door(
+  async () => (await import('./wallets/embedded/solana/acts.ts')).getSigner,
+);
+
+/**
  * Takes in a wallet that someone had before. It recovers by itself in another browser, like a created one. What is typed
  * into a host's page is seen by that page.
  *
@@ -275,6 +287,17 @@ export const mountWalletFrame = door(
 );
 
 /**
+ * Reads what a person should know before they agree to send a Solana transaction, from the host's node and all at once: fee,
+ * balance, and what the node foresees. What the node does not answer is null.
+ *
+ * @param request what a sending operation's `sign` was handed, with the method `solana_signAndSendTransaction`
+ * @throws ServiceError `unsupported_chain_id` without a node
+ */
+export const prepareSolanaTransaction = door(
+  async () => (await import('./wallets/embedded/solana/prepare.ts')).prepareTransaction,
+);
+
+/**
  * Checks a transaction and reads everything that a review of it shows, in one round. Fails only for what no one could agree
  * to; what the chain has against it stands in `failure`.
  *
@@ -327,13 +350,15 @@ export const registerSolanaWallet = door(
 export const revokeDevice = door(async () => (await import('./wallets/devices/devices.ts')).revokeKeyHolder);
 
 /**
- * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). It is sent, not yet confirmed.
+ * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). With a `commitment` it waits until the network
+ * is so sure of it, and sends the same transaction again where it was lost; without one it is sent, not yet confirmed.
  *
  * @param input.chain `'solana:mainnet'` by default
- * @param input.options for the node, as Solana's `sendTransaction` has them
+ * @param input.options as the Wallet Standard has them
  * @returns the transaction's id, in base 58
  * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before the user is asked;
- * `transaction_failure` with the node's words, `network_error`
+ * `transaction_failure` where the node refused it, it failed, or it can no longer arrive; `network_error` and
+ * `client_request_timeout` where it may still arrive: then look for `details.signature` before you send another
  */
 export const sendSolanaTransaction = door(
   async () => (await import('./wallets/embedded/solana/acts.ts')).sendSerialized,

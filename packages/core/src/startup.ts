@@ -62,6 +62,7 @@ export type {
 } from './transactions/index.ts';
 export {
   type AdditionalWalletInput,
+  type BalanceChange as SolanaBalanceChange,
   type ExportColors,
   type ExportPage,
   type ExportWalletInput,
@@ -71,10 +72,15 @@ export {
   type ImportWalletInput,
   listWallets,
   needsWallet,
+  type PreparedSolanaTransaction,
   type Recovery,
   type RecoverySecret,
+  type SendOptions as SolanaSendOptions,
   type SignRequest,
   type SolanaChain,
+  type SolanaCommitment,
+  type SolanaSendRequest,
+  type SolanaSigner,
   type SolanaSignRequest,
   subscribeWalletFrame,
   type TypedData,

@@ -90,6 +90,9 @@ describe('a message', () => {
     expect(readSolanaMessage(write({ keys: 3, counts: [2, 1, 1], calls: call(2, 0, 1) }))).toEqual({
       version: 'legacy',
       signers: [addressOf(1), addressOf(2)],
+      accounts: [addressOf(1), addressOf(2), addressOf(3)],
+      lookedUp: 0,
+      blockhash: addressOf(99),
       instructions: [
         { program: addressOf(3), accounts: [addressOf(1), addressOf(2)], data: new Uint8Array() },
       ],
@@ -97,6 +100,9 @@ describe('a message', () => {
     expect(readSolanaMessage(versioned({}))).toEqual({
       version: 0,
       signers: [addressOf(1)],
+      accounts: [addressOf(1), addressOf(2)],
+      lookedUp: 0,
+      blockhash: addressOf(99),
       instructions: [],
     });
   });
@@ -130,6 +136,7 @@ describe('a message', () => {
     ] as const) {
       const read = readSolanaMessage(versioned({ calls: call(1, 0, 2, 3), tail: table(writable, readonly) }));
       expect(read?.instructions[0]?.accounts).toEqual([addressOf(1), null, null]);
+      expect(read).toMatchObject({ accounts: [addressOf(1), addressOf(2)], lookedUp: 2 });
     }
   });
 });

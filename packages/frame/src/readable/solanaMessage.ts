@@ -12,6 +12,12 @@ export interface SolanaMessage {
   readonly version: 'legacy' | 0;
   /** Whose signatures the transaction needs, in the order of those; the first pays the fee. */
   readonly signers: readonly string[];
+  /** Every account that the message itself names, the signers first; those of lookup tables are on the chain alone. */
+  readonly accounts: readonly string[];
+  /** How many accounts lookup tables add. */
+  readonly lookedUp: number;
+  /** By which the network knows how long the transaction is good, or a durable nonce in its place. */
+  readonly blockhash: string;
   readonly instructions: readonly SolanaInstruction[];
 }
 
@@ -63,16 +69,20 @@ function readMessage(reader: Reader): SolanaMessage {
   if (readonlySigners >= signerCount || signerCount + readonlyOthers > keys.length) {
     throw new RangeError('header'); // the first signer pays, so that one at least is writable
   }
-  reader.take(keyLength); // recent block hash, or nonce
+  const blockhash = toBase58(reader.take(keyLength));
   const calls = reader.list(() => ({
     program: reader.byte(),
     accounts: reader.list(() => reader.byte()),
     data: reader.take(reader.length()),
   }));
-  const total = keys.length + (isVersioned ? readLookups(reader) : 0);
+  const lookedUp = isVersioned ? readLookups(reader) : 0;
+  const total = keys.length + lookedUp;
   return {
     version: isVersioned ? 0 : 'legacy',
     signers: keys.slice(0, signerCount),
+    accounts: keys,
+    lookedUp,
+    blockhash,
     instructions: calls.map(({ program, accounts, data }) => {
       const name = keys[program];
       // The fee payer is no program, and a program comes from no lookup table.

@@ -13,7 +13,8 @@ type Instruction = SolanaMessage['instructions'][number];
 /** What a person reads of one instruction, in a line: its title, then each field. */
 function read(program: string, data: readonly number[], given: Instruction['accounts'] = accounts): string {
   const instructions = [{ program, accounts: given, data: Uint8Array.from(data) }];
-  const [part] = readInstructions({ version: 'legacy', signers: [], instructions });
+  const rest = { signers: [], accounts: [], lookedUp: 0, blockhash: '' };
+  const [part] = readInstructions({ version: 'legacy', ...rest, instructions });
   const fields = part?.fields.map(({ name, value }) => {
     if (value.kind !== 'code') throw new Error('every field is code');
     return `${name} ${value.text}`;

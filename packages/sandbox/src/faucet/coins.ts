@@ -1,4 +1,4 @@
-import * as Base58 from 'ox/Base58';
+import { base58 } from '@scure/base';
 import type { Chain } from '../chain/index.ts';
 import type { Solana } from '../solana/index.ts';
 
@@ -25,7 +25,7 @@ export const createEther = (chain: Chain): Coin => ({
 
 export const createSol = (solana: Solana): Coin => ({
   gift: '10 test SOL',
-  isFor: (address) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && Base58.toBytes(address).length === 32,
+  isFor: (address) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && base58.decode(address).length === 32,
   async give(address) {
     await solana.fund(address, givenLamports);
     const { value } = (await solana.ask('getBalance', [address])) as { value: bigint };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import * as Base58 from 'ox/Base58';
+import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { statusAt } from '../statusAt.testkit.ts';
@@ -31,7 +31,7 @@ describe('the faucet', () => {
   });
 
   test('gives a wallet of Solana 10 SOL, each time', async () => {
-    const address = Base58.fromBytes(Uint8Array.from(randomBytes(32)));
+    const address = base58.encode(Uint8Array.from(randomBytes(32)));
     for (const times of [1, 2]) {
       const reply = await give(JSON.stringify({ address }));
       expect(await reply.json()).toEqual({ address, balance: times * 10_000_000_000 });

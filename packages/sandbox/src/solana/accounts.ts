@@ -1,5 +1,5 @@
+import { base58 } from '@scure/base';
 import type { Address, EncodedAccount } from '@solana/kit';
-import * as Base58 from 'ox/Base58';
 import { codes, refuse } from './refuse.ts';
 
 /** The programs whose accounts hold tokens, by the names that nodes give them. */
@@ -28,7 +28,7 @@ export function findTokenAccount({ programAddress, data }: EncodedAccount): Toke
   const isMint = data[tokenAccountLength] === 1;
   if (!(programAddress in tokenPrograms) || data.length < tokenAccountLength || isMint || state === 0)
     return null;
-  const keyAt = (at: number) => Base58.fromBytes(data.subarray(at, at + 32)) as Address;
+  const keyAt = (at: number) => base58.encode(data.subarray(at, at + 32)) as Address;
   return {
     mint: keyAt(0),
     owner: keyAt(32),
@@ -78,7 +78,7 @@ function encode(data: EncodedAccount['data'], encoding: unknown): unknown {
           'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
         );
       }
-      const text = Base58.fromBytes(Uint8Array.from(data));
+      const text = base58.encode(Uint8Array.from(data));
       return encoding === undefined ? text : [text, 'base58'];
     }
     default:

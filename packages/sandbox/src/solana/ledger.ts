@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import type { Address, Blockhash, EncodedAccount, Lamports, Signature, Transaction } from '@solana/kit';
 import type {
   FailedTransactionMetadata,
@@ -5,7 +6,6 @@ import type {
   SimulatedTransactionInfo,
   TransactionMetadata,
 } from 'litesvm';
-import * as Base58 from 'ox/Base58';
 import { feeOf, type TransactionError, toTransactionError } from './transactionError.ts';
 
 /** What a transaction did, or would do. */
@@ -103,7 +103,7 @@ export async function openLedger(now: () => number) {
     return {
       bytes,
       transaction,
-      signature: Base58.fromBytes(first ? Uint8Array.from(first) : new Uint8Array(64)) as Signature,
+      signature: base58.encode(first ? Uint8Array.from(first) : new Uint8Array(64)) as Signature,
       version: message.version,
       accounts: message.staticAccounts,
       blockhash: message.lifetimeToken as Blockhash,
@@ -191,7 +191,7 @@ export async function openLedger(now: () => number) {
       renew(); // the same gift twice would be one transaction
       const outcome = runtime.airdrop(address, lamports as Lamports);
       if (!outcome || outcome instanceof Failed) throw new Error('The gift failed');
-      const signature = Base58.fromBytes(outcome.signature()) as Signature;
+      const signature = base58.encode(outcome.signature()) as Signature;
       ends.set(signature, { slot, error: null });
       return signature;
     },

@@ -1,5 +1,5 @@
+import { base58 } from '@scure/base';
 import type { Address } from '@solana/kit';
-import * as Base58 from 'ox/Base58';
 import { codes, refuse } from './refuse.ts';
 
 /** What a transaction may weigh as it travels. */
@@ -59,7 +59,7 @@ export function toBytes(value: unknown, encoding: unknown = 'base58'): Uint8Arra
 
 function fromBase58(text: string): Uint8Array | null {
   try {
-    return text.length <= maxBytes * 2 ? Base58.toBytes(text) : null;
+    return text.length <= maxBytes * 2 ? base58.decode(text) : null;
   } catch {
     return null;
   }

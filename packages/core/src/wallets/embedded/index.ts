@@ -10,7 +10,16 @@ export type { ExportColors, WalletFrameState, WalletFrameStatus } from './frame/
 export type { Recovery, RecoverySecret } from './recovery/secret.ts';
 export type { ExportPage, ExportWalletInput } from './showExportPage.ts';
 export type { Hex, SignRequest, TypedData } from './signing/sign.ts';
-export type { SolanaChain, SolanaSignRequest } from './solana/index.ts';
+export type {
+  BalanceChange,
+  PreparedSolanaTransaction,
+  SendOptions,
+  SolanaChain,
+  SolanaCommitment,
+  SolanaSendRequest,
+  SolanaSigner,
+  SolanaSignRequest,
+} from './solana/index.ts';
 export {
   getEmbeddedWallet,
   getWalletFrameState,

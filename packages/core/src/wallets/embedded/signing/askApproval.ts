@@ -2,7 +2,7 @@ import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { askApprovalFrame } from '../frame/index.ts';
-import type { SolanaSignRequest } from '../solana/request.ts';
+import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { readSignature, toSolanaRpc } from '../solana/sign.ts';
 import { unlockWallet } from '../unlockWallet.ts';
 import { readHex, type SignRequest, toRpc } from './sign.ts';
@@ -26,7 +26,7 @@ export async function askApproval(
   { container, theme = 'light', locale = 'en', signal }: ApproveInput,
 ): Promise<string> {
   const internals = internalsOf(client);
-  const isSolana = request.method === 'solana_signMessage' || request.method === 'solana_signTransaction';
+  const isSolana = isSolanaRequest(request);
   const chainType = isSolana ? 'solana' : 'ethereum';
   const { wallet, frameRef } = await unlockWallet(internals, request.address, chainType);
   const reply = await askApprovalFrame(internals, {

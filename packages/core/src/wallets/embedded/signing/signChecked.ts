@@ -1,7 +1,7 @@
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
-import type { SolanaSignRequest } from '../solana/request.ts';
+import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
 import { signSolana } from '../solana/sign.ts';
 import { type Hex, type SignRequest, signEthereum, type TypedData, toSignRequest } from './sign.ts';
 
@@ -14,9 +14,7 @@ export async function signChecked(
   request: SignRequest | SolanaSignRequest | TransactionSignRequest,
 ): Promise<string> {
   const internals = internalsOf(client);
-  return request.method === 'solana_signMessage' || request.method === 'solana_signTransaction'
-    ? signSolana(internals, request)
-    : signEthereum(internals, request);
+  return isSolanaRequest(request) ? signSolana(internals, request) : signEthereum(internals, request);
 }
 
 /** Signs a text, or bytes in hex digits. */

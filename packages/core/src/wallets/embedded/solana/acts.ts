@@ -2,16 +2,12 @@ import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import { type Internals, internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import type { SendOptions } from './delivery.ts';
 import { type RegisterOptions, registerWallet } from './registerWallet.ts';
 import { getSolanaWallet, type SolanaSignRequest, toMessageRequest } from './request.ts';
 import { signSolana } from './sign.ts';
-import {
-  type SendOptions,
-  type SignInput,
-  type SignSolana,
-  sendTransaction,
-  signTransaction,
-} from './transactions.ts';
+import { createSigner, type SolanaSigner } from './signer.ts';
+import { type SignSolana, sendTransactions, signTransactions } from './transactions.ts';
 
 /*
  * What stands behind the operations: each fills in direct signing where the host asks no one.
@@ -28,8 +24,6 @@ export interface SolanaInput {
   readonly sign?: (request: SolanaSignRequest) => Promise<string>;
 }
 
-type TransactionInput = SolanaInput & { readonly transaction: Uint8Array };
-
 /** @throws ServiceError `invalid_message` for bytes too: they have their place in the Wallet Standard (SOL-05) */
 export async function signText(
   client: LatchkeyClient,
@@ -38,7 +32,7 @@ export async function signText(
   const internals = internalsOf(client);
   const { address } = await getSolanaWallet(internals, input.address);
   if (typeof input.message !== 'string') fail('invalid_message');
-  return signerOf(internals, input)(toMessageRequest(input.message, address));
+  return signerOf(internals, input)(toMessageRequest(input.message, address), 0);
 }
 
 export async function signSerialized(
@@ -46,7 +40,9 @@ export async function signSerialized(
   input: SolanaInput & { readonly transaction: Uint8Array },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const internals = internalsOf(client);
-  return signTransaction(internals, complete(internals, input));
+  const { transaction, address } = input;
+  const [signed] = await signTransactions(internals, [{ transaction, address }], signerOf(internals, input));
+  return signed ?? fail('unable_to_sign');
 }
 
 export async function sendSerialized(
@@ -58,8 +54,18 @@ export async function sendSerialized(
   },
 ): Promise<string> {
   const internals = internalsOf(client);
-  const { chain = 'solana:mainnet', options } = input;
-  return sendTransaction(internals, { ...complete(internals, input), chain, options });
+  const { transaction, address, chain = 'solana:mainnet', options } = input;
+  const inputs = [{ transaction, address, chain, options }];
+  const [id] = await sendTransactions(internals, inputs, signerOf(internals, input));
+  return id ?? fail('unable_to_sign');
+}
+
+export async function getSigner(
+  client: LatchkeyClient,
+  input: { readonly sign?: SignSolana } = {},
+): Promise<SolanaSigner> {
+  const internals = internalsOf(client);
+  return createSigner(internals, signerOf(internals, input));
 }
 
 export async function announceWallet(
@@ -70,11 +76,6 @@ export async function announceWallet(
   return registerWallet(internals, { ...options, sign: signerOf(internals, options) });
 }
 
-function complete(internals: Internals, input: TransactionInput): SignInput {
-  const { transaction, address } = input;
-  return { transaction, address, sign: signerOf(internals, input) };
-}
-
-function signerOf(internals: Internals, { sign }: Pick<SolanaInput, 'sign'>): SignSolana {
+function signerOf(internals: Internals, { sign }: { readonly sign?: SignSolana }): SignSolana {
   return sign ?? ((request) => signSolana(internals, request));
 }

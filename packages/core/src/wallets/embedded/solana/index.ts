@@ -4,4 +4,8 @@
  * the doors of the house (`doors.ts`).
  */
 export type { SolanaChain } from '../../../config/index.ts';
-export type { SolanaSignRequest } from './request.ts';
+export type { BalanceChange } from './changes.ts';
+export type { SendOptions, SolanaCommitment } from './delivery.ts';
+export type { PreparedSolanaTransaction } from './prepare.ts';
+export type { SolanaSendRequest, SolanaSignRequest } from './request.ts';
+export type { SolanaSigner } from './signer.ts';

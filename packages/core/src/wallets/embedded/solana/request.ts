@@ -1,5 +1,6 @@
 import { isTransactionOf, readSolanaMessage } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
+import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { assertAuthenticated, getAccess } from '../getAccess.ts';
 import { getWallet } from '../wallets.ts';
@@ -10,7 +11,23 @@ import { getWallet } from '../wallets.ts';
  */
 export type SolanaSignRequest =
   | { readonly method: 'solana_signMessage'; readonly data: string | Uint8Array; readonly address: string }
-  | { readonly method: 'solana_signTransaction'; readonly data: string; readonly address: string };
+  | { readonly method: 'solana_signTransaction'; readonly data: string; readonly address: string }
+  | SolanaSendRequest;
+
+/** A transaction that is sent as soon as it is signed. */
+export interface SolanaSendRequest {
+  readonly method: 'solana_signAndSendTransaction';
+  readonly data: string;
+  readonly address: string;
+  readonly chain: SolanaChain;
+}
+
+/** Tells requests to a Solana wallet from those to one of Ethereum. */
+export function isSolanaRequest<Other extends { readonly method: string }>(
+  request: Other | SolanaSignRequest,
+): request is SolanaSignRequest {
+  return request.method.startsWith('solana_');
+}
 
 /**
  * Finds the Solana wallet of the signed-in user.
@@ -44,17 +61,17 @@ export function toMessageRequest(message: string | Uint8Array, address: string):
  *
  * @throws ServiceError `invalid_data` for what is none, or none that the address signs
  */
-export function toTransactionRequest(message: Uint8Array, address: string): SolanaSignRequest {
+export function toTransactionRequest(message: Uint8Array, address: string) {
   const signers = readSolanaMessage(message)?.signers ?? [];
   if (!signers.includes(address)) {
     fail('invalid_data', { message: `This transaction is not one that ${address} signs` });
   }
-  return { method: 'solana_signTransaction', data: toBase64(message), address };
+  return { method: 'solana_signTransaction' as const, data: toBase64(message), address };
 }
 
 /** The bytes that a request signs. */
 export function bytesOf(request: SolanaSignRequest): Uint8Array {
-  return request.method === 'solana_signTransaction' ? fromBase64(request.data) : toBytes(request.data);
+  return request.method === 'solana_signMessage' ? toBytes(request.data) : fromBase64(request.data);
 }
 
 /** @throws ServiceError `invalid_message` for what is neither text nor bytes (SOL-05) */

@@ -1,4 +1,4 @@
-import { toBase58 } from '@latchkey/frame/readable';
+import { fromBase58, toBase58 } from '@latchkey/frame/readable';
 import { createTestClient, type TestClient, type TestService } from '@latchkey/testkit';
 import type { FrameErrorType, FrameEvent, FrameRequest } from '@latchkey/wire';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -11,6 +11,8 @@ interface Options {
   readonly config?: HostConfig;
   /** What the host's Solana node answers to a JSON-RPC request. */
   readonly node?: (request: { method: string; params: unknown[] }) => object;
+  /** The host's Solana node, by the texts of JSON-RPC; where it throws, the connection breaks. */
+  readonly cluster?: { respond(text: string): Promise<string> };
   /** Accounts beside the user's own, as the service would list them. */
   readonly accounts?: object[];
 }
@@ -48,6 +50,16 @@ export const embedded = (chain: 'ethereum' | 'solana', address: string, recovery
   latest_verified_at: 1,
 });
 
+/** What stands for a signature that is still missing. */
+const unsigned = new Uint8Array(64);
+/** A legacy transaction as it travels, unsigned: the wallet sends lamports to a key of ones. */
+export function transferOf(lamports: bigint, blockhash: string): Uint8Array {
+  const keys = [...solanaKey, ...new Uint8Array(32).fill(1), ...new Uint8Array(32)];
+  const amount = Array.from({ length: 8 }, (_, at) => Number((lamports >> BigInt(8 * at)) & 0xffn));
+  const call = [1, 2, 2, 0, 1, 12, 2, 0, 0, 0, ...amount];
+  return Uint8Array.from([1, ...unsigned, 1, 0, 1, 3, ...keys, ...(fromBase58(blockhash) ?? []), ...call]);
+}
+
 let people = 0;
 
 /**
@@ -56,7 +68,7 @@ let people = 0;
  */
 export async function createSolanaClient(
   service: TestService,
-  { config, node, accounts = [] }: Options = {},
+  { config, node, cluster, accounts = [] }: Options = {},
 ): Promise<SolanaClient> {
   const heard: FrameRequest[] = [];
   const instead = new Map<FrameEvent, Answer>();
@@ -95,6 +107,9 @@ export async function createSolanaClient(
     async network(request, forward) {
       if (node && !request.url.startsWith(service.config.url)) {
         return Response.json({ jsonrpc: '2.0', id: 1, ...node(await request.json()) });
+      }
+      if (cluster && !request.url.startsWith(service.config.url)) {
+        return new Response(await cluster.respond(await request.text()));
       }
       const response = await forward();
       const body = await response.clone().json();

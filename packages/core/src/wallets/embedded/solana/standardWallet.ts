@@ -4,8 +4,8 @@ import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { notify } from '../../../store.ts';
 import { assertAuthenticated } from '../getAccess.ts';
-import { getSolanaWallet, toMessageRequest } from './request.ts';
-import { type SendOptions, type SignSolana, sendTransaction, signTransaction } from './transactions.ts';
+import { chains, createSigner } from './signer.ts';
+import type { SignSolana } from './transactions.ts';
 
 /** An account as the Wallet Standard has it. */
 export interface StandardAccount {
@@ -23,19 +23,8 @@ export interface StandardWalletParts {
   readonly connect?: () => Promise<unknown>;
 }
 
-interface MessageInput {
-  readonly account: { readonly address: string };
-  readonly message: Uint8Array;
-}
-interface TransactionInput {
-  readonly account: { readonly address: string };
-  readonly transaction: Uint8Array;
-  readonly chain?: string;
-  readonly options?: SendOptions;
-}
 type ChangeListener = (properties: { accounts: readonly StandardAccount[] }) => void;
 
-const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const;
 const supportedTransactionVersions = ['legacy', 0] as const;
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const;
 
@@ -62,13 +51,7 @@ export function createStandardWallet({ internals, name, sign, connect }: Standar
   }
   const stop = internals.state.subscribe(look);
 
-  async function signAll<Input, Output>(inputs: readonly Input[], act: (input: Input) => Promise<Output>) {
-    const outputs: Output[] = [];
-    // One after the other: a person reads one request at a time.
-    for (const input of inputs) outputs.push(await act(input));
-    return outputs;
-  }
-
+  const signer = createSigner(internals, sign);
   const features = {
     'standard:connect': {
       version: '1.0.0',
@@ -97,33 +80,16 @@ export function createStandardWallet({ internals, name, sign, connect }: Standar
         return () => void listeners.delete(listener);
       },
     },
-    'solana:signMessage': {
-      version: '1.0.0',
-      signMessage: (...inputs: readonly MessageInput[]) =>
-        signAll(inputs, async ({ message, account }) => {
-          const { address } = await getSolanaWallet(internals, account.address);
-          if (!(message instanceof Uint8Array)) fail('invalid_message');
-          const signature = fromBase58(await sign(toMessageRequest(message, address)));
-          return { signedMessage: message, signature: signature ?? fail('unable_to_sign') };
-        }),
-    },
+    'solana:signMessage': { version: '1.0.0', signMessage: signer.signMessage },
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions,
-      signTransaction: (...inputs: readonly TransactionInput[]) =>
-        signAll(inputs, async ({ transaction, account: { address } }) => ({
-          signedTransaction: await signTransaction(internals, { transaction, address, sign }),
-        })),
+      signTransaction: signer.signTransaction,
     },
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions,
-      signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
-        signAll(inputs, async ({ transaction, account: { address }, options, ...input }) => {
-          const chain = toChain(input.chain);
-          const id = await sendTransaction(internals, { transaction, address, sign, chain, options });
-          return { signature: fromBase58(id) ?? fail('unable_to_sign') };
-        }),
+      signAndSendTransaction: signer.signAndSendTransaction,
     },
   } as const;
 
@@ -156,12 +122,4 @@ function createAccounts({ state }: Internals): () => readonly StandardAccount[] 
     }
     return last;
   };
-}
-
-/** @throws ServiceError `unsupported_chain_id` */
-function toChain(wish: string | undefined): SolanaChain {
-  return (
-    chains.find((chain) => chain === wish) ??
-    fail('unsupported_chain_id', { message: `${wish} is not a chain of this wallet` })
-  );
 }

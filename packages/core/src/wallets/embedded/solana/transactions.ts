@@ -1,70 +1,114 @@
-import { fromBase58, readSolanaTransaction, toTransactionId } from '@latchkey/frame/readable';
+import {
+  fromBase58,
+  readSolanaTransaction,
+  type SolanaTransaction,
+  toTransactionId,
+} from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import { askNode } from '../../../http/index.ts';
 import type { Internals } from '../../../internals.ts';
-import { getSolanaWallet, type SolanaSignRequest, toBase64, toTransactionRequest } from './request.ts';
+import { deliver, type SendOptions, type SentTransaction } from './delivery.ts';
+import { getNode } from './node.ts';
+import {
+  getSolanaWallet,
+  type SolanaSendRequest,
+  type SolanaSignRequest,
+  toBase64,
+  toTransactionRequest,
+} from './request.ts';
 
-/** Signs a checked request and gives the signature in base 58. */
-export type SignSolana = (request: SolanaSignRequest) => Promise<string>;
-
-/** How a node is told to treat a transaction; all as Solana's `sendTransaction` has it. */
-export interface SendOptions {
-  readonly skipPreflight?: boolean;
-  readonly preflightCommitment?: string;
-  readonly maxRetries?: number;
-  readonly minContextSlot?: number;
-}
+/** Signs a checked request, the first, second … of a call, and gives the signature in base 58. */
+export type SignSolana = (request: SolanaSignRequest, place: number) => Promise<string>;
 
 export interface SignInput {
   /** As it travels, with a place for each signature. */
   readonly transaction: Uint8Array;
   readonly address: string | undefined;
-  readonly sign: SignSolana;
 }
 
-/** Signs a transaction, given and returned as it travels. @throws ServiceError `invalid_data`, and what signing throws */
-export async function signTransaction(
-  internals: Internals,
-  { transaction, address, sign }: SignInput,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const wallet = await getSolanaWallet(internals, address);
-  const read =
-    readSolanaTransaction(transaction) ?? fail('invalid_data', { message: 'This is no Solana transaction' });
-  const signature = await sign(toTransactionRequest(read.messageBytes, wallet.address));
-  return (
-    read.withSignature(wallet.address, fromBase58(signature) ?? new Uint8Array()) ?? fail('unable_to_sign')
-  );
+export interface SendInput extends SignInput {
+  readonly chain: SolanaChain;
+  readonly options: SendOptions | undefined;
 }
 
 /**
- * Signs a transaction and sends it by the host's own node, which is known before the user is asked.
+ * Signs transactions, given and returned as they travel: each is checked before the user is asked for the first.
  *
- * @returns its id: the fee payer's signature, in base 58
- * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` where the fee payer has not signed,
- * `transaction_failure` with the node's words, `network_error`, `client_request_timeout`
+ * @throws ServiceError `invalid_data`, and what signing throws
  */
-export async function sendTransaction(
+export async function signTransactions(
   internals: Internals,
-  { chain, options, ...input }: SignInput & { chain: SolanaChain; options: SendOptions | undefined },
-): Promise<string> {
-  const url = rpcUrlOf(internals, chain);
-  const signed = await signTransaction(internals, input);
-  const id = toTransactionId(signed);
-  if (id === null) fail('invalid_data', { message: 'The fee payer has not signed this transaction' });
-  const params = [toBase64(signed), { ...options, encoding: 'base64' }];
-  const reply = await askNode(internals.environment, url, { method: 'sendTransaction', params });
-  if ('error' in reply && reply.error) {
-    fail('transaction_failure', {
-      message: `The node refused the transaction: ${String(reply.error.message).slice(0, 160)}`,
-      details: { code: reply.error.code },
-    });
-  }
-  return id;
+  inputs: readonly SignInput[],
+  sign: SignSolana,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const checked = await Promise.all(
+    inputs.map(async (input) => {
+      const { address, read } = await check(internals, input);
+      return { read, request: toTransactionRequest(read.messageBytes, address) };
+    }),
+  );
+  return signEach(checked, sign);
 }
 
-function rpcUrlOf({ options }: Internals, chain: SolanaChain): string {
-  const urls = options.config?.solana?.rpcUrls ?? {};
-  const message = `There is no JSON-RPC address for ${chain}. Add it to config.solana.rpcUrls.`;
-  return (Object.hasOwn(urls, chain) && urls[chain]) || fail('unsupported_chain_id', { message });
+/**
+ * Signs transactions and sends them, in their order, by the host's own nodes, which are known before the user is asked. The user
+ * agrees to all before the first is sent: who declines one has sent none.
+ *
+ * @returns their ids: the fee payers' signatures, in base 58
+ * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` where the fee payer has not signed, and what
+ * delivery throws, with the ids of those sent before in `details.sent`
+ */
+export async function sendTransactions(
+  internals: Internals,
+  inputs: readonly SendInput[],
+  sign: SignSolana,
+): Promise<string[]> {
+  const checked = await Promise.all(
+    inputs.map(async ({ chain, options, ...input }) => {
+      const node = getNode(internals, chain);
+      const { address, read } = await check(internals, input);
+      if (read.message.signers[0] !== address && toTransactionId(input.transaction) === null) {
+        fail('invalid_data', { message: 'The fee payer has not signed this transaction' });
+      }
+      const { data } = toTransactionRequest(read.messageBytes, address);
+      const request: SolanaSendRequest = { method: 'solana_signAndSendTransaction', data, address, chain };
+      return { node, options, read, request };
+    }),
+  );
+  const signed = await signEach(checked, sign);
+  const ids: string[] = [];
+  for (const [place, { node, options, read }] of checked.entries()) {
+    const sent = toSent(signed[place] ?? fail('unable_to_sign'), read);
+    await deliver(internals.environment.clock, node, sent, options).catch((error) => {
+      if (error?.details && ids.length > 0) error.details.sent = [...ids];
+      throw error;
+    });
+    ids.push(sent.id);
+  }
+  return ids;
+}
+
+async function check(internals: Internals, { transaction, address: wanted }: SignInput) {
+  const { address } = await getSolanaWallet(internals, wanted);
+  const read =
+    readSolanaTransaction(transaction) ?? fail('invalid_data', { message: 'This is no Solana transaction' });
+  return { address, read };
+}
+
+/** One after the other: a person reads one request at a time. */
+async function signEach(
+  checked: readonly { read: SolanaTransaction; request: SolanaSignRequest }[],
+  sign: SignSolana,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const signed: Uint8Array<ArrayBuffer>[] = [];
+  for (const [place, { read, request }] of checked.entries()) {
+    const signature = fromBase58(await sign(request, place)) ?? new Uint8Array();
+    signed.push(read.withSignature(request.address, signature) ?? fail('unable_to_sign'));
+  }
+  return signed;
+}
+
+function toSent(signed: Uint8Array, { message }: SolanaTransaction): SentTransaction {
+  const id = toTransactionId(signed) ?? fail('unable_to_sign');
+  return { bytes: toBase64(signed), id, blockhash: message.blockhash };
 }

@@ -1,0 +1,270 @@
+import { toBase58 } from '@latchkey/frame/readable';
+import { createSolana, type Solana } from '@latchkey/sandbox';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  getSolanaSigner,
+  type SolanaCommitment,
+  type SolanaSendOptions,
+  sendSolanaTransaction,
+} from '../../../index.ts';
+import { createSolanaClient, embedded, solanaAddress, transferOf } from './scriptedSolana.testkit.ts';
+
+const chain = 'solana:localnet' as const;
+const config = { solana: { rpcUrls: { [chain]: 'https://node.example/' } } };
+const receiver = toBase58(new Uint8Array(32).fill(1));
+const confirmed: SolanaSendOptions = { commitment: 'confirmed' };
+
+/** What becomes of a question to the node: the connection breaks before it arrives, or after; or the node says something else. */
+type Fault = 'down' | 'lost' | { error: object } | { result: unknown };
+
+describe('a transaction on its way', () => {
+  let service: TestService;
+  let cluster: Solana;
+  beforeAll(async () => {
+    service = await createTestService();
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    cluster = createSolana(service.clock.now);
+    await cluster.fund(solanaAddress, 10_000_000_000n);
+  });
+
+  async function start() {
+    const faults = new Map<string, Fault[]>();
+    const asked: string[] = [];
+    const sent: string[] = [];
+    const test = await createSolanaClient(service, {
+      config,
+      accounts: [embedded('solana', solanaAddress)],
+      cluster: {
+        async respond(text) {
+          const { method, params } = JSON.parse(text);
+          asked.push(method);
+          if (method === 'sendTransaction') sent.push(params[0]);
+          const fault = faults.get(method)?.shift();
+          if (fault === 'down') throw new TypeError('Failed to fetch');
+          if (typeof fault === 'object') return JSON.stringify({ jsonrpc: '2.0', id: 1, ...fault });
+          const reply = await cluster.respond(text);
+          if (fault === 'lost') throw new TypeError('Failed to fetch');
+          return reply;
+        },
+      },
+    });
+    await test.enter();
+    /** Lets time pass until something has ended, from when the node is asked first: what comes before takes no time. */
+    async function watch<Result>(promise: Promise<Result>): Promise<Result> {
+      const asksBefore = asked.length;
+      let hasEnded = false;
+      const end = () => {
+        hasEnded = true;
+      };
+      promise.then(end, end);
+      while (!hasEnded && asked.length === asksBefore) await new Promise(setImmediate);
+      do await test.timers.advance(200);
+      while (!hasEnded);
+      return promise;
+    }
+    const send = (lamports: bigint, options?: SolanaSendOptions) =>
+      latest().then((blockhash) =>
+        watch(
+          sendSolanaTransaction(test.client, {
+            transaction: transferOf(lamports, blockhash),
+            chain,
+            ...(options ? { options } : {}),
+          }),
+        ),
+      );
+    return { ...test, asked, sent, faults, send, watch };
+  }
+  async function latest(): Promise<string> {
+    const { value } = (await cluster.ask('getLatestBlockhash')) as { value: { blockhash: string } };
+    return value.blockhash;
+  }
+  async function balanceOf(address: string): Promise<bigint> {
+    return BigInt(((await cluster.ask('getBalance', [address])) as { value: bigint }).value);
+  }
+  const requestsToSign = (heard: readonly { event: string }[]) =>
+    heard.filter(({ event }) => event === 'privy:wallets:rpc');
+
+  it('arrives, and is done when the network is as sure as was asked', async () => {
+    const { send, asked } = await start();
+    await send(1_000_000_000n);
+    expect(asked).toEqual(['sendTransaction']);
+    const levels = ['processed', 'confirmed', 'finalized'] as const;
+    for (const commitment of levels) {
+      const id = await send(2_000_000_000n, { commitment });
+      const { value } = (await cluster.ask('getSignatureStatuses', [[id]])) as {
+        value: { confirmationStatus: SolanaCommitment }[];
+      };
+      const reached = levels.indexOf(value[0]?.confirmationStatus ?? 'processed');
+      expect(reached).toBeGreaterThanOrEqual(levels.indexOf(commitment));
+      await cluster.pass(1); // another block hash, by which the next one is another transaction
+    }
+    expect(await balanceOf(receiver)).toBe(7_000_000_000n);
+  });
+
+  it('that the network loses is sent again as it is, and arrives once', async () => {
+    const { send, sent, heard } = await start();
+    cluster.lose(2);
+    await send(1_000_000_000n, confirmed);
+    expect(sent.length).toBe(3);
+    expect(new Set(sent).size).toBe(1);
+    expect(requestsToSign(heard)).toHaveLength(1);
+    expect(await balanceOf(receiver)).toBe(1_000_000_000n);
+  });
+
+  it('whose answers are lost arrives once, whether it is waited for or not', async () => {
+    for (const options of [undefined, confirmed]) {
+      const { send, sent, faults, heard } = await start();
+      faults.set('sendTransaction', ['lost', 'lost', 'down']);
+      faults.set('getSignatureStatuses', ['down', 'lost']);
+      faults.set('isBlockhashValid', ['down']);
+      const before = await balanceOf(receiver);
+      await send(1_000_000_000n, options);
+      expect(sent.length).toBeGreaterThan(2);
+      expect(requestsToSign(heard)).toHaveLength(1);
+      expect((await balanceOf(receiver)) - before).toBe(1_000_000_000n);
+    }
+  });
+
+  it('that a node refuses after its first answer was lost is looked for before it counts as refused', async () => {
+    const { send, faults } = await start();
+    const error = { code: -32002, message: 'Blockhash not found', data: { err: 'BlockhashNotFound' } };
+    faults.set('sendTransaction', ['lost', { error }]);
+    await send(1_000_000_000n, confirmed);
+    expect(await balanceOf(receiver)).toBe(1_000_000_000n);
+    faults.set('sendTransaction', ['down', { error }]);
+    await cluster.pass(1);
+    await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject({ code: 'transaction_failure' });
+  });
+
+  it('that a busy node does not take is sent again', async () => {
+    const { send, faults } = await start();
+    for (const code of [-32005, -32016, -32603]) {
+      faults.set('sendTransaction', [{ error: { code, message: 'later' } }]);
+      await cluster.pass(1);
+      await send(1_000_000_000n);
+    }
+    expect(await balanceOf(receiver)).toBe(3_000_000_000n);
+  });
+
+  it('that the node refuses or that fails says so, with its id, the error and the logs', async () => {
+    const { send } = await start();
+    await expect(send(20_000_000_000n, confirmed)).rejects.toMatchObject({
+      code: 'transaction_failure',
+      message: expect.stringContaining('custom program error: 0x1'),
+      details: {
+        signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/),
+        code: -32002,
+        error: { InstructionError: [0, { Custom: 1 }] },
+        logs: expect.arrayContaining([expect.stringContaining('insufficient lamports')]),
+      },
+    });
+    await expect(send(20_000_000_000n, { ...confirmed, skipPreflight: true })).rejects.toMatchObject({
+      code: 'transaction_failure',
+      details: { error: { InstructionError: [0, { Custom: 1 }] } },
+    });
+  });
+
+  it('that can no longer arrive is told to have failed, and has not arrived', async () => {
+    const { send, sent } = await start();
+    cluster.lose(1_000);
+    await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject({
+      code: 'transaction_failure',
+      details: { error: 'expired' },
+    });
+    expect(new Set(sent).size).toBe(1);
+    expect(sent.length).toBeGreaterThan(10);
+    cluster.lose(0);
+    await cluster.ask('sendTransaction', [sent[0], { encoding: 'base64', skipPreflight: true }]);
+    expect(await balanceOf(receiver)).toBe(0n);
+  });
+
+  it('whose end no node tells is not said to have failed', async () => {
+    const silent: Fault[] = Array.from({ length: 10_000 }, () => 'down');
+    const { send, faults } = await start();
+    faults.set('getSignatureStatuses', silent);
+    await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject({
+      code: 'client_request_timeout',
+      details: { signature: expect.any(String) },
+    });
+    faults.set('sendTransaction', [...silent]);
+    await expect(send(1_000_000_000n)).rejects.toMatchObject({
+      code: 'network_error',
+      details: { signature: expect.any(String) },
+    });
+  });
+
+  it('survives a node that answers nonsense', async () => {
+    const { send, faults } = await start();
+    faults.set('getSignatureStatuses', [
+      ...[
+        null,
+        7,
+        { value: null },
+        { value: {} },
+        { value: [7] },
+        { value: [{ confirmationStatus: 'sure' }] },
+      ].map((result) => ({ result })),
+      { error: { code: 'x' } },
+    ]);
+    faults.set('isBlockhashValid', [{ result: null }, { result: { value: 'no' } }]);
+    await send(1_000_000_000n, confirmed);
+    expect(await balanceOf(receiver)).toBe(1_000_000_000n);
+  });
+
+  it('is one of several: all are asked for before the first is sent, in their order', async () => {
+    const { client, watch, sent } = await start();
+    const account = { address: solanaAddress };
+    const blockhash = await latest();
+    const inputs = [1n, 2n, 3n].map((sol) => ({
+      account,
+      chain,
+      transaction: transferOf(sol * 1_000_000_000n, blockhash),
+    }));
+    const declined = new Error('declined');
+    const asked: number[] = [];
+    const reluctant = await getSolanaSigner(client, {
+      async sign(_, place) {
+        asked.push(place);
+        if (place === 2) throw declined;
+        return toBase58(new Uint8Array(64).fill(1));
+      },
+    });
+    await expect(watch(reluctant.signAndSendTransaction(...inputs))).rejects.toBe(declined);
+    expect([asked, sent]).toEqual([[0, 1, 2], []]);
+
+    const { signAndSendTransaction } = await getSolanaSigner(client);
+    const outputs = await watch(signAndSendTransaction(...inputs));
+    expect(outputs.map(({ signature }) => signature.length)).toEqual([64, 64, 64]);
+    expect(await balanceOf(receiver)).toBe(6_000_000_000n);
+
+    await cluster.pass(1);
+    const next = await latest();
+    const dear = [1n, 50n].map((sol) => ({
+      account,
+      chain,
+      transaction: transferOf(sol * 1_000_000_000n, next),
+    }));
+    await expect(watch(signAndSendTransaction(...dear))).rejects.toMatchObject({
+      code: 'transaction_failure',
+      details: { sent: [expect.any(String)] },
+    });
+    expect(await balanceOf(receiver)).toBe(7_000_000_000n);
+  });
+
+  it('that another pays for is refused before anyone is asked, unless that one has signed', async () => {
+    const { client, heard } = await start();
+    const transaction = transferOf(1n, await latest());
+    // Two signers, of whom a stranger is the first.
+    const stranger = new Uint8Array(32).fill(9);
+    const message = [2, 0, 1, 4, ...stranger, ...transaction.subarray(69)];
+    const wire = Uint8Array.from([2, ...new Uint8Array(128), ...message]);
+    await expect(sendSolanaTransaction(client, { transaction: wire, chain })).rejects.toMatchObject({
+      code: 'invalid_data',
+      message: 'The fee payer has not signed this transaction',
+    });
+    expect(requestsToSign(heard)).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { fromBase58, toBase58 } from '@latchkey/frame/readable';
+import { createSolana, type Solana } from '@latchkey/sandbox';
+import { createTestService, type TestService } from '@latchkey/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prepareSolanaTransaction } from '../../../index.ts';
+import { createSolanaClient, solanaAddress, solanaKey, transferOf } from './scriptedSolana.testkit.ts';
+
+const chain = 'solana:localnet' as const;
+const config = { solana: { rpcUrls: { [chain]: 'https://node.example/' } } };
+const keyOf = (fill: number) => new Uint8Array(32).fill(fill);
+const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const mint = toBase58(keyOf(20));
+
+describe('what a person should know before they send', () => {
+  let service: TestService;
+  let cluster: Solana;
+  beforeAll(async () => {
+    service = await createTestService();
+  });
+  afterAll(() => service.close());
+  beforeEach(() => {
+    cluster = createSolana(service.clock.now);
+  });
+
+  type Node = { respond(text: string): Promise<string> };
+  async function prepare(transaction: Uint8Array, node: Node = cluster) {
+    const { client } = await createSolanaClient(service, { config, cluster: node });
+    const message = transaction.subarray(1 + 64 * (transaction[0] ?? 0));
+    const data = Buffer.from(message).toString('base64');
+    return prepareSolanaTransaction(client, {
+      method: 'solana_signAndSendTransaction',
+      data,
+      address: solanaAddress,
+      chain,
+    });
+  }
+  async function latest(): Promise<string> {
+    const { value } = (await cluster.ask('getLatestBlockhash')) as { value: { blockhash: string } };
+    return value.blockhash;
+  }
+  /** Writes an account of the token program, as the program itself would. */
+  async function write(address: string, data: readonly number[]): Promise<void> {
+    const rest = {
+      programAddress: token,
+      lamports: 2_039_280n,
+      executable: false,
+      space: BigInt(data.length),
+    };
+    await cluster.write({ address, data: Uint8Array.from(data), ...rest } as never);
+  }
+  const u64 = (value: bigint) =>
+    Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn));
+  const mintOf = (decimals: number) => [
+    ...new Uint8Array(36),
+    ...u64(10n ** 9n),
+    decimals,
+    1,
+    ...new Uint8Array(36),
+  ];
+  const held = (owner: Uint8Array, amount: bigint) => [
+    ...keyOf(20),
+    ...owner,
+    ...u64(amount),
+    ...new Uint8Array(36),
+    1, // initialised
+    ...new Uint8Array(56),
+  ];
+  /** The wallet's call of the token program, over accounts 1 and 2 of the message. */
+  const callOf = (
+    blockhash: string,
+    keys: readonly Uint8Array[],
+    data: readonly number[],
+    accounts: readonly number[],
+  ) =>
+    Uint8Array.from([
+      ...[
+        1,
+        ...new Uint8Array(64),
+        1,
+        0,
+        1,
+        keys.length + 2,
+        ...solanaKey,
+        ...keys.flatMap((key) => [...key]),
+      ],
+      ...[...(fromBase58(token) ?? []), ...(fromBase58(blockhash) ?? [])],
+      ...[1, keys.length + 1, accounts.length, ...accounts, data.length, ...data],
+    ]);
+
+  it('is the fee, the balance and what the wallet loses beside the fee, after one round of questions', async () => {
+    await cluster.fund(solanaAddress, 2_000_000_000n);
+    const transaction = transferOf(500_000_000n, await latest());
+    const waiting: (() => void)[] = [];
+    const asked: string[] = [];
+    const preparing = prepare(transaction, {
+      async respond(text) {
+        asked.push(JSON.parse(text).method);
+        // No answer comes before every question was asked.
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          if (waiting.length === 3) for (const go of waiting) go();
+        });
+        return cluster.respond(text);
+      },
+    });
+    expect(await preparing).toEqual({
+      chain,
+      address: solanaAddress,
+      fee: 5_000n,
+      balance: 2_000_000_000n,
+      changes: [{ mint: null, amount: -500_000_000n, decimals: 9 }],
+      willFail: false,
+    });
+    expect(asked.toSorted()).toEqual(['getFeeForMessage', 'getMultipleAccounts', 'simulateTransaction']);
+  });
+
+  it('is that it will fail, where the node foresees that', async () => {
+    await cluster.fund(solanaAddress, 2_000_000_000n);
+    expect(await prepare(transferOf(5_000_000_000n, await latest()))).toMatchObject({
+      changes: null,
+      willFail: true,
+      balance: 2_000_000_000n,
+    });
+    await cluster.pass(0);
+    const empty = createSolana(service.clock.now);
+    expect(await prepare(transferOf(1n, await latest()), empty)).toMatchObject({
+      willFail: true,
+      balance: 0n,
+    });
+  });
+
+  it('is what it gains and loses of tokens, by their decimals', async () => {
+    await cluster.fund(solanaAddress, 2_000_000_000n);
+    await write(mint, mintOf(2));
+    await write(toBase58(keyOf(21)), held(solanaKey, 1_000n));
+    await write(toBase58(keyOf(22)), held(keyOf(9), 0n));
+    const transfer = callOf(await latest(), [keyOf(21), keyOf(22)], [3, ...u64(250n)], [1, 2, 0]);
+    expect((await prepare(transfer)).changes).toEqual([{ mint, amount: -250n, decimals: 2 }]);
+    // To itself, which changes nothing.
+    await write(toBase58(keyOf(22)), held(solanaKey, 0n));
+    expect((await prepare(transfer)).changes).toEqual([]);
+  });
+
+  it('is that an account of tokens goes to someone else, though its amount stays', async () => {
+    await cluster.fund(solanaAddress, 2_000_000_000n);
+    await write(mint, mintOf(2));
+    await write(toBase58(keyOf(21)), held(solanaKey, 1_000n));
+    const given = callOf(await latest(), [keyOf(21)], [6, 2, 1, ...keyOf(9)], [1, 0]);
+    expect((await prepare(given)).changes).toEqual([{ mint, amount: -1_000n, decimals: 2 }]);
+  });
+
+  it('is nothing about changes where accounts stand in lookup tables, of which some would be missing', async () => {
+    await cluster.fund(solanaAddress, 2_000_000_000n);
+    const legacy = transferOf(1_000_000n, await latest());
+    const versioned = [1, ...new Uint8Array(64), 0x80, ...legacy.subarray(65), 1, ...keyOf(30), 1, 0, 0];
+    const simulated = { context: { slot: 1 }, value: { err: null, accounts: [{ lamports: 1 }, null, null] } };
+    const prepared = await prepare(Uint8Array.from(versioned), {
+      async respond(text) {
+        if (JSON.parse(text).method !== 'simulateTransaction') return cluster.respond(text);
+        return JSON.stringify({ jsonrpc: '2.0', id: 1, result: simulated });
+      },
+    });
+    expect(prepared).toMatchObject({ changes: null, willFail: false });
+  });
+
+  it.each([
+    ['refuses', () => '{"error":{"code":-32601,"message":"Method not found"}}'],
+    ['says nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['gives no JSON', () => '<html>'],
+    ['answers null', () => 'null'],
+    ['answers text', () => '{"result":"text"}'],
+    ['answers lists', () => '{"result":{"value":[1]}}'],
+    [
+      'gives amounts that are none',
+      () => '{"result":{"value":{"err":null,"accounts":[{"lamports":-1},{"lamports":"7"},{}]}}}',
+    ],
+  ])('is nothing where a node %s', async (_, answer) => {
+    const prepared = await prepare(transferOf(1n, await latest()), {
+      async respond() {
+        return answer();
+      },
+    });
+    expect(prepared).toMatchObject({ fee: null, balance: null, changes: null });
+    expect(prepared.willFail ?? false).toBe(false);
+  });
+
+  it('is no fee where another account pays', async () => {
+    await cluster.fund(solanaAddress, 2_000_000_000n);
+    const payer = keyOf(9);
+    await cluster.fund(toBase58(payer), 2_000_000_000n);
+    const [own, rest] = [transferOf(1_000_000_000n, await latest()), 65 + 4];
+    const message = [2, 0, 1, 4, ...payer, ...own.subarray(rest)];
+    // The same call, whose accounts are one place further.
+    const call = [1, 3, 2, 1, 2, 12, 2, 0, 0, 0, ...u64(1_000_000_000n)];
+    message.splice(message.length - 18, 18, ...call);
+    const prepared = await prepare(Uint8Array.from([2, ...new Uint8Array(128), ...message]));
+    expect(prepared).toMatchObject({
+      fee: 0n,
+      changes: [{ mint: null, amount: -1_000_000_000n }],
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { readSolanaMessage } from '@latchkey/frame/readable';
+import { fail } from '@latchkey/wire';
+import type { SolanaChain } from '../../../config/index.ts';
+import { internalsOf } from '../../../internals.ts';
+import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { type BalanceChange, findChanges, lamportsOf, toLamports } from './changes.ts';
+import { getNode, type NodeReply, readValue, type SolanaNode, toRecord } from './node.ts';
+import { fromBase64, type SolanaSendRequest, toBase64 } from './request.ts';
+
+/** What the network says of a transaction before it is signed. */
+export interface PreparedSolanaTransaction {
+  readonly chain: SolanaChain;
+  readonly address: string;
+  /** What the wallet pays to the network, in lamports: 0 where another account pays; null where the node does not say. */
+  readonly fee: bigint | null;
+  /** What the wallet has, in lamports. Null where the node does not say. */
+  readonly balance: bigint | null;
+  /**
+   * What the wallet gains and loses beside the fee, as the node foresees it: SOL first, then tokens. Null where it does not
+   * say, or cannot say it in full.
+   */
+  readonly changes: readonly BalanceChange[] | null;
+  /** Whether the node foresees that it fails; null where it does not say. */
+  readonly willFail: boolean | null;
+}
+
+/**
+ * Reads what a person should know before they agree, all at once: fee, balance, and what the node foresees. Nothing of it holds
+ * a transaction up: what a node does not answer is null.
+ */
+export async function prepareTransaction(
+  client: LatchkeyClient,
+  request: SolanaSendRequest,
+): Promise<PreparedSolanaTransaction> {
+  const { address, chain, data } = request;
+  const node = getNode(internalsOf(client), chain);
+  const message = readSolanaMessage(fromBase64(data)) ?? fail('invalid_data');
+  const { accounts, signers } = message;
+  const ask = (...question: Parameters<SolanaNode>) => node(...question).catch(() => null);
+
+  const [fee, before, simulation] = await Promise.all([
+    ask('getFeeForMessage', [data, at]),
+    ask('getMultipleAccounts', [accounts, { ...at, encoding: 'jsonParsed' }]),
+    ask('simulateTransaction', [
+      toUnsigned(data, signers.length),
+      {
+        ...at,
+        encoding: 'base64',
+        sigVerify: false,
+        replaceRecentBlockhash: true,
+        accounts: { encoding: 'jsonParsed', addresses: accounts },
+      },
+    ]),
+  ]);
+
+  const isPayer = signers[0] === address;
+  const paid = isPayer ? toLamports(read(fee)) : 0n;
+  const { err, accounts: after } = toRecord(read(simulation));
+  const willFail = err === undefined ? null : err !== null;
+  const states = { accounts, before: toList(read(before)), after: toList(after) };
+  return {
+    chain,
+    address,
+    fee: paid,
+    balance: lamportsOf(states.before?.[accounts.indexOf(address)]),
+    // Accounts out of lookup tables are not among those that were asked for: the changes would lack theirs.
+    changes:
+      willFail === false && message.lookedUp === 0 && paid !== null
+        ? findChanges({ ...states, address, fee: paid })
+        : null,
+    willFail,
+  };
+}
+
+const at = { commitment: 'confirmed' };
+
+/** The transaction of a message, in base 64, whose signatures are still missing. */
+function toUnsigned(message: string, signatures: number): string {
+  return toBase64(Uint8Array.from([signatures, ...new Uint8Array(64 * signatures), ...fromBase64(message)]));
+}
+
+const read = (reply: NodeReply | null) => reply && readValue(reply);
+const toList = (value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : null);
