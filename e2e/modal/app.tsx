@@ -37,6 +37,7 @@ import {
   useUpdateAccount,
   useWallets,
 } from '@latchkey/react';
+import * as solana from '@latchkey/react/solana';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hear } from './hear.ts';
@@ -73,6 +74,9 @@ declare global {
     passkeys: ReturnType<typeof useRecoveryPasskeys>;
     sessions: ReturnType<typeof useSessions>;
     solana: ReturnType<typeof useSolanaWallets>;
+    solanaHooks: ReturnType<typeof solana.useSignMessage> &
+      ReturnType<typeof solana.useSignTransaction> &
+      ReturnType<typeof solana.useSignAndSendTransaction>;
     /** Logins with the host's own buttons, on a page that was opened with `logins`. */
     logins: {
       farcaster: ReturnType<typeof useLoginWithFarcaster>;
@@ -144,6 +148,11 @@ function Bystander() {
 /** The second chain of the app, and its wallet for others to find. */
 function Solana() {
   window.solana = useSolanaWallets();
+  window.solanaHooks = {
+    ...solana.useSignMessage(),
+    ...solana.useSignTransaction(),
+    ...solana.useSignAndSendTransaction(),
+  };
   useSolanaStandardWallet({ name: 'Tidewater' });
   return null;
 }

@@ -1,4 +1,5 @@
 import { fromBase58 } from '@latchkey/frame/readable';
+import type { HostConfig } from '@latchkey/react';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
 import { createApp, newEmail, shareStage, walletsOnLogin } from './stage.ts';
@@ -15,6 +16,54 @@ const isSignedBy = (address: string, signature: Uint8Array, message: Uint8Array)
   ed25519.verify(signature, message, fromBase58(address) ?? new Uint8Array());
 const sheet = () => act.page.locator('.sheet');
 const sign = () => act.page.getByRole('button', { name: 'Sign', exact: true }).click();
+const send = () => act.page.getByRole('button', { name: 'Sign and send', exact: true }).click();
+const reject = () => act.page.getByRole('button', { name: 'Reject', exact: true }).click();
+const tenSol = 10_000_000_000n;
+
+/** As `openWithWallet`, with a Solana wallet besides that has ten SOL on the cluster of the rig. */
+async function openWithSol(embeddedWallets?: HostConfig['embeddedWallets']): Promise<string> {
+  const solana = { rpcUrls: { 'solana:localnet': stage.rig.solanaUrl } };
+  // Whether prompts may be left out is the operator's to say.
+  const app = { embedded_wallet_config: walletsOnLogin, enforce_wallet_uis: false };
+  const appId = embeddedWallets ? await createApp(stage.rig, app) : stage.rig.appId;
+  await openWithWallet({ appId, config: { solana, ...(embeddedWallets ? { embeddedWallets } : {}) } });
+  const { address } = await act.page.evaluate(() => window.solana.createWallet());
+  await act.page.waitForFunction(() => window.solana.wallets.length === 1);
+  await stage.rig.solana.fund(address, tenSol);
+  return address;
+}
+async function balanceOf(address: string): Promise<bigint> {
+  return BigInt(((await stage.rig.solana.ask('getBalance', [address])) as { value: bigint }).value);
+}
+/** `transferFrom` for the cluster of the rig, by a block hash that is good. */
+async function realTransferFrom(address: string): Promise<number[]> {
+  const { value } = (await stage.rig.solana.ask('getLatestBlockhash')) as { value: { blockhash: string } };
+  const bytes = transferFrom(address);
+  bytes.splice(165, 32, ...(fromBase58(value.blockhash) ?? []));
+  return bytes;
+}
+/** Has the hook send transactions; gives the ids of what was sent, or the code of the error. */
+function sendByHook(transactions: readonly number[][], options: object = {}): Promise<string[] | string> {
+  return act.page.evaluate(
+    async ([all, given]) => {
+      const [wallet] = window.solana.wallets;
+      if (!wallet) throw new Error('no wallet');
+      const inputs = all.map((bytes) => ({
+        transaction: Uint8Array.from(bytes),
+        wallet,
+        chain: 'solana:localnet' as const,
+        options: given,
+      }));
+      try {
+        const sent = await window.solanaHooks.signAndSendTransaction(...inputs);
+        return [sent].flat().map(({ signature }) => String(signature.length));
+      } catch (error) {
+        return String((error as { code?: string }).code);
+      }
+    },
+    [transactions, options] as const,
+  );
+}
 const closed = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
 describe('Solana in a page', () => {
@@ -94,5 +143,80 @@ describe('Solana in a page', () => {
     await sign();
     const { address, signature } = await asked;
     expect(isSignedBy(address, Uint8Array.from(signature), new TextEncoder().encode('From afar'))).toBe(true);
+  });
+
+  it('sends what the person agreed to after a look at what it changes, and nothing else', async () => {
+    const address = await openWithSol();
+    const transaction = await realTransferFrom(address);
+    const declining = sendByHook([transaction]);
+    await sheet().getByText('−0.5', { exact: true }).waitFor();
+    expect(await sheet().textContent()).toContain('Solana Localnet');
+    expect(await sheet().textContent()).toContain('Network fee0.000005 SOL');
+    expect(await sheet().textContent()).toContain('Balance10 SOL');
+    await reject();
+    expect(await declining).toBe('user_rejected_request');
+    await closed();
+    expect(await balanceOf(address)).toBe(tenSol);
+
+    const sending = sendByHook([transaction]);
+    await send();
+    expect(await sending).toEqual(['64']);
+    expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
+    await closed();
+  });
+
+  it('says so where the node foresees that it fails, or cannot say what it changes', async () => {
+    const address = await openWithSol();
+    const dear = await realTransferFrom(address);
+    dear.splice(-6, 4, 0, 0, 0, 1); // 4.7 million SOL
+    const failing = sendByHook([dear]);
+    await act.page.getByRole('alert').getByText('will probably fail').waitFor();
+    await send();
+    expect(await failing).toBe('transaction_failure');
+    await closed();
+
+    // The wallet's node hears nothing: agreeing is possible, and no change is made up.
+    await act.page.route(stage.rig.solanaUrl, (route) => route.abort());
+    const unknown = sendByHook([await realTransferFrom(address)]);
+    await act.page.getByRole('alert').getByText('could not say').waitFor();
+    expect(await sheet().textContent()).toContain('Network feeUnknown');
+    await reject();
+    expect(await unknown).toBe('user_rejected_request');
+    expect(await balanceOf(address)).toBe(tenSol);
+  });
+
+  it('asks for each of several before it sends the first', async () => {
+    const address = await openWithSol();
+    const [first, second] = [await realTransferFrom(address), await realTransferFrom(address)];
+    second.splice(-8, 1, 1); // another amount, or it is the same transaction
+    const sending = sendByHook([first, second]);
+    await send();
+    await act.page.getByText('Signed', { exact: true }).waitFor();
+    expect(await balanceOf(address)).toBe(tenSol);
+    await send(); // which is there again for the second one
+    expect(await sending).toEqual(['64', '64']);
+    expect(await balanceOf(address)).toBeLessThan(tenSol - 1_000_000_000n);
+  });
+
+  it('[SIGN-07] shows no screen where the app sends without prompts', async () => {
+    const address = await openWithSol({ noPromptOnSignature: true });
+    expect(await sendByHook([await realTransferFrom(address)])).toEqual(['64']);
+    expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
+  });
+
+  it('reports once the node has taken it where the app does not wait for the confirmation', async () => {
+    const address = await openWithSol({ noPromptOnSignature: true, waitForTransactionConfirmation: false });
+    const asked: string[] = [];
+    act.page.on('request', (request) => {
+      if (request.url() === stage.rig.solanaUrl && request.method() === 'POST')
+        asked.push(JSON.parse(request.postData() ?? '{}').method);
+    });
+    stage.rig.solana.lose(1); // it never arrives
+    expect(await sendByHook([await realTransferFrom(address)])).toEqual(['64']);
+    expect(asked).toEqual(['sendTransaction']);
+    stage.rig.solana.lose(1);
+    expect(await sendByHook([await realTransferFrom(address)], { commitment: 'confirmed' })).toEqual(['64']);
+    expect(asked.filter((method) => method === 'sendTransaction').length).toBeGreaterThan(2);
+    expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
   });
 });

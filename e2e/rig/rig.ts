@@ -27,6 +27,10 @@ export interface Rig {
   readonly chain: Sandbox['chain'];
   /** Its JSON-RPC, for pages. */
   readonly chainUrl: string;
+  /** The Solana cluster, `solana:localnet`. */
+  readonly solana: Sandbox['solana'];
+  /** Its JSON-RPC, for pages. */
+  readonly solanaUrl: string;
   /** What lies in people's clouds. */
   readonly clouds: Sandbox['clouds'];
   /** The app that both origins of `host` may use. */
@@ -119,6 +123,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     sandboxUrl: sandbox.url,
     chain: sandbox.chain,
     chainUrl: sandbox.chainUrl,
+    solana: sandbox.solana,
+    solanaUrl: sandbox.solanaUrl,
     clouds: sandbox.clouds,
     postgres,
     async close() {

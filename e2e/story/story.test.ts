@@ -89,6 +89,19 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     await look('9-solana');
   });
 
+  test('sends SOL of the faucet, after a look at what that changes', async () => {
+    const card = page.getByRole('region', { name: 'Solana' });
+    await card.getByRole('button', { name: 'Get 10 test SOL' }).click();
+    await card.getByText('✓ 10 test SOL arrived').waitFor();
+    await demo.openSignRequest('Send 0.1 SOL');
+    const modal = page.locator('latchkey-modal');
+    await modal.getByText('−0.1', { exact: true }).waitFor();
+    await look('10-send-solana');
+    await modal.getByRole('button', { name: 'Sign and send' }).click();
+    await card.getByText('✓ Sent 0.1 SOL, and confirmed').waitFor();
+    await modal.waitFor({ state: 'detached' });
+  });
+
   test('is still logged in after a reload, with the balance that the chain tells, in a theme of choice', async () => {
     const wallet = page.getByRole('region', { name: 'Wallet' });
     await wallet.getByText('0 ETH', { exact: true }).waitFor();

@@ -85,6 +85,7 @@ const libraries: readonly Library[] = [
       { name: 'signing', from: ['src/wallets/embedded/signing'] },
       { name: 'provider', from: ['src/provider'] },
       { name: 'transactions', from: ['src/transactions'] },
+      { name: 'solana', from: ['src/wallets/embedded/solana'] },
       {
         name: 'wallet-acts',
         from: [
@@ -98,7 +99,7 @@ const libraries: readonly Library[] = [
   },
   {
     folder: 'packages/react',
-    entries: ['src/index.ts'],
+    entries: ['src/index.ts', 'src/solana.ts'],
     parts: [
       // The hooks for codes need the login methods: a page without them must not load those at start.
       { name: 'start', from: ['src/index.ts'], without: ['src/index.ts', 'src/hooks/one-time-code'] },

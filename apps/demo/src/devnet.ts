@@ -9,11 +9,12 @@ export const devnet = {
   blockExplorers: { default: { name: 'Latchkey devnet', url: chainUrl } },
 };
 
-/** Gives a wallet 10 test ETH. */
+/** Gives a wallet 10 test ETH, one of Solana 10 test SOL. */
 export async function askFaucet(address: string): Promise<void> {
-  await fetch(new URL('/faucet', chainUrl), {
+  const reply = await fetch(new URL('/faucet', chainUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address }),
   });
+  if (!reply.ok) throw new Error('The faucet refused');
 }

@@ -3,6 +3,7 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { devnet } from './devnet.ts';
+import { solanaUrl } from './solana.ts';
 import type { Theme } from './ThemeSwitch.tsx';
 
 const appId: string = import.meta.env.VITE_LATCHKEY_APP_ID ?? 'latchkey-demo-app-0000001';
@@ -25,6 +26,7 @@ const config: HostConfig = {
   },
   chains: [devnet],
   defaultChain: devnet,
+  solana: { rpcUrls: { 'solana:localnet': solanaUrl } },
 };
 
 /** The provider around the app. The modal follows the theme of the page. */

@@ -1,4 +1,5 @@
 import type { SignRequest, TypedData } from '@latchkey/core/startup';
+import { nodeUrl } from '../network.ts';
 import { address, logo } from '../people.ts';
 import type { State, States } from './state.ts';
 
@@ -69,6 +70,22 @@ const asked: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   act: ({ see }) => see('.button.primary:enabled'),
 };
 
+/** A transaction that is sent as soon as it is signed. */
+const sent: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
+  ...asked,
+  host: { solana: { rpcUrls: { 'solana:mainnet': nodeUrl } } },
+  props: {
+    request: {
+      method: 'solana_signAndSendTransaction',
+      data: transfer,
+      address: solanaAddress,
+      chain: 'solana:mainnet',
+    },
+  },
+};
+/** An account as a node tells of it. */
+const account = (lamports: number) => ({ lamports, data: ['', 'base64'] });
+
 export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   usual: asked,
   explained: {
@@ -92,6 +109,25 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     ...asked,
     props: { request: { method: 'solana_signTransaction', data: transfer, address: solanaAddress } },
   },
+  'Solana transaction that is sent': {
+    ...sent,
+    node: (method) => {
+      if (method === 'getFeeForMessage') return { value: 5_000 };
+      if (method === 'getMultipleAccounts') return { value: [account(2_000_000_000), null, account(1)] };
+      return { value: { err: null, accounts: [account(1_499_995_000), account(500_000_000), account(1)] } };
+    },
+    act: ({ see }) => see('.button.primary:enabled'),
+  },
+  'Solana transaction that will fail': {
+    ...sent,
+    node: (method) => {
+      if (method === 'getFeeForMessage') return { value: 5_000 };
+      if (method === 'getMultipleAccounts') return { value: [account(7), null, account(1)] };
+      return { value: { err: 'InsufficientFundsForFee', accounts: [null, null, null] } };
+    },
+    act: ({ see }) => see('.notice'),
+  },
+  'Solana transaction not checked yet': { ...sent, act: ({ see }) => see('.button.primary:disabled') },
   'wallet not ready': { ...asked, walletFrame: 'silent', act: ({ see }) => see('.button.primary:disabled') },
   "the host's words": {
     ...asked,

@@ -455,6 +455,7 @@ export const de = {
       eth_signTypedData_v4: 'Daten signieren',
       solana_signMessage: 'Nachricht signieren',
       solana_signTransaction: 'Transaktion signieren',
+      solana_signAndSendTransaction: 'Transaktion senden',
     },
     asks: (app) => `${app} bittet um Ihre Signatur.`,
     advice: {
@@ -463,8 +464,11 @@ export const de = {
       solana_signMessage: 'Signieren ist kostenlos und sendet keine Transaktion.',
       solana_signTransaction:
         'Einmal signiert, kann sie gesendet werden. Signieren Sie nur, was Sie verstehen.',
+      solana_signAndSendTransaction:
+        'Sobald Sie signieren, wird sie gesendet. Das lässt sich nicht rückgängig machen.',
     },
     confirm: 'Signieren',
+    confirmSending: 'Signieren und senden',
     confirmTwice: 'Ja, signieren',
     reject: 'Ablehnen',
     done: 'Signiert',
@@ -473,6 +477,15 @@ export const de = {
       'Eine Signatur beweist, dass diese Wallet Ihnen gehört, oder stimmt in ihrem Namen etwas zu. Manche Signaturen erlauben anderen, über Ihr Guthaben zu verfügen. Signieren Sie nur, was Sie angefordert haben und verstehen.',
   },
   sms: { continueWith: 'Weiter mit SMS' },
+  solanaFacts: {
+    changes: 'Voraussichtliche Änderungen',
+    token: (mint) => `Token ${mint}`,
+    notChecked: 'Das Netzwerk konnte nicht sagen, was diese Transaktion ändert.',
+    willFail: 'Diese Transaktion schlägt wahrscheinlich fehl.',
+    fee: 'Netzwerkgebühr',
+    unknown: 'Unbekannt',
+    balance: 'Guthaben',
+  },
   telegram: {
     verifying: 'Verbindung zu Telegram wird geprüft',
     done: 'Mit Telegram verbunden',

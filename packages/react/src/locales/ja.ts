@@ -449,6 +449,7 @@ export const ja = {
       eth_signTypedData_v4: 'データに署名',
       solana_signMessage: 'メッセージに署名',
       solana_signTransaction: 'トランザクションに署名',
+      solana_signAndSendTransaction: 'トランザクションを送信',
     },
     asks: (app) => `${app}が署名を求めています。`,
     advice: {
@@ -457,8 +458,10 @@ export const ja = {
       solana_signMessage: '署名は無料で、トランザクションは送信されません。',
       solana_signTransaction:
         '署名すると送信できるようになります。内容を理解できるものだけに署名してください。',
+      solana_signAndSendTransaction: '署名するとすぐに送信され、取り消せません。',
     },
     confirm: '署名',
+    confirmSending: '署名して送信',
     confirmTwice: 'はい、署名します',
     reject: '拒否',
     done: '署名しました',
@@ -467,6 +470,15 @@ export const ja = {
       '署名は、このウォレットの所有者であることを証明したり、ウォレットに代わって操作を承認したりするものです。署名によっては、他の人が資産を動かせるようになります。自分で依頼し、内容を理解できるものだけに署名してください。',
   },
   sms: { continueWith: 'SMSで続ける' },
+  solanaFacts: {
+    changes: '予想される変化',
+    token: (mint) => `トークン ${mint}`,
+    notChecked: 'このトランザクションで何が変わるかを、ネットワークに確認できませんでした。',
+    willFail: 'このトランザクションは失敗する可能性が高いです。',
+    fee: 'ネットワーク手数料',
+    unknown: '不明',
+    balance: '残高',
+  },
   telegram: {
     verifying: 'Telegramとの接続を確認しています',
     done: 'Telegramと接続しました',

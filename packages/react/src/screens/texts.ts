@@ -53,6 +53,7 @@ import type { creatingTexts } from './wallets/CreateScreen.tsx';
 import type { keyExportTexts } from './wallets/KeyExportView.tsx';
 import type { typedDataTexts } from './wallets/RequestContents.tsx';
 import type { signRequestTexts } from './wallets/SignRequestView.tsx';
+import type { solanaFactsTexts } from './wallets/solanaFacts.ts';
 
 /** The words of every screen in English, by part. A translation has all of them, or does not compile. Alphabetical. */
 export interface ScreenTexts {
@@ -99,6 +100,7 @@ export interface ScreenTexts {
   sessions: typeof sessionsTexts;
   signRequest: typeof signRequestTexts;
   sms: typeof smsTexts;
+  solanaFacts: typeof solanaFactsTexts;
   telegram: typeof telegramTexts;
   transactionActions: typeof transactionActionTexts;
   transactionChanges: typeof transactionChangeTexts;

@@ -1,4 +1,5 @@
 import {
+  type ReadablePart,
   readableMessage,
   readInstructions,
   readSolanaMessage,
@@ -7,13 +8,14 @@ import {
   toHex,
 } from '@latchkey/frame/readable';
 import type { SignInput } from '../../request.ts';
-import { useTexts } from '../../ui/index.ts';
+import { Icon, useTexts } from '../../ui/index.ts';
 import { PartsView } from './PartsView.tsx';
+import { type Facts, findNotice, readFacts, solanaFactsTexts } from './solanaFacts.ts';
 
 export const typedDataTexts = { domain: 'Domain' } as const;
 
 /** What is signed, as a person may read it. */
-export function RequestContents({ request }: { request: SignInput }) {
+export function RequestContents({ request, facts }: { request: SignInput; facts: Facts }) {
   const { domain } = useTexts('typedData', typedDataTexts);
   switch (request.method) {
     case 'personal_sign':
@@ -28,7 +30,27 @@ export function RequestContents({ request }: { request: SignInput }) {
       );
     case 'solana_signTransaction':
       return <PartsView parts={readTransaction(request.data)} />;
+    case 'solana_signAndSendTransaction':
+      return <SentTransaction facts={facts} parts={readTransaction(request.data)} />;
   }
+}
+
+/** A transaction that is sent: what the network foresees, above what it does. */
+function SentTransaction({ facts, parts }: { facts: Facts; parts: readonly ReadablePart[] }) {
+  const texts = useTexts('solanaFacts', solanaFactsTexts);
+  if (typeof facts === 'string') return <PartsView parts={parts} />;
+  const notice = findNotice(facts, texts);
+  return (
+    <>
+      {notice === null ? null : (
+        <p className="notice" role="alert">
+          <Icon name="info" />
+          {notice}
+        </p>
+      )}
+      <PartsView parts={[...readFacts(facts, texts), ...parts]} />
+    </>
+  );
 }
 
 /** What core has checked, in base64. */

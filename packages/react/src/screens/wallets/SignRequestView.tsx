@@ -10,6 +10,7 @@ import { YesButton } from '../transactions/YesButton.tsx';
 import { useTask } from '../useTask.ts';
 import { ApprovalView } from './ApprovalView.tsx';
 import { RequestContents } from './RequestContents.tsx';
+import { useSolanaFacts } from './solanaFacts.ts';
 import { useFrameReady } from './useFrameReady.ts';
 
 export interface SignRequestProps {
@@ -33,6 +34,7 @@ export const signRequestTexts = {
     eth_signTypedData_v4: 'Sign data',
     solana_signMessage: 'Sign message',
     solana_signTransaction: 'Sign transaction',
+    solana_signAndSendTransaction: 'Send transaction',
   },
   asks: (app: string) => `${app} is asking for your signature.`,
   // Typed data may be a permit that lets others spend: nothing reassuring is said of it.
@@ -41,8 +43,10 @@ export const signRequestTexts = {
     eth_signTypedData_v4: 'Only sign what you understand.',
     solana_signMessage: "Signing is free and doesn't send a transaction.",
     solana_signTransaction: 'Once signed, it can be sent. Only sign what you understand.',
+    solana_signAndSendTransaction: 'It is sent as soon as you sign. It cannot be undone.',
   },
   confirm: 'Sign',
+  confirmSending: 'Sign and send',
   confirmTwice: 'Yes, sign',
   reject: 'Reject',
   done: 'Signed',
@@ -96,6 +100,8 @@ function AskHere({ props, exit }: SignRequestViewProps) {
   const { client } = useServices();
   const { address } = request;
   const ui = request.uiOptions ?? {};
+  const facts = useSolanaFacts(request);
+  const confirm = request.method === 'solana_signAndSendTransaction' ? texts.confirmSending : texts.confirm;
   useExplanation(texts.explanation);
   const sign = useTask({
     work: () => signRequest(client, request),
@@ -105,14 +111,15 @@ function AskHere({ props, exit }: SignRequestViewProps) {
     onFailed: (error) => exit('failed', { error, again: { isApproved: !isApproved } }),
   });
 
-  const isFrameReady = useFrameReady(client, (error) =>
-    exit('failed', { error, again: { isApproved: false } }),
-  );
+  // No one agrees before they could see what the network foresees.
+  const isReady =
+    useFrameReady(client, (error) => exit('failed', { error, again: { isApproved: false } })) &&
+    facts !== 'loading';
   const { run } = sign;
   // The same request, which only core has had since it was shown: a second press would say nothing new.
   useEffect(() => {
-    if (isApproved && isFrameReady) run();
-  }, [isApproved, isFrameReady, run]);
+    if (isApproved && isReady) run();
+  }, [isApproved, isReady, run]);
 
   const permit = useMemo(
     () => (request.method === 'eth_signTypedData_v4' ? findPermit(request.data) : null),
@@ -132,7 +139,7 @@ function AskHere({ props, exit }: SignRequestViewProps) {
       {permit ? <PermitSummary permit={permit} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
       <section aria-label={texts.contents} className="sheet" tabIndex={0}>
-        <RequestContents request={request} />
+        <RequestContents facts={facts} request={request} />
       </section>
       <div className="center">
         <AddressChip address={address} />
@@ -142,9 +149,9 @@ function AskHere({ props, exit }: SignRequestViewProps) {
           <YesButton
             again={texts.confirmTwice}
             busy={isApproved || sign.status === 'running'}
-            disabled={!isFrameReady}
+            disabled={!isReady}
             isDangerous={Boolean(permit?.warnings.length)}
-            label={ui.buttonText ?? texts.confirm}
+            label={ui.buttonText ?? confirm}
             onPress={run}
           />
           <Button disabled={sign.status === 'running'} look="plain" onClick={() => exit('rejected')}>

@@ -1,8 +1,11 @@
 import {
   createWallet,
+  getSolanaSigner,
   listWallets,
   registerSolanaWallet,
   type SolanaChain,
+  type SolanaSendOptions,
+  type SolanaSigner,
   sendSolanaTransaction,
   signRequest,
   signSolanaMessage,
@@ -58,10 +61,28 @@ export async function signAllTransactions(
 export function sendTransaction(
   binding: Binding,
   address: string,
-  { transaction, chain, ...asked }: { transaction: Uint8Array; chain?: SolanaChain } & Asked,
+  {
+    transaction,
+    chain,
+    options,
+    ...asked
+  }: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & Asked,
 ): Promise<string> {
-  const given = { transaction, ...(chain ? { chain } : {}) };
+  const given = { transaction, ...(chain ? { chain } : {}), ...(options ? { options } : {}) };
   return sendSolanaTransaction(binding.client, { ...given, ...askedBy(binding, address, asked) });
+}
+
+/** Gives the wallet's signing features, each request put to the person as its input says. */
+export function openSigner(
+  binding: Binding,
+  inputs: readonly { readonly options?: Asked }[],
+): Promise<SolanaSigner> {
+  return getSolanaSigner(binding.client, {
+    sign(request, place) {
+      const { sign } = askInModal<string>(binding, inputs[place]?.options?.uiOptions);
+      return sign ? sign(request) : signRequest(binding.client, request);
+    },
+  });
 }
 
 /** Registers the wallet with code that looks for one. @returns the function that takes it away */

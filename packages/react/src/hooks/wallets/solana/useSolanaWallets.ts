@@ -1,4 +1,4 @@
-import { createWallet, listWallets, type SolanaChain } from '@latchkey/core/startup';
+import { createWallet, listWallets, type SolanaChain, type SolanaSendOptions } from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
 import { useMemo } from 'react';
 import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
@@ -24,10 +24,13 @@ export interface ConnectedSolanaWallet extends WalletAccount {
   /** Signs several, one after the other: each is asked for. */
   signAllTransactions(input: { transactions: readonly Uint8Array[] } & Asked): Promise<Uint8Array[]>;
   /**
-   * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). Gives its id in base 58. Fails with
-   * `unsupported_chain_id` without a node, `transaction_failure` with the node's words.
+   * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). Gives its id in base 58, once the node has
+   * taken it, or once the network is as sure as `options.commitment` says. Fails with `unsupported_chain_id` without a node,
+   * `transaction_failure` where it cannot arrive; other errors carry the id in `details.signature`: it may still arrive.
    */
-  sendTransaction(input: { transaction: Uint8Array; chain?: SolanaChain } & Asked): Promise<string>;
+  sendTransaction(
+    input: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & Asked,
+  ): Promise<string>;
 }
 
 export interface UseSolanaWallets {

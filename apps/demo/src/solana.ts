@@ -1,0 +1,27 @@
+/** The Solana cluster of `npm start`, which exists on this machine alone. */
+export const solanaUrl: string = import.meta.env.VITE_LATCHKEY_SOLANA_URL ?? 'http://localhost:4010/solana';
+
+/** Where the demo sends: an address that no one has the key of. */
+const tipJar = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx';
+
+/** Makes a transaction that sends 0.1 SOL, with Solana's own library. The wallet signs it. */
+export async function createTip(from: string): Promise<Uint8Array> {
+  const [kit, { getTransferSolInstruction }] = await Promise.all([
+    import('@solana/kit'),
+    import('@solana-program/system'),
+  ]);
+  const payer = kit.address(from);
+  const { value: lifetime } = await kit.createSolanaRpc(solanaUrl).getLatestBlockhash().send();
+  const transfer = getTransferSolInstruction({
+    source: kit.createNoopSigner(payer),
+    destination: kit.address(tipJar),
+    amount: 100_000_000n,
+  });
+  const message = kit.pipe(
+    kit.createTransactionMessage({ version: 0 }),
+    (empty) => kit.setTransactionMessageFeePayer(payer, empty),
+    (paid) => kit.setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
+    (timed) => kit.appendTransactionMessageInstruction(transfer, timed),
+  );
+  return Uint8Array.from(kit.getTransactionEncoder().encode(kit.compileTransaction(message)));
+}

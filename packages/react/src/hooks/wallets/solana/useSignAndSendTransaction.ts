@@ -1,0 +1,78 @@
+import type { SolanaSendOptions } from '@latchkey/core/startup';
+import { ServiceError } from '@latchkey/wire';
+import { type Binding, bindingOf, useBindingResult } from '../../../binding.ts';
+import type { SignUiOptions } from '../../../flow/index.ts';
+import { useStable } from '../../useStable.ts';
+import { type OneOrMore, type TransactionInput, toOutput } from './inputs.ts';
+import { openSigner } from './solanaActs.ts';
+
+export interface SignAndSendTransactionOptions extends SolanaSendOptions {
+  uiOptions?: SignUiOptions;
+  /** Is done once the node has taken it. @default `config.embeddedWallets.waitForTransactionConfirmation` decides */
+  optimisticBroadcast?: boolean;
+  /** Another name of `skipPreflight`. */
+  skipSimulation?: boolean;
+  /** Fees paid by another party are none of this version: `true` fails with `not_supported`. */
+  sponsor?: boolean;
+}
+
+export type SignAndSendTransactionInput = TransactionInput<SignAndSendTransactionOptions>;
+
+export interface SignAndSendTransactionOutput {
+  /** The transaction's id, 64 bytes. */
+  signature: Uint8Array;
+}
+
+/**
+ * Signs transactions with a Solana wallet, sends them by the host's node (`config.solana.rpcUrls`), and waits until the network
+ * has confirmed them. The user is asked for all in the modal before the first is sent, unless the app signs without prompts.
+ *
+ * Fails with `unsupported_chain_id` (no node), `invalid_data`, `user_rejected_request`, and `transaction_failure` where it failed
+ * or can no longer arrive. With `network_error` or `client_request_timeout` it may still arrive: look for
+ * `error.details.signature` before you send another.
+ *
+ * @example
+ * ```tsx
+ * const { signAndSendTransaction } = useSignAndSendTransaction();
+ * const { signature } = await signAndSendTransaction({ transaction, wallet, chain: 'solana:devnet' });
+ * ```
+ */
+export function useSignAndSendTransaction(): {
+  signAndSendTransaction: OneOrMore<SignAndSendTransactionInput, SignAndSendTransactionOutput>;
+} {
+  const result = useBindingResult();
+  const send = useStable(async (...inputs: SignAndSendTransactionInput[]) => {
+    const binding = bindingOf(result);
+    const asked = inputs.map(({ transaction, wallet, chain = 'solana:mainnet', options }) => ({
+      transaction,
+      account: wallet,
+      chain,
+      options: toSendOptions(binding, options),
+    }));
+    const signer = await openSigner(binding, inputs);
+    return toOutput(await signer.signAndSendTransaction(...asked));
+  });
+  return {
+    signAndSendTransaction: send as OneOrMore<SignAndSendTransactionInput, SignAndSendTransactionOutput>,
+  };
+}
+
+function toSendOptions(
+  { client }: Binding,
+  {
+    uiOptions: _,
+    optimisticBroadcast,
+    skipSimulation,
+    sponsor = false,
+    ...options
+  }: SignAndSendTransactionOptions = {},
+): SolanaSendOptions {
+  if (sponsor)
+    throw new ServiceError('not_supported', { message: 'Sponsored transactions are not supported' });
+  const waits = client.getState().settings?.embeddedWallets.waitForTransactionConfirmation ?? true;
+  return {
+    ...(waits && optimisticBroadcast !== true ? { commitment: 'confirmed' } : {}),
+    ...(skipSimulation === undefined ? {} : { skipPreflight: skipSimulation }),
+    ...options,
+  };
+}

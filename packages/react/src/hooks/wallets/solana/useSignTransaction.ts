@@ -1,0 +1,35 @@
+import { bindingOf, useBindingResult } from '../../../binding.ts';
+import { useStable } from '../../useStable.ts';
+import { type OneOrMore, type SignTransactionOptions, type TransactionInput, toOutput } from './inputs.ts';
+import { openSigner } from './solanaActs.ts';
+
+export type SignTransactionInput = TransactionInput<SignTransactionOptions>;
+
+export interface SignTransactionOutput {
+  /** With the signature in its place. */
+  signedTransaction: Uint8Array;
+}
+
+/**
+ * Signs transactions with a Solana wallet and sends none. Asks the user in the modal, unless the app signs without prompts.
+ *
+ * Fails with `invalid_data` (no transaction, or none that this wallet signs), `must_be_authenticated`,
+ * `embedded_wallet_not_found`, `user_rejected_request`.
+ *
+ * @example
+ * ```tsx
+ * const { signTransaction } = useSignTransaction();
+ * const { signedTransaction } = await signTransaction({ transaction, wallet });
+ * ```
+ */
+export function useSignTransaction(): {
+  signTransaction: OneOrMore<SignTransactionInput, SignTransactionOutput>;
+} {
+  const result = useBindingResult();
+  const signTransaction = useStable(async (...inputs: SignTransactionInput[]) => {
+    const signer = await openSigner(bindingOf(result), inputs);
+    const asked = inputs.map(({ transaction, wallet }) => ({ transaction, account: wallet }));
+    return toOutput(await signer.signTransaction(...asked));
+  });
+  return { signTransaction: signTransaction as OneOrMore<SignTransactionInput, SignTransactionOutput> };
+}
