@@ -12,6 +12,7 @@ const hosts: readonly (readonly [name: string, client?: string])[] = [
   ['reactAuth.jsx', 'react-auth-v1-events'],
   ['reactAuthNewest.jsx', 'react-auth-newest'],
   ['reactAuthWithoutScreens.jsx'],
+  ['solanaApp.js'],
 ];
 
 /**

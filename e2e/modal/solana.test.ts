@@ -219,4 +219,44 @@ describe('Solana in a page', () => {
     expect(asked.filter((method) => method === 'sendTransaction').length).toBeGreaterThan(2);
     expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
   });
+
+  it('signs bytes and transactions by hooks as other clients have them, in the host’s words', async () => {
+    const address = await openWithSol();
+    const signing = act.page.evaluate(async () => {
+      const [wallet] = window.solana.wallets;
+      if (!wallet) throw new Error('no wallet');
+      const toMessage = (text: string) => ({
+        message: new TextEncoder().encode(text),
+        wallet,
+        options: { uiOptions: { title: `Prove ${text}` } },
+      });
+      const one = await window.solanaHooks.signMessage(toMessage('one'));
+      const [two, three] = await window.solanaHooks.signMessage(toMessage('two'), toMessage('three'));
+      return [one, two, three].map((output) => [...(output?.signature ?? [])]);
+    });
+    for (const text of ['one', 'two', 'three']) {
+      await act.page.getByRole('heading', { name: `Prove ${text}` }).waitFor();
+      await sign();
+    }
+    const signatures = await signing;
+    for (const [place, text] of ['one', 'two', 'three'].entries()) {
+      const signature = Uint8Array.from(signatures[place] ?? []);
+      expect(isSignedBy(address, signature, new TextEncoder().encode(text)), text).toBe(true);
+    }
+    await closed();
+
+    const transaction = transferFrom(address);
+    const signingOne = act.page.evaluate(async (bytes) => {
+      const [wallet] = window.solana.wallets;
+      if (!wallet) throw new Error('no wallet');
+      const input = { transaction: Uint8Array.from(bytes), wallet };
+      return [...(await window.solanaHooks.signTransaction(input)).signedTransaction];
+    }, transaction);
+    await sheet().getByText('System: transfer').waitFor();
+    await sign();
+    const signed = Uint8Array.from(await signingOne);
+    expect(isSignedBy(address, signed.subarray(1, 65), signed.subarray(65))).toBe(true);
+    await closed();
+    expect(await sendByHook([transaction], { sponsor: true })).toBe('not_supported');
+  });
 });

@@ -34,7 +34,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/frame/protocol': 'value',
     '@latchkey/sandbox': 'value',
   },
-  'apps/demo': { '@latchkey/react': 'value' },
+  'apps/demo': { '@latchkey/react': 'value', '@latchkey/react/solana': 'value' },
   'apps/gallery': {
     '@latchkey/core/farcaster': 'value',
     '@latchkey/core/login': 'value',

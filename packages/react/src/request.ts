@@ -19,11 +19,11 @@ import type {
 
 /** Texts that a host may put on the sign request screen. */
 export interface SignUiOptions {
-  /** @default 'Sign message', 'Sign data' for typed data, 'Sign transaction' for one of Solana */
+  /** @default 'Sign message', 'Sign data' for typed data; for one of Solana 'Sign transaction', or 'Send transaction' where it is sent */
   title?: string;
   /** @default a sentence that names the app */
   description?: string;
-  /** @default 'Sign' */
+  /** @default 'Sign', or 'Sign and send' */
   buttonText?: string;
   /** An https or data address of an image. */
   iconUrl?: string;

@@ -57,11 +57,7 @@ const validBlocks = 150n;
  * record of what was done. It has no leader and no forks; each transaction is in a block at once.
  */
 export async function openLedger(now: () => number) {
-  // Loaded here, because most runs of the sandbox do without.
-  const [{ FailedTransactionMetadata: Failed, LiteSVM: Runtime }, kit] = await Promise.all([
-    import('litesvm'),
-    import('@solana/kit'),
-  ]);
+  const [{ FailedTransactionMetadata: Failed, LiteSVM: Runtime }, kit] = await loadRuntime();
   const runtime: LiteSVM = new Runtime().withBlockhashCheck(false);
   const startedMs = now();
   const firstSlot = runtime.getClock().slot;
@@ -203,4 +199,14 @@ export async function openLedger(now: () => number) {
     /** Writes an account, whatever the programs say. */
     write: (account: EncodedAccount): void => runtime.setAccount(account),
   };
+}
+
+/** Loads the runtime when it is needed, because most runs of the sandbox do without. */
+async function loadRuntime() {
+  try {
+    return await Promise.all([import('litesvm'), import('@solana/kit')]);
+  } catch (cause) {
+    const advice = "Solana's runtime does not load. Run npm ci; it has programs for Linux and macOS.";
+    throw new Error(advice, { cause });
+  }
 }

@@ -181,6 +181,15 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(0n);
   });
 
+  it('whose block hash a node does not know yet is not taken for one that can no longer arrive', async () => {
+    const { send, faults } = await start();
+    cluster.lose(2);
+    const early: Fault[] = Array.from({ length: 3 }, () => ({ result: { value: false } }));
+    faults.set('isBlockhashValid', early);
+    await send(1_000_000_000n, confirmed);
+    expect(await balanceOf(receiver)).toBe(1_000_000_000n);
+  });
+
   it('whose end no node tells is not said to have failed', async () => {
     const silent: Fault[] = Array.from({ length: 10_000 }, () => 'down');
     const { send, faults } = await start();

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { newEmail, shareStage, walletsOnLogin } from '../../e2e/modal/stage.ts';
+import { bundlePublishedHost } from '../bundle.ts';
+
+// Solana's own libraries, which find the wallet in the page and know nothing of ours.
+
+declare global {
+  interface Window {
+    solanaApp: Record<'payByAdapter' | 'payByKit', (input: object) => Promise<string[]>>;
+  }
+}
+
+const { act, open, stage } = shareStage({ app: { embedded_wallet_config: walletsOnLogin } });
+const to = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx';
+
+test.each([
+  ['@solana/kit', 'payByKit', 1],
+  ['the wallet adapter and @solana/web3.js', 'payByAdapter', 2],
+] as const)('%s pays by the wallet that it found', async (_, library, payments) => {
+  const { solana, solanaUrl } = stage.rig;
+  await open({ config: { solana: { rpcUrls: { 'solana:localnet': solanaUrl } } } });
+  await act.logIn(newEmail());
+  await act.leaveWithWallet();
+  const { address } = await act.page.evaluate(() => window.solana.createWallet());
+  await act.page.waitForFunction(() => window.solana.wallets.length === 1);
+  await solana.fund(address, 2_000_000_000n);
+  await act.page.addScriptTag({ content: await bundlePublishedHost('solanaApp.js'), type: 'module' });
+  await act.page.waitForFunction(() => 'solanaApp' in window);
+
+  const paying = act.page.evaluate(([name, input]) => window.solanaApp[name](input), [
+    library,
+    { name: 'Tidewater', rpcUrl: solanaUrl, to, lamports: 10_000_000 },
+  ] as const);
+  for (let done = 0; done < payments; done += 1) {
+    await act.page.getByText('−0.0', { exact: false }).waitFor();
+    await act.page.getByRole('button', { name: 'Sign and send', exact: true }).click();
+    await act.page.getByText('Signed', { exact: true }).waitFor();
+  }
+  const signatures = await paying;
+  expect(signatures).toHaveLength(payments);
+  for (const signature of signatures) {
+    const { value } = (await solana.ask('getSignatureStatuses', [[signature]])) as { value: object[] };
+    expect(value).toMatchObject([{ err: null }]);
+  }
+});
