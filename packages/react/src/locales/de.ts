@@ -465,7 +465,7 @@ export const de = {
       solana_signTransaction:
         'Einmal signiert, kann sie gesendet werden. Signieren Sie nur, was Sie verstehen.',
       solana_signAndSendTransaction:
-        'Sobald Sie signieren, wird sie gesendet. Das lässt sich nicht rückgängig machen.',
+        'Sobald Sie signieren, wird die Transaktion gesendet. Das lässt sich nicht rückgängig machen.',
     },
     confirm: 'Signieren',
     confirmSending: 'Signieren und senden',

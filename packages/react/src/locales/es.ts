@@ -460,7 +460,7 @@ export const es = {
       eth_signTypedData_v4: 'Firma solo lo que entiendas.',
       solana_signMessage: 'Firmar es gratis y no envía ninguna transacción.',
       solana_signTransaction: 'Una vez firmada, se puede enviar. Firma solo lo que entiendas.',
-      solana_signAndSendTransaction: 'Se envía en cuanto firmas. No se puede deshacer.',
+      solana_signAndSendTransaction: 'La transacción se envía en cuanto firmas y no se puede deshacer.',
     },
     confirm: 'Firmar',
     confirmSending: 'Firmar y enviar',

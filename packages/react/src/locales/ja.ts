@@ -458,7 +458,7 @@ export const ja = {
       solana_signMessage: '署名は無料で、トランザクションは送信されません。',
       solana_signTransaction:
         '署名すると送信できるようになります。内容を理解できるものだけに署名してください。',
-      solana_signAndSendTransaction: '署名するとすぐに送信され、取り消せません。',
+      solana_signAndSendTransaction: '署名するとトランザクションがすぐに送信され、取り消せません。',
     },
     confirm: '署名',
     confirmSending: '署名して送信',

@@ -43,7 +43,7 @@ export const signRequestTexts = {
     eth_signTypedData_v4: 'Only sign what you understand.',
     solana_signMessage: "Signing is free and doesn't send a transaction.",
     solana_signTransaction: 'Once signed, it can be sent. Only sign what you understand.',
-    solana_signAndSendTransaction: 'It is sent as soon as you sign. It cannot be undone.',
+    solana_signAndSendTransaction: "The transaction is sent as soon as you sign and can't be undone.",
   },
   confirm: 'Sign',
   confirmSending: 'Sign and send',
