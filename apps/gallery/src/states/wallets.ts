@@ -125,7 +125,7 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
       if (method === 'getMultipleAccounts') return { value: [account(7), null, account(1)] };
       return { value: { err: 'InsufficientFundsForFee', accounts: [null, null, null] } };
     },
-    act: ({ see }) => see('.notice'),
+    act: ({ see }) => see('.fact-notice'),
   },
   'Solana transaction not checked yet': { ...sent, act: ({ see }) => see('.button.primary:disabled') },
   'wallet not ready': { ...asked, walletFrame: 'silent', act: ({ see }) => see('.button.primary:disabled') },

@@ -43,7 +43,7 @@ function SentTransaction({ facts, parts }: { facts: Facts; parts: readonly Reada
   return (
     <>
       {notice === null ? null : (
-        <p className="notice" role="alert">
+        <p className="fact-notice" role="alert">
           <Icon name="info" />
           {notice}
         </p>
