@@ -51,6 +51,26 @@ describe('a transaction as clients send it', () => {
     expect(decodeTransaction({ ...fields, type }).type).toBe(read);
   });
 
+  it('takes the names of JSON-RPC and viem, alone or beside its own where both say the same', () => {
+    const { gasLimit, ...others } = legacy;
+    const known = decodeTransaction({ ...legacy, from: to });
+    const lower = to.toLowerCase();
+    for (const written of [
+      { ...others, gas: gasLimit, from: to },
+      { ...legacy, gas: '0x5208', from: to },
+      { ...legacy, account: lower },
+      { ...legacy, account: { address: to, type: 'json-rpc' }, from: lower },
+    ]) {
+      expect(decodeTransaction(written)).toEqual(known);
+    }
+  });
+
+  it('takes the highest fee a second time as gasPrice of type 2, as nodes write it', () => {
+    const known = decodeTransaction(market);
+    expect(decodeTransaction({ ...market, type: 2, gasPrice: '0x9' })).toEqual(known);
+    expect(known.gasPrice).toBeNull();
+  });
+
   it('leaves out what is undefined or null, and what stands on no object of its own', () => {
     const empty = { data: undefined, value: null, maxFeePerGas: undefined, accessList: null, gas: undefined };
     expect(decodeTransaction({ ...empty, ...legacy })).toEqual(decodeTransaction(legacy));
@@ -93,7 +113,28 @@ describe('a transaction as clients send it', () => {
     ['null', null, 'must be an object'],
     ['text', '0x02c0', 'must be an object'],
     ['a list', [legacy], 'must be an object'],
-    ['a field that is not known', { ...legacy, gas: 21000 }, 'gas of the transaction is not known'],
+    ['a field that is not known', { ...legacy, input: '0x' }, 'input of the transaction is not known'],
+    [
+      'gas twice, and different',
+      { ...legacy, gas: 21001 },
+      'gas of the transaction says something else than gasLimit',
+    ],
+    [
+      'no gas at all',
+      { ...bare, gasPrice: 5, gasLimit: null, gas: null },
+      'gasLimit of the transaction is missing',
+    ],
+    [
+      'two senders',
+      { ...legacy, from: to, account: key.slice(0, 42) },
+      'account of the transaction says something else than from',
+    ],
+    ['a sender without an address', { ...legacy, account: {} }, 'account of the transaction is no Ethereum'],
+    [
+      'a mistyped account',
+      { ...legacy, account: { address: to.replace('aA', 'aa') } },
+      'account of the transaction has a wrong checksum',
+    ],
     ['a field of a name that objects have', JSON.parse('{"__proto__":1}'), '__proto__ of the transaction'],
     ['a very long name', { ...legacy, [`x${'y'.repeat(500)}`]: 1 }, `x${'y'.repeat(63)} of the`],
     ['blobs', { ...market, maxFeePerBlobGas: 1 }, 'maxFeePerBlobGas of the transaction is not known'],
@@ -108,6 +149,21 @@ describe('a transaction as clients send it', () => {
     [
       'both ways to pay',
       { ...market, gasPrice: 5 },
+      'gasPrice of the transaction stands beside maxFeePerGas',
+    ],
+    [
+      'both ways to pay, of the same height and without a type',
+      { ...market, gasPrice: 9 },
+      'gasPrice of the transaction stands beside maxFeePerGas',
+    ],
+    [
+      'both ways to pay under type 2',
+      { ...market, type: 2, gasPrice: 5 },
+      'gasPrice of the transaction stands beside maxFeePerGas',
+    ],
+    [
+      'both ways to pay under type 0',
+      { ...market, type: 0, gasPrice: 9 },
       'gasPrice of the transaction stands beside maxFeePerGas',
     ],
     [

@@ -34,17 +34,19 @@ export interface Transaction {
 
 const types = ['legacy', 'eip2930', 'eip1559'] as const;
 const names = [
-  ...['from', 'type', 'chainId', 'nonce', 'gasLimit', 'to', 'value', 'data'],
+  ...['from', 'account', 'type', 'chainId', 'nonce', 'gasLimit', 'gas', 'to', 'value', 'data'],
   ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'accessList'],
 ] as const;
 
 /** Nodes take no transaction of more than 128 kB; longer contents would only keep the page busy. */
 const maxBytes = 131_072;
 const maxStorageKeys = maxBytes / 32;
+const twoFees = 'stands beside maxFeePerGas: one must go';
 
 /**
  * Decodes the parameters of `eth_signTransaction`, as published clients send them: quantities as numbers, bigints, decimal or
- * 0x-hex text, or an ethers v5 BigNumber. Fields that are null or undefined count as absent.
+ * 0x-hex text, or an ethers v5 BigNumber. Fields that are null or undefined count as absent. `gas` (JSON-RPC's word) is
+ * `gasLimit`, and `account` (viem's) is `from`.
  *
  * Nothing is filled in or guessed. A field that is not known, a second way to pay fees, blobs (type 3) and delegations
  * (type 4) are refused: a person would sign what no one showed them.
@@ -55,17 +57,18 @@ export function decodeTransaction(value: unknown): Transaction {
   const fields = readFields(value);
   const has = (name: string) => fields[name] !== undefined;
   const quantity = (name: string, bits: 64 | 256) => toQuantity(fields[name], name, bits);
+  const address = (name: string) => (has(name) ? toAddress(fields[name], name) : null);
   const type = readType(fields.type, has);
   const isMarket = type === 'eip1559';
-  const to = has('to') ? toAddress(fields.to, 'to') : null;
+  const to = address('to');
   const data = has('data') ? toBytes(fields.data, 'data') : '0x';
   const accessList = has('accessList') ? toAccessList(fields.accessList) : [];
   const transaction: Transaction = {
-    from: has('from') ? toAddress(fields.from, 'from') : null,
+    from: readEither('from', 'account', has, address),
     type,
     chainId: toSafe(quantity('chainId', 64), 'chainId'),
     nonce: toSafe(quantity('nonce', 64), 'nonce'),
-    gasLimit: quantity('gasLimit', 64),
+    gasLimit: readEither('gasLimit', 'gas', has, (name) => quantity(name, 64)),
     to,
     value: has('value') ? quantity('value', 256) : 0n,
     data,
@@ -78,6 +81,9 @@ export function decodeTransaction(value: unknown): Transaction {
   if (transaction.chainId === 0) refuseField('chainId', 'must name a chain');
   if (to === null && data === '0x') refuseField('to', 'is missing: a contract is created of data alone');
   if (type === 'legacy' && accessList.length > 0) refuseField('accessList', 'needs type 1 or 2');
+  // Nodes write the highest fee of a type 2 transaction into gasPrice as well, and viem passes on what a node filled in.
+  if (isMarket && has('gasPrice') && quantity('gasPrice', 256) !== transaction.maxFeePerGas)
+    refuseField('gasPrice', twoFees);
   if ((transaction.maxPriorityFeePerGas ?? 0n) > (transaction.maxFeePerGas ?? 0n)) {
     refuseField('maxPriorityFeePerGas', 'is higher than maxFeePerGas');
   }
@@ -93,16 +99,42 @@ function readFields(value: unknown): Partial<Record<string, unknown>> {
   for (const [name, field] of Object.entries(value)) {
     if (field === undefined || field === null) continue;
     if (!names.some((known) => known === name)) refuseField(name.slice(0, 64), 'is not known');
-    fields[name] = field;
+    fields[name] = name === 'account' ? toSender(field) : field;
   }
   return fields;
+}
+
+/** Who sends, as viem names an account: by its address, or by an object that has it. */
+const toSender = (account: unknown): unknown =>
+  typeof account === 'object' ? (Object(account).address ?? '') : account;
+
+/**
+ * What a field says that has another name too.
+ *
+ * Threat: both names with values of their own, of which a page shows one and the wallet signs the other.
+ */
+function readEither<T>(
+  name: string,
+  other: string,
+  has: (name: string) => boolean,
+  read: (name: string) => T,
+): T {
+  if (!has(other)) return read(name);
+  const value = read(other);
+  if (has(name) && read(name) !== value) refuseField(other, `says something else than ${name}`);
+  return value;
 }
 
 /** The type as it is said, or else as the fees and the access list say it. */
 function readType(value: unknown, has: (name: string) => boolean): Transaction['type'] {
   const isMarket = has('maxFeePerGas') || has('maxPriorityFeePerGas');
-  if (isMarket && has('gasPrice')) refuseField('gasPrice', 'stands beside maxFeePerGas: one must go');
-  if (value === undefined) return isMarket ? 'eip1559' : has('accessList') ? 'eip2930' : 'legacy';
+  const guessed = isMarket ? 'eip1559' : has('accessList') ? 'eip2930' : 'legacy';
+  const named = value === undefined ? null : toType(value);
+  if (isMarket && has('gasPrice') && named !== 'eip1559') refuseField('gasPrice', twoFees);
+  return named ?? guessed;
+}
+
+function toType(value: unknown): Transaction['type'] {
   const named = types.find((name) => name === value) ?? types[Number(toQuantity(value, 'type', 256))];
   return named ?? refuseField('type', 'must be 0, 1 or 2');
 }
