@@ -13,6 +13,8 @@ const hosts: readonly (readonly [name: string, client?: string])[] = [
   ['reactAuthNewest.jsx', 'react-auth-newest'],
   ['reactAuthWithoutScreens.jsx'],
   ['solanaApp.js'],
+  ['jsSdkCore.js'],
+  ['jsSdkCore.js', 'js-sdk-core-newest'],
 ];
 
 /**
@@ -29,7 +31,7 @@ export async function bundlePublishedHosts(): Promise<void> {
  * state of the sources.
  *
  * @param name - File in `conformance/host`.
- * @param client - Package in place of `@privy-io/react-auth`: another version, under its name in `package.json`.
+ * @param client - Package in place of the one that the file imports: another version, under its name in `package.json`.
  */
 export async function bundlePublishedHost(name: string, client?: string): Promise<string> {
   const sources = ['host', 'bundle.ts', 'package-lock.json'].map((path) => `conformance/${path}`);
@@ -57,10 +59,13 @@ async function bundle(name: string, client?: string): Promise<string> {
     jsx: 'automatic',
     inject: [join(folder, 'host/globals.js')],
     define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
-    ...(client ? { alias: { '@privy-io/react-auth': client } } : {}),
+    ...(client ? { alias: { [usualOf(name)]: client } } : {}),
     logLevel: 'silent',
   });
   const [file] = result.outputFiles;
   if (!file) throw new Error(`${name} gave no output`);
   return file.text;
 }
+
+/** The package that a host app imports. */
+const usualOf = (name: string) => `@privy-io/${name.startsWith('jsSdkCore') ? 'js-sdk-core' : 'react-auth'}`;

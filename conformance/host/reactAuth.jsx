@@ -2,20 +2,24 @@ import * as privy from '@privy-io/react-auth';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-const { getEmbeddedConnectedWallet, PrivyProvider, usePrivy, useWallets } = privy;
+const { getEmbeddedConnectedWallet, PrivyProvider, usePrivy, useSendTransaction, useWallets } = privy;
 
 /**
  * An app as its developers wrote it for the published client; only `apiUrl` is new. Its chain's RPC address is the
- * host's own, so that nothing leaves the machine.
+ * host's own or a chain of the test's, so that nothing leaves the machine.
  */
-const { apiUrl, appId, createOnLogin, loginMethods } = JSON.parse(
-  document.getElementById('config').textContent,
-);
-
-const rpcUrl = `${location.origin}/rpc`;
+const {
+  apiUrl,
+  appId,
+  createOnLogin,
+  loginMethods,
+  chainId = 1,
+  rpcUrl = `${location.origin}/rpc`,
+  sends = [],
+} = JSON.parse(document.getElementById('config').textContent);
 
 const chain = {
-  id: 1,
+  id: chainId,
   name: 'Ethereum',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [rpcUrl] }, privyWalletOverride: { http: [rpcUrl] } },
@@ -69,6 +73,7 @@ function App() {
   const { wallets } = useWallets();
   // Versions before it have no such hook.
   const imports = privy.useImportWallet?.();
+  const { sendTransaction } = useSendTransaction();
   const [result, setResult] = useState('');
   const show = (work) => async () => {
     setResult('');
@@ -79,6 +84,11 @@ function App() {
     return provider.request({ method: 'personal_sign', params: ['Hello from the provider', wallet.address] });
   };
   const signThroughProvider = () => signWith(getEmbeddedConnectedWallet(wallets));
+  const send = async ({ transaction, uiOptions, method }) => {
+    if (!method) return (await sendTransaction(transaction, uiOptions)).transactionHash;
+    const provider = await getEmbeddedConnectedWallet(wallets).getEthereumProvider();
+    return provider.request({ method, params: [transaction] });
+  };
   const unlinkFirst = async () => {
     const { credentialId } = user.linkedAccounts.find(({ type }) => type === 'passkey');
     const left = await unlinkPasskey(credentialId);
@@ -125,6 +135,11 @@ function App() {
       <button type="button" onClick={show(signThroughProvider)}>
         Sign through provider
       </button>
+      {sends.map((asked) => (
+        <button type="button" key={asked.name} onClick={show(() => send(asked))}>
+          {asked.name}
+        </button>
+      ))}
       <button type="button" onClick={() => exportWallet()}>
         Export wallet
       </button>

@@ -1,4 +1,11 @@
-import { PrivyProvider, useExportWallet, usePrivy, useSignMessage, useWallets } from '@privy-io/react-auth';
+import {
+  PrivyProvider,
+  useExportWallet,
+  usePrivy,
+  useSendTransaction,
+  useSignMessage,
+  useWallets,
+} from '@privy-io/react-auth';
 import {
   useExportWallet as useExportSolanaWallet,
   useSignMessage as useSignSolanaMessage,
@@ -12,12 +19,16 @@ import { createRoot } from 'react-dom/client';
  * An app as its developers write it for the newest published client; only `apiUrl` is new. Which wallets a login makes
  * is the service's setting: the app says nothing of it.
  */
-const { apiUrl, appId } = JSON.parse(document.getElementById('config').textContent);
-
-const rpcUrl = `${location.origin}/rpc`;
+const {
+  apiUrl,
+  appId,
+  chainId = 1,
+  rpcUrl = `${location.origin}/rpc`,
+  sends = [],
+} = JSON.parse(document.getElementById('config').textContent);
 
 const chain = {
-  id: 1,
+  id: chainId,
   name: 'Ethereum',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [rpcUrl] }, privyWalletOverride: { http: [rpcUrl] } },
@@ -38,6 +49,7 @@ function App() {
   const { wallets: solanaWallets } = useSolanaWallets();
   const { signMessage } = useSignMessage();
   const { signMessage: signSolanaMessage } = useSignSolanaMessage();
+  const { sendTransaction } = useSendTransaction();
   const { exportWallet } = useExportWallet();
   const { exportWallet: exportSolanaWallet } = useExportSolanaWallet();
   const [result, setResult] = useState('');
@@ -49,6 +61,11 @@ function App() {
     const message = new TextEncoder().encode(hello);
     const { signature } = await signSolanaMessage({ message, wallet: solanaWallets[0] });
     return base58.encode(signature);
+  };
+  const send = async ({ transaction, uiOptions, method }) => {
+    if (!method) return (await sendTransaction(transaction, { uiOptions })).hash;
+    const provider = await wallets[0].getEthereumProvider();
+    return provider.request({ method, params: [transaction] });
   };
   if (!ready) return <p>loading</p>;
   return (
@@ -70,6 +87,11 @@ function App() {
       <button type="button" onClick={show(signOnSolana)}>
         Sign on Solana
       </button>
+      {sends.map((asked) => (
+        <button type="button" key={asked.name} onClick={show(() => send(asked))}>
+          {asked.name}
+        </button>
+      ))}
       <button type="button" onClick={() => exportWallet()}>
         Export wallet
       </button>

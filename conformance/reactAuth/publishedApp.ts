@@ -51,15 +51,35 @@ interface PublishedHost {
   client?: string;
   /** Its page, in `conformance/host`. @default 'reactAuth.jsx' */
   page?: string;
+  /** @default one that says its id and nothing else */
+  chain?: PublishedChain;
+}
+
+/** A chain, and a button for each transaction that the host app sends there. */
+export interface PublishedChain {
+  chainId: number;
+  rpcUrl: string;
+  sends: readonly Send[];
+}
+
+/** What a button of the host app sends. */
+export interface Send {
+  /** What the button says. */
+  name: string;
+  transaction: Readonly<Record<string, string | number>>;
+  /** Options of the client's hook. */
+  uiOptions?: { showWalletUIs: boolean };
+  /** The method of the wallet's EIP-1193 provider that is asked in place of the hook. */
+  method?: 'eth_sendTransaction' | 'eth_signTransaction';
 }
 
 /** Puts the host app of a published client on the rig's host. */
 export async function publishReactAuthHost(rig: Rig, options: PublishedHost = {}): Promise<void> {
-  const { path = '/', appId = rig.appId, createOnLogin = 'users-without-wallets', client } = options;
+  const { path = '/', appId = rig.appId, createOnLogin = 'users-without-wallets', client, chain } = options;
   const { loginMethods = ['email'], page = 'reactAuth.jsx' } = options;
   rig.host.setPage(path, {
     script: await bundlePublishedHost(page, client),
-    config: { apiUrl: rig.url, appId, createOnLogin, loginMethods },
+    config: { apiUrl: rig.url, appId, createOnLogin, loginMethods, ...chain },
   });
   // The client asks its chain who it is before it shows a wallet; nothing else of a chain is needed to sign.
   rig.host.setFile('/rpc', { type: 'application/json', content: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' });
