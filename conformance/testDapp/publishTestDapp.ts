@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildHost, type Rig } from '../../e2e/rig/index.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Puts MetaMask's test dapp on the rig's host, each file as it was published. Its page gets one script at the end: ours.
+ *
+ * @returns the address of its page
+ */
+export async function publishTestDapp(rig: Rig): Promise<string> {
+  const folder = dirname(fileURLToPath(import.meta.resolve('@metamask/test-dapp/dist/index.html')));
+  for (const name of await readdir(folder)) {
+    const type = types[extname(name)];
+    if (!type) throw new Error(`The test dapp has a file of an unknown kind: ${name}`);
+    rig.host.setFile(`/dapp/${name}`, { type, content: await readFile(join(folder, name)) });
+  }
+  const script = await buildHost(join(import.meta.dirname, '../../e2e/hosts/dappHost.tsx'));
+  rig.host.setFile('/dapp/latchkey.js', { type: 'text/javascript', content: script });
+  const config = { apiUrl: rig.url, appId: rig.appId, chainId: rig.chain.chainId, rpcUrl: rig.chainUrl };
+  const added = [
+    `<script id="latchkey" type="application/json">${JSON.stringify(config)}</script>`,
+    '<script type="module" src="latchkey.js"></script></body>',
+  ].join('');
+  const page = (await readFile(join(folder, 'index.html'), 'utf8')).replace('</body>', added);
+  rig.host.setFile('/dapp/', { type: 'text/html', content: page });
+  return `${rig.host.origin}/dapp/`;
+}
