@@ -1,3 +1,4 @@
+import { contractAt } from '@latchkey/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -26,6 +27,16 @@ describe('MetaMask test-dapp 9.9.0', () => {
     const shown = at(id).filter({ hasText: /\S/ });
     await shown.waitFor();
     return (await shown.textContent()) ?? '';
+  };
+  const status = (id: string, text: string) => at(id).filter({ hasText: text }).waitFor();
+  const countSent = async () => Number(await rig.chain.ask('eth_getTransactionCount', [address, 'latest']));
+  /** Approves in our modal, with a second press where it warns, and leaves when it is on its way. */
+  const approve = async (warned = false) => {
+    await answer('Approve');
+    if (warned) await answer('Yes, approve');
+    await modal.getByText('All Done', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await modal.waitFor({ state: 'detached' });
   };
   const answer = (name: string) => modal.getByRole('button', { name, exact: true }).click();
 
@@ -83,6 +94,52 @@ describe('MetaMask test-dapp 9.9.0', () => {
     expect(await read(`${id}Result`)).toMatch(/^0x[0-9a-f]{130}$/);
     await press(`${id}Verify`);
     expect(await read(`${id}VerifyResult`)).toBe(address.toLowerCase());
+  });
+
+  test('sends, by each of its buttons, what the person approves', async () => {
+    await rig.chain.fund(address, 10n * 10n ** 18n);
+    for (const id of ['sendButton', 'sendEIP1559Button', 'sendEIP1559WithoutGasButton']) {
+      const sent = await countSent();
+      await press(id);
+      await approve();
+      await expect.poll(countSent).toBe(sent + 1);
+    }
+  });
+
+  test('deploys a contract, pays into it and takes out of it', async () => {
+    await press('deployButton');
+    await approve();
+    await status('contractStatus', 'Deployed');
+    await press('depositButton');
+    await approve();
+    await status('contractStatus', 'Deposit completed');
+    await press('withdrawButton');
+    await approve();
+    await status('contractStatus', 'Withdrawn');
+  });
+
+  test('creates a token, transfers and approves it', async () => {
+    await press('createToken');
+    await approve();
+    const token = contractAt(rig.chain, 'TestToken', await read('erc20TokenAddresses'));
+    await press('transferTokens');
+    await approve();
+    await expect
+      .poll(() => token.read('balanceOf', ['0x2f318C334780961FB129D2a6c30D0763d9a5C970']))
+      .toBe(15_000n);
+    const spender = await at('approveTo').inputValue();
+    await press('approveTokens');
+    await approve(true);
+    await expect.poll(() => token.read('allowance', [address, spender])).toBe(70_000n);
+  });
+
+  test('is told that the wallet sends calls one by one, where it wants them as one, and may see the account', async () => {
+    await press('eip5792GetCapabilitiesButton');
+    await status('eip5792GetCapabilitiesResult', 'unsupported');
+    await press('eip5792SendCallsButton');
+    expect(await read('eip5792SendCallsError')).toBe('Error: This wallet sends calls one after the other');
+    await press('getPermissions');
+    expect(await read('permissionsResult')).toBe('eth_accounts');
   });
 
   test('hears of a signature that the person declines, and of methods that no wallet should have', async () => {

@@ -30,6 +30,16 @@ const account: Proof = [
 const invited: Proof = ['appSettings', 'who is invited gets in, and is out again when taken off it'];
 const newestUser: Proof = ['jsSdkCore/newest', 'reads its user again, with an identity token of now'];
 const signing = 'signs a message, typed data, and through the EIP-1193 provider';
+const sending: Proof[] = [
+  [
+    'reactAuth/sending',
+    'sends coin after a review in dollars, and the coin arrives',
+    'sends a token, whose name and decimals',
+    'sends what a dapp asks of the provider',
+    'sends without screens where the host asks for none',
+    'sends nothing that is declined or that the wallet cannot pay',
+  ],
+];
 
 /** For each row, by how it begins, the proofs of its entries, by column. */
 const proofs: Record<string, Record<string, readonly Proof[]>> = {
@@ -114,6 +124,19 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   'both with third-party storage blocked': {
     'react-auth 1.99.1': [['reactAuth/reactAuth', signing, 'finds the storage of its wallet frame']],
     '3.45.0': [['reactAuth/newest', 'signs a message with each', 'finds the storage of its wallet frame']],
+  },
+  'coin and a token sent': {
+    'react-auth 1.99.1': sending,
+    '1.90.0': sending,
+    '3.45.0': sending,
+    'js-sdk-core, both': [
+      [
+        'jsSdkCore/sending',
+        'sends what its provider is asked to, and the coin arrives',
+        'creates a contract',
+        'says why nothing was sent',
+      ],
+    ],
   },
   'the key exported': {
     'react-auth 1.99.1': [['reactAuth/reactAuth', 'shows the key of the wallet on the export page']],
