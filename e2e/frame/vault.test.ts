@@ -90,7 +90,7 @@ describe('signing', () => {
       expect((await sign(method)).error).toEqual({ type: 'invalid_request_arguments', message });
     }
     const message = expect.stringContaining('does not support');
-    expect((await sign('eth_signTransaction')).error).toEqual({ type: 'error', message });
+    expect((await sign('eth_populateTransactionRequest')).error).toEqual({ type: 'error', message });
   });
 
   test('refuses to sign as another address, and as a wallet that the user does not have', async () => {
