@@ -108,7 +108,7 @@ describe('[S14] strict approval of a transaction', () => {
     expect(await titlesOf(zero)).toContain('Change a spending permission');
     await approval.unmountAll();
 
-    // Somebody whose address has the ends of the wallet's own.
+    // A stranger whose address has the ends of the wallet's own.
     const middle = address.slice(6, -4).toLowerCase();
     const twin = `${address.slice(0, 6)}${[...middle].reverse().join('')}${address.slice(-4)}`.toLowerCase();
     const poisoned = await approval.askFor(request({ ...sending, to: twin }));

@@ -33,7 +33,7 @@ export const approveRequest = door(
  * the two. Shows nothing: the caller has asked.
  *
  * @param input.sign replaces direct signing, as `approveRequest` does
- * @returns the hash of the new one; whoever waits for the earlier one hears `transaction_failure`
+ * @returns the hash of the new one; a caller who waits for the earlier one hears `transaction_failure`
  * @throws ServiceError `transaction_failure` where it does not wait any more, and what signing throws
  */
 export const cancelTransaction = door(
@@ -478,7 +478,7 @@ export const signTypedData = door(
  * Signs and sends a transaction that waits anew for a higher fee, under the same nonce: the chain takes one of the two.
  *
  * @param input.sign replaces direct signing, as `approveRequest` does
- * @returns the hash of the new one; whoever waits for the earlier one gets its receipt
+ * @returns the hash of the new one; a caller who waits for the earlier one gets its receipt
  * @throws ServiceError as {@link cancelTransaction}
  */
 export const speedUpTransaction = door(async () => (await import('./transactions/acts.ts')).sendForMore);

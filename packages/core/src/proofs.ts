@@ -1,6 +1,6 @@
 import { door } from './door.ts';
 
-/** What proves the user without asking them anything, for whoever has to confirm a login. */
+/** What proves the user without asking them anything, where a login has to be confirmed. */
 export const listProofFinders = /* @__PURE__ */ door(
   async () => (await import('./methods/proofs/index.ts')).listFinders,
 );

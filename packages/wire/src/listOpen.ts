@@ -1,6 +1,6 @@
 import type { RouteFacts } from './route.ts';
 
-/** The names of the routes that anyone may call and that have no row: whoever forgets it leaves no door open to floods. */
+/** The names of the routes that anyone may call and that have no row: forgetting one leaves no door open to floods. */
 export const listOpen = (
   routes: readonly { readonly route: Pick<RouteFacts, 'auth' | 'name'> }[],
   rows: object,

@@ -30,7 +30,7 @@ describe('transactions by the EIP-1193 provider', () => {
     expect(await chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({ value: '0x5', nonce: '0x0' });
   });
 
-  it('are signed alone, and sent by whoever has them', async () => {
+  it('are signed alone, and sent by anyone who has them', async () => {
     const { ask, address } = await provided();
     const signed = await ask('eth_signTransaction', { from: address, to: other, value: '0x5' });
     expect(signed).toMatch(/^0x02/);

@@ -165,7 +165,7 @@ describe('several pages of one wallet', () => {
   ];
 
   it.each(cases)('%s send under nonces of their own', async (_, options) => {
-    // Slow signatures, so that whoever does not wait for the others signs beside them.
+    // Slow signatures, so that a tab that does not wait for the others signs beside them.
     const first = await newSender({ ...options, hold: holdSignatures });
     const tabs = [first, await first.openTab(), await first.openTab()];
     const sends = tabs.flatMap((tab) =>
@@ -227,7 +227,7 @@ describe('several pages of one wallet', () => {
 });
 
 describe('a transaction that waits', () => {
-  it('is sped up: the chain takes the dearer one, and whoever waits gets its receipt', async () => {
+  it('is sped up: the chain takes the dearer one, and a caller who waits gets its receipt', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -244,7 +244,7 @@ describe('a transaction that waits', () => {
     expect(await listPendingTransactions(sender.client)).toMatchObject([{ status: 'mined' }]);
   });
 
-  it('is cancelled: nothing is paid, and whoever waits hears of it', async () => {
+  it('is cancelled: nothing is paid, and a caller who waits hears of it', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });

@@ -157,7 +157,7 @@ function toSafe(value: bigint, name: string): number {
   return value <= Number.MAX_SAFE_INTEGER ? Number(value) : refuseField(name, 'is too high');
 }
 
-/** An address in one case, or with the right checksum. Threat: a mistyped recipient, whom nobody can ask for the coin back. */
+/** An address in one case, or with the right checksum. Threat: a mistyped recipient, who cannot be asked for the coin back. */
 function toAddress(value: unknown, name: string): string {
   const address = typeof value === 'string' ? toChecksumAddress(value) : null;
   if (address === null) return refuseField(name, 'is no Ethereum address');

@@ -152,7 +152,7 @@ export async function openLedger(now: () => number) {
       const run = read(runtime.simulateTransaction(transaction));
       return run.error !== 'SignatureFailure';
     },
-    /** Tells what a transaction would do, whoever signed it. */
+    /** Tells what a transaction would do, no matter who signed it. */
     simulate({ transaction }: DecodedTransaction): Run {
       runtime.withSigverify(false);
       const run = read(runtime.simulateTransaction(transaction));

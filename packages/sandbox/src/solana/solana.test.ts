@@ -231,7 +231,7 @@ describe('before a transaction', () => {
     expect((await ask('getFeeForMessage', 'AAAA')).error?.code).toBe(-32602);
   });
 
-  test('what it would do is known, whoever signed it and whatever its block hash', async () => {
+  test('what it would do is known, no matter who signed it and what its block hash is', async () => {
     const unsigned = await messageOf([transfer(500_000_000n)], {
       blockhash: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' as Blockhash,
     });

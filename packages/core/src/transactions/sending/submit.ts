@@ -133,7 +133,7 @@ export function keepSigned(
   return kept;
 }
 
-/** Whom a person means by a transaction: whoever gets the coin or the token. */
+/** Whom a person means by a transaction: the one who gets the coin or the token. */
 function recipientOf({ action }: PreparedTransaction): string | null {
   return action.kind === 'transfer' || action.kind === 'token-transfer' || action.kind === 'nft-transfer'
     ? action.to

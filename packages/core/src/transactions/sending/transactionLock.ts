@@ -36,7 +36,7 @@ function queueInPage<T>(internals: Internals, task: () => Promise<T>): Promise<T
   return turn;
 }
 
-/** Where the browser has no locks, a note in the storage is one: whoever reads their own note back has it. */
+/** Where the browser has no locks, a note in the storage is one: the tab that reads its own note back has it. */
 async function claim({ storage, options, environment }: Internals): Promise<() => void> {
   const { clock, random } = environment;
   const key: StorageKey = `privy:transactions-lock:${options.appId}`;

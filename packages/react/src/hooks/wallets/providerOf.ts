@@ -13,7 +13,7 @@ import { askInModal } from './askInModal.ts';
 const known = new WeakMap<LatchkeyClient, Map<string, Promise<EthereumProvider>>>();
 
 /**
- * The EIP-1193 provider of a wallet, always the same one: a wallet is on one chain at a time, whoever switched it. It asks the
+ * The EIP-1193 provider of a wallet, always the same one: a wallet is on one chain at a time, no matter what switched it. It asks the
  * person in the modal, unless the app says otherwise.
  */
 export function providerOf(binding: Binding, address: string): Promise<EthereumProvider> {
