@@ -56,9 +56,12 @@ test('tells a frame that was loaded past the tunnel where it belongs', async () 
   const app = await openCoreApp(rig, page, rig.host.crossSiteOrigin);
   await app.logIn('past@example.com');
   await expect(app.createWallet()).rejects.toThrow(tunnelUrl);
-  expect(told).toEqual([
-    `[latchkey] The wallet frame was loaded from ${rig.url}, but the address of this service is ${tunnelUrl}.`,
-  ]);
+  // The browser tells of a page's errors in its own time.
+  await expect
+    .poll(() => told)
+    .toEqual([
+      `[latchkey] The wallet frame was loaded from ${rig.url}, but the address of this service is ${tunnelUrl}.`,
+    ]);
 });
 
 test('guards what others can reach as production does', async () => {
