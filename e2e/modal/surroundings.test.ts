@@ -67,6 +67,7 @@ describe('the language', () => {
     expect(await act.page.evaluate(() => document.documentElement.dir)).toBe('rtl');
     expect(await ground()).toEqual(['en', 'ltr']);
     expect(await isMirrored('.field-submit')).toBe(false);
+    await settle(act.page);
     const { x, width } = (await act.dialog.boundingBox()) ?? { x: 0, width: 0 };
     expect(x + width / 2).toBe(640);
   });
