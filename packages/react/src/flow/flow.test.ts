@@ -99,6 +99,19 @@ describe('a visit', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect([second.outcome, phase()]).toEqual([null, 'opening']);
   });
+
+  it.each([
+    ['as soon as that one has told its outcome', 0],
+    ['while that one still fades', 199],
+  ])('lasts until its own end when it is asked for %s', (_, laterMs) => {
+    flow.open(sign);
+    leave({ exit: 'signed', payload: { signature: '0x5197' } });
+    vi.advanceTimersByTime(1400 + laterMs);
+    expect(phase()).toBe('closing');
+    flow.open({ intent: 'link', input: { method: 'email' } });
+    vi.advanceTimersByTime(60_000);
+    expect(flow.getState()).toMatchObject({ phase: 'open', entry: { name: 'LINK_EMAIL_SCREEN' } });
+  });
 });
 
 describe('a login', () => {

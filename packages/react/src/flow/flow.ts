@@ -105,11 +105,15 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
     tell = null;
   }
 
+  /** Has the visit go on in a while. One that closes goes nowhere: the step would be one of the visit after it. */
+  function schedule(step: () => void, afterMs: number): void {
+    clearTimeout(pendingStep);
+    if (state.phase !== 'closing') pendingStep = setTimeout(step, afterMs);
+  }
+
   /** A visit that has told its outcome, and shows it, gives way to whatever waits. */
   function makeWay(): void {
-    if (tell || waiting.length === 0) return;
-    clearTimeout(pendingStep);
-    pendingStep = setTimeout(() => close('finished'), timings.closeAfterSuccessMs);
+    if (!tell && waiting.length > 0) schedule(() => close('finished'), timings.closeAfterSuccessMs);
   }
 
   return {
@@ -136,8 +140,8 @@ export function createFlow({ getFacts, leave, logOut, course = ownCourse }: Flow
       if (move.failure) dispatch({ type: 'failed', error: move.failure });
       if (move.tells && move.result) tellOnce({ ok: true, result: move.result });
       if (move.afterMs === undefined) take(move);
-      else pendingStep = setTimeout(() => take(move), move.afterMs);
-      if (move.tells) makeWay();
+      else schedule(() => take(move), move.afterMs);
+      makeWay();
     },
     fail(cause) {
       if (state.phase !== 'open' && state.phase !== 'opening') return;
