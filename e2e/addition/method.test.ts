@@ -45,7 +45,7 @@ it('is asked for by the compiler in the lists, and changes at most twelve lines 
   expect(await countChanged(copy)).toBeLessThanOrEqual(12);
 });
 
-it('refuses what is not proved, and logs in, unlinks and links by it', async () => {
+it('refuses what is not proved, and logs in, confirms, unlinks and links by it', async () => {
   // Beside the usual bundle, because the service finds its migrations from there.
   await bundleProgram('e2e/rig/service/program.ts', program, [fromCopy(copy)]);
   const settings: object = { line_auth: true };
@@ -68,11 +68,18 @@ it('refuses what is not proved, and logs in, unlinks and links by it', async () 
   const accounts = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts);
   expect(accounts).toMatchObject([{ type: 'line', lineUserId: 'ada' }]);
 
-  // An address is linked, which then leaves it as one of two.
+  // An old login is confirmed by it before an address is linked, which then leaves it as one of two.
+  await service.advance(601_000);
   await act.page.evaluate(() => window.host.accounts.linkEmail());
   const email = newEmail();
   await act.page.locator('input[type=email]').fill(email);
-  await act.page.locator('input[type=email]').press('Enter');
+  await act.page.locator('.field-submit:enabled').click();
+  await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
+  await act.page.getByRole('button', { name: 'Continue with Line', exact: true }).click();
+  await show(act, signFor('ada', service.now()));
+  await act.screen('LINK_EMAIL_SCREEN').waitFor();
+  expect(await act.page.locator('input[type=email]').inputValue()).toBe(email);
+  await act.page.locator('.field-submit:enabled').click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
   await act.page.locator('input[name=code]').fill(await rig.inbox.nextCode(email));
   await told(act, 'linked email email');
