@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cloudKitContainer, googleClient, type Sandbox, startSandbox } from '@latchkey/sandbox';
-import { createTestService, logIn, type TestService, testKeks } from '@latchkey/testkit';
+import { answerGoogle, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { cloudsOf, createTestService, logIn, type TestService, testKeks } from '@latchkey/testkit';
 import { type AppInput, cloudRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -44,10 +44,7 @@ let inClouds: Record<Cloud, Loot>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
-  const shared = { googleClientId: googleClient.id, googleClientSecret: googleClient.secret };
-  const sharedClouds = { ...shared, iCloudContainer: cloudKitContainer };
-  const config = { googleUrl: sandbox.url, cloudKitUrl: sandbox.url, sharedClouds };
-  service = await createTestService({ apps: [app], config });
+  service = await createTestService({ apps: [app], config: cloudsOf(sandbox) });
   const { url: origin } = service.config;
   const send: Surroundings['send'] = (url, init) =>
     url.startsWith(origin) ? service.fetch(new Request(url, init)) : network(url, init);
@@ -118,16 +115,7 @@ async function createInDrive(): Promise<string> {
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const asked = { redirect_to: 'http://localhost:3000/', code_challenge: challenge, state_code: state };
   const { json } = await service.call(cloudRoutes.start, { bearer, body: asked });
-  const consent = [
-    ...new URL(json.url).searchParams,
-    ...[
-      ['account', 'ada@gmail.example'],
-      ['answer', 'allow'],
-    ],
-  ];
-  const form = { method: 'POST', body: new URLSearchParams(consent), redirect: 'manual' } as const;
-  const consented = await network(`${sandbox.url}/google/consent`, form);
-  const callback = await service.fetch(new Request(consented.headers.get('location') ?? ''));
+  const callback = await service.fetch(new Request(await answerGoogle(json.url, {}, network)));
   const code = new URL(callback.headers.get('location') ?? '').searchParams.get('privy_oauth_code') ?? '';
   const finished = await service.call(cloudRoutes.finish, {
     bearer,

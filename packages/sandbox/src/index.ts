@@ -13,7 +13,7 @@ export {
 } from './chain/index.ts';
 export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
 export { createSmartAccount, type Farcaster, type SmartAccount } from './farcaster/index.ts';
-export { googleClient } from './google/index.ts';
+export { answerGoogle, googleClient } from './google/index.ts';
 export type { Inbox, InboxMessage } from './inbox/index.ts';
 export { kmsContainer, kmsCredentials, kmsKeyArns } from './kms/index.ts';
 export {

@@ -1,27 +1,48 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 
-const style = html`<style>
+type Html = ReturnType<typeof html>;
+
+/**
+ * A page of a stand-in.
+ *
+ * @param style its own rules: nothing is loaded
+ * @param head what else stands in its head
+ */
+export const page = (title: string, style: string, body: Html, head: Html | '' = '') => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${raw(style)}</style>
+</head>
+<body>${body}</body>
+</html>`;
+
+/** The look of a window in which a third party asks who someone is. */
+export const windowStyle = `
+body { font: 16px system-ui, sans-serif; margin: 48px auto; max-width: 360px; padding: 0 16px; }
+label { display: block; margin: 16px 0; }
+button { font: inherit; padding: 8px 20px; margin: 0 8px 8px 0; }
+`;
+
+const devnetStyle = `
+:root { color-scheme: light dark; }
 body { font: 16px/24px system-ui, sans-serif; margin: 48px auto; max-width: 640px; padding: 0 16px; overflow-wrap: anywhere; }
 label { display: block; margin: 16px 0; }
 input { font: inherit; width: 100%; padding: 8px; box-sizing: border-box; }
 button { font: inherit; padding: 8px 20px; }
 dt { margin-top: 12px; opacity: .7; }
 dd { margin: 0; font-family: ui-monospace, monospace; font-size: 14px; }
-</style>`;
+`;
 
 /** A page of the sandbox's chains. */
-export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Latchkey devnet</title>
-<link rel="icon" href="data:,">
-${style}
-</head>
-<body>
-<h1>${title}</h1>
-${content}
-</body>
-</html>`;
+export const devnetPage = (title: string, content: Html) =>
+  page(
+    `${title} · Latchkey devnet`,
+    devnetStyle,
+    html`<h1>${title}</h1>
+${content}`,
+  );

@@ -33,6 +33,7 @@ export {
   type TestClient,
   type TestClientOptions,
 } from './client/index.ts';
+export { cloudsOf } from './cloudsOf.ts';
 export { toAddPasskey, toAddWallet, toEnrolDevice, toSetRecovery } from './custody/changes.ts';
 export { makeAutomaticSet, makePasswordSet } from './custody/recoverySets.ts';
 export {

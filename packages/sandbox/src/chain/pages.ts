@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { page } from '../page.ts';
+import { devnetPage } from '../page.ts';
 
 /** Shows a transaction, with its receipt once it is in a block. */
 export function transactionPage(
@@ -19,7 +19,7 @@ export function transactionPage(
     'Gas price (wei)': toDecimal(receipt?.effectiveGasPrice ?? transaction.gasPrice),
     Data: transaction.input,
   };
-  return page(
+  return devnetPage(
     'Transaction',
     html`<dl>${Object.entries(rows).map(([name, value]) => html`<dt>${name}</dt><dd>${String(value ?? '—')}</dd>`)}</dl>`,
   );
@@ -27,6 +27,6 @@ export function transactionPage(
 
 /** What follows where there is nothing. */
 export const nothingPage = () =>
-  page('No such transaction', html`<p>The devnet begins anew at each start.</p>`);
+  devnetPage('No such transaction', html`<p>The devnet begins anew at each start.</p>`);
 
 const toDecimal = (value: unknown) => (typeof value === 'string' ? BigInt(value).toString() : undefined);

@@ -1,30 +1,18 @@
 import { html } from 'hono/html';
+import { page, windowStyle } from '../page.ts';
 import type { SignatureParams } from './relay.ts';
 
-const style = html`<style>
-body { font: 16px system-ui, sans-serif; margin: 48px auto; max-width: 360px; padding: 0 16px; }
-label { display: block; margin: 16px 0; }
-button { font: inherit; padding: 8px 20px; margin: 0 8px 8px 0; }
-</style>`;
-
-const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} - Farcaster (sandbox)</title>
-<link rel="icon" href="data:,">
-${style}
-</head>
-<body>
-<h1>${title}</h1>
-${content}
-</body>
-</html>`;
+const farcasterPage = (title: string, content: ReturnType<typeof html>) =>
+  page(
+    `${title} - Farcaster (sandbox)`,
+    windowStyle,
+    html`<h1>${title}</h1>
+${content}`,
+  );
 
 /** What the Farcaster app shows anyone who opens the link or scans the code. */
 export function appPage(token: string, { domain }: SignatureParams) {
-  return page(
+  return farcasterPage(
     'Sign in with Farcaster',
     html`<form method="post" action="/farcaster/app">
 <input type="hidden" name="channelToken" value="${token}">
@@ -38,4 +26,4 @@ export function appPage(token: string, { domain }: SignatureParams) {
 }
 
 /** What follows. */
-export const donePage = (words: string) => page(words, html`<p>You can close this page.</p>`);
+export const donePage = (words: string) => farcasterPage(words, html`<p>You can close this page.</p>`);

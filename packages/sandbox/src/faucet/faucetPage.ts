@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { page } from '../page.ts';
+import { devnetPage } from '../page.ts';
 import type { Coin } from './coins.ts';
 
 /** Asks for an address, and says what became of the last one. */
@@ -10,7 +10,7 @@ export function faucetPage(coins: readonly Coin[], address: string, last?: { coi
       ? html`<p role="status">${last.coin.gift} are on their way to ${address}.</p>`
       : html`<p role="alert">That is no address: one of Ethereum begins with 0x and has 40 hex digits, one of Solana has 32 to 44 letters and digits.</p>`;
   const gifts = coins.map(({ gift }) => gift).join(' or ');
-  return page(
+  return devnetPage(
     'Faucet',
     html`${outcome}
 <p>${gifts} for a wallet, on networks that exist on this machine alone. They are worth nothing.</p>

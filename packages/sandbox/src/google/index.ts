@@ -4,4 +4,5 @@
  * memory; asks no one.
  */
 export { type DriveFile, googleClient } from './accounts.ts';
+export { answerGoogle } from './answerGoogle.ts';
 export { createGoogle } from './createGoogle.ts';

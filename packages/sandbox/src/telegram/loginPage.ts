@@ -1,5 +1,12 @@
 import { html, raw } from 'hono/html';
+import { page } from '../page.ts';
 import { signWidget, telegramPeople } from './people.ts';
+
+const style = `
+body { font: 16px system-ui, sans-serif; margin: 32px auto; max-width: 360px; padding: 0 16px; }
+button { display: block; font: inherit; margin: 8px 0; padding: 8px 20px; width: 100%; }
+h2 { font-size: 14px; margin-top: 32px; }
+`;
 
 /** A day, after which what Telegram signed is too old. */
 const staleS = 25 * 60 * 60;
@@ -23,21 +30,10 @@ export function loginPage({ origin, nowS }: { origin: string; nowS: number }) {
     : [];
   const button = ({ label, result }: { label: string; result: unknown }) =>
     html`<button type="button" data-result="${JSON.stringify(result)}">${label}</button>`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Telegram Authorization (sandbox)</title>
-<link rel="icon" href="data:,">
-<style>
-body { font: 16px system-ui, sans-serif; margin: 32px auto; max-width: 360px; padding: 0 16px; }
-button { display: block; font: inherit; margin: 8px 0; padding: 8px 20px; width: 100%; }
-h2 { font-size: 14px; margin-top: 32px; }
-</style>
-</head>
-<body>
-<h1>Log in with Telegram</h1>
+  return page(
+    'Telegram Authorization (sandbox)',
+    style,
+    html`<h1>Log in with Telegram</h1>
 <p>${new URL(origin).host} asks who you are.</p>
 ${answers.map(button)}
 <h2>What may go wrong</h2>
@@ -51,7 +47,6 @@ for (const button of document.querySelectorAll('button')) {
     window.close();
   });
 }
-</script>
-</body>
-</html>`;
+</script>`,
+  );
 }

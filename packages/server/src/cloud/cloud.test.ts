@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cloudKitContainer, googleClient, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { answerGoogle, cloudKitContainer, googleClient, type Sandbox, startSandbox } from '@latchkey/sandbox';
 import {
+  cloudsOf,
   createTestService,
   enterCustody,
   logIn,
@@ -51,15 +52,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   service = await createTestService({
     apps: [app, plain, own] as AppInput[],
-    config: {
-      googleUrl: sandbox.url,
-      cloudKitUrl: sandbox.url,
-      sharedClouds: {
-        googleClientId: googleClient.id,
-        googleClientSecret: googleClient.secret,
-        iCloudContainer: cloudKitContainer,
-      },
-    },
+    config: cloudsOf(sandbox),
   });
 });
 afterAll(async () => {
@@ -83,16 +76,10 @@ async function start(bearer: string, consent = newConsent(), more: object = {}) 
   return { ...consent, url: json.url, code: json.code };
 }
 
-/** What the person does on Google's page; gives where the service sends them on to. */
-async function answerGoogle(url: string, answer: 'allow' | 'deny', account = 'ada@gmail.example') {
+/** Answers Google's question, in person; gives where the service sends them on to. */
+async function visitGoogle(url: string, answer: 'allow' | 'deny') {
   expect((await fetch(url)).status).toBe(200);
-  const form = new URLSearchParams([...new URL(url).searchParams, ['account', account], ['answer', answer]]);
-  const consented = await fetch(`${sandbox.url}/google/consent`, {
-    method: 'POST',
-    body: form,
-    redirect: 'manual',
-  });
-  return comeBack(consented.headers.get('location') ?? '');
+  return comeBack(await answerGoogle(url, { answer }));
 }
 
 async function comeBack(callback: string): Promise<Response & { target: URL }> {
@@ -115,7 +102,7 @@ const finish = async (bearer: string, body: object) => {
 
 async function getHandle(bearer: string): Promise<string> {
   const consent = await start(bearer);
-  const { target } = await answerGoogle(consent.url, 'allow');
+  const { target } = await visitGoogle(consent.url, 'allow');
   const { status, handle } = await finish(bearer, finishBody(consent, target));
   expect(status).toBe(200);
   return handle;
@@ -135,7 +122,7 @@ describe('Google Drive', () => {
     expect(url.searchParams.get('code_challenge')).not.toBe(consent.body.code_challenge);
     expect(consent.url).not.toContain(consent.state);
 
-    const { status, headers, target } = await answerGoogle(consent.url, 'allow');
+    const { status, headers, target } = await visitGoogle(consent.url, 'allow');
     expect([status, `${target.origin}${target.pathname}${target.hash}`]).toEqual([
       302,
       'http://localhost:3000/wallet#top',
@@ -204,7 +191,7 @@ describe('Google Drive', () => {
       waitMs = 0,
     ) => {
       const consent = await start(ada.user.token);
-      const body = finishBody(consent, (await answerGoogle(consent.url, 'allow')).target);
+      const body = finishBody(consent, (await visitGoogle(consent.url, 'allow')).target);
       service.clock.advance(waitMs);
       const { status, code } = await finish(bearer, change(body));
       // Whatever was wrong, the code is spent.
@@ -221,7 +208,7 @@ describe('Google Drive', () => {
   test('[RECO-30] who says no comes back with the code undefined, which is answered as denied', async () => {
     const { user } = await enter();
     const consent = await start(user.token);
-    const { target } = await answerGoogle(consent.url, 'deny');
+    const { target } = await visitGoogle(consent.url, 'deny');
     expect(target.searchParams.get('privy_oauth_code')).toBe('undefined');
     expect(target.searchParams.get('privy_oauth_state')).toBe(consent.state);
     const { status, code } = await finish(user.token, finishBody(consent, target));
@@ -287,7 +274,7 @@ describe('Google Drive', () => {
     const run = async () => {
       const consent = newConsent();
       const { json } = await service.call(cloudRoutes.start, { appId: own.id, body: consent.body, bearer });
-      const { target } = await answerGoogle(json.url, 'allow');
+      const { target } = await visitGoogle(json.url, 'allow');
       const body = finishBody(consent, target);
       return (await service.call(cloudRoutes.finish, { appId: own.id, body, bearer })).json.code;
     };

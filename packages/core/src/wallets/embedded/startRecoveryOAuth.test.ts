@@ -1,5 +1,6 @@
-import { cloudKitContainer, googleClient, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { answerGoogle, type Sandbox, startSandbox } from '@latchkey/sandbox';
 import {
+  cloudsOf,
   createBrowserProfile,
   createTestClient,
   createTestService,
@@ -31,15 +32,7 @@ beforeAll(async () => {
         },
       },
     ],
-    config: {
-      googleUrl: sandbox.url,
-      cloudKitUrl: sandbox.url,
-      sharedClouds: {
-        googleClientId: googleClient.id,
-        googleClientSecret: googleClient.secret,
-        iCloudContainer: cloudKitContainer,
-      },
-    },
+    config: cloudsOf(sandbox),
   });
 });
 afterAll(async () => {
@@ -81,19 +74,9 @@ async function signIn(
   return { ...test, popup };
 }
 
-/** What the person does on Google's page; gives the address that they come back to. */
+/** Answers Google's question, in person; gives the address that they come back to. */
 async function consent(url: string, answer: 'allow' | 'deny'): Promise<string> {
-  const body = new URLSearchParams([
-    ...new URL(url).searchParams,
-    ['account', 'ada@gmail.example'],
-    ['answer', answer],
-  ]);
-  const consented = await fetch(`${sandbox.url}/google/consent`, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-  });
-  const back = await service.fetch(new Request(consented.headers.get('location') ?? ''));
+  const back = await service.fetch(new Request(await answerGoogle(url, { answer })));
   return back.headers.get('location') ?? '';
 }
 

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { page } from '../../page.ts';
 import { clientIdOf } from '../clients.ts';
 import { nameOf, people } from '../people.ts';
 import type { Asked, Ending, Provider } from '../provider.ts';
@@ -42,7 +43,7 @@ export function consentPage(provider: Provider, asked: Asked) {
   const ways = unhappyWays(provider).map(
     ([way, label]) => html`<button name="answer" value="${way}">${label}</button>`,
   );
-  return page(
+  return consentFrame(
     `Sign in with ${name}`,
     html`<h1>Sign in with ${name}</h1>
 <p>A stand-in for ${name}, for development. <b>${clientIdOf(provider.id)}</b> asks for:</p>
@@ -59,7 +60,7 @@ export function consentPage(provider: Provider, asked: Asked) {
 
 /** What is wrong with a request whose sender cannot be told. */
 export function faultPage({ name }: Provider, fault: string) {
-  return page(
+  return consentFrame(
     `${name}: ${fault}`,
     html`<h1>${name} does not know this request</h1><p role="alert">Error: <code>${fault}</code></p>`,
   );
@@ -70,24 +71,17 @@ export function formPostPage(action: string, parameters: Record<string, string>)
   const fields = Object.entries(parameters).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return page(
+  return consentFrame(
     'Back to the app',
     html`<form method="post" action="${action}">${fields}<button>Continue</button></form>
 <script>document.forms[0].submit()</script>`,
   );
 }
 
-function page(title: string, body: ReturnType<typeof html>) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title} (sandbox)</title>
-<link rel="icon" href="data:,">
-<style>${raw(consentStyle)}</style>
-</head>
-<body><main>${body}</main></body>
-</html>`;
-}
+const consentFrame = (title: string, body: ReturnType<typeof html>) =>
+  page(
+    `${title} (sandbox)`,
+    consentStyle,
+    html`<main>${body}</main>`,
+    html`<meta name="referrer" content="no-referrer">`,
+  );
