@@ -1,5 +1,6 @@
 import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { type FaultyNode, later, startChain, startFaultyNode, type TestChain } from '@latchkey/testkit';
+import { Hash, type Hex } from 'ox';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type FrameStage, openFrameStage } from '../../../frame/src/frameStage.testkit.ts';
 import { createWallet, type HostConfig } from '../index.ts';
@@ -79,11 +80,16 @@ export function shareSendStage(): SendStage {
   async function throughNode(request: Request): Promise<Response> {
     const asked = await request.clone().text();
     const response = await realFetch(request);
-    if (!isSettling || !asked.includes('eth_sendRawTransaction')) return response;
-    const { result } = (await response.clone().json()) as { result?: string };
-    while (result && !(await now.chain.ask('eth_getTransactionReceipt', [result])))
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    const { method, params } = JSON.parse(asked) as { method?: string; params?: [Hex.Hex] };
+    if (isSettling && method === 'eth_sendRawTransaction' && params) await settle(Hash.keccak256(params[0]));
     return response;
+  }
+
+  /** Waits until a transaction that the chain has is in a block, whatever the node says of it. */
+  async function settle(hash: string): Promise<void> {
+    if (!(await now.chain.ask('eth_getTransactionByHash', [hash]))) return;
+    while (!(await now.chain.ask('eth_getTransactionReceipt', [hash])))
+      await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   return {
