@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { root } from '../../build/contentHash.ts';
 import { outsideLines, roomFiles, textLines } from '../../room/roomFiles.ts';
 import { blocksOf } from '../markdown.ts';
@@ -8,6 +8,9 @@ import { type Copy, copyHouses } from './copy.ts';
 import { addRoute } from './line.ts';
 
 // Follows docs/recipes in a copy of the sources: what is red where the recipe says so, and what compiles in the end.
+
+// All houses are type-checked, with nothing kept of it: the limit is only for what hangs.
+vi.setConfig({ testTimeout: 240_000 });
 
 let copy: Copy;
 beforeEach(async () => {
