@@ -1,6 +1,7 @@
 import type { LatchkeyClient } from '@latchkey/core/startup';
 import type { ServiceError } from '@latchkey/wire';
-import { Button, Status, useTexts } from '../ui/index.ts';
+import { StatusPage } from '../screens/index.ts';
+import { Button, useTexts } from '../ui/index.ts';
 
 export const placeholderTexts = {
   loading: 'Loading',
@@ -12,21 +13,17 @@ export const placeholderTexts = {
 /** Shows until the app's configuration is there (MODAL-08), and what to do when it does not come. */
 export function Placeholder({ client, error }: { client: LatchkeyClient; error: ServiceError | null }) {
   const texts = useTexts('placeholder', placeholderTexts);
-  if (!error) {
-    return (
-      <div className="page">
-        <Status state="busy" title={texts.loading} />
-      </div>
-    );
-  }
+  if (!error) return <StatusPage state="busy" title={texts.loading} />;
   return (
-    <div className="page">
-      <Status detail={texts.detail} state="failed" title={texts.title} />
-      <div className="page-end">
+    <StatusPage
+      detail={texts.detail}
+      end={
         <Button autoFocus onClick={() => void client.start()}>
           {texts.retry}
         </Button>
-      </div>
-    </div>
+      }
+      state="failed"
+      title={texts.title}
+    />
   );
 }

@@ -112,6 +112,7 @@ export type { Departure, Entry, EntryOf } from './entry.ts';
 export { ExplanationContext } from './explanation.ts';
 export { methodKinds } from './methods/index.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
+export { StatusPage } from './StatusPage.tsx';
 export type { Exit, Failed, Screen } from './screen.ts';
 export { screensCss } from './screens.css.ts';
 export { type AccountFlows, type Services, ServicesContext } from './services.ts';

@@ -1,7 +1,8 @@
 import { type AccountTransfer, transferAccount } from '@latchkey/core/accounts';
 import type { AccountChange } from '@latchkey/core/login';
-import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
 import { useBrandName } from '../methods/social/brandNames.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -44,13 +45,7 @@ export function LinkConflictView({
     onFailed: (error) => exit('failed', { error }),
   });
   const { method, offer } = transfer;
-  if (status === 'done') {
-    return (
-      <div className="page">
-        <Status state="done" title={texts.done} />
-      </div>
-    );
-  }
+  if (status === 'done') return <StatusPage state="done" title={texts.done} />;
   return (
     <div className="page">
       <div className="group">

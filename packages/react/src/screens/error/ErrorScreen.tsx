@@ -1,6 +1,7 @@
 import type { ServiceError } from '@latchkey/wire';
-import { Button, Status, useTexts } from '../../ui/index.ts';
+import { Button, useTexts } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type ViewProps } from '../screen.ts';
 import { errorTextOf, errorTexts } from './errorTexts.ts';
 
@@ -24,14 +25,16 @@ function ErrorView({ props, exit }: ViewProps<ErrorProps, ErrorExits>) {
   const { title, detail, button } = errorTextOf(props.error, useTexts('errors', errorTexts));
 
   return (
-    <div className="page">
-      <Status detail={detail} state="failed" title={title} />
-      <div className="page-end">
+    <StatusPage
+      detail={detail}
+      end={
         <Button autoFocus onClick={() => exit(props.isFinal ? 'closed' : 'back')}>
           {props.isFinal ? texts.close : button}
         </Button>
-      </div>
-    </div>
+      }
+      state="failed"
+      title={title}
+    />
   );
 }
 

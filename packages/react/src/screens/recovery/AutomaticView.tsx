@@ -1,5 +1,6 @@
 import { setRecovery } from '@latchkey/core/startup';
-import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -31,13 +32,7 @@ export function AutomaticView({ props: { task }, exit }: ViewProps<AutomaticProp
     onDone: (wallet) => exit('done', { wallet }),
     onFailed: (error) => exit('failed', { error }),
   });
-  if (status === 'done') {
-    return (
-      <div className="page">
-        <Status state="done" title={texts.done} />
-      </div>
-    );
-  }
+  if (status === 'done') return <StatusPage state="done" title={texts.done} />;
   return (
     <div className="page">
       <div className="group">

@@ -2,6 +2,7 @@ import { startRecoveryOAuth } from '@latchkey/core/login';
 import { createWallet, recoverWallet, setRecovery } from '@latchkey/core/startup';
 import { AddressChip, Button, Icon, Status, Title, useTexts } from '../../ui/index.ts';
 import type { Entry } from '../entry.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -63,11 +64,9 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
   const address = task.act === 'recover' ? task.address : task.act === 'set' ? task.wallet.address : null;
   if (status === 'done') {
     return (
-      <div className="page">
-        <Status state="done" title={texts.done}>
-          {address ? <AddressChip address={address} /> : null}
-        </Status>
-      </div>
+      <StatusPage state="done" title={texts.done}>
+        {address ? <AddressChip address={address} /> : null}
+      </StatusPage>
     );
   }
   return (

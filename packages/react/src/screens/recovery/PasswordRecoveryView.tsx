@@ -1,7 +1,8 @@
 import { recoverWallet } from '@latchkey/core/startup';
 import { useState } from 'react';
 import { timings } from '../../timings.ts';
-import { AddressChip, Button, PasswordField, Status, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, PasswordField, Title, useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -93,10 +94,8 @@ export function PasswordRecoveryView({
 function Recovered({ address }: { address: string }) {
   const texts = useTexts('passwordRecovery', passwordRecoveryTexts);
   return (
-    <div className="page">
-      <Status state="done" title={texts.done}>
-        <AddressChip address={address} copiedMs={timings.addressCopiedMs} />
-      </Status>
-    </div>
+    <StatusPage state="done" title={texts.done}>
+      <AddressChip address={address} copiedMs={timings.addressCopiedMs} />
+    </StatusPage>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, ButtonLink, isWebAddress, Status, useTexts } from '../../ui/index.ts';
+import { Button, ButtonLink, isWebAddress, useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useSettings } from '../services.ts';
 
@@ -20,10 +21,10 @@ export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits
   const { errorTitle, errorDetail, ctaText, ctaLink } = useSettings().allowlistConfig;
   const button = ctaText ?? texts.button;
   return (
-    <div className="page">
-      <Status detail={errorDetail ?? texts.detail} state="failed" title={errorTitle ?? texts.title} />
-      <div className="page-end">
-        {isWebAddress(ctaLink) ? (
+    <StatusPage
+      detail={errorDetail ?? texts.detail}
+      end={
+        isWebAddress(ctaLink) ? (
           <ButtonLink autoFocus href={ctaLink}>
             {button}
           </ButtonLink>
@@ -31,8 +32,10 @@ export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits
           <Button autoFocus onClick={() => exit('back')}>
             {button}
           </Button>
-        )}
-      </div>
-    </div>
+        )
+      }
+      state="failed"
+      title={errorTitle ?? texts.title}
+    />
   );
 }

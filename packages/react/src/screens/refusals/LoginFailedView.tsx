@@ -1,4 +1,5 @@
-import { Button, Status, useTexts } from '../../ui/index.ts';
+import { Button, useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
 
 export type LoginFailedProps = Record<never, never>;
@@ -19,9 +20,9 @@ export const loginFailedTexts = {
 export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {
   const texts = useTexts('loginFailed', loginFailedTexts);
   return (
-    <div className="page">
-      <Status detail={texts.detail} state="failed" title={texts.title} />
-      <div className="page-end">
+    <StatusPage
+      detail={texts.detail}
+      end={
         <div className="buttons">
           <Button autoFocus onClick={() => exit('try-again')}>
             {texts.tryAgain}
@@ -30,7 +31,9 @@ export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFaile
             {texts.cancel}
           </Button>
         </div>
-      </div>
-    </div>
+      }
+      state="failed"
+      title={texts.title}
+    />
   );
 }

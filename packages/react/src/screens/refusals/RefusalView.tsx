@@ -1,4 +1,5 @@
-import { Button, Status } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 
 interface RefusalProps {
   texts: { readonly title: string; readonly detail: string; readonly button: string };
@@ -8,13 +9,15 @@ interface RefusalProps {
 /** What a screen shows that turns someone away: why, and the one thing to do about it. */
 export function RefusalView({ texts, onClick }: RefusalProps) {
   return (
-    <div className="page">
-      <Status detail={texts.detail} state="failed" title={texts.title} />
-      <div className="page-end">
+    <StatusPage
+      detail={texts.detail}
+      end={
         <Button autoFocus onClick={onClick}>
           {texts.button}
         </Button>
-      </div>
-    </div>
+      }
+      state="failed"
+      title={texts.title}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { createUndo, findRemoval, type UndoneRemoval } from '@latchkey/core/login';
 import { isCode, type Removal, type ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
-import { Button, Status, type StatusProps, Title, useTexts } from '../../ui/index.ts';
+import { Button, type StatusProps, Title, useTexts } from '../../ui/index.ts';
 import { CodeForm } from '../methods/one-time-code/CodeForm.tsx';
+import { StatusPage } from '../StatusPage.tsx';
 import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -157,12 +158,5 @@ function Gone({ onClose }: { onClose(): void }) {
 
 function End({ onClose, ...status }: StatusProps & { onClose(): void }) {
   const texts = useTexts('undo', undoTexts);
-  return (
-    <div className="page">
-      <Status {...status} />
-      <div className="page-end">
-        <Button onClick={onClose}>{texts.close}</Button>
-      </div>
-    </div>
-  );
+  return <StatusPage {...status} end={<Button onClick={onClose}>{texts.close}</Button>} />;
 }

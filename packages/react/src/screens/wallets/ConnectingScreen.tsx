@@ -1,7 +1,8 @@
 import { connectWallet } from '@latchkey/core/startup';
 import type { WalletAccount } from '@latchkey/wire';
 import { useEffect } from 'react';
-import { Status, useTexts } from '../../ui/index.ts';
+import { useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -30,11 +31,7 @@ function ConnectingView({ props, exit }: ViewProps<ConnectingProps, ConnectingEx
 
   useEffect(() => run(), [run]);
 
-  return (
-    <div className="page">
-      <Status state="busy" title={texts.title} />
-    </div>
-  );
+  return <StatusPage state="busy" title={texts.title} />;
 }
 
 export const connectingScreen = defineScreen<ConnectingProps, ConnectingExits>({

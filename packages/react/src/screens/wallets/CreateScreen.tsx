@@ -1,7 +1,8 @@
 import { createDueWallets, createWallet } from '@latchkey/core/startup';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../request.ts';
-import { Status, useTexts } from '../../ui/index.ts';
+import { useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type Failed, type ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
@@ -34,11 +35,7 @@ function CreateView({ props: { isDue }, exit }: ViewProps<CreateProps, CreateExi
 
   useEffect(() => run(), [run]);
 
-  return (
-    <div className="page">
-      <Status detail={texts.detail} state="busy" title={texts.title} />
-    </div>
-  );
+  return <StatusPage detail={texts.detail} state="busy" title={texts.title} />;
 }
 
 export const createScreen = defineScreen<CreateProps, CreateExits>({

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { AddressChip, Status, useTexts } from '../../ui/index.ts';
+import { AddressChip, useTexts } from '../../ui/index.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import { defineScreen, type ViewProps } from '../screen.ts';
 
 export interface CreatedProps {
@@ -20,11 +21,9 @@ function CreatedView({ props, exit }: ViewProps<CreatedProps, CreatedExits>) {
   useEffect(() => exit('done'), [exit]);
 
   return (
-    <div className="page">
-      <Status detail={texts.detail} state="done" title={texts.title}>
-        <AddressChip address={props.address} />
-      </Status>
-    </div>
+    <StatusPage detail={texts.detail} state="done" title={texts.title}>
+      <AddressChip address={props.address} />
+    </StatusPage>
   );
 }
 

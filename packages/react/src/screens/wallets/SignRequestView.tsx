@@ -1,8 +1,9 @@
 import { signRequest } from '@latchkey/core/startup';
 import { useEffect, useMemo, useState } from 'react';
 import type { SignInput } from '../../request.ts';
-import { AddressChip, Button, Status, Title, useTexts } from '../../ui/index.ts';
+import { AddressChip, Button, Title, useTexts } from '../../ui/index.ts';
 import { useExplanation } from '../explanation.ts';
+import { StatusPage } from '../StatusPage.tsx';
 import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { findPermit, PermitSummary } from '../transactions/PermitSummary.tsx';
@@ -86,11 +87,7 @@ function AskInFrame({ props: { request }, exit }: SignRequestViewProps) {
 
 function Signed() {
   const texts = useTexts('signRequest', signRequestTexts);
-  return (
-    <div className="page">
-      <Status state="done" title={texts.done} />
-    </div>
-  );
+  return <StatusPage state="done" title={texts.done} />;
 }
 
 function AskHere({ props, exit }: SignRequestViewProps) {

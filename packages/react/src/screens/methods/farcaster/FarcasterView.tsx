@@ -3,8 +3,9 @@ import type { AccountChange, Confirmation } from '@latchkey/core/login';
 import { type ConfirmationAct, errorTable, type ServiceError } from '@latchkey/wire';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Button, Status, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
 import { notPassed } from '../../captcha/useCaptchaStart.ts';
+import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -70,10 +71,9 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
   if (error || (isPaused && status === 'idle')) {
     const isRetryable = !error || errorTable[error.code].retryable;
     return (
-      <div className="page">
-        <Status state="failed" title={texts.failed} {...(error ? { detail: detailOf(error, texts) } : {})} />
-        <div className="page-end">
-          {isRetryable ? (
+      <StatusPage
+        end={
+          isRetryable ? (
             <Button autoFocus onClick={run}>
               {texts.retry}
             </Button>
@@ -81,23 +81,21 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
             <Button autoFocus onClick={() => exit('back')}>
               {texts.other}
             </Button>
-          ) : null}
-        </div>
-      </div>
+          ) : null
+        }
+        state="failed"
+        title={texts.failed}
+        {...(error ? { detail: detailOf(error, texts) } : {})}
+      />
     );
   }
   if (connectUri !== null) {
     return <Approval texts={texts} title={act === 'link' ? texts.linkTitle : texts.title} uri={connectUri} />;
   }
-  return (
-    <div className="page">
-      {status === 'done' ? (
-        <Status detail={texts.successDetail} state="done" title={texts.success} />
-      ) : (
-        <Status state="busy" title={step === 'submitting' ? texts.verifying : texts.opening} />
-      )}
-    </div>
-  );
+  if (status === 'done') {
+    return <StatusPage detail={texts.successDetail} state="done" title={texts.success} />;
+  }
+  return <StatusPage state="busy" title={step === 'submitting' ? texts.verifying : texts.opening} />;
 }
 
 function detailOf({ code, message }: ServiceError, texts: FarcasterTexts): string {

@@ -2,8 +2,9 @@ import { createPasskeyLogin } from '@latchkey/core/passkey';
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Button, Status, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
 import { errorTextOf, errorTexts } from '../../error/errorTexts.ts';
+import { StatusPage } from '../../StatusPage.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -73,35 +74,31 @@ function PasskeyCeremony({ props, exit }: ViewProps<PasskeyLoginProps, PasskeyLo
   useEffect(run, [run]);
   useLeaving(passkey.reset);
 
-  if (status === 'done') return <Wait state="done" title={texts.done} />;
+  if (status === 'done') return <StatusPage state="done" title={texts.done} />;
   if (status !== 'failed' || !error) {
     const finishing = isSignUp ? texts.creating : texts.finishing;
-    return <Wait detail={texts.detail} state="busy" title={isFinishing ? finishing : texts.waiting} />;
+    return <StatusPage detail={texts.detail} state="busy" title={isFinishing ? finishing : texts.waiting} />;
   }
   const maySignUp = !isSignUp && loginConfig.passkeySignUp && props.disableSignup !== true;
   const { title, detail } = errorTextOf(error, errors);
   return (
-    <div className="page">
-      <Status detail={detail} state="failed" title={title} />
-      <div className="page-end">
-        <Button onClick={run}>{texts.retry}</Button>
-        {maySignUp && newcomerCodes.includes(error.code) ? (
-          <p className="center">
-            <button className="link" onClick={() => exit('sign-up')} type="button">
-              {texts.signUp}
-            </button>
-          </p>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
-function Wait(props: { state: 'busy' | 'done'; title: string; detail?: string }) {
-  return (
-    <div className="page">
-      <Status {...props} />
-    </div>
+    <StatusPage
+      detail={detail}
+      end={
+        <>
+          <Button onClick={run}>{texts.retry}</Button>
+          {maySignUp && newcomerCodes.includes(error.code) ? (
+            <p className="center">
+              <button className="link" onClick={() => exit('sign-up')} type="button">
+                {texts.signUp}
+              </button>
+            </p>
+          ) : null}
+        </>
+      }
+      state="failed"
+      title={title}
+    />
   );
 }
 

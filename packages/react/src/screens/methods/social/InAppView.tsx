@@ -1,4 +1,5 @@
-import { Button, Status, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { StatusPage } from '../../StatusPage.tsx';
 import type { ViewProps } from '../../screen.ts';
 
 export type InAppProps = Record<never, never>;
@@ -19,13 +20,15 @@ export const inAppTexts = {
 export function InAppView({ exit }: ViewProps<InAppProps, InAppExits>) {
   const texts = useTexts('inApp', inAppTexts);
   return (
-    <div className="page">
-      <Status detail={texts.detail} state="failed" title={texts.title} />
-      <div className="page-end">
+    <StatusPage
+      detail={texts.detail}
+      end={
         <Button autoFocus onClick={() => exit('closed')}>
           {texts.close}
         </Button>
-      </div>
-    </div>
+      }
+      state="failed"
+      title={texts.title}
+    />
   );
 }

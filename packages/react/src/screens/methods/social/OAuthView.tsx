@@ -9,7 +9,8 @@ import {
 import type { OAuthProvider, ServiceError } from '@latchkey/wire';
 import { useEffect } from 'react';
 import type { LoginResult } from '../../../request.ts';
-import { Button, Status, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -65,9 +66,9 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
   if (error && status !== 'running' && status !== 'done') {
     const failure = oauthFailureOf(error, name, texts);
     return (
-      <div className="page">
-        <Status detail={failure.detail} state="failed" title={failure.title} />
-        <div className="page-end">
+      <StatusPage
+        detail={failure.detail}
+        end={
           <div className="buttons">
             {failure.isRetryable ? (
               <Button autoFocus onClick={() => run('leave')}>
@@ -82,21 +83,15 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
               {act === 'login' ? texts.other : texts.close}
             </Button>
           </div>
-        </div>
-      </div>
+        }
+        state="failed"
+        title={failure.title}
+      />
     );
   }
   if (status === 'done' && !isAway) {
-    return (
-      <div className="page">
-        <Status detail={texts.successDetail} state="done" title={texts.success(name)} />
-      </div>
-    );
+    return <StatusPage detail={texts.successDetail} state="done" title={texts.success(name)} />;
   }
   const isLeaving = step !== 'finish' || error !== undefined;
-  return (
-    <div className="page">
-      <Status state="busy" title={isLeaving ? texts.leaving(name) : texts.verifying(name)} />
-    </div>
-  );
+  return <StatusPage state="busy" title={isLeaving ? texts.leaving(name) : texts.verifying(name)} />;
 }

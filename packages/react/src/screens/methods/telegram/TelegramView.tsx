@@ -8,7 +8,8 @@ import {
 } from '@latchkey/core/telegram';
 import { errorTable, type ServiceError, type TelegramData } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
-import { Button, Status, useTexts } from '../../../ui/index.ts';
+import { Button, useTexts } from '../../../ui/index.ts';
+import { StatusPage } from '../../StatusPage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
@@ -71,31 +72,26 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
 
   if (status === 'failed' && error) {
     return (
-      <div className="page">
-        <Status detail={texts[detailOf(error)]} state="failed" title={texts.failed} />
-        {/* What a widget or a button of a chat gave is used up: Telegram is asked again. A mini app's data are not. */}
-        <div className="page-end">
-          {errorTable[error.code].retryable ? (
+      <StatusPage
+        detail={texts[detailOf(error)]}
+        end={
+          errorTable[error.code].retryable ? (
             <Button
               autoFocus
+              // What a widget or a button of a chat gave is used up: Telegram is asked again. A mini app's data are not.
               onClick={() => run(shown.current?.telegram_web_app_data ? shown.current : null)}
             >
               {texts.retry}
             </Button>
-          ) : null}
-        </div>
-      </div>
+          ) : null
+        }
+        state="failed"
+        title={texts.failed}
+      />
     );
   }
-  return (
-    <div className="page">
-      {status === 'done' ? (
-        <Status detail={texts.ready} state="done" title={texts.done} />
-      ) : (
-        <Status state="busy" title={texts.verifying} />
-      )}
-    </div>
-  );
+  if (status === 'done') return <StatusPage detail={texts.ready} state="done" title={texts.done} />;
+  return <StatusPage state="busy" title={texts.verifying} />;
 }
 
 /** What a person reads about a failure. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { timings } from '../../../timings.ts';
-import { AddressChip, Button, Status, useTexts } from '../../../ui/index.ts';
+import { AddressChip, Button, useTexts } from '../../../ui/index.ts';
+import { StatusPage } from '../../StatusPage.tsx';
 import type { StepProps } from './wizard.ts';
 
 export const passwordDoneTexts = {
@@ -18,17 +19,18 @@ export function DoneStep({ props: { task, wallet }, exit }: StepProps) {
   }, [isAutomatic, exit]);
 
   return (
-    <div className="page">
-      <Status state="done" title={task.act === 'create' ? texts.created : texts.title}>
-        {wallet ? <AddressChip address={wallet.address} copiedMs={timings.addressCopiedMs} /> : null}
-      </Status>
-      {isAutomatic ? null : (
-        <div className="page-end">
+    <StatusPage
+      end={
+        isAutomatic ? undefined : (
           <Button autoFocus onClick={() => exit('finished')}>
             {texts.close}
           </Button>
-        </div>
-      )}
-    </div>
+        )
+      }
+      state="done"
+      title={task.act === 'create' ? texts.created : texts.title}
+    >
+      {wallet ? <AddressChip address={wallet.address} copiedMs={timings.addressCopiedMs} /> : null}
+    </StatusPage>
   );
 }
