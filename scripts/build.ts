@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bundleProgram } from './build/bundleProgram.ts';
 import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
 import { removeOrphans } from './build/removeOrphans.ts';
-import { bin, run, tsc } from './run.ts';
+import { bin, run, tsc, tscOptions } from './run.ts';
 
 export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'libraries' | 'rig';
 
@@ -76,7 +76,7 @@ const targets: Record<TargetName, Target> = {
     ],
     output: 'packages/react/dist/index.js',
     build: async () => {
-      await run(tsc, ['-b', 'packages/node', 'packages/react']);
+      await run(tsc, ['-b', ...tscOptions, 'packages/node', 'packages/react']);
       const typesAlone = { endings: /\.d\.ts$/ };
       await Promise.all([
         removeOrphans('packages/wire/src', 'packages/wire/dist'),

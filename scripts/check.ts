@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { publishedPackages } from './build/publishedPackages.ts';
 import { buildAll } from './build.ts';
-import { bin, capture, tsc } from './run.ts';
+import { bin, capture, tsc, tscOptions } from './run.ts';
 
 interface Check {
   name: string;
@@ -13,7 +13,7 @@ const checks: readonly Check[] = [
   {
     name: 'types and packages',
     steps: [
-      [tsc, '-b', '--pretty', 'false'],
+      [tsc, '-b', ...tscOptions],
       ...publishedPackages.map((name) => [bin('publint'), `packages/${name}`, '--strict'] as const),
     ],
   },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '../../build/contentHash.ts';
-import { capture, tsc } from '../../run.ts';
+import { capture, tsc, tscOptions } from '../../run.ts';
 
 /** The houses that a recipe may touch; those of which they take types come along. */
 export const houses = ['wire', 'frame', 'core', 'server', 'react'];
@@ -53,7 +53,7 @@ export async function copyHouses(): Promise<Copy> {
       await writeFile(join(folder, path), changed);
     },
     async check() {
-      const { output } = await capture(process.execPath, [tsc, '-p', folder, '--pretty', 'false']);
+      const { output } = await capture(process.execPath, [tsc, '-p', folder, ...tscOptions]);
       const wrong = output.matchAll(/((?:packages|apps)\/[^\s(]+)\(\d+,\d+\): error/g);
       return [...new Set([...wrong].map(([, path = '']) => path))].sort();
     },
