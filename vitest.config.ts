@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import { findPgBouncer } from './packages/testkit/src/postgres/pgBouncer.ts';
@@ -77,8 +79,25 @@ function conformanceProject(
   };
 }
 
+/** What our packages export decides which file an import means, of which a module that was transformed before keeps the answer. */
+const packages = join(import.meta.dirname, 'packages');
+const manifests = readdirSync(packages).map((name) =>
+  readFileSync(join(packages, name, 'package.json'), 'utf8'),
+);
+
 export default defineConfig({
+  plugins: [
+    {
+      name: 'manifests',
+      configureVitest({ experimental_defineCacheKeyGenerator: addToKey }) {
+        addToKey(() => manifests.join());
+      },
+    },
+  ],
   test: {
+    // Seven projects read the same sources: each module is transformed for the first that asks, and in later runs only when it
+    // changed. Entries are named by a hash of all that makes them, so none gets old.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/latchkey-modules' },
     sequence: { sequencer: LongestFirst },
     // One more than the cores of a small machine, because a browser mostly waits; on a large one the embedded databases
     // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the
