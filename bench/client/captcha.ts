@@ -1,5 +1,5 @@
 import { type CaptchaChallenge, captchaRoutes } from '@latchkey/wire';
-import { launchBrowser } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
 import { type BenchResult, median } from '../result.ts';
 import { startStage } from './stage.ts';
 
@@ -28,7 +28,7 @@ export async function captchaBench(): Promise<BenchResult> {
     { captcha: './hosts/captcha.ts' },
     { app: { captcha_enabled: true, captcha_provider: 'proof-of-work' } },
   );
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(withMotion);
   const passes: number[] = [];
   const searches: number[] = [];
   let longestTask = 0;

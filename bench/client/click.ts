@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
 import { type BenchResult, median } from '../result.ts';
 import { everyRow, startStage } from './stage.ts';
 import { trafficOf } from './traffic.ts';
@@ -54,7 +54,7 @@ export async function clickBench(): Promise<BenchResult> {
     { latchkey: './hosts/latchkey.tsx', bare: './hosts/bare.tsx' },
     { app: everyRow },
   );
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(withMotion);
   const page = await browser.newPage();
   const cdp = await browser.context.newCDPSession(page);
   await cdp.send('Network.enable');

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { launchBrowser } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
 import { type BenchResult, median } from '../result.ts';
 import type {} from './hosts/create.ts';
 import { type Stage, startStage } from './stage.ts';
@@ -14,7 +14,7 @@ const batch = 20;
  */
 export async function createBench(): Promise<BenchResult> {
   const stage = await startStage({ create: './hosts/create.ts' });
-  const browser = await launchBrowser({ thirdPartyStorage: 'allowed' });
+  const browser = await launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
   const measured: { ours: number; calls: number; bare: number }[] = [];
   try {
     const page = await browser.newPage();

@@ -1,4 +1,4 @@
-import { launchBrowser } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
 import { type BenchResult, median } from '../result.ts';
 import type {} from './hosts/sign.ts';
 import { startStage } from './stage.ts';
@@ -14,7 +14,7 @@ const roundTrips = 2;
  */
 export async function signBench(): Promise<BenchResult> {
   const stage = await startStage({ sign: './hosts/sign.ts', echo: './hosts/echo.ts' });
-  const browser = await launchBrowser({ thirdPartyStorage: 'allowed' });
+  const browser = await launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
   const ours: number[] = [];
   const floors: number[] = [];
   const bares: number[] = [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { installPublishedClients } from '../../conformance/install.ts';
-import { launchBrowser } from '../../e2e/rig/index.ts';
+import { launchBrowser, withMotion } from '../../e2e/rig/index.ts';
 import type { BenchResult } from '../result.ts';
 import { hostPackages } from './hostPackages.ts';
 import { everyRow, type Stage, startStage } from './stage.ts';
@@ -13,7 +13,7 @@ const conformance = fileURLToPath(new URL('../../conformance', import.meta.url))
 
 /** What a page asks for until its button is there and it is quiet. */
 async function startOf(stage: Stage, name: string): Promise<Traffic> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(withMotion);
   const page = await browser.newPage();
   const traffic = await trafficOf(page, async () => {
     await page.goto(`${stage.origin}/${name}.html`);
@@ -31,7 +31,7 @@ function kbOf({ visits }: Traffic, wanted: RegExp): number {
 
 /** What a click on the button asks for until the e-mail field is there and the page is quiet. */
 async function openingOf(stage: Stage): Promise<Traffic> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(withMotion);
   const page = await browser.newPage();
   await trafficOf(page, () => page.goto(`${stage.origin}/latchkey.html`));
   const traffic = await trafficOf(page, async () => {

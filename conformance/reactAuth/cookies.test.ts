@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   launchBrowser,
-  littleMotion,
   type Profile,
   type Rig,
   type SecureSites,
@@ -36,7 +35,7 @@ beforeAll(async () => {
     port,
   );
   await publishReactAuthHost(rig);
-  profile = await launchBrowser({ ...littleMotion, resolve: ['app.latchkey.test', 'privy.latchkey.test'] });
+  profile = await launchBrowser({ resolve: ['app.latchkey.test', 'privy.latchkey.test'] });
   page = await profile.newPage();
   page.on('request', (request) => {
     const url = new URL(request.url());

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   addAuthenticator,
   launchBrowser,
-  littleMotion,
   type Profile,
   pressAndClose,
   type Rig,
@@ -40,7 +39,7 @@ beforeAll(async () => {
     createOnLogin: 'off',
     loginMethods: ['email', 'farcaster', 'google', 'passkey', 'telegram'],
   });
-  profile = await launchBrowser(littleMotion);
+  profile = await launchBrowser();
   page = await profile.newPage();
 });
 afterAll(async () => {
@@ -149,6 +148,7 @@ describe('react-auth 1.99.1', () => {
     await app.modal.getByRole('button', { name: 'Add new passkey' }).click();
     await app.modal.getByText('Passkeys updated').waitFor();
     await app.modal.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(accounts).toHaveLength(2);
     const both = (await accounts()).map(({ credentialId }) => credentialId);
     expect(both).toEqual([first?.credentialId, expect.any(String)]);
     await app.press('Unlink a passkey');

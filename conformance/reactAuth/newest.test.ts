@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   launchBrowser,
-  littleMotion,
   type Profile,
   probeStorage,
   type Rig,
@@ -54,7 +53,7 @@ describe.each([
   });
 
   beforeAll(async () => {
-    profile = await launchBrowser(littleMotion);
+    profile = await launchBrowser();
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, `${addressOf(rig.host)}/`);
   });

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   launchBrowser,
-  littleMotion,
   type Profile,
   probeStorage,
   type Rig,
@@ -70,7 +69,7 @@ describe.each([
   const picture = (name: string) => screenshot(page, `conformance-${where.replaceAll(/\W+/g, '-')}-${name}`);
 
   beforeAll(async () => {
-    profile = await launchBrowser(littleMotion);
+    profile = await launchBrowser();
     page = await profile.newPage();
     app = await openPublishedApp(rig, page, addressOf(rig.host));
   });
@@ -169,7 +168,7 @@ describe.each([
       await expect.poll(() => app.read('result')).not.toBe('user-passcode');
       const forked = encodeURIComponent(await app.read('result'));
 
-      const device = await launchBrowser(littleMotion);
+      const device = await launchBrowser();
       try {
         const fresh = await device.newPage();
         const there = await openPublishedApp(rig, fresh, `${rig.host.origin}/?privy_token=${forked}`);

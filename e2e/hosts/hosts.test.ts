@@ -156,7 +156,7 @@ it('logs in over an open dialog of Radix, which stays as it was', async () => {
   await page.getByRole('dialog', { name: 'Log in or sign up' }).waitFor();
   await page.locator('input[type=email]:focus').waitFor();
   await page.keyboard.type('typed');
-  expect(await page.locator('input[type=email]').inputValue()).toBe('typed');
+  await expect.poll(() => page.locator('input[type=email]').inputValue()).toBe('typed');
   await page.keyboard.press('Escape');
   await page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await logInButton.click();

@@ -74,12 +74,12 @@ describe('the landing', () => {
     await act.openLanding();
     for (const text of ['', 'ada', 'ada@', 'ada@host', 'ada b@host.example']) {
       await field().fill(text);
-      expect(await submit().isDisabled(), text).toBe(true);
+      await expect.poll(() => submit().isDisabled(), { message: text }).toBe(true);
     }
     await act.page.keyboard.press('Enter');
     expect(await act.screen('LANDING').count()).toBe(1);
     await field().fill(newEmail());
-    expect(await submit().isDisabled()).toBe(false);
+    await expect.poll(() => submit().isDisabled()).toBe(false);
     await submit().click();
     await act.page.locator('.field[data-busy]').waitFor();
     expect(await submit().isDisabled()).toBe(true);

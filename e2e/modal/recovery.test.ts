@@ -35,7 +35,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
   afterAll(() => act?.close());
 
   it('[RECO-14] [RECO-16] [RECO-17] has its password judged as it is typed', async () => {
-    expect(await button('Continue').isDisabled()).toBe(true);
+    await expect.poll(() => button('Continue').isDisabled()).toBe(true);
     await field().fill('abcde');
     await says('Password must be at least 6 characters');
     expect(await button('Continue').isDisabled()).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopClock } from '../rig/index.ts';
+import { stopClock, withMotion } from '../rig/index.ts';
 import { createGate, newEmail, shareStage } from './stage.ts';
 
 const { stage, act, open } = shareStage();
@@ -34,7 +34,7 @@ describe('the shell', () => {
     { width: 440, height: 900, shape: 'drawer' },
     { width: 390, height: 844, shape: 'drawer' },
   ])('[MODAL-02] [MODAL-03] is a compact $shape at $width px', async ({ width, height, shape }) => {
-    await open();
+    await open(withMotion);
     await act.page.setViewportSize({ width, height });
     await act.openLanding();
     const compact = { height: 480 };

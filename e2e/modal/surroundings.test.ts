@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { screenshot, settle } from '../rig/index.ts';
+import { screenshot, settle, withMotion } from '../rig/index.ts';
 import { createGate, newEmail, shareStage } from './stage.ts';
 
 // The modal under what a page, a device or a person brings along: language and direction, zoom, motion, colours, touch.
@@ -198,6 +198,7 @@ it("draws its edges, the focus and the active box where the colours are the pers
 it('shifts nothing once it has been painted, also when its settings come late', async () => {
   const held = createGate();
   await open({
+    ...withMotion,
     screen: 'phone',
     prepare: async (page) => {
       await page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue()));
@@ -227,7 +228,7 @@ it('shifts nothing once it has been painted, also when its settings come late', 
 });
 
 it('follows a finger as a drawer: closes when pulled past 40 % of its height or flung, and returns otherwise', async () => {
-  await open({ screen: 'phone' });
+  await open({ ...withMotion, screen: 'phone' });
   const touch = await createFinger(act.page);
   await act.openLanding();
   await settle(act.page);

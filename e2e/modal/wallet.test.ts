@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findBarriers, stopClock } from '../rig/index.ts';
+import { findBarriers, stopClock, withMotion } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { createApp, createGate, newEmail, shareStage, walletsOnLogin } from './stage.ts';
 
@@ -286,7 +286,7 @@ describe('the sign request', () => {
   });
 
   it('[MODAL-05] [MODAL-03] is 620 px high and animates to the 480 px of the error screen over 150 ms', async () => {
-    await openWithWallet();
+    await openWithWallet(withMotion);
     // Locked by the new page, the wallet is connected for the signature: that fails.
     const json = { error: 'There is no such wallet', code: 'embedded_wallet_not_found' };
     await act.page.route('**/api/v1/frame/wallets/connect', (route) => route.fulfill({ status: 404, json }));

@@ -7,7 +7,6 @@
 export { addAuthenticator, keepPopup } from './authenticator.ts';
 export {
   launchBrowser,
-  littleMotion,
   type Profile,
   pressAndClose,
   pressTwice,
@@ -18,6 +17,7 @@ export {
   screenshot,
   shareBrowser,
   stopClock,
+  withMotion,
 } from './browser.ts';
 export { buildHost, type Host, startHost, strictPolicy } from './host.ts';
 export { openInbox } from './inbox.ts';

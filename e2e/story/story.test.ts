@@ -9,6 +9,7 @@ import {
   type Rig,
   screenshot,
   startRig,
+  withMotion,
 } from '../rig/index.ts';
 import { signerOfMessage } from '../rig/signer.ts';
 import { type Demo, demoIn, publishDemo } from './demo.ts';
@@ -45,7 +46,7 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     });
 
   beforeAll(async () => {
-    profile = await launchBrowser({ screen });
+    profile = await launchBrowser({ ...withMotion, screen });
     page = await profile.newPage();
     demo = demoIn(page, rig, rig.host.origin);
   });
@@ -114,7 +115,7 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await page.getByLabel('dark').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('dark').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Manage: Sessions' }).click();
     const shell = page.locator('latchkey-modal .shell[data-screen=SESSIONS_SCREEN]');
     await shell.waitFor();
