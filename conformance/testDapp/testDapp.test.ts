@@ -31,6 +31,8 @@ describe('MetaMask test-dapp 9.9.0', () => {
     await page.keyboard.press('Escape');
     await modal.waitFor({ state: 'detached' });
   };
+  /** Chooses the wallet among those that the dapp found, by the app's name. */
+  const useWallet = () => page.getByRole('button', { name: 'Use Dapp', exact: true }).click();
   const answer = (name: string) => modal.getByRole('button', { name, exact: true }).click();
 
   beforeAll(async () => {
@@ -40,7 +42,6 @@ describe('MetaMask test-dapp 9.9.0', () => {
     page = await profile.newPage();
     modal = page.locator('latchkey-modal');
     await page.goto(await publishTestDapp(rig));
-    await page.locator('html[data-ready=true]').waitFor();
   });
   afterAll(async () => {
     await profile?.close();
@@ -48,7 +49,8 @@ describe('MetaMask test-dapp 9.9.0', () => {
   });
 
   test('finds the wallet by EIP-6963, and reads its chain before anyone is logged in', async () => {
-    expect(await read('providers')).toContain('"name": "Latchkey"');
+    expect(await read('providers')).toContain('"rdns": "io.github.latchkey"');
+    await useWallet();
     expect([await read('chainId'), await read('network')]).toEqual(['0x7a69', '31337']);
     expect(await read('connectButton')).toBe('Connect');
   });
@@ -145,6 +147,7 @@ describe('MetaMask test-dapp 9.9.0', () => {
 
   test('is connected after a reload, without a question', async () => {
     await page.reload();
+    await useWallet();
     expect(await read('accounts')).toBe(address);
     expect(await read('connectButton')).toBe('Connected');
   });

@@ -50,6 +50,8 @@ const libraries: readonly Library[] = [
           'src/poll.ts',
           'src/wallets/embedded/mountWalletFrameNow.ts',
           'src/wallets/embedded/unlockWallet.ts',
+          'src/wallets/embedded/walletIcon.ts',
+          'src/wallets/chainsOfWallets.ts',
         ],
       },
       // The logins, the record of kinds, and what acts stand on besides. Nothing loads it by itself: a file that some load and
@@ -108,7 +110,16 @@ const libraries: readonly Library[] = [
         from: ['src/hooks/one-time-code/useLoginWithEmail.ts', 'src/hooks/one-time-code/useLoginWithSms.ts'],
       },
       // What refuses a login and the terms are too small to be fetched for themselves.
-      { name: 'modal', from: ['src/modal/index.ts', 'src/screens/refusals', 'src/screens/terms'] },
+      {
+        name: 'modal',
+        from: [
+          'src/modal/index.ts',
+          'src/screens/refusals',
+          'src/screens/terms',
+          // What asks about a dapp library's requests opens the modal for each.
+          'src/hooks/wallets/walletScreens.ts',
+        ],
+      },
       // By itself: it brings what speaks to passkeys, providers and Telegram.
       {
         name: 'confirm-login',

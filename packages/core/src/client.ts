@@ -112,7 +112,7 @@ export function createClient(
     seen = id;
   });
 
-  return withInternals(
+  const client: LatchkeyClient = withInternals(
     {
       options: checked,
       getState: state.get,
@@ -126,6 +126,7 @@ export function createClient(
         if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
         revive();
         listening.begin();
+        if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
         await start();
       },
       setLook({ theme, accentColor }) {
@@ -143,6 +144,7 @@ export function createClient(
     },
     internals,
   );
+  return client;
 }
 
 const noFrame: WalletFrameState = { status: 'absent', error: null, hasLastingStorage: null };
@@ -177,6 +179,7 @@ function compose(
     miniApp: null,
     getCustomToken: null,
     confirmer: null,
+    walletScreens: null,
     undoReference: null,
     arrival: null,
     oauthListeners: new Set(),
@@ -258,6 +261,12 @@ async function sendLeftBehind(internals: Internals): Promise<void> {
   if (!storage.find(transactionsKey(options.appId))) return;
   const room = await import('./transactions/index.ts').catch(() => null);
   await room?.lookAndList(internals);
+}
+
+/** Few hosts want it: it is loaded for them alone. */
+async function announceWallet(client: LatchkeyClient): Promise<void> {
+  const room = await import('./provider/announce.ts').catch(() => null);
+  room?.announce(client);
 }
 
 interface PageEvents {

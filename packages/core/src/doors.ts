@@ -186,6 +186,20 @@ export const getEthereumProvider = door(
 );
 
 /**
+ * Gives the EIP-1193 provider of the page: there before anyone is logged in, and always the same one. It is of the Ethereum
+ * wallet of the user who is signed in; `eth_requestAccounts` leads there by the screens of `setWalletScreens`, which ask about
+ * each request as well, unless the app says otherwise.
+ *
+ * @throws ServiceError nothing by itself; its requests fail with the codes of EIP-1193 and EIP-1474
+ * @example
+ * const provider = await getPageProvider(client);
+ * const [address] = await provider.request({ method: 'eth_requestAccounts' });
+ */
+export const getPageProvider = door(
+  async () => (await import('./provider/openProvider.ts')).openPageProvider,
+);
+
+/**
  * Gives what the user's Solana wallet signs and sends, as the Wallet Standard's features have it: bytes, several at a time.
  *
  * @param input.sign replaces direct signing, for a host that asks the person first; it is told which of a call's inputs it is

@@ -53,6 +53,7 @@ describe('the package', () => {
         "getEmbeddedWallet",
         "getEthereumProvider",
         "getIdentityToken",
+        "getPageProvider",
         "getSolanaSigner",
         "getWalletFrameState",
         "hasArrived",
@@ -110,6 +111,7 @@ describe('the package', () => {
         "sendUndoCode",
         "setLoginConfirmer",
         "setRecovery",
+        "setWalletScreens",
         "signMessage",
         "signPreparedTransaction",
         "signRequest",
@@ -136,6 +138,7 @@ describe('the package', () => {
         "unlinkPhone",
         "unlinkTelegram",
         "waitForReceipt",
+        "walletRdns",
       ]
     `);
   });

@@ -44,6 +44,8 @@ export interface Internals {
   getCustomToken: (() => Promise<string | null | undefined>) | null;
   /** Asks the person to confirm who they are, where anyone does. */
   confirmer: LoginConfirmer | null;
+  /** Gives the screens that ask the person about the wallet, where the page has any; the provider room knows their form. */
+  walletScreens: (() => Promise<object>) | null;
   /** Who hears of the tokens that a provider of social login gave. */
   readonly oauthListeners: Set<(tokens: OAuthTokens) => void>;
   /** Whether `destroy()` was called and `start()` not since: then no frame may come back. */

@@ -31,7 +31,14 @@ export type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
 export { takeUndoReference } from './methods/changes/takeUndoReference.ts';
 export type { OAuthTokens } from './methods/oauth/oauthTokens.ts';
 export { hasArrived, subscribeOAuthTokens } from './methods/oauth/tokens.ts';
-export type { EthereumProvider, ProviderRpcError, RequestArguments } from './provider/index.ts';
+export {
+  type EthereumProvider,
+  type ProviderRpcError,
+  type RequestArguments,
+  setWalletScreens,
+  type WalletScreens,
+  walletRdns,
+} from './provider/index.ts';
 export {
   forkSession,
   getAccessToken,

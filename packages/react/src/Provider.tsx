@@ -1,24 +1,35 @@
-import { type ClientOptions, createClient, setLoginConfirmer } from '@latchkey/core/startup';
+import {
+  type ClientOptions,
+  createClient,
+  type LatchkeyClient,
+  setLoginConfirmer,
+  setWalletScreens,
+} from '@latchkey/core/startup';
 import { isCode, ServiceError } from '@latchkey/wire';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { BindingContext, type BindingResult } from './binding.ts';
+import { type Binding, BindingContext, type BindingResult } from './binding.ts';
 import { CustomAuthContext } from './customAuth.ts';
+import { door } from './door.ts';
 import { useFollowCustomAuth } from './hooks/methods/useFollowCustomAuth.ts';
 import { createModalDoor } from './modalDoor.ts';
 
 /** Replaced by every bundler: what is for development is no part of a build for production. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
+/** Asks people about what dapp libraries do with the wallet. No hook needs it, so that it is none of `doors.ts`. */
+const loadWalletScreens = door(() => import('./hooks/wallets/walletScreens.ts'));
+
 /** On a server there is no layout, and React 18 complains about an effect of it. */
 const useFirstEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-export interface LatchkeyProviderProps extends ClientOptions {
-  children?: ReactNode;
-}
+/** The app's options, or a client that was made of them, for code outside of React as well. */
+export type LatchkeyProviderProps = { children?: ReactNode } & (ClientOptions | { client: LatchkeyClient });
 
 /**
  * Gives Latchkey to the components below it. Put it once around your app; it follows a change of
  * `config.appearance.theme` and `accentColor`, and of `config.customAuth`; a change of any other option needs a new `key`.
+ *
+ * Code outside of React, such as wagmi's connector, uses the same client: make it by `createClient`, and give it as `client`.
  *
  * A wrong option never breaks the page: children render, `useLatchkey().error` says what to change, the console too.
  * In development the Doctor does the same for what surrounds the page, in the console and in the modal.
@@ -30,12 +41,15 @@ export interface LatchkeyProviderProps extends ClientOptions {
  * </LatchkeyProvider>
  * ```
  */
-export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps) {
-  const [result] = useState(() => bind(options));
+export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
+  const [result] = useState(() => bind(given));
+  const options = 'client' in given ? given.client.options : given;
 
   // Before any effect of the app's, and before its images are asked for: what came back in the address is no other user's to
   // read there or to send on (S35).
-  useFirstEffect(() => void result.binding?.client.start(), [result]);
+  useFirstEffect(() => {
+    if (result.binding) begin(result.binding);
+  }, [result]);
 
   useEffect(() => {
     if (!result.binding) {
@@ -71,14 +85,20 @@ export function LatchkeyProvider({ children, ...options }: LatchkeyProviderProps
   );
 }
 
-function bind(options: ClientOptions): BindingResult {
+function bind(given: ClientOptions | { client: LatchkeyClient }): BindingResult {
   try {
-    const client = createClient(options);
-    const door = createModalDoor(client);
-    // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
-    setLoginConfirmer(client, async (refusal) => !door.isOpen() && door.confirm(refusal));
-    return { binding: { client, door }, error: null };
+    const client = 'client' in given ? given.client : createClient(given);
+    return { binding: { client, door: createModalDoor(client) }, error: null };
   } catch (cause) {
     return { binding: null, error: isCode(cause) ? cause : new ServiceError('invalid_option', { cause }) };
   }
+}
+
+/** Gives the client its screens, and starts it: in an effect, because React may bind once more and throw that away. */
+function begin(binding: Binding): void {
+  const { client, door: modal } = binding;
+  // Where a screen is open, the operation is its own: the flow takes the detour that the refusal asks for.
+  setLoginConfirmer(client, async (refusal) => !modal.isOpen() && modal.confirm(refusal));
+  setWalletScreens(client, async () => (await loadWalletScreens()).createWalletScreens(binding));
+  void client.start();
 }

@@ -14,6 +14,7 @@ export type {
   Hex,
   HostConfig,
   ImportWalletInput,
+  LatchkeyClient,
   OAuthTokens,
   SentTransaction,
   SolanaChain,
@@ -21,6 +22,7 @@ export type {
   TransactionRequest,
   TypedData,
 } from '@latchkey/core/startup';
+export { createClient } from '@latchkey/core/startup';
 export {
   type ActiveSession,
   type Device,

@@ -35,14 +35,16 @@ export interface HostLook {
 export interface Chain {
   readonly id: number;
   readonly name: string;
-  readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } };
+  readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } } | undefined;
   /** Its own coin. @default ETH */
-  readonly nativeCurrency?: { readonly name: string; readonly symbol: string; readonly decimals: number };
+  readonly nativeCurrency?:
+    | { readonly name: string; readonly symbol: string; readonly decimals: number }
+    | undefined;
   /** Where people look transactions up. @default the public explorer of Ethereum */
-  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } };
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined;
   /** viem's chains of the OP stack have `gasPriceOracle` here, which says what a place on Ethereum costs. */
-  readonly contracts?: Readonly<Record<string, unknown>>;
-  readonly testnet?: boolean;
+  readonly contracts?: Readonly<Record<string, unknown>> | undefined;
+  readonly testnet?: boolean | undefined;
 }
 
 /** What a host may choose. Where the app's settings rule over it, they do. */
@@ -71,8 +73,16 @@ export interface HostConfig {
     privacyPolicyUrl?: string;
   };
   embeddedWallets?: {
-    /** Which users get an Ethereum wallet at login. @default the served create_on_login */
-    ethereum?: { createOnLogin?: CreateOnLogin };
+    ethereum?: {
+      /** Which users get an Ethereum wallet at login. @default the served create_on_login */
+      createOnLogin?: CreateOnLogin;
+      /**
+       * Announces the wallet over EIP-6963 to code in the page that looks for wallets. What such code asks is always put to
+       * the person.
+       * @default false
+       */
+      announce?: boolean;
+    };
     /** The same for a Solana wallet. @default the served solana.create_on_login */
     solana?: { createOnLogin?: CreateOnLogin };
     /** Another name of `ethereum.createOnLogin`, which rules over it. */

@@ -2,19 +2,20 @@ import { isCode } from '@latchkey/wire';
 import { type ChainSettings, rpcUrlOf } from '../config/index.ts';
 import { askNodeAtOnce } from '../http/index.ts';
 import type { Internals } from '../internals.ts';
-import type { TransactionReceipt, TransactionRequest } from '../transactions/index.ts';
+import type { TransactionReceipt } from '../transactions/index.ts';
 import { type Hex, isSameAddress } from '../wallets/index.ts';
 import { type Bundle, findBundle, keepBundle } from './keptBundles.ts';
 import { providerError } from './toProviderError.ts';
-import { toChainId } from './transactionParams.ts';
+import { type OwnTransaction, toChainId } from './transactionParams.ts';
 
 export interface CallsParts {
   readonly internals: Internals;
   readonly settings: ChainSettings;
-  readonly address: string;
-  readonly send: (transaction: TransactionRequest) => Promise<Hex>;
+  /** @throws ServiceError where there is no wallet now */
+  readonly getAddress: () => string;
+  readonly send: (transaction: OwnTransaction) => Promise<Hex>;
   /** Refuses what sending would refuse before it asks anyone. */
-  readonly check: (transaction: TransactionRequest) => Promise<void>;
+  readonly check: (transaction: OwnTransaction) => Promise<void>;
   readonly waitForReceipt: (input: { hash: Hex; chainId: number }) => Promise<TransactionReceipt>;
 }
 
@@ -26,22 +27,23 @@ const mostCalls = 20;
  * the one before it is in a block, because it may build on that. The first that fails, or that a person declines, ends it.
  */
 export function createCalls(parts: CallsParts) {
-  const { internals, settings, address } = parts;
+  const { internals, settings, getAddress } = parts;
   /** What this page is still at. */
   const running = new Set<string>();
 
   async function sendCalls(wish: unknown): Promise<{ id: string }> {
-    const { id = newId(internals), chainId, calls } = readWish(wish, parts);
+    const address = getAddress();
+    const { id = newId(internals), chainId, calls } = readWish(wish, settings, address);
     if (findBundle(internals, id)) throw providerError(5720, 'There is a bundle of this id already');
     const bundle: Bundle = { id, chainId, address, total: calls.length, hashes: [], isOver: false };
     const transactions = calls.map((call) => ({ ...call, from: address, chainId }));
     // All of them, before the first is paid for.
     for (const transaction of transactions) await parts.check(transaction);
-    const [first, ...others] = transactions;
+    const [first, ...others] = transactions as [OwnTransaction, ...OwnTransaction[]];
     running.add(id);
     try {
       // What a person declines at once is refused at once.
-      const hash = await parts.send(first ?? {});
+      const hash = await parts.send(first);
       keepBundle(internals, { ...bundle, hashes: [hash] });
       void sendOthers({ ...bundle, hashes: [hash] }, others).finally(() => running.delete(id));
     } catch (error) {
@@ -51,7 +53,7 @@ export function createCalls(parts: CallsParts) {
     return { id };
   }
 
-  async function sendOthers(bundle: Bundle, others: readonly TransactionRequest[]): Promise<void> {
+  async function sendOthers(bundle: Bundle, others: readonly OwnTransaction[]): Promise<void> {
     let now = bundle;
     const note = (change: Partial<Bundle>) => {
       now = { ...now, ...change };
@@ -94,7 +96,8 @@ export function createCalls(parts: CallsParts) {
 
   function getBundle(id: unknown): Bundle {
     const bundle = typeof id === 'string' ? findBundle(internals, id) : null;
-    if (!bundle || bundle.address !== address) throw providerError(5730, 'There is no bundle of this id');
+    if (!bundle || bundle.address !== getAddress())
+      throw providerError(5730, 'There is no bundle of this id');
     return bundle;
   }
 
@@ -107,7 +110,7 @@ export function createCalls(parts: CallsParts) {
       return null;
     },
     wallet_getCapabilities([account, chainIds]: readonly unknown[]) {
-      assertOwn(account, address);
+      assertOwn(account, getAddress());
       const wished = Array.isArray(chainIds) ? chainIds.map(Number) : null;
       const chains = settings.chains.filter(({ id }) => wished === null || wished.includes(id));
       return Object.fromEntries(chains.map(({ id }) => [toHex(id), { atomic: { status: 'unsupported' } }]));
@@ -118,11 +121,11 @@ export function createCalls(parts: CallsParts) {
 interface Wish {
   readonly id?: string;
   readonly chainId: number;
-  readonly calls: readonly TransactionRequest[];
+  readonly calls: readonly object[];
 }
 
 /** @throws ProviderRpcError of EIP-5792 */
-function readWish(given: unknown, { settings, address }: CallsParts): Wish {
+function readWish(given: unknown, settings: ChainSettings, address: string): Wish {
   const wish = (given ?? {}) as Partial<Record<string, unknown>>;
   const { id, from, calls, atomicRequired = false } = wish;
   if (!Array.isArray(calls) || calls.length === 0 || !calls.every((call) => typeof call === 'object' && call))

@@ -1,13 +1,20 @@
 import { refuseChain, refuseNodeless, rpcUrlOf, toChains } from '../config/index.ts';
+import { tryWithDetour } from '../detours/index.ts';
 import { askNode } from '../http/index.ts';
 import type { Internals } from '../internals.ts';
-import type { TransactionRequest } from '../transactions/index.ts';
-import { type Hex, isSameAddress, type SignRequest, toSignRequest, unlockWallet } from '../wallets/index.ts';
+import {
+  type Hex,
+  isSameAddress,
+  type OwnChain,
+  type SignRequest,
+  toSignRequest,
+  unlockWallet,
+} from '../wallets/index.ts';
 import { type CallsParts, createCalls } from './calls.ts';
 import { createPermissions } from './permissions.ts';
 import { createProviderEvents, type ProviderEvents } from './providerEvents.ts';
 import { providerError, toProviderError } from './toProviderError.ts';
-import { readTransactionParams, toChainId } from './transactionParams.ts';
+import { type OwnTransaction, readTransactionParams, toChainId } from './transactionParams.ts';
 import { checkAsset } from './watchAsset.ts';
 
 export interface RequestArguments {
@@ -23,16 +30,29 @@ export interface EthereumProvider extends Pick<ProviderEvents, 'on' | 'removeLis
 
 export interface ProviderParts {
   readonly internals: Internals;
-  /** The wallet's address. */
-  readonly address: string;
+  readonly wallet: WalletOf;
+  /** Which chain the wallet is on. */
+  readonly chain: OwnChain;
+  /** Waits until it is known who is signed in. */
+  readonly begin?: () => Promise<void>;
+  /** Gets a user to a wallet; without it there has to be one. */
+  readonly connect?: () => Promise<void>;
   /** Signs, after asking the person where the host wants that. */
   readonly sign: (request: SignRequest) => Promise<Hex>;
   /** The same for a transaction that is sent; gives its hash. */
-  readonly send: (transaction: TransactionRequest) => Promise<Hex>;
+  readonly send: (transaction: OwnTransaction) => Promise<Hex>;
   /** The same for one that is signed alone. */
-  readonly signTransaction: (transaction: TransactionRequest) => Promise<Hex>;
+  readonly signTransaction: (transaction: OwnTransaction) => Promise<Hex>;
   readonly check: CallsParts['check'];
   readonly waitForReceipt: CallsParts['waitForReceipt'];
+}
+
+/** Of which wallet a provider is. */
+export interface WalletOf {
+  /** Its address while its user is signed in. */
+  find(): string | null;
+  /** @throws ServiceError where the provider is of no wallet now */
+  get(): string;
 }
 
 type Params = readonly unknown[];
@@ -44,12 +64,12 @@ const readMethods = /^(eth_(?!sign|send(?!RawTransaction$)|accounts|coinbase)|ne
 
 /** Makes the provider of one wallet. */
 export function createProvider(parts: ProviderParts): EthereumProvider {
-  const { internals, address, sign: signRequest, send, signTransaction } = parts;
+  const { internals, wallet, chain, sign: signRequest, send, signTransaction } = parts;
   const settings = toChains(internals.options.config ?? {});
-  let chainId = settings.defaultChain.id;
-  const events = createProviderEvents(internals, address);
+  const events = createProviderEvents(internals, { find: wallet.find, chain });
 
   const signAs = async (method: SignRequest['method'], data: unknown, signer: unknown) => {
+    const address = wallet.get();
     if (typeof signer !== 'string' || !isSameAddress(signer, address)) {
       throw providerError(4100, `This wallet signs for ${address} only`);
     }
@@ -57,40 +77,41 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
   };
   const assertConfigured = (wished: number) =>
     settings.chains.some(({ id }) => id === wished) || refuseChain(wished);
-  const toTransaction = (transaction: unknown) => readTransactionParams(transaction, { address, chainId });
+  const toTransaction = (transaction: unknown) =>
+    readTransactionParams(transaction, { address: wallet.get(), chainId: chain.get() });
+  const requestAccounts = async () => {
+    await unlock(parts);
+    events.setRevoked(false);
+    return events.accounts();
+  };
 
   const methods: Readonly<Record<string, (params: Params) => unknown>> = {
     eth_accounts: () => events.accounts(),
-    async eth_requestAccounts() {
-      await unlockWallet(internals, address);
-      events.setRevoked(false);
-      return [address];
-    },
-    eth_chainId: () => toHex(chainId),
+    eth_requestAccounts: requestAccounts,
+    eth_chainId: () => toHex(chain.get()),
     personal_sign: ([data, signer]) => signAs('personal_sign', data, signer),
     eth_signTypedData_v4: ([signer, data]) => signAs('eth_signTypedData_v4', data, signer),
     eth_sendTransaction: ([transaction]) => send(toTransaction(transaction)),
     eth_signTransaction: ([transaction]) => signTransaction(toTransaction(transaction)),
     wallet_switchEthereumChain([wish]) {
       const wished = toChainId(wish);
-      if (wished === chainId) return null;
+      if (wished === chain.get()) return null;
       assertConfigured(wished);
-      chainId = wished;
-      events.emit('chainChanged', toHex(chainId));
+      chain.set(wished);
       return null;
     },
     // Threat: a dapp that adds a chain with a node of its own, which would lie to the person about it.
-    wallet_addEthereumChain([chain]) {
-      assertConfigured(toChainId(chain));
+    wallet_addEthereumChain([wish]) {
+      assertConfigured(toChainId(wish));
       return null;
     },
     wallet_watchAsset: ([asset]) => checkAsset(asset),
-    ...createPermissions(internals, address, events),
-    ...createCalls({ ...parts, settings }),
+    ...createPermissions(internals, events, requestAccounts),
+    ...createCalls({ ...parts, settings, getAddress: wallet.get }),
   };
 
   async function read(method: string, params: Params): Promise<unknown> {
-    const url = rpcUrlOf(settings, chainId) ?? refuseNodeless(chainId);
+    const url = rpcUrlOf(settings, chain.get()) ?? refuseNodeless(chain.get());
     const reply = await askNode(internals.environment, url, { method, params });
     if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
     return reply.result;
@@ -102,6 +123,7 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     async request({ method, params = [] }) {
       const list = Array.isArray(params) ? (params as Params) : [params];
       try {
+        await parts.begin?.();
         if (Object.hasOwn(methods, method)) return await methods[method]?.(list);
         if (readMethods.test(method)) return await read(method, list);
       } catch (error) {
@@ -110,6 +132,19 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
       throw providerError(4200, `The embedded wallet does not support ${method}`);
     },
   };
+}
+
+/** Has the wallet ready in the frame; where that takes the user, they are led there once. */
+async function unlock({ internals, wallet, connect }: ProviderParts): Promise<void> {
+  if (wallet.find() === null) await connect?.();
+  await tryWithDetour(
+    () => unlockWallet(internals, wallet.get()),
+    async (kind) => {
+      if (kind !== 'unlock-wallet' || !connect) return false;
+      await connect();
+      return true;
+    },
+  );
 }
 
 const toHex = (value: number): Hex => `0x${value.toString(16)}`;

@@ -1,6 +1,9 @@
 /**
- * The provider room: the embedded wallet as dapp libraries know wallets (EIP-1193). What they ask is answered by the frame
- * (signatures) or the developer's node (reads), with the errors that they know. It asks wallets, transactions and http.
+ * The provider room: the embedded wallet as dapp libraries know wallets (EIP-1193): one wallet, the page's, or an announced one
+ * (EIP-6963). What they ask is answered by the frame (signatures) or the developer's node (reads), with the errors that they
+ * know. It asks wallets, transactions and http.
  */
 export type { EthereumProvider, RequestArguments } from './createProvider.ts';
+export { walletRdns } from './rdns.ts';
 export type { ProviderRpcError } from './toProviderError.ts';
+export { setWalletScreens, type WalletScreens } from './walletScreens.ts';

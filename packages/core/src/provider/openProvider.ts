@@ -1,9 +1,22 @@
+import { fail } from '@latchkey/wire';
 import { door } from '../door.ts';
-import { internalsOf } from '../internals.ts';
+import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { AskAndSend, AskAndSignTransaction } from '../transactions/index.ts';
-import { type AskAndSign, getAccess, getWallet, type SignRequest, signEthereum } from '../wallets/index.ts';
-import { createProvider, type EthereumProvider } from './createProvider.ts';
+import {
+  type AskAndSign,
+  chainOf,
+  chainsOf,
+  createChains,
+  findWallet,
+  getAccess,
+  getWallet,
+  signEthereum,
+  type WalletChains,
+} from '../wallets/index.ts';
+import { createProvider, type EthereumProvider, type ProviderParts } from './createProvider.ts';
+import { findWalletScreens } from './findWalletScreens.ts';
+import type { WalletScreens } from './walletScreens.ts';
 
 /** What a host asks a person first, each in place of doing it without a screen. */
 export interface ProviderInput {
@@ -12,6 +25,8 @@ export interface ProviderInput {
   readonly send?: AskAndSend | undefined;
   readonly signTransaction?: AskAndSignTransaction | undefined;
 }
+
+type Asking = Omit<ProviderInput, 'address'>;
 
 // Most pages that read or sign never send: what sends is loaded then.
 const sendNow = door(async () => (await import('../transactions/index.ts')).sendNow);
@@ -27,17 +42,96 @@ export async function openProvider(
   const internals = internalsOf(client);
   const { user } = await getAccess(internals);
   const { address } = getWallet(user, input.address, 'ethereum');
-  const signDirectly = (request: SignRequest) => signEthereum(internals, request);
+  const wallet = { find: () => findAddress(internals, address), get: () => address };
+  const chain = chainOf(chainsOf(internals), wallet.get);
+  return createProvider({ ...partsOf(client, async () => input), wallet, chain });
+}
+
+const pageProviders = new WeakMap<Internals, EthereumProvider>();
+
+/** The provider of the page: there before anyone is logged in, and always the same one. */
+export function openPageProvider(client: LatchkeyClient): EthereumProvider {
+  const internals = internalsOf(client);
+  const before = pageProviders.get(internals);
+  if (before) return before;
+  const ask = async (): Promise<Asking> => {
+    const isUnasked = internals.state.get().settings?.embeddedWallets.noPromptOnSignature ?? false;
+    return isUnasked ? {} : ((await findWalletScreens(internals)) ?? {});
+  };
+  const provider = followUser(client, ask, chainsOf(internals));
+  pageProviders.set(internals, provider);
+  return provider;
+}
+
+/**
+ * Makes a provider that any script of the page may have.
+ *
+ * Threat: a library that the host never gave the wallet to has a signature by it. So each request is put to the person, no
+ * matter what `noPromptOnSignature` says, and the chain that it switches to is this provider's alone: what the host sends
+ * unseen stays on the host's chain.
+ */
+export function openAnnouncedProvider(client: LatchkeyClient): EthereumProvider {
+  const internals = internalsOf(client);
+  const ask = async (): Promise<WalletScreens> =>
+    (await findWalletScreens(internals)) ?? fail('not_supported', { message: 'This page asks no one' });
+  return followUser(client, ask, createChains(internals));
+}
+
+/** Makes a provider of the Ethereum wallet of the user who is signed in, which changes with the user. */
+function followUser(
+  client: LatchkeyClient,
+  ask: () => Promise<Asking>,
+  chains: WalletChains,
+): EthereumProvider {
+  const internals = internalsOf(client);
+  const find = () => findAddress(internals, undefined);
+  const refuse = () =>
+    fail(internals.state.get().authenticated ? 'embedded_wallet_not_found' : 'must_be_authenticated');
+  const wallet = { find, get: () => find() ?? refuse() };
+  const chain = chainOf(chains, find);
   return createProvider({
-    internals,
-    address,
-    sign: input.sign ?? signDirectly,
-    async send(transaction) {
-      const { send } = input;
-      return (await sendNow(client, { transaction, address, send, waitForConfirmation: false })).hash;
+    ...partsOf(client, ask),
+    ...{ wallet, chain, connect: () => connect(internals) },
+    async begin() {
+      // A library asks as soon as it is there: a user whose session is being restored must not be asked to log in.
+      if (!client.getState().ready) await client.start();
     },
-    signTransaction: (transaction) => signNow(client, { transaction, address, sign: input.signTransaction }),
-    check: (transaction) => checkTransaction(client, { transaction, address }),
-    waitForReceipt: (asked) => waitUntilMined(client, asked),
   });
+}
+
+/** Everything that is done with a wallet, after what `ask` gives for it, or at once where that is nothing. */
+function partsOf(
+  client: LatchkeyClient,
+  ask: () => Promise<Asking>,
+): Omit<ProviderParts, 'chain' | 'wallet'> {
+  const internals = internalsOf(client);
+  return {
+    internals,
+    async sign(request) {
+      const { sign } = await ask();
+      return sign ? sign(request) : signEthereum(internals, request);
+    },
+    async send(transaction) {
+      const { send } = await ask();
+      const asked = { transaction, address: transaction.from, send, waitForConfirmation: false };
+      return (await sendNow(client, asked)).hash;
+    },
+    async signTransaction(transaction) {
+      const { signTransaction: sign } = await ask();
+      return signNow(client, { transaction, address: transaction.from, sign });
+    },
+    check: (transaction) => checkTransaction(client, { transaction, address: transaction.from }),
+    waitForReceipt: (asked) => waitUntilMined(client, asked),
+  };
+}
+
+function findAddress({ state }: Internals, address: string | undefined): string | null {
+  const { user } = state.get();
+  return (user && findWallet(user, address, 'ethereum')?.address) ?? null;
+}
+
+/** Several dapps of a page may ask at the same time: there is one login. */
+async function connect(internals: Internals): Promise<void> {
+  const screens = (await findWalletScreens(internals)) ?? fail('must_be_authenticated');
+  await internals.flights.run('connect wallet', async () => void (await screens.connect()));
 }

@@ -1,5 +1,4 @@
 import type { Internals } from '../internals.ts';
-import { unlockWallet } from '../wallets/index.ts';
 import type { ProviderEvents } from './providerEvents.ts';
 import { providerError } from './toProviderError.ts';
 
@@ -16,7 +15,11 @@ interface Permission {
  * The methods of EIP-2255. There is one permission, to see the wallet's address, which the person's login gives; a dapp that
  * gives it back sees no account until it asks again.
  */
-export function createPermissions(internals: Internals, address: string, events: ProviderEvents) {
+export function createPermissions(
+  internals: Internals,
+  events: ProviderEvents,
+  requestAccounts: () => Promise<unknown>,
+) {
   const list = (): Permission[] => {
     const accounts = events.accounts();
     if (accounts.length === 0) return [];
@@ -28,8 +31,7 @@ export function createPermissions(internals: Internals, address: string, events:
     wallet_getPermissions: list,
     async wallet_requestPermissions([wish]: readonly unknown[]) {
       assertAccounts(wish);
-      await unlockWallet(internals, address);
-      events.setRevoked(false);
+      await requestAccounts();
       return list();
     },
     wallet_revokePermissions([wish]: readonly unknown[]) {

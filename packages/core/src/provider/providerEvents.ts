@@ -1,67 +1,86 @@
-import { isEmbeddedWallet } from '@latchkey/wire';
 import type { Internals } from '../internals.ts';
 import { notify } from '../store.ts';
-import { isSameAddress } from '../wallets/index.ts';
+import type { OwnChain } from '../wallets/index.ts';
+import { providerError } from './toProviderError.ts';
 
 export type ProviderListener = (payload: unknown) => void;
 
 export interface ProviderEvents {
-  /** Listens to `accountsChanged` or `chainChanged`. */
+  /** Listens to `accountsChanged`, `chainChanged`, `connect` or `disconnect`. */
   on(event: string, listener: ProviderListener): void;
   removeListener(event: string, listener: ProviderListener): void;
-  emit(event: string, payload: unknown): void;
   /** The wallet's address while its user is signed in, else nothing. */
   accounts(): string[];
   /** Whether a dapp gave the accounts back (EIP-2255). */
   setRevoked(revoked: boolean): void;
 }
 
-/** The events of a provider; the client's state is watched only while someone listens. */
-export function createProviderEvents({ state }: Internals, address: string): ProviderEvents {
+/** What of a provider changes by itself. */
+interface Watched {
+  /** The wallet's address while its user is signed in. */
+  readonly find: () => string | null;
+  readonly chain: OwnChain;
+}
+
+/** What listeners were last told. */
+interface Known {
+  readonly address: string | null;
+  readonly account: string | undefined;
+  readonly chainId: number;
+}
+
+/** The events of a provider; what it is of is watched only while someone listens. */
+export function createProviderEvents({ state }: Internals, { find, chain }: Watched): ProviderEvents {
   const listeners = new Map<string, Set<ProviderListener>>();
   let stopWatching: (() => void) | null = null;
   let isRevoked = false;
 
   const accounts = () => {
-    const linked = state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
-    const isOwn = linked.some((wallet) => isSameAddress(wallet.address, address));
-    return isOwn && !isRevoked ? [address] : [];
+    const address = find();
+    return address === null || isRevoked ? [] : [address];
   };
+  const look = (): Known => {
+    const address = find();
+    return { address, account: accounts()[0], chainId: chain.get() };
+  };
+  const emit = (event: string, payload: unknown) => notify(listeners.get(event) ?? [], payload);
 
-  function emit(event: string, payload: unknown): void {
-    notify(listeners.get(event) ?? [], payload);
-  }
-
-  /** What listeners know of; null while no one listens. */
-  let known: number | null = null;
+  let known = look();
   function tell(): void {
-    const current = accounts();
-    if (known === null || current.length === known) return;
-    known = current.length;
-    emit('accountsChanged', current);
+    const before = known;
+    known = look();
+    const chainId = toHex(known.chainId);
+    if (before.chainId !== known.chainId) emit('chainChanged', chainId);
+    if (before.address === null && known.address !== null) emit('connect', { chainId });
+    if (before.account !== known.account) emit('accountsChanged', accounts());
+    if (before.address !== null && known.address === null)
+      emit('disconnect', providerError(4900, 'The user has logged out'));
   }
   function watch(): () => void {
-    known = accounts().length;
-    return state.subscribe(tell);
+    known = look();
+    const stops = [state.subscribe(tell), chain.subscribe(tell)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   return {
     accounts,
-    emit,
     setRevoked(revoked) {
       isRevoked = revoked;
-      tell();
+      if (stopWatching) tell();
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
-      if (event === 'accountsChanged') stopWatching ??= watch();
+      stopWatching ??= watch();
     },
     removeListener(event, listener) {
       listeners.get(event)?.delete(listener);
-      if (listeners.get('accountsChanged')?.size) return;
+      if ([...listeners.values()].some(({ size }) => size > 0)) return;
       stopWatching?.();
       stopWatching = null;
-      known = null;
     },
   };
 }
+
+const toHex = (value: number) => `0x${value.toString(16)}`;

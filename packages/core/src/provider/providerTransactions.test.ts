@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
-import { getEthereumProvider, logout, type TransactionQuestion } from '../index.ts';
+import { getEthereumProvider, logout, sendTransaction, type TransactionQuestion } from '../index.ts';
 import { other, shareSendStage } from '../transactions/sendStage.testkit.ts';
 
 const { chain, node, newSender } = shareSendStage();
@@ -77,11 +77,15 @@ describe('transactions by the EIP-1193 provider', () => {
     expect(heard).toEqual([]);
   });
 
-  it('go to the chain that the provider is on', async () => {
-    const { ask, address } = await provided();
+  it('go to the chain that the provider is on, and so do those that its wallet sends otherwise', async () => {
+    const { ask, address, client } = await provided();
+    const { hash } = await sendTransaction(client, { transaction: { to: other, value: 1 } });
+    expect(hash).toMatch(/^0x/);
     await ask('wallet_switchEthereumChain', { chainId: '0x89' });
     const sent = ask('eth_sendTransaction', { from: address, to: other, value: '0x1' });
     await expect(sent).rejects.toMatchObject({ code: -32603, data: { code: 'network_error' } });
+    const alone = sendTransaction(client, { transaction: { to: other, value: 1 } });
+    await expect(alone).rejects.toMatchObject({ code: 'network_error' });
   });
 
   it('that fail say so by the codes of EIP-1474, with the hash of what was signed', async () => {

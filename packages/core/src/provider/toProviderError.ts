@@ -9,6 +9,9 @@ export interface ProviderRpcError extends Error {
 /** Codes of EIP-1193 and EIP-1474 for our own. Everything else is an internal error of JSON-RPC (SIGN-08, D44). */
 const providerCodes: Partial<Record<ErrorCode, number>> = {
   user_rejected_request: 4001,
+  // A login that a dapp's wish to connect opened, or the wallet's creation.
+  exited_auth_flow: 4001,
+  exited_wallet_flow: 4001,
   must_be_authenticated: 4100,
   missing_or_invalid_token: 4100,
   recent_login_required: 4100,

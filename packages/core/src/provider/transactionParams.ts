@@ -2,6 +2,12 @@ import type { TransactionRequest } from '../transactions/index.ts';
 import { isSameAddress } from '../wallets/index.ts';
 import { providerError } from './toProviderError.ts';
 
+/** A transaction of this wallet's, on a chain that it names. */
+export interface OwnTransaction extends TransactionRequest {
+  readonly from: string;
+  readonly chainId: number;
+}
+
 /**
  * Reads the parameter of `eth_sendTransaction` and `eth_signTransaction`, whose numbers are hex digits; the rest of it is
  * checked where every transaction is.
@@ -12,7 +18,7 @@ import { providerError } from './toProviderError.ts';
 export function readTransactionParams(
   given: unknown,
   { address, chainId }: { readonly address: string; readonly chainId: number },
-): TransactionRequest {
+): OwnTransaction {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw providerError(-32602, 'Invalid transaction request');
   const { from, chainId: named, ...others } = given as Record<string, unknown>;

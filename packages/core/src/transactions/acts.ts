@@ -1,8 +1,8 @@
 import { fail } from '@latchkey/wire';
 import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { getAccess, getWallet } from '../wallets/index.ts';
-import { defaultChainId, getNetwork } from './chains.ts';
+import { chainsOf, getAccess, getWallet } from '../wallets/index.ts';
+import { getNetwork } from './chains.ts';
 import { type PrepareInput, prepare } from './prepare/prepare.ts';
 import { toCheckedTransaction } from './request/toCheckedTransaction.ts';
 import { lookAndList } from './sending/pending.ts';
@@ -122,7 +122,7 @@ export async function sendNothingInstead(client: LatchkeyClient, input: ReplaceI
 async function toQuestion(internals: Internals, input: SendInput): Promise<TransactionQuestion> {
   const { user } = await getAccess(internals);
   const { address } = getWallet(user, input.address, 'ethereum');
-  const given = { address, chainId: defaultChainId(internals) };
+  const given = { address, chainId: chainsOf(internals).get(address) };
   const transaction = toCheckedTransaction(input.transaction, given);
   const { chain } = getNetwork(internals, transaction.chainId);
   return { transaction, address, chain, waitForConfirmation: toWaiting(internals, input) };

@@ -8,11 +8,6 @@ export interface Network {
   readonly url: string;
 }
 
-/** The chain that holds where a request names none. */
-export function defaultChainId({ options }: Internals): number {
-  return toChains(options.config ?? {}).defaultChain.id;
-}
-
 /**
  * Finds the chain of a transaction.
  *

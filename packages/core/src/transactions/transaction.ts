@@ -23,7 +23,7 @@ export interface TransactionRequest {
   /** In wei. @default 0 */
   readonly value?: Quantity | null | undefined;
   readonly data?: string | ArrayLike<number> | null | undefined;
-  /** @default `config.defaultChain` */
+  /** @default the chain that the wallet was switched to, else `config.defaultChain` */
   readonly chainId?: number | null | undefined;
   readonly gasLimit?: Quantity | null | undefined;
   /** Another name of `gasLimit`, that of EIP-1193. */

@@ -2,6 +2,7 @@
  * What rooms above take of the wallets room: whose wallet it is, and how the frame is asked. The rest of it is the doors'
  * and the entries'.
  */
+export { chainOf, chainsOf, createChains, type OwnChain, type WalletChains } from './chainsOfWallets.ts';
 export { getAccess } from './embedded/getAccess.ts';
 export {
   type Hex,
@@ -11,4 +12,5 @@ export {
 } from './embedded/signing/sign.ts';
 export type { AskAndSign } from './embedded/signing/signChecked.ts';
 export { unlockWallet } from './embedded/unlockWallet.ts';
-export { getWallet, isSameAddress } from './embedded/wallets.ts';
+export { walletIcon } from './embedded/walletIcon.ts';
+export { findWallet, getWallet, isSameAddress } from './embedded/wallets.ts';

@@ -74,14 +74,20 @@ export function subscribeWalletFrame(client: LatchkeyClient, listener: () => voi
  * @throws ServiceError `embedded_wallet_not_found` (EMBW-22)
  */
 export function getWallet(user: User, address: string | undefined, chainType?: ChainType): WalletAccount {
-  const wallet =
-    address === undefined
-      ? embeddedWalletOf(user.linkedAccounts, chainType ?? 'ethereum')
-      : user.linkedAccounts
-          .filter(isEmbeddedWallet)
-          .filter((account) => chainType === undefined || account.chainType === chainType)
-          .find((account) => isSameAddress(account.address, address));
-  return wallet ?? fail('embedded_wallet_not_found');
+  return findWallet(user, address, chainType) ?? fail('embedded_wallet_not_found');
+}
+
+/** As {@link getWallet}; null where there is none. */
+export function findWallet(
+  { linkedAccounts }: User,
+  address: string | undefined,
+  chainType?: ChainType,
+): WalletAccount | null {
+  if (address === undefined) return embeddedWalletOf(linkedAccounts, chainType ?? 'ethereum');
+  const wallets = linkedAccounts
+    .filter(isEmbeddedWallet)
+    .filter((account) => chainType === undefined || account.chainType === chainType);
+  return wallets.find((account) => isSameAddress(account.address, address)) ?? null;
 }
 
 /** Ethereum addresses differ in case by their check sum only (EIP-55); Solana's are exact. */

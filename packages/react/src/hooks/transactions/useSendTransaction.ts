@@ -3,7 +3,6 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SendUiOptions } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';
-import { onChainOfWallet } from '../wallets/providerOf.ts';
 import { askForTransaction } from './askForTransaction.ts';
 
 export interface TransactionOptions {
@@ -45,9 +44,8 @@ export function useSendTransaction({ onSuccess, onError }: UseSendTransactionOpt
     try {
       const binding = bindingOf(result);
       const { address, uiOptions } = options;
-      const transaction = await onChainOfWallet(binding, input, address);
       const { send } = askForTransaction(binding, uiOptions);
-      const sent = await sendTransaction(binding.client, { transaction, address, send });
+      const sent = await sendTransaction(binding.client, { transaction: input, address, send });
       onSuccess?.(sent);
       return sent;
     } catch (cause) {

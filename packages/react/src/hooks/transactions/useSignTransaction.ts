@@ -1,7 +1,6 @@
 import { type Hex, signTransaction, type TransactionRequest } from '@latchkey/core/startup';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
-import { onChainOfWallet } from '../wallets/providerOf.ts';
 import { askForTransaction } from './askForTransaction.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';
 
@@ -22,9 +21,8 @@ export function useSignTransaction(): {
   const sign = useStable(async (input: TransactionRequest, options: TransactionOptions = {}) => {
     const binding = bindingOf(result);
     const { address, uiOptions } = options;
-    const transaction = await onChainOfWallet(binding, input, address);
     const { sign } = askForTransaction(binding, uiOptions);
-    return { signature: await signTransaction(binding.client, { transaction, address, sign }) };
+    return { signature: await signTransaction(binding.client, { transaction: input, address, sign }) };
   });
   return { signTransaction: sign };
 }

@@ -4,7 +4,6 @@ import {
   getEthereumProvider,
   type Hex,
   type LatchkeyClient,
-  type TransactionRequest,
 } from '@latchkey/core/startup';
 import type { Binding } from '../../binding.ts';
 import { askForTransaction } from '../transactions/askForTransaction.ts';
@@ -45,19 +44,4 @@ export async function switchChain(
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: typeof chainId === 'number' ? `0x${chainId.toString(16)}` : chainId }],
   });
-}
-
-/** A transaction on the chain that its wallet was switched to, where it names none itself. */
-export async function onChainOfWallet(
-  binding: Binding,
-  transaction: TransactionRequest,
-  address: string | undefined,
-): Promise<TransactionRequest> {
-  const providers = known.get(binding.client);
-  const isNamed = typeof transaction !== 'object' || transaction === null || transaction.chainId != null;
-  if (isNamed || !providers) return transaction;
-  const provider = providers.get(getEmbeddedWallet(binding.client, address).address);
-  if (!provider) return transaction;
-  const chainId = await (await provider).request({ method: 'eth_chainId' });
-  return { ...transaction, chainId: Number(chainId) };
 }

@@ -4,6 +4,7 @@ import type { SolanaChain } from '../../../config/index.ts';
 import type { Internals } from '../../../internals.ts';
 import { notify } from '../../../store.ts';
 import { assertAuthenticated } from '../getAccess.ts';
+import { walletIcon } from '../walletIcon.ts';
 import { chains, createSigner } from './signer.ts';
 import type { SignSolana } from './transactions.ts';
 
@@ -27,9 +28,6 @@ type ChangeListener = (properties: { accounts: readonly StandardAccount[] }) => 
 
 const supportedTransactionVersions = ['legacy', 0] as const;
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const;
-
-const icon =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzRmNDZlNSIvPjxjaXJjbGUgY3g9IjE2IiBjeT0iMTMiIHI9IjUiIGZpbGw9IiNmZmYiLz48cGF0aCBkPSJNMTQgMTZoNGwyIDloLTh6IiBmaWxsPSIjZmZmIi8+PC9zdmc+' as const;
 
 /**
  * The embedded Solana wallet as the Wallet Standard knows wallets: a version, features by name, accounts that change.
@@ -97,7 +95,7 @@ export function createStandardWallet({ internals, name, sign, connect }: Standar
     wallet: {
       version: '1.0.0' as const,
       name,
-      icon,
+      icon: walletIcon,
       chains,
       features,
       get accounts() {

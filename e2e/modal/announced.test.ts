@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askAnnounced } from '../attacks/askAnnounced.ts';
+import { newEmail, type StageOptions, shareStage, walletsOnLogin } from './stage.ts';
+
+// The wallet as every script of the page may find it.
+
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+const { act, open, openWithWallet, stage } = shareStage({
+  app: {
+    embedded_wallet_config: walletsOnLogin,
+    // The host may sign without prompts.
+    ...{ enforce_wallet_uis: false, legacy_wallet_ui_config: true },
+  },
+});
+
+/** A host that signs without prompts, and announces the wallet or not. */
+const hostOf = (announce?: boolean): StageOptions => {
+  const chain = (id: number) => ({
+    ...{ id, name: `Chain ${id}`, rpcUrls: { default: { http: [stage.rig.chainUrl] } } },
+  });
+  return {
+    config: {
+      chains: [chain(31_337), chain(31_338)],
+      embeddedWallets: {
+        noPromptOnSignature: true,
+        ...(announce === undefined ? {} : { ethereum: { announce } }),
+      },
+    },
+  };
+};
+
+describe('an announced wallet', () => {
+  let address: string;
+  beforeEach(async () => {
+    await openWithWallet(hostOf(true));
+    address = await act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
+    await stage.rig.chain.fund(address, 10n ** 18n);
+  });
+
+  it('asks the person about each request of any script, where the host itself asks no one', async () => {
+    const { page, dialog } = act;
+    expect(await page.evaluate(() => window.host.signMessage({ message: 'Hello' }))).toMatch(/^0x/);
+    expect(await page.evaluate(askAnnounced, to)).toBe(1);
+    for (let declined = 1; declined <= 5; declined += 1) {
+      await dialog
+        .getByRole('button', { name: /^(Reject|Approve)$/ })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.evaluate(() => window.asked.length)).toBeGreaterThanOrEqual(declined);
+    }
+    await page.waitForFunction(() => window.asked.length === 6);
+    expect(await page.evaluate(() => window.asked)).toEqual([
+      { method: 'personal_sign', given: 4001 },
+      { method: 'eth_signTypedData_v4', given: 4001 },
+      { method: 'eth_signTransaction', given: 4001 },
+      { method: 'eth_sendTransaction', given: 4001 },
+      { method: 'wallet_sendCalls', given: 4001 },
+      { method: 'switched', given: '0x7a6a' },
+    ]);
+    expect(await stage.rig.chain.ask('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
+    // What the host sends unseen stays on the host's chain.
+    const { hash } = await page.evaluate((to) => window.host.sendTransaction({ to, value: 1 }), to);
+    expect(await stage.rig.chain.ask('eth_getTransactionByHash', [hash])).toMatchObject({
+      chainId: '0x7a69',
+    });
+  });
+
+  it('is without accounts once the user has logged out, and says so', async () => {
+    const told = await act.page.evaluate(async () => {
+      const found: { provider: { on(event: string, listener: (payload: unknown) => void): void } }[] = [];
+      window.addEventListener('eip6963:announceProvider', (event) =>
+        found.push((event as CustomEvent).detail),
+      );
+      window.dispatchEvent(new Event('eip6963:requestProvider'));
+      const told: unknown[] = [];
+      for (const event of ['accountsChanged', 'disconnect'])
+        found[0]?.provider.on(event, (payload) =>
+          told.push([event, (payload as { code?: number }).code ?? payload]),
+        );
+      await window.host.latchkey.logout();
+      return told;
+    });
+    expect(told).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', 4900],
+    ]);
+  });
+});
+
+it('a wallet is announced by no host that did not ask for it', async () => {
+  await open(hostOf());
+  await act.logIn(newEmail());
+  expect(await act.page.evaluate(askAnnounced, to)).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { toChains } from '../config/index.ts';
+import type { Internals } from '../internals.ts';
+import { createStore, type Store } from '../store.ts';
+
+/** The chains that wallets were switched to, by address. */
+export interface WalletChains {
+  /** The chain of a wallet; without one, that of a page in which no one is logged in. */
+  get(address: string | null): number;
+  /** Without an address: for each wallet that was not switched by itself. */
+  set(address: string | null, chainId: number): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const known = new WeakMap<Internals, WalletChains>();
+
+/** The chains of this page's wallets: a wallet is on one at a time, no matter by which provider or hook it is used. */
+export function chainsOf(internals: Internals): WalletChains {
+  const chains = known.get(internals) ?? createChains(internals);
+  known.set(internals, chains);
+  return chains;
+}
+
+/** Makes a list of its own, for a provider whose switching moves no one else's requests. */
+export function createChains({ options }: Internals): WalletChains {
+  const byAddress: Store<Record<string, number>> = createStore({});
+  return {
+    get(address) {
+      const ids = byAddress.get();
+      return ids[address ?? ''] ?? ids[''] ?? toChains(options.config ?? {}).defaultChain.id;
+    },
+    set: (address, chainId) => byAddress.set({ [address ?? '']: chainId }),
+    subscribe: byAddress.subscribe,
+  };
+}
+
+/** The chain of one provider. */
+export interface OwnChain {
+  get(): number;
+  set(chainId: number): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** The chain of the wallet that `find` gives; of the last one while it gives none, so that no log-out moves a page. */
+export function chainOf(chains: WalletChains, find: () => string | null): OwnChain {
+  let last: string | null = null;
+  const look = () => {
+    last = find() ?? last;
+    return last;
+  };
+  return {
+    get: () => chains.get(look()),
+    set: (chainId) => chains.set(look(), chainId),
+    subscribe: chains.subscribe,
+  };
+}

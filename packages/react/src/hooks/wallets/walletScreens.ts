@@ -1,0 +1,27 @@
+import { type Hex, listWallets, type WalletScreens } from '@latchkey/core/startup';
+import type { Binding } from '../../binding.ts';
+
+/**
+ * The modal, for what a dapp library asks of the wallet. It comes with the modal's code, and uses nothing of the hooks: what
+ * both need would be loaded at start.
+ */
+export function createWalletScreens(binding: Binding): WalletScreens {
+  const { door } = binding;
+  return {
+    connect: () => connect(binding),
+    sign: async (request) => (await door.open('sign', request)).signature as Hex,
+    send: (question) => door.open('send', question),
+    signTransaction: async (question) => (await door.open('sign-transaction', question)).signature as Hex,
+  };
+}
+
+/** Logs someone in where no one is, creates their wallet where they have none, and has them recover one that is not here. */
+async function connect({ client, door }: Binding): Promise<void> {
+  const hasWallet = () => listWallets(client).some(({ chainType }) => chainType === 'ethereum');
+  if (client.getState().authenticated && hasWallet()) {
+    await door.open('recover', {});
+    return;
+  }
+  if (!client.getState().authenticated) await door.open('login', undefined);
+  if (!hasWallet()) await door.open('create-wallet', undefined);
+}
