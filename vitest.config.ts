@@ -110,7 +110,7 @@ export default defineConfig({
           ...waiting,
           name: 'unit',
           include: [
-            'packages/{wire,core,react,frame,node,sandbox}/**/*.test.{ts,tsx}',
+            'packages/{wire,core,react,frame,node,sandbox,wagmi}/**/*.test.{ts,tsx}',
             chainTests,
             'apps/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',

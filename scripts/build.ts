@@ -72,15 +72,17 @@ const targets: Record<TargetName, Target> = {
       'packages/core',
       'packages/node',
       'packages/react',
+      'packages/wagmi',
       'tsconfig.base.json',
     ],
     output: 'packages/react/dist/index.js',
     build: async () => {
-      await run(tsc, ['-b', ...tscOptions, 'packages/node', 'packages/react']);
+      await run(tsc, ['-b', ...tscOptions, 'packages/node', 'packages/react', 'packages/wagmi']);
       const typesAlone = { endings: /\.d\.ts$/ };
       await Promise.all([
         removeOrphans('packages/wire/src', 'packages/wire/dist'),
         removeOrphans('packages/node/src', 'packages/node/dist'),
+        removeOrphans('packages/wagmi/src', 'packages/wagmi/dist'),
         removeOrphans('packages/core/src', 'packages/core/dist', typesAlone),
         removeOrphans('packages/react/src', 'packages/react/dist', typesAlone),
         removeOrphans('packages/frame/src', 'packages/frame/dist/types'),

@@ -35,11 +35,13 @@ const libraries: readonly Library[] = [
       'src/index.ts',
       'src/startup.ts',
       'src/accounts.ts',
+      'src/ethers.ts',
       'src/farcaster.ts',
       'src/passkey.ts',
       'src/telegram.ts',
       'src/login.ts',
       'src/oauth.ts',
+      'src/viem.ts',
     ],
     parts: [
       // What reads a provider's answer runs at start; the handful of names that it shares with the login comes along.

@@ -1,2 +1,2 @@
 /** The packages that are published, by their folders below `packages/`. */
-export const publishedPackages = ['wire', 'frame', 'core', 'node', 'react'] as const;
+export const publishedPackages = ['wire', 'frame', 'core', 'node', 'react', 'wagmi'] as const;

@@ -25,6 +25,7 @@ const doors: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/frame/readable': 'value',
     '@latchkey/wire': 'value',
   },
+  'packages/wagmi': { '@latchkey/core/startup': 'value' },
   'packages/server': { '@latchkey/wire': 'value' },
   'packages/sandbox': {},
   'packages/testkit': {

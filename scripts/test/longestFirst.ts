@@ -15,6 +15,7 @@ export const longest = [
   'e2e/hosts/hosts.test.ts',
   'e2e/addition/method.test.ts',
   'conformance/reactAuth/reactAuth.test.ts',
+  'conformance/libraries/recipes.test.ts',
   'packages/server/src/stop.test.ts',
   'packages/server/src/http/hostile/everyRoute.test.ts',
   'packages/server/src/custody/border/oldSession.test.ts',

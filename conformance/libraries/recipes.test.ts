@@ -1,0 +1,117 @@
+import { deploy, getContract } from '@latchkey/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, littleMotion, type Profile, type Rig, startRig } from '../../e2e/rig/index.ts';
+import { buildPage } from './buildPage.ts';
+
+// The documented recipes of dapp libraries, as a host writes them, with our modal on Anvil.
+
+declare global {
+  interface Window {
+    recipes: Record<'connect' | 'disconnect' | 'run', () => Promise<Record<string, unknown>>>;
+  }
+}
+
+const email = 'library@example.com';
+
+describe('dapp libraries', () => {
+  let rig: Rig;
+  let profile: Profile;
+  let page: Page;
+  /** Known from the first login on. */
+  let address: string;
+  const ask = (name: keyof Window['recipes']) => page.evaluate((act) => window.recipes[act](), name);
+  const shown = (text: string) => page.locator('output', { hasText: text }).waitFor();
+
+  async function open(path: string, script: string): Promise<void> {
+    const { appId, url: apiUrl, chainUrl: rpcUrl } = rig;
+    const { abi, bytecode } = getContract('TestToken');
+    const { address: token } = await deploy(rig.chain, 'TestToken', ['Dollar', 'USDX', 6]);
+    const config = {
+      appId,
+      apiUrl,
+      rpcUrl,
+      chainId: rig.chain.chainId,
+      token: { abi, bytecode, address: token },
+    };
+    rig.host.setPage(path, { script, config });
+    await page.goto(`${rig.host.origin}${path}`);
+    await page.waitForFunction(() => 'recipes' in window);
+  }
+
+  async function logIn(): Promise<void> {
+    const modal = page.locator('latchkey-modal');
+    await modal.locator('input[type=email]').fill(email);
+    await page.keyboard.press('Enter');
+    await modal.locator('.shell[data-screen=AWAITING_PASSWORDLESS_CODE]').waitFor();
+    await page.keyboard.type(await rig.inbox.nextCode(email));
+  }
+
+  beforeAll(async () => {
+    const embedded_wallet_config = { ethereum: { create_on_login: 'users-without-wallets' as const } };
+    rig = await startRig({ app: { name: 'Dapp', embedded_wallet_config } });
+    profile = await launchBrowser(littleMotion);
+    page = await profile.newPage();
+  });
+  afterAll(async () => {
+    await profile?.close();
+    await rig?.close();
+  });
+
+  const done = {
+    message: true,
+    typedData: true,
+    receipts: ['success', 'success'],
+    calls: 2,
+    capabilities: { atomic: { status: 'unsupported' } },
+  };
+
+  test('wagmi 3 connects by our login, runs its recipes, and is connected after a reload', async () => {
+    await open('/wagmi-3', await buildPage('wagmiApp.jsx', 'wagmi-3'));
+    await shown('disconnected');
+    const connecting = ask('connect');
+    await logIn();
+    const { accounts, chainId } = await connecting;
+    expect(chainId).toBe(rig.chain.chainId);
+    [address = ''] = accounts as string[];
+    await shown(`connected Harbour ${address}`);
+    await rig.chain.fund(address, 10n * 10n ** 18n);
+    expect(await ask('run')).toEqual({ ...done, switched: rig.chain.chainId + 1 });
+    await page.reload();
+    await shown(`connected Harbour ${address}`);
+  });
+
+  test('wagmi 2 finds the user connected, runs its recipes, and leaves the login alone when it disconnects', async () => {
+    await open('/wagmi-2', await buildPage('wagmiApp.jsx'));
+    await shown(`connected Harbour ${address}`);
+    expect(await ask('run')).toEqual({ ...done, switched: rig.chain.chainId + 1 });
+    expect(await ask('disconnect')).toBe(true);
+    await shown('disconnected');
+    await page.reload();
+    await page.waitForFunction(() => 'recipes' in window);
+    expect(await ask('connect')).toMatchObject({ accounts: [address] });
+    await shown(`connected Harbour ${address}`);
+  });
+
+  test('viem runs its recipes on the provider, and on an account of ours', async () => {
+    await open('/viem', await buildPage('viemApp.jsx'));
+    expect(await ask('run')).toEqual({
+      ...done,
+      addresses: [address],
+      receipts: ['success', 'success', 'success'],
+      balance: '5',
+      watched: false,
+      switched: rig.chain.chainId + 1,
+      calls: ['success', 2],
+      permission: 'eth_accounts',
+      account: [true, true, 'success'],
+      refused: ['not_supported', 'not_supported', 'not_supported'],
+    });
+  });
+
+  test('ethers runs its recipes on BrowserProvider, and on a signer of ours', async () => {
+    await open('/ethers', await buildPage('ethersApp.jsx'));
+    const signed = { message: true, typedData: true, receipts: [1, 1], balance: '5' };
+    expect(await ask('run')).toEqual({ address, browser: signed, own: signed });
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * The wallet as an account of viem's, an entry of its own: pages without it load nothing of it. viem is imported for its
+ * types alone.
+ */
+import { fail } from '@latchkey/wire';
+import type { Hex, LocalAccount, SignableMessage, TransactionSerializable, TypedDataDefinition } from 'viem';
+import type { EthereumProvider } from './provider/index.ts';
+
+/** A wallet as `useWallets` of `@latchkey/react` gives it. */
+export interface ProvidedWallet {
+  readonly address: string;
+  getEthereumProvider(): Promise<EthereumProvider>;
+}
+
+/**
+ * Makes a local account of a wallet, for libraries that want one. What it signs is put to the user as by the wallet's
+ * provider. To send, prefer the provider (`custom(provider)`): the wallet then keeps a signed transaction until the chain has
+ * it, which an account only signs.
+ *
+ * Its functions fail with EIP-1193 errors, and with `not_supported` for what no one can read before it is signed: a bare
+ * hash, delegations (EIP-7702) and blobs.
+ *
+ * @example
+ * const account = await toViemAccount({ wallet });
+ * const client = createWalletClient({ account, chain: base, transport: http(rpcUrl) });
+ */
+export async function toViemAccount({
+  wallet,
+}: {
+  wallet: ProvidedWallet;
+}): Promise<LocalAccount<'latchkey'>> {
+  const address = wallet.address as Hex;
+  const ask = async (method: string, params: readonly unknown[]) =>
+    (await wallet.getEthereumProvider()).request({ method, params }) as Promise<Hex>;
+  const account: Omit<LocalAccount<'latchkey'>, 'publicKey'> = {
+    address,
+    source: 'latchkey',
+    type: 'local',
+    signMessage: ({ message }) => ask('personal_sign', [toHex(message), address]),
+    signTypedData: (typedData) =>
+      ask('eth_signTypedData_v4', [address, toText(typedData as TypedDataDefinition)]),
+    async signTransaction(given) {
+      const transaction = toRequest(given);
+      const { chainId } = transaction;
+      // The wallet is on one chain at a time, and signs for that one.
+      if (chainId !== undefined) await ask('wallet_switchEthereumChain', [{ chainId }]);
+      return ask('eth_signTransaction', [{ ...transaction, from: address }]);
+    },
+    sign: () => refuse('sign'),
+    signAuthorization: () => refuse('signAuthorization'),
+  };
+  // Like viem's own accounts of a custom source, it has no public key.
+  return account as LocalAccount<'latchkey'>;
+}
+
+/** Threat: a signature over what no screen can show, such as the hash of a transaction. */
+async function refuse(name: string): Promise<never> {
+  return fail('not_supported', { message: `The embedded wallet does not support ${name}()` });
+}
+
+/** A text is always sent as its bytes: one that looks like hex digits would be taken for bytes else. */
+function toHex(message: SignableMessage): Hex {
+  if (typeof message !== 'string' && typeof message.raw === 'string') return message.raw;
+  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message.raw;
+  return `0x${Array.from(bytes as Uint8Array, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function toText({ domain = {}, ...typedData }: TypedDataDefinition): string {
+  const replace = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  return JSON.stringify({ domain, ...typedData }, replace);
+}
+
+const types: Readonly<Record<string, Hex>> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' };
+/** What viem's clients hand over besides: none of it is signed. */
+const besides = ['account', 'chain', 'from', 'kzg', 'nonceManager'];
+
+/** Writes viem's transaction as JSON-RPC has it. Fields that are not known go along, and are refused by the wallet. */
+function toRequest(given: TransactionSerializable): Partial<Record<string, unknown>> {
+  const { type, ...others } = given as Partial<Record<string, unknown>>;
+  const fields = Object.entries(others)
+    .filter(([name, value]) => value !== undefined && !besides.includes(name))
+    .map(([name, value]) => [name, toField(value)]);
+  if (type === undefined) return Object.fromEntries(fields);
+  const named = types[String(type)];
+  if (!named) fail('not_supported', { message: `The embedded wallet signs no ${String(type)} transactions` });
+  return { ...Object.fromEntries(fields), type: named };
+}
+
+const toField = (value: unknown) =>
+  typeof value === 'bigint' || typeof value === 'number' ? `0x${value.toString(16)}` : value;

@@ -1,0 +1,124 @@
+import { createWallet, listWallets, logout, setWalletScreens, type WalletScreens } from '@latchkey/core';
+import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
+import { ServiceError } from '@latchkey/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as three from 'wagmi';
+import * as actionsOfThree from 'wagmi/actions';
+import * as two from 'wagmi-core-2';
+import { createScriptedWallet } from '../../core/src/wallets/embedded/scriptedWallet.testkit.ts';
+import { latchkey } from './latchkey.ts';
+
+const chainOf = (id: number) => ({
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+});
+const [first, second] = [chainOf(31_337), chainOf(31_338)];
+
+/** What the tests use of either major; the types of the older one stand for both. */
+const majors = {
+  2: two,
+  3: { ...three, ...actionsOfThree } as unknown as typeof two,
+} as const;
+
+describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
+  const { createConfig, createStorage, http, connect, disconnect, reconnect, switchChain, getAccount } =
+    majors[major];
+  let service: TestService;
+  beforeAll(async () => {
+    service = await createTestService();
+  });
+  afterAll(() => service.close());
+
+  /** A page with the connector, whose users agree to everything. */
+  let people = 0;
+  async function page(screens: Partial<WalletScreens> = {}) {
+    const email = `wagmi-${major}-${++people}@company.example`;
+    const wallet = createScriptedWallet(service);
+    const test = createTestClient(service, {
+      page: { frame: wallet.script },
+      config: { chains: [first, second] },
+    });
+    let asked = 0;
+    const agreeing = {
+      async connect() {
+        asked += 1;
+        await test.logIn(email);
+        if (listWallets(test.client).length === 0) await createWallet(test.client);
+      },
+      ...screens,
+    } as WalletScreens;
+    setWalletScreens(test.client, async () => agreeing);
+    const kept = new Map<string, string>();
+    const storage = createStorage({
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    });
+    /** What a page loaded anew has of wagmi. */
+    const load = () => {
+      const config = createConfig({
+        chains: [first, second],
+        transports: { [first.id]: http(), [second.id]: http() },
+        connectors: [
+          latchkey({ client: test.client }) satisfies three.CreateConnectorFn & two.CreateConnectorFn,
+        ],
+        multiInjectedProviderDiscovery: false,
+        storage,
+      });
+      const [connector] = config.connectors;
+      if (!connector) throw new Error('There is no connector');
+      return { config, connector, status: () => getAccount(config).status };
+    };
+    return { ...test, load, asked: () => asked, email };
+  }
+
+  it('logs the user in, follows their log-out, and connects them when they log in elsewhere in the page', async () => {
+    const { client, load, asked, email, logIn } = await page();
+    const { config, connector, status } = load();
+    expect(await reconnect(config)).toEqual([]);
+    const { accounts, chainId } = await connect(config, { connector });
+    expect([accounts[0], chainId, status(), asked()]).toEqual([
+      listWallets(client)[0]?.address,
+      first.id,
+      'connected',
+      1,
+    ]);
+    await switchChain(config, { chainId: second.id });
+    expect(getAccount(config).chainId).toBe(second.id);
+    await logout(client);
+    await expect.poll(status).toBe('disconnected');
+    service.clock.advance(60_000);
+    await logIn(email);
+    await expect.poll(status).toBe('connected');
+    expect(asked()).toBe(1);
+  });
+
+  it('is connected after a reload, until the user disconnects, who stays logged in', async () => {
+    const { client, load, asked } = await page();
+    const before = load();
+    await connect(before.config, { connector: before.connector });
+    const after = load();
+    expect(await reconnect(after.config)).toHaveLength(1);
+    await disconnect(after.config);
+    expect([after.status(), client.getState().authenticated]).toEqual(['disconnected', true]);
+    const last = load();
+    expect(await reconnect(last.config)).toEqual([]);
+    await connect(last.config, { connector: last.connector });
+    expect([last.status(), asked()]).toEqual(['connected', 1]);
+  });
+
+  it('says 4001 where the user leaves the login, and that a chain is none of the wallet', async () => {
+    const leave = async () => {
+      throw new ServiceError('exited_auth_flow');
+    };
+    const { load } = await page({ connect: leave });
+    const { config, connector, status } = load();
+    await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 });
+    expect(status()).toBe('disconnected');
+    await expect(connector.switchChain?.({ chainId: 1 })).rejects.toThrow('Chain 1 is not one');
+  });
+});

@@ -1,0 +1,172 @@
+import {
+  type EthereumProvider,
+  getPageProvider,
+  type LatchkeyClient,
+  listWallets,
+  walletRdns,
+} from '@latchkey/core/startup';
+import type { CreateConnectorFn } from 'wagmi';
+
+type Address = `0x${string}`;
+type Connector = ReturnType<CreateConnectorFn<EthereumProvider>>;
+/** What the connector needs of wagmi: in the older major there is less. */
+type Config = Omit<Parameters<CreateConnectorFn>[0], 'providers'>;
+
+export interface LatchkeyConnectorInput {
+  /** The client that `LatchkeyProvider` has as well; elsewhere one with `setWalletScreens`. */
+  readonly client: LatchkeyClient;
+  /** What lists of wallets call it. @default 'Latchkey' */
+  readonly name?: string;
+  /** Address of an image for lists of wallets. */
+  readonly icon?: string;
+}
+
+/** Kept in wagmi's storage when the user disconnects, so that the next page does not connect by itself. */
+const disconnectedKey = 'latchkey.disconnected';
+
+/**
+ * Makes the embedded wallet a connector of wagmi's. Connecting logs the user in and creates their wallet where that is
+ * due; a user who is logged in is connected without a question, after a reload as well, until they disconnect. Disconnecting
+ * ends no session: the user stays logged in.
+ *
+ * @example
+ * const client = createClient({ appId, config: { chains: [base] } });
+ * const config = createConfig({ chains: [base], transports: { [base.id]: http() }, connectors: [latchkey({ client })] });
+ */
+export function latchkey({
+  client,
+  name = 'Latchkey',
+  icon,
+}: LatchkeyConnectorInput): (config: Config) => Connector {
+  return (config) => {
+    const link = createLink(client, config);
+    const ask = async (method: string, params: readonly unknown[] = []) =>
+      (await getPageProvider(client)).request({ method, params });
+    const getAccounts = async () => (await ask('eth_accounts')) as readonly Address[];
+    const getChainId = async () => Number(await ask('eth_chainId'));
+
+    const switchChain: NonNullable<Connector['switchChain']> = async ({ chainId }) => {
+      const chain = config.chains.find(({ id }) => id === chainId);
+      if (!chain) throw new Error(`Chain ${chainId} is not one of wagmi's chains`);
+      await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]);
+      return chain;
+    };
+
+    return {
+      id: 'latchkey',
+      type: 'latchkey',
+      name,
+      icon,
+      // wagmi leaves out an announced wallet of the same name.
+      rdns: walletRdns,
+      async setup() {
+        link.follow();
+      },
+      async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+        const accounts = await link.connect(async () => {
+          if (isReconnecting) return getAccounts();
+          await config.storage?.removeItem(disconnectedKey);
+          return (await ask('eth_requestAccounts')) as readonly Address[];
+        });
+        if (chainId !== undefined && chainId !== (await getChainId())) await switchChain({ chainId });
+        const listed = withCapabilities
+          ? accounts.map((address) => ({ address, capabilities: {} }))
+          : accounts;
+        // Which of the two forms it is, the caller's type says.
+        return { accounts: listed as never, chainId: await getChainId() };
+      },
+      async disconnect() {
+        await config.storage?.setItem(disconnectedKey, true);
+        link.end();
+      },
+      getAccounts,
+      getChainId,
+      getProvider: () => getPageProvider(client),
+      async isAuthorized() {
+        if (await config.storage?.getItem(disconnectedKey)) return false;
+        return (await getAccounts().catch(() => [])).length > 0;
+      },
+      switchChain,
+      onAccountsChanged: link.onAccountsChanged,
+      onChainChanged: link.onChainChanged,
+      onDisconnect: link.end,
+    };
+  };
+}
+
+/** What connects wagmi with the wallet's events. */
+function createLink(client: LatchkeyClient, { emitter, storage }: Config) {
+  let isLinked = false;
+  let isConnecting = false;
+
+  function onAccountsChanged(accounts: readonly string[]): void {
+    if (accounts.length > 0) emitter.emit('change', { accounts: accounts as readonly Address[] });
+    else {
+      void end();
+      emitter.emit('disconnect');
+    }
+  }
+  const onChainChanged = (chainId: string) => emitter.emit('change', { chainId: Number(chainId) });
+  const hearAccounts = (accounts: unknown) => onAccountsChanged(accounts as string[]);
+  const hearChain = (chainId: unknown) => onChainChanged(String(chainId));
+
+  async function begin(): Promise<EthereumProvider> {
+    const provider = await getPageProvider(client);
+    if (!isLinked) {
+      provider.on('accountsChanged', hearAccounts);
+      provider.on('chainChanged', hearChain);
+    }
+    isLinked = true;
+    return provider;
+  }
+
+  async function end(): Promise<void> {
+    if (!isLinked) return;
+    isLinked = false;
+    const provider = await getPageProvider(client);
+    provider.removeListener('accountsChanged', hearAccounts);
+    provider.removeListener('chainChanged', hearChain);
+  }
+
+  /** Connects a user who has logged in elsewhere in the page. */
+  async function connectByLogin(address: string): Promise<void> {
+    if (await storage?.getItem(disconnectedKey)) return;
+    const provider = await begin();
+    if (findAddress(client) !== address) return;
+    const chainId = Number(await provider.request({ method: 'eth_chainId' }));
+    emitter.emit('connect', { accounts: [address as Address], chainId });
+  }
+
+  return {
+    end,
+    onAccountsChanged: (accounts: string[]) => onAccountsChanged(accounts),
+    onChainChanged,
+    async connect(ask: () => Promise<readonly Address[]>): Promise<readonly Address[]> {
+      isConnecting = true;
+      try {
+        const accounts = await ask();
+        await begin();
+        return accounts;
+      } finally {
+        isConnecting = false;
+      }
+    },
+    /** Follows the user's logins and log-outs. */
+    follow(): void {
+      let known: string | null = null;
+      client.subscribe(() => {
+        const address = findAddress(client);
+        if (address === known) return;
+        // The next user of this browser has disconnected nothing.
+        if (known !== null && address === null) void storage?.removeItem(disconnectedKey);
+        known = address;
+        if (address !== null && !isLinked && !isConnecting) void connectByLogin(address).catch(() => {});
+      });
+    },
+  };
+}
+
+/** The address of the user's Ethereum wallet. */
+function findAddress(client: LatchkeyClient): string | null {
+  return listWallets(client).find(({ chainType }) => chainType === 'ethereum')?.address ?? null;
+}
