@@ -42,6 +42,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   ],
   'packages/react': [['display', 'ui'], ['doctor', 'locales', 'screens', 'flow'], ['modal'], ['hooks']],
   'packages/sandbox': [
+    ['contracts'],
     ['chain', 'solana'],
     ['cloudkit', 'farcaster', 'faucet', 'google', 'inbox', 'kms', 'oauth', 'prices', 'telegram', 'turnstile'],
   ],

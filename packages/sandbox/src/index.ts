@@ -8,10 +8,12 @@ export {
   type ChainOptions,
   createChain,
   devnet,
+  playToken,
   type Receipt,
   type StorageWrite,
 } from './chain/index.ts';
 export { type CloudRecord, cloudKitContainer } from './cloudkit/index.ts';
+export { type ContractName, getContract } from './contracts/index.ts';
 export { createSmartAccount, type Farcaster, type SmartAccount } from './farcaster/index.ts';
 export { answerGoogle, googleClient } from './google/index.ts';
 export type { Inbox, InboxMessage } from './inbox/index.ts';

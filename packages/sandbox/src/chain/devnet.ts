@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { isLoopback } from '../loopback.ts';
 import { type Chain, createChain } from './createChain.ts';
 import { nothingPage, transactionPage } from './pages.ts';
+import { deployPlayToken } from './playToken.ts';
 import { answerRpc } from './rpcRoute.ts';
 
 /** The chain of `npm start`, as hosts name it in their `chains`. */
@@ -25,7 +26,7 @@ export function createDevnet(
   options: { blockTimeS?: number } = {},
   send: typeof globalThis.fetch = fetch,
 ): Devnet {
-  const chain = createChain({ chainId: devnet.id, ...options }, send);
+  const chain = createChain({ chainId: devnet.id, prepare: deployPlayToken, ...options }, send);
   const routes = new Hono();
 
   routes.use(async (context, next) => {

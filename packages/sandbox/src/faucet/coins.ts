@@ -1,27 +1,35 @@
 import { base58 } from '@scure/base';
-import type { Chain } from '../chain/index.ts';
+import { type Chain, givePlay } from '../chain/index.ts';
 import type { Solana } from '../solana/index.ts';
 
-/** A coin that the faucet gives, told by the form of the address. */
+/** What the faucet gives on one network, told by the form of the address. */
 export interface Coin {
   /** What is given each time, as people read it. */
   readonly gift: string;
   isFor(address: string): boolean;
-  /** Gives it; tells the balance, as the coin's network writes it. */
+  /** Gives it; tells the balance of the network's own coin, as the network writes it. */
   give(address: string): Promise<unknown>;
 }
 
 const givenWei = 10n ** 19n;
+/** 100 PLAY. */
+const givenPlay = 100_000_000n;
 const givenLamports = 10n ** 10n;
 
-export const createEther = (chain: Chain): Coin => ({
-  gift: '10 test ETH',
-  isFor: (address) => /^0x[0-9a-fA-F]{40}$/.test(address),
-  async give(address) {
-    await chain.fund(address, givenWei);
-    return chain.ask('eth_getBalance', [address, 'latest']);
-  },
-});
+export function createEther(chain: Chain): Coin {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    gift: '10 test ETH and 100 PLAY',
+    isFor: (address) => /^0x[0-9a-fA-F]{40}$/.test(address),
+    async give(address) {
+      // One after the other: what is added to is read before, and two gifts at once would be one.
+      const given = last.then(() => givePlay(chain, address, givenPlay));
+      last = given.catch(() => {});
+      await Promise.all([chain.fund(address, givenWei), given]);
+      return chain.ask('eth_getBalance', [address, 'latest']);
+    },
+  };
+}
 
 export const createSol = (solana: Solana): Coin => ({
   gift: '10 test SOL',

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playToken } from '../chain/index.ts';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { statusAt } from '../statusAt.testkit.ts';
+import { createEther } from './index.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -13,6 +15,11 @@ afterAll(() => sandbox.close());
 const origin = 'https://dapp.example';
 const balanceOf = async (address: string) =>
   BigInt((await sandbox.chain.ask('eth_getBalance', [address, 'latest'])) as string);
+/** What an address has of the token, as the contract says (`balanceOf`). */
+const playOf = async (address: string) => {
+  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`;
+  return BigInt((await sandbox.chain.ask('eth_call', [{ to: playToken.address, data }])) as string);
+};
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 const tenEther = 10n ** 19n;
 
@@ -28,6 +35,27 @@ describe('the faucet', () => {
       expect(BigInt((await reply.json()).balance)).toBe(times * tenEther);
     }
     expect(await balanceOf(address)).toBe(2n * tenEther);
+  });
+
+  test('gives it 100 of the token that is there from the first block, each time, which contracts count with', async () => {
+    const address = newAddress();
+    for (const times of [1n, 2n]) {
+      await give(JSON.stringify({ address }));
+      expect(await playOf(address)).toBe(times * 100_000_000n);
+    }
+    const [from = ''] = (await sandbox.chain.ask('eth_accounts')) as string[];
+    await give(JSON.stringify({ address: from }));
+    const data = `0xa9059cbb${address.slice(2).padStart(64, '0')}${1n.toString(16).padStart(64, '0')}`;
+    await sandbox.chain.send({ from, to: playToken.address, data });
+    expect(await playOf(address)).toBe(200_000_001n);
+  });
+
+  test('gives to several who ask at once what each asked for', async () => {
+    const address = newAddress();
+    const coin = createEther(sandbox.chain);
+    await Promise.all(Array.from({ length: 8 }, () => coin.give(address)));
+    expect(await playOf(address)).toBe(800_000_000n);
+    expect(await balanceOf(address)).toBe(8n * tenEther);
   });
 
   test('gives a wallet of Solana 10 SOL, each time', async () => {
@@ -47,7 +75,7 @@ describe('the faucet', () => {
     expect(await (await fetch(`${sandbox.url}/faucet?address=${address}`)).text()).toContain(address);
     const form = new URLSearchParams({ address }).toString();
     const reply = await give(form, 'application/x-www-form-urlencoded');
-    expect(await reply.text()).toContain('10 test ETH');
+    expect(await reply.text()).toContain('10 test ETH and 100 PLAY');
     expect(await balanceOf(address)).toBe(tenEther);
   });
 

@@ -1,10 +1,9 @@
-import type { Chain } from '@latchkey/sandbox';
+import { type Chain, type ContractName, getContract } from '@latchkey/sandbox';
 import * as Abi from 'ox/Abi';
 import * as AbiConstructor from 'ox/AbiConstructor';
 import * as AbiFunction from 'ox/AbiFunction';
 import * as Address from 'ox/Address';
 import type { Hex } from 'ox/Hex';
-import { type ContractName, getContract } from '../contracts/index.ts';
 
 /** A contract on a chain. Functions are named as in the source; of several with one name the arguments choose. */
 export interface Contract {

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compile } from './compile.ts';
-import { compiledFile, contractNames } from './index.ts';
+import { contractNames } from './index.ts';
 
-// After a change of a contract: UPDATE_CONTRACTS=1 npx vitest run --project unit packages/testkit/src/contracts
+const compiledFile = new URL('./compiled.json', import.meta.url);
+
+// After a change of a contract: UPDATE_CONTRACTS=1 npx vitest run --project unit packages/sandbox/src/contracts
 test('the committed contracts are what the compiler makes of the sources', () => {
   const compiled = compile();
   expect(Object.keys(compiled)).toEqual([...contractNames]);

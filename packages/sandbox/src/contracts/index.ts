@@ -1,0 +1,26 @@
+/**
+ * The contracts room: Solidity by us, for the devnet and for tests of what wallets send. What the compiler makes of it is
+ * committed, so that only the test that compares the two pays for compiling. Owns nothing; the chain room has the devnet's
+ * token from here, tests all of them.
+ */
+import type { Compiled } from './compile.ts';
+import compiled from './compiled.json' with { type: 'json' };
+
+/** The contracts. A file of that name, or of its neighbour, holds the source. */
+export const contractNames = [
+  'GasBurner',
+  'GasPriceOracle',
+  'Multicall',
+  'Reverter',
+  'SelfMulticall',
+  'TestItems',
+  'TestNft',
+  'TestToken',
+  'WrappedEther',
+] as const;
+export type ContractName = (typeof contractNames)[number];
+
+/** A contract as the compiler made it. */
+export function getContract(name: ContractName): Compiled {
+  return compiled[name] as Compiled;
+}
