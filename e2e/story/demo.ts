@@ -63,8 +63,8 @@ export function demoIn(page: Page, rig: Rig, origin: string): Demo {
   const modal = page.locator('latchkey-modal');
   const pressSign = () => modal.getByRole('button', { name: 'Sign', exact: true }).click();
   async function readSignature() {
-    const output = page.locator('output');
-    await output.waitFor();
+    const output = page.getByRole('region', { name: 'Sign', exact: true }).locator('output');
+    await output.locator('strong').waitFor();
     await modal.waitFor({ state: 'detached' });
     return {
       verdict: (await output.locator('strong').textContent()) ?? '',

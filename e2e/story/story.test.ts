@@ -1,3 +1,5 @@
+import { playToken } from '@latchkey/sandbox';
+import { contractAt } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -93,10 +95,11 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
   test('sends SOL of the faucet, after a look at what that changes', async () => {
     const card = page.getByRole('region', { name: 'Solana' });
     await card.getByRole('button', { name: 'Get 10 test SOL' }).click();
-    await card.getByText('✓ 10 test SOL arrived').waitFor();
+    await card.getByText('✓ 10 SOL arrived').waitFor();
+    await card.getByText('10 SOL', { exact: true }).waitFor();
     await demo.openSignRequest('Send 0.1 SOL');
     const modal = page.locator('latchkey-modal');
-    await modal.getByText('−0.1', { exact: true }).waitFor();
+    await modal.getByText('−0.1 SOL', { exact: true }).waitFor();
     await look('10-send-solana');
     await modal.getByRole('button', { name: 'Sign and send' }).click();
     await card.getByText('✓ Sent 0.1 SOL, and confirmed').waitFor();
@@ -106,8 +109,9 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
   test('is still logged in after a reload, with the balance that the chain tells, in a theme of choice', async () => {
     const wallet = page.getByRole('region', { name: 'Wallet' });
     await wallet.getByText('0 ETH', { exact: true }).waitFor();
-    await wallet.getByRole('button', { name: 'Get 10 test ETH' }).click();
+    await wallet.getByRole('button', { name: 'Get test coins' }).click();
     await wallet.getByText('10 ETH', { exact: true }).waitFor();
+    await wallet.getByText('100 PLAY', { exact: true }).waitFor();
     await rig.chain.fund(address, 15n * 10n ** 17n);
     await demo.open();
     expect(await demo.seeWallet()).toBe(address);
@@ -125,23 +129,71 @@ describe.each(['desktop', 'phone'] as const)('the demo, %s', (screen) => {
     await page.locator('latchkey-modal').waitFor({ state: 'detached' });
   });
 
-  test('sends coin of the chain to another address', async () => {
+  describe('sends', () => {
     const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
-    const has = async () => BigInt((await rig.chain.ask('eth_getBalance', [friend, 'latest'])) as string);
-    const before = await has();
-    const card = page.getByRole('region', { name: 'Send' });
-    await card.getByRole('textbox', { name: 'To' }).fill(friend);
-    await card.getByRole('button', { name: 'Send 0.1 ETH' }).click();
-    const modal = page.locator('latchkey-modal');
-    await modal.getByRole('heading', { name: 'Send 0.1 ETH' }).waitFor();
-    await look('10-review');
-    await modal.getByRole('button', { name: 'Approve' }).click();
-    await modal.getByRole('heading', { name: 'All Done' }).waitFor();
-    await look('11-receipt');
-    await card.getByText('✓ Sent').waitFor();
-    expect((await has()) - before).toBe(10n ** 17n);
-    await page.keyboard.press('Escape');
-    await modal.waitFor({ state: 'detached' });
+    const has = async () => ({
+      ETH: BigInt((await rig.chain.ask('eth_getBalance', [friend, 'latest'])) as string),
+      PLAY: (await contractAt(rig.chain, 'TestToken', playToken.address).read('balanceOf', [
+        friend,
+      ])) as bigint,
+    });
+    const modal = () => page.locator('latchkey-modal');
+    const card = () => page.getByRole('region', { name: 'Send' });
+    const review = async (title: string) => {
+      await modal().getByRole('heading', { name: title }).waitFor();
+      return modal().getByRole('button', { name: 'Approve' });
+    };
+    const leave = async () => {
+      await page.keyboard.press('Escape');
+      await modal().waitFor({ state: 'detached' });
+    };
+
+    test('coin of the chain to another address', async () => {
+      const before = await has();
+      await card().getByRole('textbox', { name: 'To' }).fill(friend);
+      await card().getByRole('button', { name: 'Send 0.1 ETH' }).click();
+      const approve = await review('Send 0.1 ETH');
+      await look('10-review');
+      await approve.click();
+      await modal().getByRole('heading', { name: 'All Done' }).waitFor();
+      await look('11-receipt');
+      await card().getByText('✓ Sent 0.1 ETH').waitFor();
+      expect((await has()).ETH - before.ETH).toBe(10n ** 17n);
+      await leave();
+    });
+
+    test('a token that the faucet gave, after a no that the page tells plainly', async () => {
+      const before = await has();
+      await card().getByLabel('PLAY').check();
+      await card().getByRole('textbox', { name: 'Amount' }).fill('7.5');
+      const send = card().getByRole('button', { name: 'Send 7.5 PLAY' });
+      await send.click();
+      await review('Send 7.5 PLAY');
+      await modal().getByRole('button', { name: 'Reject' }).click();
+      await card().getByText('You declined it.').waitFor();
+      await modal().waitFor({ state: 'detached' });
+      await send.click();
+      await (await review('Send 7.5 PLAY')).click();
+      await card().getByText('✓ Sent 7.5 PLAY').waitFor();
+      expect((await has()).PLAY - before.PLAY).toBe(7_500_000n);
+      await page.getByText('92.5 PLAY', { exact: true }).waitFor();
+      await leave();
+    });
+
+    test('both in a batch, and tells its status', async () => {
+      const before = await has();
+      await card().getByLabel('Both').check();
+      await card().getByRole('button', { name: 'Send both' }).click();
+      await (await review('Send 0.05 ETH')).click();
+      const second = await review('Send 2 PLAY');
+      await card().getByText('Sending: 1 of 2 confirmed').waitFor();
+      await second.click();
+      await card().getByText('✓ 2 of 2 confirmed').waitFor();
+      const now = await has();
+      expect([now.ETH - before.ETH, now.PLAY - before.PLAY]).toEqual([5n * 10n ** 16n, 2_000_000n]);
+      await leave();
+      await look('12-batch');
+    });
   });
 
   test('logs out', async () => {

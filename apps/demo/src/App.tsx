@@ -1,19 +1,28 @@
 import { useLatchkey, useWallets } from '@latchkey/react';
 import { AccountCard, nameOf } from './AccountCard.tsx';
 import { SecurityCard } from './SecurityCard.tsx';
+import { SignCard } from './SignCard.tsx';
 import { SolanaCard } from './SolanaCard.tsx';
 import { ThemeSwitch, type ThemeSwitchProps } from './ThemeSwitch.tsx';
 import { WalletCard } from './WalletCard.tsx';
+import { Welcome } from './Welcome.tsx';
 
 /** The whole integration: one hook says who is there, two functions let them in and out. */
 export function App(look: ThemeSwitchProps) {
   const { ready, authenticated, user, error, login, logout } = useLatchkey();
   const { wallets } = useWallets();
+  const [wallet] = wallets;
 
   return (
     <>
       <header className="bar">
-        <strong className="brand">Latchkey</strong>
+        <strong className="brand">
+          <svg aria-hidden="true" height="28" viewBox="0 0 28 28" width="28">
+            <rect fill="currentColor" height="28" rx="8" width="28" />
+            <path d="M14 7a4 4 0 0 1 1.6 7.67L16.8 21h-5.6l1.2-6.33A4 4 0 0 1 14 7Z" fill="var(--page)" />
+          </svg>
+          <span>Latchkey</span>
+        </strong>
         <ThemeSwitch {...look} />
         {authenticated ? (
           <button type="button" className="quiet" onClick={logout}>
@@ -32,40 +41,16 @@ export function App(look: ThemeSwitchProps) {
         <main className="board">
           <h1>{nameOf(user)}</h1>
           <div className="column">
-            {wallets[0] ? <WalletCard wallet={wallets[0]} /> : <p className="card">No wallet yet.</p>}
-            <SolanaCard />
+            {wallet ? <WalletCard wallet={wallet} /> : <p className="card">No wallet yet.</p>}
           </div>
           <div className="column">
+            {wallet ? <SignCard wallet={wallet} /> : null}
+            <SolanaCard />
             <AccountCard user={user} />
-            <SecurityCard recovery={wallets[0]?.recoveryMethod ?? null} />
+            <SecurityCard recovery={wallet?.recoveryMethod ?? null} />
           </div>
         </main>
       )}
     </>
-  );
-}
-
-const integration = `const { login, user } = useLatchkey();
-const { wallets } = useWallets();
-const { signMessage } = useSignMessage();
-
-<button onClick={login}>Log in</button>`;
-
-function Welcome({ onLogin }: { onLogin(): void }) {
-  return (
-    <main className="hero">
-      <div>
-        <h1>Your app, with login and a wallet</h1>
-        <p className="lead">
-          Log in with an email, a social account or a passkey. Your wallet is created on the way.
-        </p>
-        <button type="button" onClick={onLogin}>
-          Log in
-        </button>
-      </div>
-      <pre className="card">
-        <code>{integration}</code>
-      </pre>
-    </main>
   );
 }

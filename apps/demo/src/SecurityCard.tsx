@@ -5,8 +5,8 @@ import {
   useSetWalletRecovery,
   type WalletAccount,
 } from '@latchkey/react';
-import { useState } from 'react';
 import { Card } from './Card.tsx';
+import { Outcome, useOutcome } from './Outcome.tsx';
 
 const recoveries = {
   'google-drive': 'Google Drive',
@@ -21,7 +21,7 @@ export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMe
   const { passkeys, manage: managePasskeys } = useRecoveryPasskeys();
   const { sessions, manage: manageSessions } = useSessions();
   const { exportWallet } = useExportWallet();
-  const [refusal, setRefusal] = useState('');
+  const { result, attempt } = useOutcome();
   const rows = [
     ['Recovery', recovery ? recoveries[recovery] : '—', 'Change', setWalletRecovery],
     ['Wallet passkeys', passkeys?.length ?? '—', 'Manage', managePasskeys],
@@ -40,11 +40,11 @@ export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMe
                 type="button"
                 className="second"
                 aria-label={`${action}: ${name}`}
-                onClick={() => {
-                  setRefusal('');
-                  // Closing the modal is no failure.
-                  open().catch((error) => error.code.includes('exited') || setRefusal(error.message));
-                }}
+                onClick={() =>
+                  attempt('Not done', async () => {
+                    await open();
+                  })
+                }
               >
                 {action}
               </button>
@@ -52,7 +52,7 @@ export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMe
           </div>
         ))}
       </dl>
-      <p role="status">{refusal}</p>
+      <Outcome result={result} />
     </Card>
   );
 }

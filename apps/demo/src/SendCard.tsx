@@ -1,30 +1,68 @@
-import { type ConnectedWallet, isCode, useSendTransaction } from '@latchkey/react';
+import { type ConnectedWallet, useSendTransaction } from '@latchkey/react';
 import { type FormEvent, useState } from 'react';
 import { Card } from './Card.tsx';
+import { Choice } from './Choice.tsx';
+import { type CoinSymbol, callOf, symbols } from './coins.ts';
+import { Outcome, useOutcome } from './Outcome.tsx';
+import { followBatch, sendBatch } from './sendBatch.ts';
+import type { Balances } from './useBalances.ts';
 
-/** 0.1 ETH of the devnet, in wei. */
-const amount = 10n ** 17n;
+/** What `Both` sends, as two calls of one batch. */
+const batched = [
+  ['ETH', '0.05'],
+  ['PLAY', '2'],
+] as const satisfies [CoinSymbol, string][];
+const usual = { ETH: '0.1', PLAY: '5' } as const;
 
-/** Sends coin of the devnet. The modal shows what it costs before it asks. */
-export function SendCard({ wallet, onSent }: { wallet: ConnectedWallet; onSent(): void }) {
+interface SendCardProps {
+  wallet: ConnectedWallet;
+  balances: Balances | null;
+  onSent(): void;
+}
+
+/** Sends the chain's coin, a token, or both in one batch. The modal says what each does and costs before it asks. */
+export function SendCard({ wallet, balances, onSent }: SendCardProps) {
   const { sendTransaction } = useSendTransaction();
+  const { result, setResult, attempt } = useOutcome();
+  const [what, setWhat] = useState<CoinSymbol | 'Both'>('ETH');
   const [to, setTo] = useState('');
-  const [outcome, setOutcome] = useState<{ text: string; verdict: string }>();
+  const [amount, setAmount] = useState<string>(usual.ETH);
+  const [isBusy, setBusy] = useState(false);
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    try {
-      const { hash } = await sendTransaction({ to, value: amount }, { address: wallet.address });
-      setOutcome({ text: hash, verdict: '✓ Sent' });
-      onSent();
-    } catch (error) {
-      setOutcome({ text: isCode(error) ? error.message : String(error), verdict: 'Not sent' });
-    }
+    setBusy(true);
+    await attempt('Not sent', () => (what === 'Both' ? sendBoth() : sendOne(what)));
+    setBusy(false);
+    onSent();
+  }
+
+  async function sendOne(symbol: CoinSymbol) {
+    const { hash } = await sendTransaction(callOf(symbol, to, amount), { address: wallet.address });
+    setResult({ verdict: `✓ Sent ${amount} ${symbol}`, hashes: [hash] });
+  }
+
+  /** As EIP-5792 has it: calls are handed over together, and their status is asked for by the id of the batch. */
+  async function sendBoth() {
+    const provider = await wallet.getEthereumProvider();
+    const calls = batched.map(([symbol, sent]) => callOf(symbol, to, sent));
+    const id = await sendBatch(provider, wallet.address, calls);
+    await followBatch(provider, { id, count: calls.length }, setResult);
   }
 
   return (
-    <Card title="Send" hooks="useSendTransaction">
+    <Card title="Send" hooks={what === 'Both' ? 'wallet_sendCalls' : 'useSendTransaction'}>
       <form onSubmit={send}>
+        <Choice
+          legend="What to send"
+          name="coin"
+          onChange={(next) => {
+            setWhat(next);
+            if (next !== 'Both') setAmount(usual[next]);
+          }}
+          options={[...symbols, 'Both']}
+          value={what}
+        />
         <label>
           To
           <input
@@ -34,22 +72,41 @@ export function SendCard({ wallet, onSent }: { wallet: ConnectedWallet; onSent()
             placeholder="0x…"
             required
             spellCheck={false}
+            title="An address: 0x and 40 hex digits"
             value={to}
           />
         </label>
+        {what === 'Both' ? (
+          <p className="hint">
+            {batched.map(([symbol, sent]) => `${sent} ${symbol}`).join(' and ')} in one batch. You review each
+            payment; the second follows when the first is confirmed.
+          </p>
+        ) : (
+          <label>
+            <span className="split">
+              Amount <span>{balances ? `${balances[what]} ${what} available` : null}</span>
+            </span>
+            <input
+              autoComplete="off"
+              inputMode="decimal"
+              onChange={(event) => setAmount(event.target.value.trim())}
+              pattern="[0-9]+([.][0-9]+)?"
+              required
+              title="A number, such as 0.1"
+              value={amount}
+            />
+          </label>
+        )}
         <p className="actions">
-          <button type="submit">Send 0.1 ETH</button>
+          <button disabled={isBusy} type="submit">
+            {what === 'Both' ? 'Send both' : `Send ${amount} ${what}`}
+          </button>
           <button type="button" className="second" onClick={() => setTo(wallet.address)}>
             To myself
           </button>
         </p>
       </form>
-      {outcome && (
-        <output>
-          <strong>{outcome.verdict}</strong>
-          <code>{outcome.text}</code>
-        </output>
-      )}
+      <Outcome result={result} />
     </Card>
   );
 }

@@ -1,3 +1,5 @@
+import { Choice } from './Choice.tsx';
+
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -7,15 +9,5 @@ export interface ThemeSwitchProps {
 }
 
 export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
-  return (
-    <fieldset className="themes">
-      <legend className="hidden">Theme</legend>
-      {themes.map((name) => (
-        <label key={name}>
-          <input checked={name === theme} name="theme" onChange={() => onThemeChange(name)} type="radio" />
-          <span>{name}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <Choice legend="Theme" name="theme" onChange={onThemeChange} options={themes} value={theme} />;
 }

@@ -1,65 +1,43 @@
-import { type ConnectedWallet, useSignMessage, useSignTypedData } from '@latchkey/react';
-import { useState } from 'react';
+import type { ConnectedWallet } from '@latchkey/react';
 import { Card } from './Card.tsx';
+import { CopyAddress } from './CopyAddress.tsx';
+import { symbols } from './coins.ts';
 import { askFaucet } from './devnet.ts';
+import { Outcome, useOutcome } from './Outcome.tsx';
 import { SendCard } from './SendCard.tsx';
-import { greeting, signerOfMessage, signerOfTypedData, typedGreeting } from './signatures.ts';
-import { useBalance } from './useBalance.ts';
+import { useBalances } from './useBalances.ts';
 
-/** Shows the wallet and lets it sign and send. The signer is recovered from each signature here, without trust in the service. */
+/** Shows the wallet and what it has, and sends from it. */
 export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
-  const { balance, refresh } = useBalance(wallet);
-  const { signMessage } = useSignMessage();
-  const { signTypedData } = useSignTypedData();
-  const [outcome, setOutcome] = useState<{ text: string; verdict: string }>();
-
-  async function show(signing: Promise<string>, signerOf: (signature: string) => string) {
-    try {
-      const signature = await signing;
-      const isOurs = signerOf(signature) === wallet.address;
-      setOutcome({
-        text: signature,
-        verdict: isOurs ? '✓ Signed by this wallet' : '✗ Signed by another key',
-      });
-    } catch (error) {
-      setOutcome({ text: String(error), verdict: 'Not signed' });
-    }
-  }
+  const { balances, refresh } = useBalances(wallet);
+  const { result, setResult, attempt } = useOutcome();
+  const isEmpty = balances?.ETH === '0';
+  const fund = () =>
+    attempt('Nothing arrived', async () => {
+      await askFaucet(wallet.address);
+      refresh();
+      setResult({ verdict: '✓ 10 ETH and 100 PLAY arrived' });
+    });
 
   return (
     <>
-      <Card title="Wallet" hooks="useWallets · useSignMessage">
-        <p className="balance">
-          <strong>{balance ?? '—'}</strong> ETH
-        </p>
-        <code className="address">{wallet.address}</code>
+      <Card title="Wallet" hooks="useWallets">
+        <ul className="balances">
+          {symbols.map((symbol) => (
+            <li key={symbol}>
+              <strong>{balances?.[symbol] ?? '—'}</strong> {symbol}
+            </li>
+          ))}
+        </ul>
+        <CopyAddress address={wallet.address} />
         <p className="actions">
-          <button type="button" onClick={() => show(signMessage({ message: greeting }), signerOfMessage)}>
-            Sign a message
-          </button>
-          <button
-            type="button"
-            className="second"
-            onClick={() => show(signTypedData({ typedData: typedGreeting }), signerOfTypedData)}
-          >
-            Sign typed data
-          </button>
-          <button
-            type="button"
-            className="second"
-            onClick={() => askFaucet(wallet.address).then(refresh, refresh)}
-          >
-            Get 10 test ETH
+          <button type="button" className={isEmpty ? undefined : 'second'} onClick={fund}>
+            Get test coins
           </button>
         </p>
-        {outcome && (
-          <output>
-            <strong>{outcome.verdict}</strong>
-            <code>{outcome.text}</code>
-          </output>
-        )}
+        <Outcome result={result} />
       </Card>
-      <SendCard onSent={refresh} wallet={wallet} />
+      <SendCard balances={balances} onSent={refresh} wallet={wallet} />
     </>
   );
 }

@@ -9,12 +9,15 @@ export const devnet = {
   blockExplorers: { default: { name: 'Latchkey devnet', url: chainUrl } },
 };
 
-/** Gives a wallet 10 test ETH, one of Solana 10 test SOL. */
+/** Where the explorer of the devnet shows a transaction. */
+export const explorerLink = (hash: string) => `${chainUrl}/tx/${hash}`;
+
+/** Gives a wallet 10 test ETH and 100 PLAY, one of Solana 10 test SOL. */
 export async function askFaucet(address: string): Promise<void> {
   const reply = await fetch(new URL('/faucet', chainUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address }),
-  });
-  if (!reply.ok) throw new Error('The faucet refused');
+  }).catch(() => null);
+  if (!reply?.ok) throw new Error('The faucet does not answer. Is npm start still running?');
 }

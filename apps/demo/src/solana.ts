@@ -1,3 +1,5 @@
+import { format } from './coins.ts';
+
 /** The Solana cluster of `npm start`, which exists on this machine alone. */
 export const solanaUrl: string = import.meta.env.VITE_LATCHKEY_SOLANA_URL ?? 'http://localhost:4010/solana';
 
@@ -24,4 +26,22 @@ export async function createTip(from: string): Promise<Uint8Array> {
     (timed) => kit.appendTransactionMessageInstruction(transfer, timed),
   );
   return Uint8Array.from(kit.getTransactionEncoder().encode(kit.compileTransaction(message)));
+}
+
+const solDecimals = 9;
+
+/** What an address has, in SOL. */
+export async function readSol(address: string): Promise<string> {
+  const reply = await fetch(solanaUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'getBalance',
+      params: [address, { commitment: 'confirmed' }],
+    }),
+  });
+  const { result } = (await reply.json()) as { result: { value: number } };
+  return format(BigInt(result.value), solDecimals);
 }

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** A whole address, and a button that copies it. */
+export function CopyAddress({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <p className="address">
+      <code>{address}</code>
+      <button
+        type="button"
+        className="second small"
+        onClick={() =>
+          navigator.clipboard.writeText(address).then(
+            () => setCopied(true),
+            () => {},
+          )
+        }
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+const integration = `const { login, user } = useLatchkey();
+const { wallets } = useWallets();
+const { sendTransaction } = useSendTransaction();
+
+<button onClick={login}>Log in</button>`;
+
+const features = [
+  ['Log in', 'By email, with nine social accounts, a passkey, Farcaster or Telegram.'],
+  ['Sign', 'Messages and typed data. This page checks every signature itself.'],
+  ['Send', 'ETH, a token, or both in one batch, and SOL. You see what it does before you agree.'],
+  ['Stay in control', 'Choose how the wallet comes back, see every session, take your key with you.'],
+] as const;
+
+/** What a newcomer sees first. */
+export function Welcome({ onLogin }: { onLogin(): void }) {
+  return (
+    <main className="welcome">
+      <div className="hero">
+        <div>
+          <h1>Your app, with login and a wallet</h1>
+          <p className="lead">
+            Log in with an email, a social account or a passkey. Your wallet is created on the way.
+          </p>
+          <button type="button" onClick={onLogin}>
+            Log in
+          </button>
+        </div>
+        <pre className="card">
+          <code>{integration}</code>
+        </pre>
+      </div>
+      <ul className="features">
+        {features.map(([title, text]) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TransactionRequest } from '@latchkey/react';
+import { AbiFunction, Value } from 'ox';
+
+type Address = `0x${string}`;
+/** What sends an amount: a whole transaction, or a call of a batch. */
+export type Call = Pick<TransactionRequest, 'to' | 'data' | 'value'>;
+
+/** A token of the devnet (ERC-20), of which the faucet gives some. Its address is the same at every start. */
+const playToken = '0x6CbD17B2928842852A1B206d2BD169517E9ed9F9';
+const balanceOf = AbiFunction.from('function balanceOf(address owner) view returns (uint256)');
+const transfer = AbiFunction.from('function transfer(address to, uint256 amount) returns (bool)');
+
+/** What the demo sends: the chain's own coin, and a token, which is a contract that is told to move some. */
+export const coins = {
+  ETH: {
+    decimals: 18,
+    balanceRequest: (owner: string) => ({ method: 'eth_getBalance', params: [owner, 'latest'] }),
+    toCall: (to: string, amount: bigint): Call => ({ to, value: `0x${amount.toString(16)}` }),
+  },
+  PLAY: {
+    decimals: 6,
+    balanceRequest: (owner: string) => ({
+      method: 'eth_call',
+      params: [{ to: playToken, data: AbiFunction.encodeData(balanceOf, [owner as Address]) }, 'latest'],
+    }),
+    toCall: (to: string, amount: bigint): Call => ({
+      to: playToken,
+      data: AbiFunction.encodeData(transfer, [to as Address, amount]),
+    }),
+  },
+} as const;
+export type CoinSymbol = keyof typeof coins;
+export const symbols = Object.keys(coins) as CoinSymbol[];
+
+/** An amount as people read it, to six decimals. What is left out is never added: no one has more than they see. */
+export function format(amount: bigint, decimals: number): string {
+  const [whole, fraction = ''] = Value.format(amount, decimals).split('.');
+  const shown = fraction.slice(0, 6).replace(/0+$/, '');
+  return shown ? `${whole}.${shown}` : `${whole}`;
+}
+
+/** What sends an amount as people write it, such as `0.1`. */
+export const callOf = (symbol: CoinSymbol, to: string, amount: string): Call =>
+  coins[symbol].toCall(to, Value.from(amount, coins[symbol].decimals));
