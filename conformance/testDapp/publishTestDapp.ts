@@ -11,26 +11,30 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
+/** The newest one, and the last one that sends calls by the first version of EIP-5792, which knows no `atomicRequired`. */
+export type TestDapp = '@metamask/test-dapp' | 'test-dapp-first-calls';
+
 /**
  * Puts MetaMask's test dapp on the rig's host, each file as it was published. Its page gets one script at the end: ours.
  *
  * @returns the address of its page
  */
-export async function publishTestDapp(rig: Rig): Promise<string> {
-  const folder = dirname(fileURLToPath(import.meta.resolve('@metamask/test-dapp/dist/index.html')));
+export async function publishTestDapp(rig: Rig, dapp: TestDapp): Promise<string> {
+  const folder = dirname(fileURLToPath(import.meta.resolve(`${dapp}/dist/index.html`)));
+  const path = `/${dapp.replace(/\W+/g, '-')}`;
   for (const name of await readdir(folder)) {
     const type = types[extname(name)];
     if (!type) throw new Error(`The test dapp has a file of an unknown kind: ${name}`);
-    rig.host.setFile(`/dapp/${name}`, { type, content: await readFile(join(folder, name)) });
+    rig.host.setFile(`${path}/${name}`, { type, content: await readFile(join(folder, name)) });
   }
   const script = await buildHost(join(import.meta.dirname, '../../e2e/hosts/dappHost.tsx'));
-  rig.host.setFile('/dapp/latchkey.js', { type: 'text/javascript', content: script });
+  rig.host.setFile(`${path}/latchkey.js`, { type: 'text/javascript', content: script });
   const config = { apiUrl: rig.url, appId: rig.appId, chainId: rig.chain.chainId, rpcUrl: rig.chainUrl };
   const added = [
     `<script id="latchkey" type="application/json">${JSON.stringify(config)}</script>`,
     '<script type="module" src="latchkey.js"></script></body>',
   ].join('');
   const page = (await readFile(join(folder, 'index.html'), 'utf8')).replace('</body>', added);
-  rig.host.setFile('/dapp/', { type: 'text/html', content: page });
-  return `${rig.host.origin}/dapp/`;
+  rig.host.setFile(`${path}/`, { type: 'text/html', content: page });
+  return `${rig.host.origin}${path}/`;
 }

@@ -7,7 +7,7 @@ import { publishTestDapp } from './publishTestDapp.ts';
 
 // MetaMask's own test dapp, unmodified, with our wallet in place of MetaMask. A person answers in our modal.
 
-describe('MetaMask test-dapp 9.9.0', () => {
+describe('MetaMask test-dapp', () => {
   let rig: Rig;
   let profile: Profile;
   let page: Page;
@@ -33,6 +33,7 @@ describe('MetaMask test-dapp 9.9.0', () => {
   };
   /** Chooses the wallet among those that the dapp found, by the app's name. */
   const useWallet = () => page.getByRole('button', { name: 'Use Dapp', exact: true }).click();
+  const title = (text: string) => modal.getByRole('heading', { name: text, exact: true }).waitFor();
   const answer = (name: string) => modal.getByRole('button', { name, exact: true }).click();
 
   beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('MetaMask test-dapp 9.9.0', () => {
     profile = await launchBrowser();
     page = await profile.newPage();
     modal = page.locator('latchkey-modal');
-    await page.goto(await publishTestDapp(rig));
+    await page.goto(await publishTestDapp(rig, '@metamask/test-dapp'));
   });
   afterAll(async () => {
     await profile?.close();
@@ -128,11 +129,131 @@ describe('MetaMask test-dapp 9.9.0', () => {
     await expect.poll(() => token.read('allowance', [address, spender])).toBe(70_000n);
   });
 
-  test('is told that the wallet sends calls one by one, where it wants them as one, and may see the account', async () => {
+  test('mints an NFT, lets others move it and takes that back, and sends it away', async () => {
+    await press('deployNFTsButton');
+    await approve();
+    await status('nftsStatus', 'Deployed');
+    await press('mintButton');
+    await title('Call an unknown contract');
+    await approve();
+    await status('nftsStatus', 'Mint completed');
+    await press('approveButton');
+    await title('Allow 0x9bc5…fEF4 to move NFT #1');
+    await approve(true);
+    await status('nftsStatus', 'Approve completed');
+    await press('setApprovalForAllButton');
+    await title('Allow 0x9bc5…fEF4 to move every NFT of a collection, now and later');
+    await approve(true);
+    await status('nftsStatus', 'Set Approval For All completed');
+    await press('revokeButton');
+    await title('Stop 0x9bc5…fEF4 from moving your NFTs of a collection');
+    await approve();
+    await status('nftsStatus', 'Revoke completed');
+    await press('transferFromButton');
+    await title('Send NFT #1');
+    await approve();
+    await status('nftsStatus', 'Transfer From completed');
+    // Its types leave the domain's out. What it compares with is a signature for no contract and no chain at all.
+    await press('sign721Permit');
+    await answer('Sign');
+    expect(await read('sign721PermitResult')).toMatch(/^0x[0-9a-f]{130}$/);
+    await modal.waitFor({ state: 'detached' });
+  });
+
+  test('mints several tokens of one contract (ERC-1155), sends some of them, and grants and revokes all', async () => {
+    await press('deployERC1155Button');
+    await approve();
+    await status('erc1155Status', 'Deployed');
+    await at('batchMintTokenIds').fill('1, 2');
+    await at('batchMintIdAmounts').fill('1, 5');
+    await press('batchMintButton');
+    await title('Call an unknown contract');
+    await approve();
+    await status('erc1155Status', 'Batch Minting completed');
+    await at('batchTransferTokenIds').fill('1, 2');
+    await at('batchTransferTokenAmounts').fill('1, 3');
+    await press('batchTransferFromButton');
+    await title('Send 4 NFTs');
+    await approve();
+    await status('erc1155Status', 'Batch Transfer From completed');
+    const items = contractAt(rig.chain, 'TestItems', await read('erc1155TokenAddresses'));
+    expect(await items.read('balanceOf', [address, 2n])).toBe(2n);
+    await press('setApprovalForAllERC1155Button');
+    await title('Allow 0x9bc5…fEF4 to move every NFT of a collection, now and later');
+    await approve(true);
+    await status('erc1155Status', 'Set Approval For All completed');
+    await press('revokeERC1155Button');
+    await approve();
+    await status('erc1155Status', 'Revoke completed');
+  });
+
+  test('sends to a contract that forwards, and to one that fails, of which the person is warned', async () => {
+    await press('deployMultisigButton');
+    await approve();
+    await status('multisigContractStatus', 'Deployed');
+    await press('sendMultisigButton');
+    await approve();
+    await status('multisigContractStatus', 'Transaction completed as expected.');
+    await press('deployFailingButton');
+    await approve();
+    await status('failingContractStatus', 'Deployed');
+    await press('sendFailingButton');
+    await modal.getByText('Your transaction request will likely fail.').waitFor();
+    await approve();
+    await status('failingContractStatus', 'Failed transaction process completed as expected.');
+  });
+
+  test.each([
+    ['signBlurOrder', null],
+    ['signPermitSingle', 'Allow 0x3Fc9…7FAD to spend all your 0xA0b8…eB48, now and later'],
+    ['signPermitBatch', 'Allow 0x3Fc9…7FAD to spend all your 0xA0b8…eB48, now and later'],
+    ['signSeaportBulkOrder', null],
+  ])('has %s signed, and says what a permit allows', async (id, permit) => {
+    await at('signPermitVariantResult').evaluate((element) => element.replaceChildren());
+    await press(id);
+    if (permit) await modal.getByText(permit).first().waitFor();
+    await answer('Sign');
+    if (permit) await answer('Yes, sign');
+    expect(await read('signPermitVariantResult')).toMatch(/^0x[0-9a-f]{130}$/);
+    await modal.waitFor({ state: 'detached' });
+  });
+
+  test('has a token watched, and is told which networks the wallet does not have', async () => {
+    await at('eip747ContractAddress').fill(await read('erc20TokenAddresses'));
+    await at('eip747Symbol').fill('TST');
+    await at('eip747Decimals').fill('4');
+    await press('eip747WatchButton');
+    await status('eip747Status', 'NFT added successfully');
+    expect(await read('currentNetworkName')).toBe('Current Network: Chain ID 0x7a69');
+    await press('openNetworkPicker');
+    await page.locator('.network-modal-item', { hasText: '0xaa36a7' }).click();
+    await status('networkError', 'Sepolia is not available in your wallet');
+    for (const id of ['addEthereumChain', 'switchEthereumChain']) {
+      const refused = page.waitForEvent('pageerror');
+      await press(id);
+      expect((await refused).message).toContain('Chain ID 1338 is not supported');
+    }
+    expect(await read('chainId')).toBe('0x7a69');
+  });
+
+  // All buttons of its batch section ask for `atomicRequired: true` (src/components/transactions/eip5792/sendCalls.js,
+  // `getParams`), which EIP-5792 has a wallet refuse that sends calls one after the other.
+  test('is told that the wallet sends calls one by one, where it wants them as one', async () => {
     await press('eip5792GetCapabilitiesButton');
     await status('eip5792GetCapabilitiesResult', 'unsupported');
-    await press('eip5792SendCallsButton');
-    expect(await read('eip5792SendCallsError')).toBe('Error: This wallet sends calls one after the other');
+    const sent = await countSent();
+    for (const id of ['eip5792SendCallsButton', 'eip5792SendCallsApprovalButton']) {
+      await at('eip5792SendCallsError').evaluate((element) => element.replaceChildren());
+      await press(id);
+      expect(await read('eip5792SendCallsError')).toBe('Error: This wallet sends calls one after the other');
+    }
+    expect(await countSent()).toBe(sent);
+    await at('eip5792RequestIdInput').fill('0x1');
+    await press('eip5792GetCallsStatusButton');
+    await status('eip5792GetCallsStatusResult', 'Error: There is no bundle of this id');
+  });
+
+  test('is told that it may see the account', async () => {
     await press('getPermissions');
     expect(await read('permissionsResult')).toBe('eth_accounts');
   });
@@ -150,5 +271,26 @@ describe('MetaMask test-dapp 9.9.0', () => {
     await useWallet();
     expect(await read('accounts')).toBe(address);
     expect(await read('connectButton')).toBe('Connected');
+  });
+
+  test('sends a batch of calls and shows its status, where a dapp has no wish that they be one (9.1.0)', async () => {
+    await page.goto(await publishTestDapp(rig, 'test-dapp-first-calls'));
+    expect(await read('accounts')).toBe(address);
+    await press('eip5792GetCapabilitiesButton');
+    await status('eip5792GetCapabilitiesResult', 'unsupported');
+    const sent = await countSent();
+    await press('eip5792SendCallsButton');
+    await answer('Approve');
+    await title('All Done');
+    await expect.poll(() => at('eip5792RequestIdInput').inputValue()).toMatch(/^0x[0-9a-f]{64}$/);
+    await approve();
+    const ask = async () => {
+      await press('eip5792GetCallsStatusButton');
+      return at('eip5792GetCallsStatusResult').textContent();
+    };
+    await expect.poll(ask).toContain('"status": 200');
+    const told = JSON.parse(await read('eip5792GetCallsStatusResult'));
+    expect(told).toMatchObject({ atomic: false, receipts: [{ status: '0x1' }, { status: '0x1' }] });
+    expect(await countSent()).toBe(sent + 2);
   });
 });

@@ -49,6 +49,14 @@ describe('calls of EIP-5792', () => {
     await expect(sendCalls({ calls, id: 'mint and move' })).rejects.toMatchObject({ code: 5720 });
   });
 
+  it('of the first version are answered by their id alone, as dapps of that time expect', async () => {
+    const { sendCalls, statusOf } = await provided();
+    const calls = [{ to: other, value: '0x1' }];
+    const id = await sendCalls({ version: '1.0', atomicRequired: undefined, calls });
+    expect(id).toMatch(/^0x[0-9a-f]{64}$/);
+    await expect.poll(async () => (await statusOf({ id })).status).toBe(200);
+  });
+
   it('end where the person declines: at once, or in part', async () => {
     const first = await provided(() => 'no');
     const calls = [

@@ -31,9 +31,9 @@ export function createCalls(parts: CallsParts) {
   /** What this page is still at. */
   const running = new Set<string>();
 
-  async function sendCalls(wish: unknown): Promise<{ id: string }> {
+  async function sendCalls(wish: unknown): Promise<{ id: string } | string> {
     const address = getAddress();
-    const { id = newId(internals), chainId, calls } = readWish(wish, settings, address);
+    const { id = newId(internals), chainId, calls, isFirstVersion } = readWish(wish, settings, address);
     if (findBundle(internals, id)) throw providerError(5720, 'There is a bundle of this id already');
     const bundle: Bundle = { id, chainId, address, total: calls.length, hashes: [], isOver: false };
     const transactions = calls.map((call) => ({ ...call, from: address, chainId }));
@@ -50,7 +50,7 @@ export function createCalls(parts: CallsParts) {
       running.delete(id);
       throw error;
     }
-    return { id };
+    return isFirstVersion ? id : { id };
   }
 
   async function sendOthers(bundle: Bundle, others: readonly OwnTransaction[]): Promise<void> {
@@ -122,12 +122,14 @@ interface Wish {
   readonly id?: string;
   readonly chainId: number;
   readonly calls: readonly object[];
+  /** Version 1 of EIP-5792, which had the id alone as the answer, and no word on atomicity. */
+  readonly isFirstVersion: boolean;
 }
 
 /** @throws ProviderRpcError of EIP-5792 */
 function readWish(given: unknown, settings: ChainSettings, address: string): Wish {
   const wish = (given ?? {}) as Partial<Record<string, unknown>>;
-  const { id, from, calls, atomicRequired = false } = wish;
+  const { id, from, calls, version, atomicRequired = false } = wish;
   if (!Array.isArray(calls) || calls.length === 0 || !calls.every((call) => typeof call === 'object' && call))
     throw providerError(-32602, 'There must be calls');
   if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > 4_096))
@@ -142,6 +144,7 @@ function readWish(given: unknown, settings: ChainSettings, address: string): Wis
   return {
     ...(id === undefined ? {} : { id: id as string }),
     chainId,
+    isFirstVersion: typeof version === 'string' && /^1(\.|$)/.test(version),
     calls: (calls as object[]).map(({ capabilities: _, ...call }: { capabilities?: unknown }) => call),
   };
 }
