@@ -275,6 +275,7 @@ describe('MetaMask test-dapp', () => {
 
   test('sends a batch of calls and shows its status, where a dapp has no wish that they be one (9.1.0)', async () => {
     await page.goto(await publishTestDapp(rig, 'test-dapp-first-calls'));
+    await useWallet();
     expect(await read('accounts')).toBe(address);
     await press('eip5792GetCapabilitiesButton');
     await status('eip5792GetCapabilitiesResult', 'unsupported');

@@ -18,6 +18,16 @@ const sheet = () => act.page.locator('.sheet');
 const sign = () => act.page.getByRole('button', { name: 'Sign', exact: true }).click();
 const send = () => act.page.getByRole('button', { name: 'Sign and send', exact: true }).click();
 const reject = () => act.page.getByRole('button', { name: 'Reject', exact: true }).click();
+/** What a row of the review says. */
+const row = async (name: string) =>
+  (
+    await act.page
+      .locator('.review .row', { has: act.page.locator('dt').getByText(name, { exact: true }) })
+      .locator('dd')
+      .innerText()
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
 const tenSol = 10_000_000_000n;
 
 /** As `openWithWallet`, with a Solana wallet besides that has ten SOL on the cluster of the rig. */
@@ -149,10 +159,15 @@ describe('Solana in a page', () => {
     const address = await openWithSol();
     const transaction = await realTransferFrom(address);
     const declining = sendByHook([transaction]);
-    await sheet().getByText('−0.5', { exact: true }).waitFor();
-    expect(await sheet().textContent()).toContain('Solana Localnet');
-    expect(await sheet().textContent()).toContain('Network fee0.000005 SOL');
-    expect(await sheet().textContent()).toContain('Balance10 SOL');
+    await act.page.getByText('−0.5 SOL', { exact: true }).waitFor();
+    expect(await act.page.locator('.amount > span').allInnerTexts()).toEqual(['$75.00', '0.5\u00a0SOL']);
+    expect(await row('Expected changes')).toBe('−0.5 SOL');
+    expect(await row('Recipient')).toMatch(/^4vJ9\w*…\w+$/);
+    expect(await row('Network')).toBe('Solana Localnet');
+    expect(await row('Network fee')).toBe('<$0.01 <0.001 SOL');
+    expect(await row('Total')).toBe('$75.00 0.500005 SOL');
+    expect(await row('Balance')).toBe('$1,500.00 10 SOL');
+    expect(await sheet().textContent()).toContain('0.5 SOL');
     await reject();
     expect(await declining).toBe('user_rejected_request');
     await closed();
@@ -179,7 +194,8 @@ describe('Solana in a page', () => {
     await act.page.route(stage.rig.solanaUrl, (route) => route.abort());
     const unknown = sendByHook([await realTransferFrom(address)]);
     await act.page.getByRole('alert').getByText('could not say').waitFor();
-    expect(await sheet().textContent()).toContain('Network feeUnknown');
+    expect(await row('Network fee')).toBe('Unknown');
+    expect(await act.page.locator('.amount').count()).toBe(0);
     await reject();
     expect(await unknown).toBe('user_rejected_request');
     expect(await balanceOf(address)).toBe(tenSol);

@@ -35,7 +35,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   ],
   'packages/core': [
     ['base64url', 'config', 'detours', 'http', 'storage'],
-    ['captcha', 'consent', 'session'],
+    ['captcha', 'consent', 'prices', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
     ['transactions'],
     ['provider'],

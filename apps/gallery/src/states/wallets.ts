@@ -1,5 +1,6 @@
 import type { SignRequest, TypedData } from '@latchkey/core/startup';
-import { nodeUrl } from '../network.ts';
+import { priceRoutes } from '@latchkey/wire';
+import { answer, nodeUrl } from '../network.ts';
 import { address, logo } from '../people.ts';
 import type { State, States } from './state.ts';
 
@@ -74,6 +75,7 @@ const asked: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
 const sent: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   ...asked,
   host: { solana: { rpcUrls: { 'solana:mainnet': nodeUrl } } },
+  answers: [answer(priceRoutes.tokenPrice, { usd: 148.2 })],
   props: {
     request: {
       method: 'solana_signAndSendTransaction',
@@ -85,6 +87,12 @@ const sent: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
 };
 /** An account as a node tells of it. */
 const account = (lamports: number) => ({ lamports, data: ['', 'base64'] });
+/** The wallet's account of a token. */
+const holding = (amount: string) => {
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v';
+  const info = { mint, owner: solanaAddress, tokenAmount: { amount, decimals: 6 } };
+  return { lamports: 2_039_280, data: { parsed: { type: 'account', info } } };
+};
 
 export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
   usual: asked,
@@ -118,6 +126,16 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     },
     act: ({ see }) => see('.button.primary:enabled'),
   },
+  'Solana swap that is sent': {
+    ...sent,
+    node: (method) => {
+      if (method === 'getFeeForMessage') return { value: 5_000 };
+      if (method === 'getMultipleAccounts')
+        return { value: [account(2_000_000_000), holding('0'), account(1)] };
+      return { value: { err: null, accounts: [account(1_499_995_000), holding('74100000'), account(1)] } };
+    },
+    act: ({ see }) => see('.button.primary:enabled'),
+  },
   'Solana transaction that will fail': {
     ...sent,
     node: (method) => {
@@ -125,7 +143,7 @@ export const signRequest: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
       if (method === 'getMultipleAccounts') return { value: [account(7), null, account(1)] };
       return { value: { err: 'InsufficientFundsForFee', accounts: [null, null, null] } };
     },
-    act: ({ see }) => see('.fact-notice'),
+    act: ({ see }) => see('.notice'),
   },
   'Solana transaction not checked yet': { ...sent, act: ({ see }) => see('.button.primary:disabled') },
   'wallet not ready': { ...asked, walletFrame: 'silent', act: ({ see }) => see('.button.primary:disabled') },

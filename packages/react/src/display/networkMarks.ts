@@ -63,9 +63,17 @@ const networkMarks = {
       { d: 'm14.8 9.8 2.6 1.5v3l-2.6 1.5-2.6-1.5v-3Z', stroke: white, width: 1.6 },
     ],
   },
+  solana: {
+    ground: '#2c2250',
+    parts: [
+      { d: 'M8.4 7h9.8l-2.6 2.5H5.8Z', fill: '#14f195' },
+      { d: 'M5.8 10.75h9.8l2.6 2.5H8.4Z', fill: '#5aa9d6' },
+      { d: 'M8.4 14.5h9.8L15.6 17H5.8Z', fill: '#9945ff' },
+    ],
+  },
 } as const satisfies Readonly<Record<string, NetworkMark>>;
 
-/** Main networks first, then their testnets. */
+/** Main networks first, then their testnets. Solana's have no numbers; where one is wanted, 0 means them. */
 const networks: Readonly<Record<keyof typeof networkMarks, readonly number[]>> = {
   arbitrum: [42_161, 42_170, 421_614],
   avalanche: [43_114, 43_113],
@@ -74,6 +82,7 @@ const networks: Readonly<Record<keyof typeof networkMarks, readonly number[]>> =
   ethereum: [1, 11_155_111, 17_000, 560_048],
   optimism: [10, 11_155_420],
   polygon: [137, 80_002],
+  solana: [0],
 };
 
 /** The mark of a network; null where it has none of its own. */

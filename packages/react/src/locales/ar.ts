@@ -439,8 +439,6 @@ export const ar = {
   },
   sms: { continueWith: 'المتابعة برسالة قصيرة' },
   solanaFacts: {
-    changes: 'التغييرات المتوقعة',
-    token: (mint) => `الرمز المميز ${mint}`,
     notChecked: 'تعذّر على الشبكة تحديد ما تغيّره هذه المعاملة.',
     willFail: 'من المرجح أن تفشل هذه المعاملة.',
     fee: 'رسوم الشبكة',

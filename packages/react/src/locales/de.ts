@@ -478,8 +478,6 @@ export const de = {
   },
   sms: { continueWith: 'Weiter mit SMS' },
   solanaFacts: {
-    changes: 'Voraussichtliche Änderungen',
-    token: (mint) => `Token ${mint}`,
     notChecked: 'Das Netzwerk konnte nicht sagen, was diese Transaktion ändert.',
     willFail: 'Diese Transaktion schlägt wahrscheinlich fehl.',
     fee: 'Netzwerkgebühr',

@@ -473,8 +473,6 @@ export const es = {
   },
   sms: { continueWith: 'Continuar con SMS' },
   solanaFacts: {
-    changes: 'Cambios previstos',
-    token: (mint) => `Token ${mint}`,
     notChecked: 'La red no ha podido indicar qué cambia esta transacción.',
     willFail: 'Es probable que esta transacción falle.',
     fee: 'Comisión de red',

@@ -471,8 +471,6 @@ export const ja = {
   },
   sms: { continueWith: 'SMSで続ける' },
   solanaFacts: {
-    changes: '予想される変化',
-    token: (mint) => `トークン ${mint}`,
     notChecked: 'このトランザクションで何が変わるかを、ネットワークに確認できませんでした。',
     willFail: 'このトランザクションは失敗する可能性が高いです。',
     fee: 'ネットワーク手数料',

@@ -90,8 +90,6 @@ export const screensCss = `
     linear-gradient(transparent, var(--latchkey-hairline-strong)) bottom / 100% 14px no-repeat scroll,
     var(--latchkey-sunken);
 }
-.fact-notice { display: flex; align-items: flex-start; gap: 10px; margin-bottom: 12px; font-weight: 500; }
-.fact-notice svg { flex: none; width: 20px; height: 20px; margin-top: 1px; color: var(--latchkey-danger); }
 .message { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 .typed { display: flex; flex-direction: column; gap: 8px; }
 .typed-type { font-weight: 500; }

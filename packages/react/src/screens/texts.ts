@@ -43,7 +43,7 @@ import type { transactionDetailTexts } from './transactions/Details.tsx';
 import type { transactionActionTexts } from './transactions/describe.ts';
 import type { transactionFactTexts } from './transactions/facts.ts';
 import type { transactionOutcomeTexts } from './transactions/Outcome.tsx';
-import type { transactionReviewTexts } from './transactions/Review.tsx';
+import type { transactionReviewTexts } from './transactions/reviewTexts.ts';
 import type { sendTexts } from './transactions/SendView.tsx';
 import type { transactionWarningTexts } from './transactions/Warnings.tsx';
 import type { undoTexts } from './undo/UndoView.tsx';
@@ -53,7 +53,7 @@ import type { creatingTexts } from './wallets/CreateScreen.tsx';
 import type { keyExportTexts } from './wallets/KeyExportView.tsx';
 import type { typedDataTexts } from './wallets/RequestContents.tsx';
 import type { signRequestTexts } from './wallets/SignRequestView.tsx';
-import type { solanaFactsTexts } from './wallets/solanaFacts.ts';
+import type { solanaFactsTexts } from './wallets/SolanaSummary.tsx';
 
 /** The words of every screen in English, by part. A translation has all of them, or does not compile. Alphabetical. */
 export interface ScreenTexts {

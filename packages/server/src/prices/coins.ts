@@ -41,8 +41,8 @@ const tokens: Readonly<Record<string, string>> = {
   WETH: 'weth',
 };
 
-/** The chain of `npm start`, whose coin counts as ether in development, so that prices are there to be seen. */
-const developmentChainId = 31337;
+/** The networks of `npm start`, whose coins count as ether and SOL in development, so that prices are there to be seen. */
+const development = { chainId: 31337, coins: { ETH: 'ethereum', SOL: 'solana' } } as const;
 
 /** Every coin that has a price, by its id at the provider. */
 export const coinIds: readonly string[] = [
@@ -59,10 +59,12 @@ export function findCoin(
   symbol: string,
   { production }: { production: boolean },
 ): string | null {
-  const id = chainId === developmentChainId && !production ? 1 : chainId;
-  const native = Object.hasOwn(nativeCoins, id) ? nativeCoins[id] : undefined;
+  const native =
+    chainId === development.chainId && !production
+      ? development.coins
+      : Object.hasOwn(nativeCoins, chainId) && nativeCoins[chainId];
   if (!native) return null;
   const name = symbol.toUpperCase();
-  const coins = { ...tokens, ...native };
+  const coins: Readonly<Record<string, string>> = { ...tokens, ...native };
   return (Object.hasOwn(coins, name) ? coins[name] : undefined) ?? null;
 }

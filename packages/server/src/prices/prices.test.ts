@@ -56,6 +56,7 @@ describe('[DISP-08] the price of a coin', () => {
     [1, 'EURC', 1.1],
     [42_161, 'WETH', 2_500],
     [31_337, 'ETH', 2_500],
+    [31_337, 'SOL', 150],
   ])('of chain %i and symbol %s', async (chainId, symbol, usd) => {
     expect(await usdOf(chainId, symbol)).toBe(usd);
   });
@@ -89,7 +90,8 @@ describe('[DISP-08] the price of a coin', () => {
 
   test('is none in production for the chain of npm start, and of any coin where the operator has it off', async () => {
     const production = await service.startAnother({ config: { production: true } });
-    expect((await ask(31_337, 'ETH', production)).json.code).toBe('not_supported');
+    for (const symbol of ['ETH', 'SOL'])
+      expect((await ask(31_337, symbol, production)).json.code).toBe('not_supported');
     const off = await service.startAnother({ config: { pricesUrl: null } });
     expect((await ask(1, 'ETH', off)).json.code).toBe('not_supported');
     expect(sandbox.prices.calls).toEqual([]);

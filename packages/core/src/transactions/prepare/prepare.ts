@@ -1,6 +1,7 @@
 import { findWarnings, type ReadableTransaction, readTransaction } from '@latchkey/frame/readable';
 import { isCode, ServiceError } from '@latchkey/wire';
 import type { Internals } from '../../internals.ts';
+import { findPrice } from '../../prices/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { knownRecipients } from '../knownRecipients.ts';
 import { toHex } from '../request/quantities.ts';
@@ -8,7 +9,6 @@ import { readAction } from '../request/toCheckedTransaction.ts';
 import { findKept } from '../sending/keptTransactions.ts';
 import type { CheckedTransaction, Hex, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
 import { chainReads } from './chainReads.ts';
-import { findPrice } from './findPrice.ts';
 import { readAtOnce } from './readAtOnce.ts';
 import { priceOf, toFees } from './toFees.ts';
 import { toToken } from './tokenReads.ts';
@@ -33,7 +33,10 @@ export async function prepare(
   const request = retryOf === null ? asked : { ...asked, nonce: null };
   const [read, price] = await Promise.all([
     readChain(internals, network, request, retryOf).catch(toFailure),
-    findPrice(internals, network.chain),
+    findPrice(internals, {
+      chainId: network.chain.id,
+      symbol: network.chain.nativeCurrency?.symbol ?? 'ETH',
+    }),
   ]);
   return describe(internals, network, { request, read, price, retryOf });
 }

@@ -1,4 +1,4 @@
-import type { BalanceChange, PreparedTransaction } from '@latchkey/core/startup';
+import type { BalanceChange } from '@latchkey/core/startup';
 import { useTexts } from '../../ui/index.ts';
 import { transactionActionTexts } from './describe.ts';
 import { Row } from './Rows.tsx';
@@ -9,13 +9,19 @@ export const transactionChangeTexts = {
   none: 'Nothing in your wallet changes.',
 } as const;
 
-interface ChangesProps {
-  readonly changes: PreparedTransaction['changes'];
-  readonly money: Money;
+/** One thing that leaves the wallet, or comes. */
+export interface Change {
+  readonly key: string;
+  readonly isOut: boolean;
+  /** How much of what, without a sign. */
+  readonly text: string;
 }
 
-/** What the node expects to leave and to come, where that is more than one thing; nothing where it says nothing. */
-export function Changes({ changes, money }: ChangesProps) {
+/** What the node expects to leave and to come; null where it says nothing. */
+type Expected = { readonly changes: readonly Change[] | null };
+
+/** The changes where they are more than one thing, or none. */
+export function Changes({ changes }: Expected) {
   const texts = useTexts('transactionChanges', transactionChangeTexts);
   if (changes === null || changes.length === 1) return null;
   return (
@@ -24,8 +30,8 @@ export function Changes({ changes, money }: ChangesProps) {
       {changes.length === 0 ? <p>{texts.none}</p> : null}
       <ul>
         {changes.map((change) => (
-          <li key={`${change.token} ${change.id}`}>
-            <Change change={change} money={money} />
+          <li key={change.key}>
+            <Signed {...change} />
           </li>
         ))}
       </ul>
@@ -34,28 +40,37 @@ export function Changes({ changes, money }: ChangesProps) {
 }
 
 /** The same where it is one thing, as a row. */
-export function ChangeRow({ changes, money }: ChangesProps) {
+export function ChangeRow({ changes }: Expected) {
   const texts = useTexts('transactionChanges', transactionChangeTexts);
   const [change, ...others] = changes ?? [];
   if (!change || others.length > 0) return null;
   return (
     <Row name={texts.title}>
-      <Change change={change} money={money} />
+      <Signed {...change} />
     </Row>
   );
 }
 
-function Change({ change: { token, id, amount }, money }: { change: BalanceChange; money: Money }) {
-  const sentences = useTexts('transactionActions', transactionActionTexts);
-  const size = amount < 0n ? -amount : amount;
+/** With a sign that no one may overlook: a minus as long as the plus. */
+function Signed({ isOut, text }: Change) {
   return (
-    <bdi className="change" data-sign={amount < 0n ? 'out' : 'in'} dir="ltr">
-      {amount < 0n ? '−' : '+'}
-      {spell()}
+    <bdi className="change" data-sign={isOut ? 'out' : 'in'} dir="ltr">
+      {isOut ? '−' : '+'}
+      {text}
     </bdi>
   );
+}
 
-  function spell(): string {
+/** The changes of an Ethereum wallet in words. */
+export function useChanges(changes: readonly BalanceChange[] | null, money: Money): readonly Change[] | null {
+  const sentences = useTexts('transactionActions', transactionActionTexts);
+  return changes?.map(spell) ?? null;
+
+  function spell({ token, id, amount }: BalanceChange): Change {
+    const size = amount < 0n ? -amount : amount;
+    return { key: `${token} ${id}`, isOut: amount < 0n, text: textOf(token, id, size) };
+  }
+  function textOf(token: string | null, id: bigint | null, size: bigint): string {
     if (token === null) return money.coin(size);
     if (id !== null) return sentences.item(id.toString());
     return money.token(token, size) ?? sentences.units(money.number(size), money.tokenName(token));

@@ -3,6 +3,7 @@ import { findActionWarnings, readPermit } from '@latchkey/frame/readable';
 import { useRef } from 'react';
 import { useTexts } from '../../ui/index.ts';
 import { describeAction, transactionActionTexts } from './describe.ts';
+import { Sentence } from './Sentence.tsx';
 import { transactionsCss } from './transactions.css.ts';
 import { useSheet } from './useSheet.ts';
 import { useSpelling } from './useSpelling.ts';
@@ -35,7 +36,9 @@ export function PermitSummary({ permit: { action, warnings } }: { permit: Permit
       <ul className="steps plain">
         {actions.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what is signed never changes while it is shown.
-          <li key={index}>{describeAction(one, texts, spelling)}</li>
+          <li key={index}>
+            <Sentence>{describeAction(one, texts, spelling)}</Sentence>
+          </li>
         ))}
       </ul>
       <Warnings warnings={warnings} />

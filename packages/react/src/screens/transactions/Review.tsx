@@ -3,32 +3,17 @@ import { NetworkMark } from '../../display/index.ts';
 import type { SendUiOptions } from '../../request.ts';
 import { Button, Icon, Title, useTexts } from '../../ui/index.ts';
 import { useSettings } from '../services.ts';
-import { ChangeRow, Changes } from './Changes.tsx';
+import { BigAmount, Cost, inOrder } from './Amounts.tsx';
+import { ChangeRow, Changes, useChanges } from './Changes.tsx';
 import { Details } from './Details.tsx';
 import { describeAction, transactionActionTexts } from './describe.ts';
 import { factsOf, transactionFactTexts } from './facts.ts';
 import { FactRows, Row } from './Rows.tsx';
+import { transactionReviewTexts } from './reviewTexts.ts';
+import { Sentence } from './Sentence.tsx';
 import { type Money, useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';
 import { YesButton } from './YesButton.tsx';
-
-export const transactionReviewTexts = {
-  asks: {
-    send: (app: string) => `${app} asks for your approval.`,
-    sign: (app: string) => `${app} asks for your signature. Once signed, it can be sent.`,
-  },
-  network: 'Network',
-  fee: 'Estimated fee',
-  total: 'Total',
-  likelyFails: 'There was an error preparing your transaction. Your transaction request will likely fail.',
-  short: 'Insufficient balance',
-  missing: (amount: string, network: string) => `You need ${amount} more on ${network}.`,
-  confirm: { send: 'Approve', sign: 'Sign' },
-  confirmTwice: { send: 'Yes, approve', sign: 'Yes, sign' },
-  reject: 'Reject',
-  again: 'Try again',
-  review: 'Your transaction',
-} as const;
 
 export interface ReviewProps {
   readonly prepared: PreparedTransaction;
@@ -50,10 +35,13 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
   const money = useSpelling(prepared);
   const { name } = useSettings();
   const { action, chain, warnings } = prepared;
+  const changes = useChanges(prepared.changes, money);
   return (
     <>
       <div className="heading">
-        <Title>{describeAction(action, sentences, money)}</Title>
+        <Title>
+          <Sentence>{describeAction(action, sentences, money)}</Sentence>
+        </Title>
         <p className="muted">{uiOptions.description ?? texts.asks[act](name)}</p>
       </div>
       {/* No control has the focus at first. Threat: a key that is still on its way from the host's page would agree unread. */}
@@ -61,12 +49,14 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
         <Amount money={money} prepared={prepared} />
         <Warnings warnings={warnings} {...('to' in action ? { compared: action.to } : {})} />
         <LikelyFails failure={prepared.failure} />
-        <Changes changes={prepared.changes} money={money} />
+        <Changes changes={changes} />
         {action.kind === 'batch' ? (
           <ol className="steps">
             {action.actions.map((one, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes while it is shown.
-              <li key={place}>{describeAction(one, sentences, money)}</li>
+              <li key={place}>
+                <Sentence>{describeAction(one, sentences, money)}</Sentence>
+              </li>
             ))}
           </ol>
         ) : null}
@@ -126,17 +116,7 @@ function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAgain 
 
 /** How much leaves the wallet, and what that is worth; the order is the app's (DISP-09). */
 function Amount({ prepared: { action, request }, money }: { prepared: PreparedTransaction; money: Money }) {
-  const lines = amountsOf();
-  const [first, second] = lines;
-  if (!first) return null;
-  return (
-    <p className="amount">
-      <span className="amount-first" data-long={first.length > 13 || undefined}>
-        {first}
-      </span>
-      {second ? <span className="muted">{second}</span> : null}
-    </p>
-  );
+  return <BigAmount lines={amountsOf()} />;
 
   function amountsOf(): string[] {
     switch (action.kind) {
@@ -150,13 +130,6 @@ function Amount({ prepared: { action, request }, money }: { prepared: PreparedTr
   }
 }
 
-/** An amount of the chain's coin and what it is worth, as far as that is known. */
-function inOrder(amount: bigint, money: Money): string[] {
-  const [coin, fiat] = [money.coin(amount), money.fiat(amount)];
-  if (fiat === null) return [coin];
-  return money.isFiatFirst ? [fiat, coin] : [coin, fiat];
-}
-
 function Summary({ prepared, money }: { prepared: PreparedTransaction; money: Money }) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
   const facts = useTexts('transactionFacts', transactionFactTexts);
@@ -164,7 +137,7 @@ function Summary({ prepared, money }: { prepared: PreparedTransaction; money: Mo
   const { action, chain, fee, total } = prepared;
   return (
     <dl className="rows">
-      <ChangeRow changes={prepared.changes} money={money} />
+      <ChangeRow changes={useChanges(prepared.changes, money)} />
       <FactRows facts={factsOf(action, { facts, actions, spelling: money })} />
       <Row name={texts.network}>
         <span className="network">
@@ -183,13 +156,5 @@ function Summary({ prepared, money }: { prepared: PreparedTransaction; money: Mo
         </>
       ) : null}
     </dl>
-  );
-}
-
-function Cost({ lines: [first, second] }: { lines: readonly string[] }) {
-  return (
-    <span className="cost">
-      {first} {second ? <span className="muted small">{second}</span> : null}
-    </span>
   );
 }

@@ -12,6 +12,8 @@ export interface Money extends Spelling {
   fiat(amount: bigint): string | null;
   /** The chain's coin with every decimal. */
   exactly(amount: bigint): string;
+  /** An amount of anything that has decimals and a name. */
+  amount(amount: bigint, decimals: number, unit: string): string;
   /** Whether what something is worth stands before how much it is (DISP-09). */
   readonly isFiatFirst: boolean;
 }
@@ -41,6 +43,7 @@ export function useSpelling({ chain, token, price }: MoneyFacts): Money {
         const worth = price === null ? null : formatFiat(amount, { decimals, price, language });
         return worth === null ? null : whole(worth.replaceAll('\u200f', '')); // a mark that turns the order
       },
+      amount: (amount, decimals, unit) => of(formatCrypto(amount, { decimals, language }), unit),
       coin: (amount) => of(formatCrypto(amount, { decimals, language }), symbol),
       exactly: (amount) => of(formatExactly(amount, { decimals, language }), symbol),
       token: (address, amount) =>

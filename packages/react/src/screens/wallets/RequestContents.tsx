@@ -1,5 +1,4 @@
 import {
-  type ReadablePart,
   readableMessage,
   readInstructions,
   readSolanaMessage,
@@ -8,14 +7,13 @@ import {
   toHex,
 } from '@latchkey/frame/readable';
 import type { SignInput } from '../../request.ts';
-import { Icon, useTexts } from '../../ui/index.ts';
+import { useTexts } from '../../ui/index.ts';
 import { PartsView } from './PartsView.tsx';
-import { type Facts, findNotice, readFacts, solanaFactsTexts } from './solanaFacts.ts';
 
 export const typedDataTexts = { domain: 'Domain' } as const;
 
 /** What is signed, as a person may read it. */
-export function RequestContents({ request, facts }: { request: SignInput; facts: Facts }) {
+export function RequestContents({ request }: { request: SignInput }) {
   const { domain } = useTexts('typedData', typedDataTexts);
   switch (request.method) {
     case 'personal_sign':
@@ -29,32 +27,13 @@ export function RequestContents({ request, facts }: { request: SignInput; facts:
         <p className="message mono">{toHex(request.data)}</p>
       );
     case 'solana_signTransaction':
-      return <PartsView parts={readTransaction(request.data)} />;
     case 'solana_signAndSendTransaction':
-      return <SentTransaction facts={facts} parts={readTransaction(request.data)} />;
+      return <PartsView parts={readTransaction(request.data)} />;
   }
 }
 
-/** A transaction that is sent: what the network foresees, above what it does. */
-function SentTransaction({ facts, parts }: { facts: Facts; parts: readonly ReadablePart[] }) {
-  const texts = useTexts('solanaFacts', solanaFactsTexts);
-  if (typeof facts === 'string') return <PartsView parts={parts} />;
-  const notice = findNotice(facts, texts);
-  return (
-    <>
-      {notice === null ? null : (
-        <p className="fact-notice" role="alert">
-          <Icon name="info" />
-          {notice}
-        </p>
-      )}
-      <PartsView parts={[...readFacts(facts, texts), ...parts]} />
-    </>
-  );
-}
-
 /** What core has checked, in base64. */
-function readTransaction(data: string) {
+export function readTransaction(data: string) {
   const message = readSolanaMessage(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
   return message ? readInstructions(message) : [];
 }

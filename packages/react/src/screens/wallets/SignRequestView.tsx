@@ -10,7 +10,8 @@ import { findPermit, PermitSummary } from '../transactions/PermitSummary.tsx';
 import { YesButton } from '../transactions/YesButton.tsx';
 import { useTask } from '../useTask.ts';
 import { ApprovalView } from './ApprovalView.tsx';
-import { RequestContents } from './RequestContents.tsx';
+import { RequestContents, readTransaction } from './RequestContents.tsx';
+import { SolanaSummary } from './SolanaSummary.tsx';
 import { useSolanaFacts } from './solanaFacts.ts';
 import { useFrameReady } from './useFrameReady.ts';
 
@@ -123,9 +124,10 @@ function AskHere({ props, exit }: SignRequestViewProps) {
     [request],
   );
   if (sign.status === 'done') return <Signed />;
+  const isSummed = permit !== null || facts !== 'none';
   // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
   return (
-    <div className={permit ? 'page' : 'page tight'}>
+    <div className={isSummed ? 'page' : 'page tight'}>
       <div className="heading">
         {ui.iconUrl ? (
           <img alt="" className="sign-icon" referrerPolicy="no-referrer" src={ui.iconUrl} />
@@ -134,9 +136,12 @@ function AskHere({ props, exit }: SignRequestViewProps) {
         <p className="muted">{ui.description ?? `${texts.asks(name)} ${texts.advice[request.method]}`}</p>
       </div>
       {permit ? <PermitSummary permit={permit} /> : null}
+      {typeof facts === 'string' || request.method !== 'solana_signAndSendTransaction' ? null : (
+        <SolanaSummary facts={facts} parts={readTransaction(request.data)} />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe). */}
       <section aria-label={texts.contents} className="sheet" tabIndex={0}>
-        <RequestContents facts={facts} request={request} />
+        <RequestContents request={request} />
       </section>
       <div className="center">
         <AddressChip address={address} />

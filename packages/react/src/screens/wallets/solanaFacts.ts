@@ -6,17 +6,10 @@ import {
 import type { ReadablePart } from '@latchkey/frame/readable';
 import { useEffect, useState } from 'react';
 import type { SignInput } from '../../request.ts';
+import { shorten } from '../../ui/index.ts';
 import { useServices } from '../services.ts';
-
-export const solanaFactsTexts = {
-  changes: 'Expected changes',
-  token: (mint: string) => `Token ${mint}`,
-  notChecked: 'The network could not say what this transaction changes.',
-  willFail: 'This transaction will probably fail.',
-  fee: 'Network fee',
-  unknown: 'Unknown',
-  balance: 'Balance',
-} as const;
+import type { Change } from '../transactions/Changes.tsx';
+import { type Money, useSpelling } from '../transactions/useSpelling.ts';
 
 /** What people call Solana's networks, in every language. */
 const networks: Record<SolanaChain, string> = {
@@ -25,7 +18,6 @@ const networks: Record<SolanaChain, string> = {
   'solana:testnet': 'Solana Testnet',
   'solana:localnet': 'Solana Localnet',
 };
-const solDecimals = 9;
 
 /** What the network says of a transaction that is sent; `none` where the request sends none. */
 export type Facts = PreparedSolanaTransaction | 'loading' | 'none';
@@ -40,7 +32,7 @@ export function useSolanaFacts(request: SignInput): Facts {
     let isLeft = false;
     const show = (read: Facts) => isLeft || setFacts(read);
     const { address, chain } = request;
-    const nothing = { address, chain, fee: null, balance: null, changes: null, willFail: null };
+    const nothing = { address, chain, fee: null, balance: null, changes: null, willFail: null, price: null };
     prepareSolanaTransaction(client, request).then(show, () => show(nothing));
     return () => {
       isLeft = true;
@@ -49,49 +41,55 @@ export function useSolanaFacts(request: SignInput): Facts {
   return facts;
 }
 
-/** What a person must know besides: that it will fail, or that no one could say what it changes. */
-export function findNotice(
-  { changes, willFail }: PreparedSolanaTransaction,
-  texts: typeof solanaFactsTexts,
-): string | null {
-  if (willFail) return texts.willFail;
-  return changes === null ? texts.notChecked : null;
+/** A network of Solana's in the terms of the review's amounts. 0 is how prices and marks name Solana. */
+const toChain = (chain: SolanaChain) => ({
+  id: 0,
+  name: networks[chain],
+  nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
+});
+const chains = Object.fromEntries(
+  (Object.keys(networks) as SolanaChain[]).map((chain) => [chain, toChain(chain)]),
+) as Record<SolanaChain, ReturnType<typeof toChain>>;
+
+/** What the network says in amounts of SOL and tokens, as a person reads them. */
+export interface SolanaMoney {
+  readonly network: string;
+  readonly mints: readonly string[];
+  readonly money: Money;
+  readonly changes: readonly Change[] | null;
+  /** What leaves the wallet of SOL where nothing else changes; null otherwise. */
+  readonly paid: bigint | null;
+  /** All SOL that leaves the wallet; null where it cannot be said. */
+  readonly total: bigint | null;
 }
 
-/** What the network says, as a person may read it: what changes, then where and for how much. */
-export function readFacts(
-  { chain, fee, balance, changes }: PreparedSolanaTransaction,
-  texts: typeof solanaFactsTexts,
-): ReadablePart[] {
-  const fields = (changes ?? []).map(({ mint, amount, decimals }) =>
-    toField(mint === null ? 'SOL' : texts.token(mint), toSigned(amount, decimals)),
-  );
-  const toSol = (lamports: bigint | null) =>
-    lamports === null ? texts.unknown : `${toDecimal(lamports, solDecimals)} SOL`;
-  const foreseen = {
-    title: texts.changes,
-    fields: fields.length > 0 ? fields : [toField('SOL', '0')],
+const transfers = /^(System|Token|Token 2022): transfer(Checked)?$/;
+
+/** Whom the instructions of a transaction pay: for a token, the recipient's account of it. What a lookup table names is left out. */
+export function listRecipients(parts: readonly ReadablePart[]): readonly string[] {
+  const found = parts
+    .filter(({ title }) => transfers.test(title))
+    .flatMap(({ fields }) => fields.filter(({ name }) => name === 'to'))
+    .flatMap(({ value }) => (value.kind === 'code' ? value.text : []));
+  return [...new Set(found)].filter((text) => !text.includes(' '));
+}
+
+export function useSolanaMoney({ chain, changes, fee, price }: PreparedSolanaTransaction): SolanaMoney {
+  const money = useSpelling({ chain: chains[chain], token: null, price });
+  const [first, ...others] = changes ?? [];
+  const lost = changes?.find(({ mint }) => mint === null)?.amount ?? 0n;
+  return {
+    network: networks[chain],
+    mints: (changes ?? []).flatMap(({ mint }) => mint ?? []),
+    money,
+    changes: changes?.map(toChange) ?? null,
+    paid: first && first.mint === null && first.amount < 0n && others.length === 0 ? -first.amount : null,
+    total: changes === null || fee === null ? null : fee + (lost < 0n ? -lost : 0n),
   };
-  return [
-    ...(changes ? [foreseen] : []),
-    {
-      title: networks[chain],
-      fields: [toField(texts.fee, toSol(fee)), toField(texts.balance, toSol(balance))],
-    },
-  ];
-}
 
-const toField = (name: string, text: string) => ({ name, value: { kind: 'code' as const, text } });
-
-/** An amount with its sign, which no one may overlook: a minus as long as the plus. */
-function toSigned(amount: bigint, decimals: number): string {
-  return amount < 0n ? `−${toDecimal(-amount, decimals)}` : `+${toDecimal(amount, decimals)}`;
-}
-
-/** Writes an amount of the smallest unit in full, without zeros at its end. */
-function toDecimal(amount: bigint, decimals: number): string {
-  const digits = String(amount).padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  const rest = digits.slice(at).replace(/0+$/, '');
-  return `${digits.slice(0, at)}${rest && `.${rest}`}`;
+  function toChange({ mint, amount, decimals }: NonNullable<typeof changes>[number]): Change {
+    const size = amount < 0n ? -amount : amount;
+    const text = mint === null ? money.coin(size) : money.amount(size, decimals, shorten(mint));
+    return { key: String(mint), isOut: amount < 0n, text };
+  }
 }

@@ -1,29 +1,34 @@
 import { fromBase58, toBase58 } from '@latchkey/frame/readable';
-import { createSolana, type Solana } from '@latchkey/sandbox';
+import { createSolana, type Sandbox, type Solana, startSandbox } from '@latchkey/sandbox';
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prepareSolanaTransaction } from '../../../index.ts';
+import { prepareSolanaTransaction, type SolanaChain } from '../../../index.ts';
 import { createSolanaClient, solanaAddress, solanaKey, transferOf } from './scriptedSolana.testkit.ts';
 
 const chain = 'solana:localnet' as const;
-const config = { solana: { rpcUrls: { [chain]: 'https://node.example/' } } };
+const url = 'https://node.example/';
+const config = {
+  solana: { rpcUrls: { [chain]: url, 'solana:mainnet': url, 'solana:devnet': url } },
+} as const;
 const keyOf = (fill: number) => new Uint8Array(32).fill(fill);
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const mint = toBase58(keyOf(20));
 
 describe('what a person should know before they send', () => {
   let service: TestService;
+  let sandbox: Sandbox;
   let cluster: Solana;
   beforeAll(async () => {
-    service = await createTestService();
+    sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
+    service = await createTestService({ config: { pricesUrl: sandbox.pricesUrl } });
   });
-  afterAll(() => service.close());
+  afterAll(() => Promise.all([service.close(), sandbox.close()]));
   beforeEach(() => {
     cluster = createSolana(service.clock.now);
   });
 
   type Node = { respond(text: string): Promise<string> };
-  async function prepare(transaction: Uint8Array, node: Node = cluster) {
+  async function prepare(transaction: Uint8Array, node: Node = cluster, on: SolanaChain = chain) {
     const { client } = await createSolanaClient(service, { config, cluster: node });
     const message = transaction.subarray(1 + 64 * (transaction[0] ?? 0));
     const data = Buffer.from(message).toString('base64');
@@ -31,7 +36,7 @@ describe('what a person should know before they send', () => {
       method: 'solana_signAndSendTransaction',
       data,
       address: solanaAddress,
-      chain,
+      chain: on,
     });
   }
   async function latest(): Promise<string> {
@@ -110,8 +115,19 @@ describe('what a person should know before they send', () => {
       balance: 2_000_000_000n,
       changes: [{ mint: null, amount: -500_000_000n, decimals: 9 }],
       willFail: false,
+      price: 150,
     });
     expect(asked.toSorted()).toEqual(['getFeeForMessage', 'getMultipleAccounts', 'simulateTransaction']);
+  });
+
+  it('[DISP-08] is what SOL is worth, where it is worth something, and nothing waits for that', async () => {
+    const transaction = transferOf(1n, await latest());
+    expect((await prepare(transaction, cluster, 'solana:mainnet')).price).toBe(150);
+    expect((await prepare(transaction, cluster, 'solana:devnet')).price).toBeNull();
+    sandbox.prices.set('solana', null);
+    service.clock.advance(11 * 60_000);
+    expect((await prepare(transaction)).price).toBeNull();
+    sandbox.prices.set('solana', 150);
   });
 
   it('is that it will fail, where the node foresees that', async () => {

@@ -3,6 +3,7 @@ import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
 import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
+import { type Coin, findPrice } from '../../../prices/index.ts';
 import { type BalanceChange, findChanges, lamportsOf, toLamports } from './changes.ts';
 import { getNode, type NodeReply, readValue, type SolanaNode, toRecord } from './node.ts';
 import { fromBase64, type SolanaSendRequest, toBase64 } from './request.ts';
@@ -22,7 +23,15 @@ export interface PreparedSolanaTransaction {
   readonly changes: readonly BalanceChange[] | null;
   /** Whether the node foresees that it fails; null where it does not say. */
   readonly willFail: boolean | null;
+  /** What a SOL is worth, in US dollars; null where no one says. */
+  readonly price: number | null;
 }
+
+/** Coins of test networks have no price, but the service gives that of `npm start` one while it is in development. */
+const pricedAs: Readonly<Partial<Record<SolanaChain, Coin>>> = {
+  'solana:mainnet': { chainId: 0, symbol: 'SOL' },
+  'solana:localnet': { chainId: 31_337, symbol: 'SOL' },
+};
 
 /**
  * Reads what a person should know before they agree, all at once: fee, balance, and what the node foresees. Nothing of it holds
@@ -33,12 +42,14 @@ export async function prepareTransaction(
   request: SolanaSendRequest,
 ): Promise<PreparedSolanaTransaction> {
   const { address, chain, data } = request;
-  const node = getNode(internalsOf(client), chain);
+  const internals = internalsOf(client);
+  const node = getNode(internals, chain);
+  const coin = pricedAs[chain];
   const message = readSolanaMessage(fromBase64(data)) ?? fail('invalid_data');
   const { accounts, signers } = message;
   const ask = (...question: Parameters<SolanaNode>) => node(...question).catch(() => null);
 
-  const [fee, before, simulation] = await Promise.all([
+  const [fee, before, simulation, price] = await Promise.all([
     ask('getFeeForMessage', [data, at]),
     ask('getMultipleAccounts', [accounts, { ...at, encoding: 'jsonParsed' }]),
     ask('simulateTransaction', [
@@ -51,6 +62,7 @@ export async function prepareTransaction(
         accounts: { encoding: 'jsonParsed', addresses: accounts },
       },
     ]),
+    coin ? findPrice(internals, coin) : null,
   ]);
 
   const isPayer = signers[0] === address;
@@ -69,6 +81,7 @@ export async function prepareTransaction(
         ? findChanges({ ...states, address, fee: paid })
         : null,
     willFail,
+    price,
   };
 }
 

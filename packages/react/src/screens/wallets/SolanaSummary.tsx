@@ -1,0 +1,74 @@
+import type { PreparedSolanaTransaction } from '@latchkey/core/startup';
+import type { ReadablePart } from '@latchkey/frame/readable';
+import { useRef } from 'react';
+import { NetworkMark } from '../../display/index.ts';
+import { Icon, useTexts } from '../../ui/index.ts';
+import { BigAmount, Cost, inOrder } from '../transactions/Amounts.tsx';
+import { ChangeRow, Changes } from '../transactions/Changes.tsx';
+import { transactionFactTexts } from '../transactions/facts.ts';
+import { Address, Row } from '../transactions/Rows.tsx';
+import { transactionReviewTexts } from '../transactions/reviewTexts.ts';
+import { transactionsCss } from '../transactions/transactions.css.ts';
+import { useSheet } from '../transactions/useSheet.ts';
+import { listRecipients, useSolanaMoney } from './solanaFacts.ts';
+
+export const solanaFactsTexts = {
+  notChecked: 'The network could not say what this transaction changes.',
+  willFail: 'This transaction will probably fail.',
+  fee: 'Network fee',
+  unknown: 'Unknown',
+  balance: 'Balance',
+} as const;
+
+interface SolanaSummaryProps {
+  readonly facts: PreparedSolanaTransaction;
+  /** What it does, by its instructions. */
+  readonly parts: readonly ReadablePart[];
+}
+
+/** Whom a transaction that is sent pays, and what the network says of it, laid out as the review of one on Ethereum. */
+export function SolanaSummary({ facts, parts }: SolanaSummaryProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useSheet(place, transactionsCss);
+  const texts = useTexts('solanaFacts', solanaFactsTexts);
+  const review = useTexts('transactionReview', transactionReviewTexts);
+  const { recipient, token } = useTexts('transactionFacts', transactionFactTexts);
+  const { network, money, mints, changes, paid, total } = useSolanaMoney(facts);
+  const notice = facts.willFail ? texts.willFail : changes === null ? texts.notChecked : null;
+  const cost = (lamports: bigint | null) =>
+    lamports === null ? texts.unknown : <Cost lines={inOrder(lamports, money)} />;
+  return (
+    <div className="review" ref={place}>
+      {paid === null ? null : <BigAmount lines={inOrder(paid, money)} />}
+      {notice === null ? null : (
+        <p className="notice" role="alert">
+          <Icon name="info" />
+          {notice}
+        </p>
+      )}
+      <Changes changes={changes} />
+      <dl className="rows">
+        <ChangeRow changes={changes} />
+        {listRecipients(parts).map((to) => (
+          <Row key={to} name={recipient}>
+            <Address of={to} />
+          </Row>
+        ))}
+        {mints.map((mint) => (
+          <Row key={mint} name={token}>
+            <Address of={mint} />
+          </Row>
+        ))}
+        <Row name={review.network}>
+          <span className="network">
+            <NetworkMark chainId={0} />
+            <bdi>{network}</bdi>
+          </span>
+        </Row>
+        <Row name={texts.fee}>{cost(facts.fee)}</Row>
+        {total === null ? null : <Row name={review.total}>{cost(total)}</Row>}
+        <Row name={texts.balance}>{cost(facts.balance)}</Row>
+      </dl>
+    </div>
+  );
+}
