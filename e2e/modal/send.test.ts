@@ -15,7 +15,7 @@ let token: Contract;
 let gate: Contract;
 beforeAll(async () => {
   const { chain } = stage.rig;
-  node = await startFaultyNode(await chain.url());
+  node = await startFaultyNode(chain);
   token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
   gate = await deploy(chain, 'Reverter');
 });

@@ -54,7 +54,7 @@ export function shareSendStage(): SendStage {
         ? stage.service.fetch(request, { remoteAddress: '127.0.0.1' })
         : realFetch(request);
     chain = await startChain();
-    node = await startFaultyNode(chain.url);
+    node = await startFaultyNode(chain);
     sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
     stage = await openFrameStage({ answer, config: { pricesUrl: sandbox.pricesUrl } });
   });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { broadcasts, createTurns } from './inTurn.ts';
 import { type Anvil, type AnvilOptions, startAnvil } from './startAnvil.ts';
 
 /** A write to a contract's storage, as Anvil takes it. */
@@ -41,8 +42,11 @@ const receiptEveryMs = 20;
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
 
-  const pass = (url: string, body: string) =>
+  const passNow = (url: string, body: string) =>
     send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const inTurn = createTurns(async (method) => post(await url(), method));
+  const pass = (url: string, body: string) =>
+    broadcasts(body) ? inTurn(() => passNow(url, body)) : passNow(url, body);
   async function post(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
     const answer = await pass(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };

@@ -94,6 +94,39 @@ test('a node ends with its chain', async () => {
   expect(() => process.kill(anvil.pid, 0)).toThrow();
 });
 
+test('takes 300 that are sent at once: each after the block of the one before', async () => {
+  const asked: string[] = [];
+  const chain = createChain({ chainId: 5 }, (url, init) => {
+    asked.push(JSON.parse(String(init?.body)).method);
+    return fetch(url, init);
+  });
+  const [from, to] = (await chain.ask('eth_accounts')) as string[];
+  const send = (nonce: number) =>
+    chain.ask('eth_sendTransaction', [{ from, to, value: '0x1', nonce: `0x${nonce.toString(16)}` }]);
+  await Promise.all(Array.from({ length: 300 }, (_, nonce) => send(nonce)));
+  const count = () => chain.ask('eth_getTransactionCount', [from, 'latest']);
+  await expect.poll(count, { timeout: 10_000 }).toBe('0x12c');
+  const lasting = asked.filter((method) => /eth_send|txpool_status/.test(method));
+  expect(lasting.join(' ')).not.toContain('eth_sendTransaction eth_sendTransaction');
+  await chain.close();
+});
+
+test('makes a block of what waited for an earlier one, and none by itself where that is done by hand', async () => {
+  const chain = createChain({ chainId: 5 });
+  const [from, to] = (await chain.ask('eth_accounts')) as string[];
+  const send = (nonce: string) => chain.ask('eth_sendTransaction', [{ from, to, value: '0x1', nonce }]);
+  const count = () => chain.ask('eth_getTransactionCount', [from, 'latest']);
+  for (const nonce of ['0x2', '0x1', '0x0']) await send(nonce);
+  await expect.poll(count).toBe('0x3');
+  await chain.ask('evm_setAutomine', [false]);
+  for (const nonce of ['0x3', '0x4']) await send(nonce);
+  expect([await count(), await chain.ask('txpool_status')]).toEqual([
+    '0x3',
+    { pending: '0x2', queued: '0x0' },
+  ]);
+  await chain.close();
+});
+
 test('a chain before EIP-1559 has blocks without a base fee', async () => {
   const chain = createChain({ chainId: 5, hardfork: 'berlin' });
   const block = (await chain.ask('eth_getBlockByNumber', ['latest', false])) as Record<string, unknown>;

@@ -1,6 +1,7 @@
 import * as Address from 'ox/Address';
 import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
+import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559';
 import * as TypedData from 'ox/TypedData';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -167,7 +168,7 @@ describe('chains', () => {
 describe('a node that goes wrong', () => {
   let node: FaultyNode;
   beforeAll(async () => {
-    node = await startFaultyNode(chain.url);
+    node = await startFaultyNode(chain);
   });
   afterEach(() => {
     node.fail(null);
@@ -227,6 +228,21 @@ describe('a node that goes wrong', () => {
     const to = '0x00000000000000000000000000000000000000fA';
     await expect(ask('eth_sendTransaction', [{ from, to, value: '0x5' }])).rejects.toThrow();
     await expect.poll(() => chain.ask('eth_getBalance', [to, 'latest'])).toBe('0x5');
+  });
+
+  test('forgets a broadcast that it seemed to take', async () => {
+    const privateKey = Secp256k1.randomPrivateKey();
+    await chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })), 10n ** 18n);
+    const fields = { chainId: 31_337, gas: 21_000n, maxFeePerGas: 10n ** 10n, nonce: 0n, to: other } as const;
+    const unsigned = TxEnvelopeEip1559.from(fields);
+    const payload = TxEnvelopeEip1559.getSignPayload(unsigned);
+    const signature = Secp256k1.sign({ payload, privateKey });
+    const signed = TxEnvelopeEip1559.serialize(unsigned, { signature });
+    node.forget(1);
+    const { result: hash } = await ask('eth_sendRawTransaction', [signed]);
+    expect((await ask('eth_getTransactionByHash', [hash])).result).toBeNull();
+    expect((await ask('eth_sendRawTransaction', [signed])).result).toBe(hash);
+    expect((await ask('eth_getTransactionByHash', [hash])).result).not.toBeNull();
   });
 
   test('lies about its chain, and about fees wherever they are told', async () => {

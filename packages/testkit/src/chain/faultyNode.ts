@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Chain } from '@latchkey/sandbox';
+import * as Hash from 'ox/Hash';
+import type * as Hex from 'ox/Hex';
 
 /**
  * What may be wrong with a node.
@@ -34,6 +37,8 @@ export interface FaultyNode {
   lieAboutFees(weiPerGas: bigint): void;
   /** Refuses a method with an error of JSON-RPC. */
   refuse(method: string, error: { code: number; message: string; data?: unknown }): void;
+  /** Takes the next broadcasts, gives the hash of each as if it had kept it, and forgets them. */
+  forget(broadcasts: number): void;
   /** Says the truth again. */
   beHonest(): void;
   /** How many requests wait for `release`. */
@@ -53,11 +58,12 @@ interface Reply {
 }
 type Change = (reply: Reply) => Reply;
 
-/** Starts a node in front of another. Pages of every origin may ask it. */
-export async function startFaultyNode(nodeUrl: string): Promise<FaultyNode> {
+/** Starts a node in front of a chain's own. Pages of every origin may ask it. */
+export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<FaultyNode> {
   const requests: NodeRequest[] = [];
   const changes = new Map<string, Change>();
   let held: (() => void)[] = [];
+  let forgotten = 0;
   let fault: { kind: NodeFault; methods: readonly string[] | null } | null = null;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -79,14 +85,21 @@ export async function startFaultyNode(nodeUrl: string): Promise<FaultyNode> {
     if (kind === 'broken') return void response.writeHead(502).end('<html>Bad Gateway</html>');
     if (kind === 'garbled') return void response.writeHead(200).end('{"jsonrpc":"2.0","id":1,"res');
     const headers = { 'content-type': 'application/json' };
-    const given = await fetch(nodeUrl, { method: 'POST', headers, body: text });
-    const said = (await given.json()) as Reply | Reply[];
+    const said = isForgotten(methods)
+      ? { jsonrpc: '2.0', id: 1, result: hashOf(calls) }
+      : ((await (await chain.forward(text)).json()) as Reply | Reply[]);
     if (kind === 'lost') return void response.destroy();
     const replies = (Array.isArray(said) ? said : [said]).map((reply, place) => {
       const change = changes.get(methods[place] ?? '');
       return change ? change(reply) : reply;
     });
     response.writeHead(200, headers).end(JSON.stringify(Array.isArray(said) ? replies : replies[0]));
+  }
+
+  function isForgotten(methods: readonly string[]): boolean {
+    const isHit = forgotten > 0 && methods.includes('eth_sendRawTransaction');
+    if (isHit) forgotten -= 1;
+    return isHit;
   }
 
   const server = createServer((request, response) => {
@@ -129,7 +142,13 @@ export async function startFaultyNode(nodeUrl: string): Promise<FaultyNode> {
     refuse(method, error) {
       changes.set(method, ({ result: _, ...reply }) => ({ ...reply, error }));
     },
-    beHonest: () => changes.clear(),
+    forget(broadcasts) {
+      forgotten = broadcasts;
+    },
+    beHonest() {
+      changes.clear();
+      forgotten = 0;
+    },
     waiting: () => held.length,
     release,
     async close() {
@@ -138,6 +157,12 @@ export async function startFaultyNode(nodeUrl: string): Promise<FaultyNode> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** What a node calls a signed transaction. */
+function hashOf([call]: readonly Call[]): string {
+  const [signed] = (call?.params ?? []) as Hex.Hex[];
+  return Hash.keccak256(signed ?? '0x');
 }
 
 async function readAll(request: IncomingMessage): Promise<string> {
