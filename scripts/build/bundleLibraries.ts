@@ -86,7 +86,8 @@ const libraries: readonly Library[] = [
       { name: 'cloud', from: ['src/wallets/embedded/startRecoveryOAuth.ts'] },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
-      { name: 'signing', from: ['src/wallets/embedded/signing'] },
+      // What a provider, a transaction and a Solana wallet need besides: all of them sign.
+      { name: 'signing', from: ['src/wallets/embedded/signing', 'src/nodes'] },
       { name: 'provider', from: ['src/provider'] },
       { name: 'transactions', from: ['src/transactions'] },
       { name: 'solana', from: ['src/wallets/embedded/solana'] },

@@ -34,7 +34,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ],
   ],
   'packages/core': [
-    ['base64url', 'config', 'detours', 'http', 'storage'],
+    ['base64url', 'config', 'detours', 'http', 'nodes', 'storage'],
     ['captcha', 'consent', 'prices', 'session'],
     ['account', 'analytics', 'methods', 'wallets'],
     ['transactions'],

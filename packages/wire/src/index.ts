@@ -41,3 +41,4 @@ export * from './users/passkeyName.ts';
 export * from './users/recoveryPasskeys.ts';
 export * from './users/sessions.ts';
 export * from './users/undo.ts';
+export * from './users/undoParameter.ts';

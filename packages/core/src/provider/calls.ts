@@ -1,7 +1,7 @@
 import { isCode } from '@latchkey/wire';
-import { type ChainSettings, rpcUrlOf } from '../config/index.ts';
-import { askNodeAtOnce } from '../http/index.ts';
+import type { ChainSettings } from '../config/index.ts';
 import type { Internals } from '../internals.ts';
+import { askNodeAtOnce, rpcUrlOf } from '../nodes/index.ts';
 import type { TransactionReceipt } from '../transactions/index.ts';
 import { type Hex, isSameAddress } from '../wallets/index.ts';
 import { type Bundle, findBundle, keepBundle } from './keptBundles.ts';

@@ -1,7 +1,7 @@
-import { refuseChain, refuseNodeless, rpcUrlOf, toChains } from '../config/index.ts';
+import { toChains } from '../config/index.ts';
 import { tryWithDetour } from '../detours/index.ts';
-import { askNode } from '../http/index.ts';
 import type { Internals } from '../internals.ts';
+import { askNode, refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 import {
   type Hex,
   isSameAddress,

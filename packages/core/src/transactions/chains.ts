@@ -1,6 +1,7 @@
 import { fail } from '@latchkey/wire';
-import { type Chain, refuseChain, refuseNodeless, rpcUrlOf, toChains } from '../config/index.ts';
+import { type Chain, toChains } from '../config/index.ts';
 import type { Internals } from '../internals.ts';
+import { refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 
 /** A chain of the host's, and where its node is asked. */
 export interface Network {

@@ -49,9 +49,6 @@ export function removalFromWire(removal: WireRemoval): Removal {
   };
 }
 
-/** The parameter of an app's page in which the reference comes: no secret, it opens nothing without a code. */
-export const undoParameter = 'latchkey_undo';
-
 /** How a removed address takes its removal back (docs/custody.md). Ours: published clients ask none of it. */
 export const undoRoutes = {
   find: /* @__PURE__ */ route<undefined, WireRemoval>({

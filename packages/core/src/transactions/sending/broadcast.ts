@@ -1,7 +1,7 @@
 import { fail, isCode, type ServiceError } from '@latchkey/wire';
 import type { Clock, Environment } from '../../environment.ts';
-import { askNode } from '../../http/index.ts';
 import type { Internals } from '../../internals.ts';
+import { askNode } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import { changeKept, type KeptTransaction } from './keptTransactions.ts';
 

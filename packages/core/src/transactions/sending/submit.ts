@@ -1,6 +1,6 @@
 import { fail, ServiceError } from '@latchkey/wire';
-import { askNode } from '../../http/index.ts';
 import type { Internals } from '../../internals.ts';
+import { askNode } from '../../nodes/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { noteRecipient } from '../knownRecipients.ts';
 import { toNumber } from '../prepare/answers.ts';

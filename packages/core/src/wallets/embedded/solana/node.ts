@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import { askNode } from '../../../http/index.ts';
 import type { Internals } from '../../../internals.ts';
+import { askNode } from '../../../nodes/index.ts';
 
 /** What a node of Solana refused. */
 export interface NodeError {
