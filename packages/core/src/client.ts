@@ -260,7 +260,7 @@ async function sendLeftBehind(internals: Internals): Promise<void> {
   const { storage, options } = internals;
   if (!storage.find(transactionsKey(options.appId))) return;
   const room = await import('./transactions/index.ts').catch(() => null);
-  await room?.lookAndList(internals);
+  await room?.sendLeftBehind(internals);
 }
 
 /** Few hosts want it: it is loaded for them alone. */

@@ -13,7 +13,7 @@ export {
   signNow,
   waitUntilMined,
 } from './acts.ts';
-export { lookAndList } from './sending/pending.ts';
+export { sendLeftBehind } from './sending/keepLooking.ts';
 export type {
   BalanceChange,
   CheckedTransaction,

@@ -27,9 +27,6 @@ const keyOf = ({ client }: Sender) => `privy:transactions:${client.options.appId
 const keptBy = (sender: Sender) =>
   JSON.parse(JSON.parse(sender.profile.stored.get(keyOf(sender)) ?? '"[]"')) as unknown[];
 
-/** The wide run sends 300. */
-const isWide = Boolean(process.env.LATCHKEY_WIDE);
-
 /** A chain may be busy. */
 const patiently = { timeout: 30_000 };
 
@@ -59,6 +56,15 @@ async function inTime<T>({ timers }: Pick<Sender, 'timers'>, work: Promise<T>): 
       await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return done;
+}
+
+/** Lets a client's time pass until something is so. */
+async function advanceUntil({ timers }: Pick<Sender, 'timers'>, isSo: () => Promise<boolean>): Promise<void> {
+  const advance = async () => {
+    await timers.advance(1_000);
+    return isSo();
+  };
+  await expect.poll(advance, patiently).toBe(true);
 }
 
 describe('a page that is killed', () => {
@@ -129,7 +135,7 @@ describe('a node that does not answer', () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const sending = sendTransaction(sender.client, { transaction });
-      await expect.poll(() => sentCount()).toBe(1);
+      await expect.poll(() => broadcasts()).toHaveLength(1);
       node.fail('down');
       await sender.timers.advance(6_000);
       node.fail(null);
@@ -143,8 +149,9 @@ describe('a node that does not answer', () => {
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
       node.fail('down');
+      const timers = sender.timers.waiting;
       const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
-      await expect.poll(() => sender.timers.waiting).toBeGreaterThan(0);
+      await expect.poll(() => sender.timers.waiting).toBe(timers + 2);
       await sender.timers.advance(11 * 60_000);
       expect(await inTime(sender, waiting)).toMatchObject({
         code: 'client_request_timeout',
@@ -158,8 +165,11 @@ const holdSignatures = async ({ event }: { event: string }) => {
   if (event === 'privy:wallets:rpc') await new Promise((resolve) => setTimeout(resolve, 15));
 };
 
-const sentCount = () =>
-  node.requests.filter(({ methods }) => methods.includes('eth_sendRawTransaction')).length;
+/** What was broadcast so far. */
+const broadcasts = () =>
+  node.requests.flatMap(({ methods, params }) =>
+    methods.includes('eth_sendRawTransaction') ? [JSON.stringify(params)] : [],
+  );
 
 describe('several pages of one wallet', () => {
   const cases: [string, SenderOptions][] = [
@@ -181,15 +191,13 @@ describe('several pages of one wallet', () => {
     await expect.poll(() => countOf(first.address), patiently).toBe(30);
   });
 
-  it('many transactions from three tabs: none is stuck, lost or doubled', { timeout: 180_000 }, async () => {
-    const batches = isWide ? 10 : 1;
-    const all = batches * 30;
+  it('300 transactions from three tabs: none is stuck, lost or doubled', { timeout: 180_000 }, async () => {
     const first = await newSender();
     const tabs = [first, await first.openTab(), await first.openTab()];
     setSettling(false);
     const sends = tabs.map(async ({ client }) => {
       const hashes: string[] = [];
-      for (let batch = 0; batch < batches; batch += 1) {
+      for (let batch = 0; batch < 10; batch += 1) {
         const ten = Array.from({ length: 10 }, () =>
           sendTransaction(client, { transaction, waitForConfirmation: false }),
         );
@@ -198,19 +206,12 @@ describe('several pages of one wallet', () => {
       return hashes;
     });
     const hashes = (await Promise.all(sends)).flat();
-    expect(new Set(hashes).size).toBe(all);
+    expect(new Set(hashes).size).toBe(300);
     const nonces = keptBy(first).map(
       (kept) => (kept as { transaction: { nonce: number } }).transaction.nonce,
     );
-    expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: all }, (_, nonce) => nonce));
-    // A page that looks after them has what the node lost sent again; and Anvil makes no block of what waited for an
-    // earlier nonce until something new comes.
-    const lookAndCount = async () => {
-      await listPendingTransactions(first.client);
-      await chain.mine();
-      return countOf(first.address);
-    };
-    await expect.poll(lookAndCount, patiently).toBe(all);
+    expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, nonce) => nonce));
+    await expect.poll(() => countOf(first.address), patiently).toBe(300);
     const receipts = await Promise.all(hashes.map((hash) => chain.ask('eth_getTransactionReceipt', [hash])));
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
@@ -281,6 +282,58 @@ describe('a transaction that waits', () => {
       expect(await chain.ask('eth_getTransactionByHash', [hash])).not.toBeNull();
     });
     expect(await countOf(sender.address)).toBe(1);
+  });
+
+  it('is sent again while the page is open, where the node forgot it and later ones wait for it', async () => {
+    const sender = await newSender();
+    setSettling(false);
+    const send = () => sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+    node.forget(1);
+    const { hash: forgotten } = await send();
+    const hashes = [forgotten, (await send()).hash, (await send()).hash];
+    expect(await chain.ask('eth_getTransactionByHash', [forgotten])).toBeNull();
+    expect(await countOf(sender.address)).toBe(0);
+    await sender.timers.advance(4_000);
+    await expect.poll(() => countOf(sender.address), patiently).toBe(3);
+    for (const hash of hashes)
+      expect(await chain.ask('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
+    // The same bytes again: the forgotten one twice, the others once, and no fourth.
+    const [first, second, third, again, ...more] = broadcasts();
+    expect([again, more, new Set([first, second, third]).size]).toEqual([first, [], 3]);
+  });
+
+  it('is sent again where a caller waits for the receipt of a later one', async () => {
+    const sender = await newSender();
+    setSettling(false);
+    node.forget(1);
+    await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+    const { receipt } = await inTime(sender, sendTransaction(sender.client, { transaction }));
+    expect(receipt?.status).toBe(1);
+    expect(await countOf(sender.address)).toBe(2);
+  });
+
+  it('is sent again where the node forgets it again, and then is left alone', async () => {
+    const sender = await newSender();
+    setSettling(false);
+    node.forget(3);
+    await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+    await advanceUntil(sender, async () => (await countOf(sender.address)) === 1);
+    await advanceUntil(sender, async () => sender.timers.waiting === 0);
+    expect(broadcasts()).toEqual(Array(4).fill(broadcasts()[0]));
+    expect(keptBy(sender)).toMatchObject([{ status: 'mined' }]);
+  });
+
+  it('is not waited for once another page saw it end', async () => {
+    const sender = await newSender();
+    await withBlocksByHand(async () => {
+      const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
+      const timers = sender.timers.waiting;
+      const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
+      await expect.poll(() => sender.timers.waiting).toBe(timers + 2); // it has looked, and waits to look again
+      await chain.ask('anvil_dropTransaction', [hash]);
+      sender.profile.stored.delete(keyOf(sender));
+      expect(await inTime(sender, waiting)).toMatchObject({ code: 'transaction_failure', details: { hash } });
+    });
   });
 
   it('is noticed and sent again where its block is taken back', async () => {

@@ -15,10 +15,22 @@ export interface KeptTransaction extends PendingTransaction {
 
 const keyOf = ({ options }: Internals) => transactionsKey(options.appId);
 
+/** What was read or written last: a page that sends a hundred in a row would else read all of them several times for each. */
+const latest = new WeakMap<Internals, { readonly text: string; readonly list: readonly KeptTransaction[] }>();
+
 /** Lists what is kept, oldest first; what cannot be read is nothing. */
 export function listKept(internals: Internals): readonly KeptTransaction[] {
+  const text = internals.storage.find(keyOf(internals)) ?? '[]';
+  const known = latest.get(internals);
+  if (known?.text === text) return known.list;
+  const list = readAll(text);
+  latest.set(internals, { text, list });
+  return list;
+}
+
+function readAll(text: string): readonly KeptTransaction[] {
   try {
-    const list: unknown = JSON.parse(internals.storage.find(keyOf(internals)) ?? '[]');
+    const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list.filter(isKept) : [];
   } catch {
     return [];
@@ -64,5 +76,7 @@ export function changeKept(
 }
 
 function write(internals: Internals, list: readonly KeptTransaction[]): void {
-  internals.storage.set(keyOf(internals), list.length === 0 ? null : JSON.stringify(list));
+  const text = JSON.stringify(list);
+  latest.set(internals, { text, list });
+  internals.storage.set(keyOf(internals), list.length === 0 ? null : text);
 }

@@ -14,14 +14,31 @@ export async function lookAndList(
   internals: Internals,
   address?: string,
 ): Promise<readonly PendingTransaction[]> {
-  const own = () => listKept(internals).filter((one) => isOwn(internals, one, address));
+  await lookByWallet(internals, listOwn(internals, address));
+  return listOwn(internals, address).map(toPending);
+}
+
+/** Lists what is kept of the signed-in user's wallets, or of one of them. */
+export function listOwn(internals: Internals, address?: string): readonly KeptTransaction[] {
+  return listKept(internals).filter((one) => isOwn(internals, one, address));
+}
+
+/**
+ * Looks after kept transactions, each wallet's on each chain together; a node that does not answer holds up no other.
+ *
+ * @param choose which of a wallet's are looked after; by default all
+ */
+export async function lookByWallet(
+  internals: Internals,
+  kept: readonly KeptTransaction[],
+  choose = (group: readonly KeptTransaction[]) => group,
+): Promise<void> {
   const groups = new Map<string, KeptTransaction[]>();
-  for (const one of own()) {
+  for (const one of kept) {
     const name = `${one.chainId} ${one.address}`;
     groups.set(name, [...(groups.get(name) ?? []), one]);
   }
-  await Promise.allSettled([...groups.values()].map((group) => lookAtGroup(internals, group)));
-  return own().map(toPending);
+  await Promise.allSettled([...groups.values()].map((group) => lookAtGroup(internals, choose(group))));
 }
 
 async function lookAtGroup(internals: Internals, group: readonly KeptTransaction[]): Promise<void> {

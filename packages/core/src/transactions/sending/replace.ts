@@ -7,6 +7,7 @@ import { readAtOnce } from '../prepare/readAtOnce.ts';
 import { toHex } from '../request/quantities.ts';
 import type { Hex, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
+import { keepLooking } from './keepLooking.ts';
 import { findKept, type KeptTransaction } from './keptTransactions.ts';
 import { type SignTransaction, signTransaction } from './signTransaction.ts';
 import { keepSigned } from './submit.ts';
@@ -45,6 +46,7 @@ export async function replace(
     const signed = approved ?? (await signTransaction(internals, transaction, undefined));
     return keepSigned(internals, transaction, signed, { hash, by });
   });
+  keepLooking(internals);
   await broadcast(internals, network, kept);
   return kept.hash;
 }

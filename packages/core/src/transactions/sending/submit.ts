@@ -6,6 +6,7 @@ import { noteRecipient } from '../knownRecipients.ts';
 import { toNumber } from '../prepare/answers.ts';
 import type { Hex, PendingTransaction, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
 import { broadcast } from './broadcast.ts';
+import { keepLooking } from './keepLooking.ts';
 import { findKept, type KeptTransaction, keep, listOfWallet } from './keptTransactions.ts';
 import { type SignTransaction, signTransaction } from './signTransaction.ts';
 import { withTransactionLock } from './transactionLock.ts';
@@ -39,6 +40,7 @@ export async function submit(internals: Internals, { prepared, sign }: SubmitInp
         return keepSigned(internals, complete, await signTransaction(internals, complete, undefined), null);
       });
   noteRecipient(internals, prepared.address, recipientOf(prepared));
+  keepLooking(internals);
   await broadcast(internals, network, kept);
   return kept.hash;
 }

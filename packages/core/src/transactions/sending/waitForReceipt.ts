@@ -32,8 +32,8 @@ export async function waitForReceipt(
   { hash, chainId, signal = new AbortController().signal }: ReceiptInput,
 ): Promise<TransactionReceipt> {
   const network = getKnownNetwork(internals, chainId);
-  const group = followGroup(internals, hash);
-  const ask = () => lookOnce(internals, network, hash, group());
+  const kept = findKept(internals, hash);
+  const ask = () => lookOnce(internals, network, hash, kept);
   const receipt = (await ask()) ?? (await wait(internals, signal, hash, ask));
   if (receipt.status === 1) return receipt;
   return fail('transaction_failure', {
@@ -61,21 +61,20 @@ async function wait(
 }
 
 /** What has the transaction's nonce: itself and what was signed in its place, in this tab or another. */
-function followGroup(internals: Internals, hash: Hex): () => readonly KeptTransaction[] {
-  const one = findKept(internals, hash);
-  if (!one) return () => [];
+function listWithNonce(internals: Internals, one: KeptTransaction): readonly KeptTransaction[] {
   const { nonce } = one.transaction;
-  return () => listOfWallet(internals, one).filter(({ transaction }) => transaction.nonce === nonce);
+  return listOfWallet(internals, one).filter(({ transaction }) => transaction.nonce === nonce);
 }
 
 async function lookOnce(
   internals: Internals,
   network: Network,
   hash: Hex,
-  group: readonly KeptTransaction[],
+  kept: KeptTransaction | null,
 ): Promise<TransactionReceipt | null> {
   try {
-    if (group.length === 0) return await readForeign(internals, network, hash);
+    const group = kept ? listWithNonce(internals, kept) : [];
+    if (group.length === 0) return await readUnkept(internals, network, hash, kept !== null);
     const { receipts, replaced, refused } = await lookAfter(internals, network, group);
     const winner = group.find((one) => receipts.has(one.hash));
     if (winner?.replaces?.by === 'cancel' && winner.hash !== hash)
@@ -91,14 +90,23 @@ async function lookOnce(
   }
 }
 
-/** One that this browser did not sign. */
-async function readForeign(
+/**
+ * Of one that is not kept, or no longer: another tab, or the look of this one that goes on by itself, may have been first to
+ * see that it was refused or replaced.
+ */
+async function readUnkept(
   internals: Internals,
   { url }: Network,
   hash: Hex,
+  wasKept: boolean,
 ): Promise<TransactionReceipt | null> {
-  const receipt = { method: 'eth_getTransactionReceipt', params: [hash], read: toReceipt };
-  return (await readAtOnce(internals, url, { receipt })).receipt.value;
+  const { receipt, isUnknown } = await readAtOnce(internals, url, {
+    isUnknown: { method: 'eth_getTransactionByHash', params: [hash], read: (found) => found === null },
+    receipt: { method: 'eth_getTransactionReceipt', params: [hash], read: toReceipt },
+  });
+  if (wasKept && isUnknown.value && !receipt.value && !receipt.error)
+    failReplaced(hash, 'The node refused the transaction, or another one took its place');
+  return receipt.value;
 }
 
 function failReplaced(hash: Hex, message: string): never {
